@@ -1,0 +1,39 @@
+import type { Field } from "./field.ts";
+
+/** A user's extraction profile for one kind of document. */
+export interface Parser {
+  id: string;
+  accountId: string;
+  slug: string;
+  name: string;
+  description: string;
+  fields: Field[];
+  settings: ParserSettings;
+  isArchived: boolean;
+  /** Counts up with each change of the fields or settings; an entry records the version that made it. */
+  version: number;
+}
+
+export interface ParserSettings {
+  /** Documents with more pages are refused before any charge. */
+  maxPages: number;
+  /** Entries that fail validation are not sent by webhook. */
+  blockInvalid: boolean;
+  /** A decimal as text, in the account's currency, such as `0.05`. */
+  ratePerPage: string;
+  engine: EngineSettings;
+}
+
+/** Which engine extracts the fields; later engines add members of their own. */
+export interface EngineSettings {
+  type: "local";
+}
+
+/** A ready-made parser of the library; belongs to the service and can be copied into an account. */
+export interface Template {
+  /** Its name in the library, such as `invoice`; never addressable as a parser. */
+  slug: string;
+  name: string;
+  description: string;
+  fields: Field[];
+}

@@ -1,0 +1,96 @@
+import type { Box } from "./geometry.ts";
+import type { RuleName } from "./rule.ts";
+
+/** How a document writes dates and numbers; inferred once over the whole document. */
+export interface Conventions {
+  /** Order of day and month in all-numeric dates. */
+  dateOrder: "dmy" | "mdy" | "ymd";
+  /** The decimal sign of its numbers. */
+  decimalSign: "." | ",";
+  /** ISO 639-1 code of the main language; null when the text is too short to tell. */
+  language: string | null;
+  /** ISO 4217 code of the currency that its amounts are in; null when none is printed. */
+  currency: string | null;
+}
+
+/** What an engine found for one record of a document: values as read, not yet normalised. */
+export interface RawRecord {
+  conventions: Conventions;
+  /** By field name. A field that the engine did not find is absent or null. */
+  values: Record<string, RawValue | null>;
+}
+
+export type RawValue = RawScalar | RawObject | RawList;
+
+/** A value as it stands in the document. */
+export interface RawScalar {
+  kind: "scalar";
+  /** The text as read; values are normalised from it. */
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
+  /** Where it was read; null only for a value that has no place on a page (embedded data). */
+  place: Place | null;
+  /** The runners-up, best first, for people to pick from. */
+  alternatives: { text: string; confidence: number; place: Place | null }[];
+}
+
+export interface RawObject {
+  kind: "object";
+  values: Record<string, RawScalar | null>;
+}
+
+export interface RawList {
+  kind: "list";
+  rows: Record<string, RawScalar | null>[];
+}
+
+/** A place in a document: the page counted from 1, and a box in fractions of the page (0 to 1), origin top left. */
+export interface Place {
+  page: number;
+  box: Box;
+}
+
+/** A JSON value as stored in `parsed_data`. */
+export type ScalarValue = string | number | boolean | null;
+export type RowValue = Record<string, ScalarValue>;
+export type FieldValue = ScalarValue | RowValue | RowValue[];
+export type ParsedData = Record<string, FieldValue>;
+
+/** A rule that a value broke. */
+export interface ValidationError {
+  /** The top-level field's name. */
+  field: string;
+  value: FieldValue;
+  rule: RuleName;
+  message: string;
+  isValid: false;
+  parserFieldId: string;
+  /** `depth` 0 for a top-level value; 1 for a child, with `index` the row of a list (0 in an object). */
+  path: { key: string; depth: number; index: number };
+}
+
+/** Evidence for one value: where it was read and how sure the engine is. */
+export interface Grounding {
+  confidence: number;
+  page: number | null;
+  /** Fractions of the page, origin top left. */
+  box: Box | null;
+  /** The text as read, before normalising. */
+  text: string;
+  alternatives: { value: ScalarValue; text: string; confidence: number; page: number | null; box: Box | null }[];
+}
+
+/** Per field: a scalar's evidence, an object's by child, a list's by row and child. Null where nothing was found. */
+export type RecordGrounding = Record<
+  string,
+  Grounding | Record<string, Grounding | null> | Record<string, Grounding | null>[] | null
+>;
+
+/** A record after normalising and validation: every field of the parser is present, null where nothing was found. */
+export interface CheckedRecord {
+  parsedData: ParsedData;
+  validationErrors: ValidationError[];
+  isValid: boolean;
+  grounding: RecordGrounding;
+}

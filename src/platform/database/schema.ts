@@ -1,0 +1,180 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
+/** Numeric columns leave as decimal text, so that money never passes through binary floating point. */
+type Decimal = ColumnType<string, string, string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
+/** JSON leaves as `unknown`: the room that owns the table parses it with its schema. */
+type Json = JSONColumnType<object, string, string>;
+
+/** The tables of `migrations/`, as Kysely sees them. */
+export interface Schema {
+  accounts: {
+    id: string;
+    email: string;
+    name: string;
+    password_hash: string | null;
+    is_active: Generated<boolean>;
+    currency: string;
+    balance: ColumnType<string, string | undefined, string>;
+    created_at: CreatedAt;
+  };
+  api_tokens: {
+    id: string;
+    account_id: string;
+    name: string;
+    token_hash: Buffer;
+    expires_at: Timestamp | null;
+    is_active: Generated<boolean>;
+    deleted_at: Timestamp | null;
+    last_used_at: Timestamp | null;
+    created_at: CreatedAt;
+  };
+  parsers: {
+    id: string;
+    account_id: string;
+    slug: string;
+    name: string;
+    description: Generated<string>;
+    template: string | null;
+    fields: Json;
+    max_pages: number;
+    block_invalid: boolean;
+    rate_per_page: Decimal;
+    engine: Json;
+    archived_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: CreatedAt;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  webhooks: {
+    id: string;
+    parser_id: string;
+    name: string;
+    environment: Generated<string>;
+    url: string;
+    method: "POST" | "PUT" | "PATCH";
+    headers_sealed: string;
+    secret_sealed: string;
+    previous_secret_sealed: string | null;
+    previous_secret_until: Timestamp | null;
+    mapping: string | null;
+    is_enabled: Generated<boolean>;
+    deleted_at: Timestamp | null;
+    created_at: CreatedAt;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  documents: {
+    id: string;
+    account_id: string;
+    parser_id: string;
+    source: "sync" | "async" | "dashboard";
+    environment: string;
+    has_multiple_entries: boolean;
+    status: "pending" | "processing" | "completed" | "failed";
+    file_url: string | null;
+    file_key: string | null;
+    filename: string | null;
+    format: "pdf" | "png" | "jpeg" | "webp" | null;
+    /** bigint: the driver gives text. */
+    size_bytes: ColumnType<string | null, number | null, number | null>;
+    page_count: number | null;
+    sha256: string | null;
+    rate_per_page: Decimal;
+    currency: string;
+    attempts: Generated<number>;
+    page_readings: JSONColumnType<object, string, string> | null;
+    error_code: string | null;
+    error_message: string | null;
+    created_at: CreatedAt;
+    started_at: Timestamp | null;
+    finished_at: Timestamp | null;
+  };
+  entries: {
+    id: string;
+    document_id: string;
+    parser_id: string;
+    position: number;
+    status: "completed" | "duplicate";
+    is_deduplicated: boolean;
+    duplicate_of: string | null;
+    is_valid: boolean;
+    parsed_data: Json;
+    validation_errors: Json;
+    grounding: Json;
+    edited_fields: Generated<string[]>;
+    parser_version: number;
+    cost: Decimal;
+    cost_currency: string;
+    processing_time_seconds: Decimal;
+    created_at: ColumnType<Date, Date | string, never>;
+    updated_at: Timestamp;
+  };
+  unique_values: {
+    parser_id: string;
+    field_id: string;
+    value_hash: Buffer;
+    entry_id: string;
+  };
+  entry_edits: {
+    id: Generated<string>;
+    entry_id: string;
+    field: string;
+    old_value: Json | null;
+    new_value: Json | null;
+    token_id: string | null;
+    account_id: string;
+    edited_at: CreatedAt;
+  };
+  ledger: {
+    id: Generated<string>;
+    account_id: string;
+    document_id: string | null;
+    kind: "credit" | "hold" | "release" | "charge";
+    amount: Decimal;
+    note: Generated<string>;
+    created_at: CreatedAt;
+  };
+  deliveries: {
+    id: string;
+    webhook_id: string;
+    entry_id: string;
+    document_id: string;
+    status: "pending" | "delivered" | "failed";
+    created_at: CreatedAt;
+    finished_at: Timestamp | null;
+  };
+  delivery_attempts: {
+    id: Generated<string>;
+    delivery_id: string;
+    started_at: Timestamp;
+    duration_ms: number;
+    http_status: number | null;
+    response_excerpt: string | null;
+    error: string | null;
+    request_body: string | null;
+  };
+  idempotency_keys: {
+    token_id: string;
+    key: string;
+    fingerprint: Buffer;
+    document_id: string | null;
+    response: Json | null;
+    created_at: CreatedAt;
+  };
+  jobs: {
+    id: Generated<string>;
+    queue: string;
+    payload: Json;
+    account_id: string;
+    priority: number;
+    state: Generated<"queued" | "active" | "dead">;
+    run_at: ColumnType<Date, Date | undefined, Date>;
+    attempts: Generated<number>;
+    max_attempts: number;
+    lease_token: string | null;
+    lease_until: Timestamp | null;
+    last_error: string | null;
+    created_at: CreatedAt;
+  };
+}
