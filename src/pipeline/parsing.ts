@@ -1,0 +1,94 @@
+import type { Readable } from "node:stream";
+import type { DocumentSource, DocumentStatus, EntryStatus } from "../model/document.ts";
+import type { FileFormat } from "../model/file.ts";
+import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
+
+/** Who asks: the account that a token acts for. */
+export interface Caller {
+  accountId: string;
+  tokenId: string;
+}
+
+/** The parser that a request addresses, found before its body is read. */
+export interface AddressedParser {
+  id: string;
+  accountId: string;
+  maxPages: number;
+  hasUniqueField: boolean;
+}
+
+/** A file that was received whole but not looked at yet. */
+export interface ReceivedFile {
+  key: string;
+  filename: string | null;
+  sizeBytes: number;
+  sha256: string;
+}
+
+/** A document to parse, as decoded from a request. */
+export interface ParseRequest {
+  caller: Caller;
+  parser: AddressedParser;
+  source: DocumentSource;
+  /** What to parse: bytes already received, or an address to download from. */
+  input: { kind: "file"; file: ReceivedFile } | { kind: "url"; url: string };
+  environment: string;
+  hasMultipleEntries: boolean;
+  idempotencyKey: string | null;
+}
+
+export interface EntryView {
+  id: string;
+  status: EntryStatus;
+  cost: string;
+  costCurrency: string;
+  processingTimeSeconds: number;
+  createdAt: Date;
+  updatedAt: Date;
+  isDeduplicated: boolean;
+  isValid: boolean;
+  parsedData: ParsedData;
+  validationErrors: ValidationError[];
+  grounding: RecordGrounding;
+}
+
+export interface DocumentView {
+  id: string;
+  status: DocumentStatus;
+  /** Signed address of the stored file, valid for one hour; null while it is not downloaded yet. */
+  url: string | null;
+  filename: string | null;
+  format: FileFormat | null;
+  sizeBytes: number | null;
+  pageCount: number | null;
+  entries: EntryView[];
+  /** Why a failed document failed, in the wire's words; null otherwise. */
+  error: { code: string; message: string } | null;
+}
+
+/** What the HTTP layer asks of the service. Every method throws `Failure` for what the caller can be told. */
+export interface Parsing {
+  /** Finds the caller's own, unarchived parser; otherwise `parserNotFound`. */
+  findParser(caller: Caller, slug: string): Promise<AddressedParser>;
+  /** Streams an upload into the file store; `fileTooLarge` past the limit, with nothing left behind. */
+  receiveFile(stream: Readable, filename: string | null): Promise<ReceivedFile>;
+  /** Drops a received file that no document will own. */
+  discardFile(file: ReceivedFile): Promise<void>;
+  /** Accepts, processes and waits: the entries of the document. */
+  parseNow(request: ParseRequest): Promise<{ documentId: string; entries: EntryView[] }>;
+  /** Accepts and queues. */
+  accept(request: ParseRequest): Promise<{ documentId: string }>;
+  getDocument(caller: Caller, slug: string, documentId: string): Promise<DocumentView>;
+  correctEntry(
+    caller: Caller,
+    slug: string,
+    entryId: string,
+    updates: Record<string, unknown>,
+  ): Promise<EntryView>;
+  /** Opens a stored file for a signed address, or null when signature, expiry or file is not right. */
+  openSignedFile(
+    documentId: string,
+    expires: string,
+    signature: string,
+  ): Promise<{ stream: Readable; format: FileFormat; filename: string; sizeBytes: number } | null>;
+}
