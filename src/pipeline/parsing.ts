@@ -79,12 +79,7 @@ export interface Parsing {
   /** Accepts and queues. */
   accept(request: ParseRequest): Promise<{ documentId: string }>;
   getDocument(caller: Caller, slug: string, documentId: string): Promise<DocumentView>;
-  correctEntry(
-    caller: Caller,
-    slug: string,
-    entryId: string,
-    updates: Record<string, unknown>,
-  ): Promise<EntryView>;
+  correctEntry(caller: Caller, slug: string, entryId: string, updates: Record<string, unknown>): Promise<EntryView>;
   /** Opens a stored file for a signed address, or null when signature, expiry or file is not right. */
   openSignedFile(
     documentId: string,

@@ -1,0 +1,14 @@
+import type { FailureKind } from "../../model/failure.ts";
+
+/** Parent to child: one task at a time. */
+export interface TaskMessage {
+  id: number;
+  request: unknown;
+}
+
+/** Child to parent: any number of progress messages, then one reply. */
+export type ChildMessage =
+  | { id: number; type: "progress"; progress: unknown }
+  | { id: number; type: "reply"; reply: unknown; rssBytes: number }
+  | { id: number; type: "failure"; kind: FailureKind; message: string; rssBytes: number }
+  | { id: number; type: "error"; message: string; stack: string; rssBytes: number };

@@ -1,0 +1,48 @@
+import { Worker } from "node:worker_threads";
+import { Failure } from "../../model/failure.ts";
+import type { ChildMessage, TaskMessage } from "./protocol.ts";
+
+/**
+ * The child's side of a process pool: answers each request with what `handle` returns. A `Failure` arrives in the parent
+ * as the same `Failure`; any other error as an error of ours. Ends with the parent, even one that was killed.
+ */
+export function serveTasks<Request, Reply, Progress = never>(
+  handle: (request: Request, onProgress: (progress: Progress) => void) => Promise<Reply> | Reply,
+): void {
+  const send = (message: ChildMessage): void => {
+    process.send?.(message);
+  };
+  process.on("message", (message: TaskMessage) => {
+    const { id } = message;
+    void (async () => {
+      try {
+        const reply = await handle(message.request as Request, (progress) => send({ id, type: "progress", progress }));
+        send({ id, type: "reply", reply, rssBytes: process.memoryUsage.rss() });
+      } catch (error) {
+        send(describeError(id, error));
+      }
+    })();
+  });
+  process.on("disconnect", () => process.exit(0));
+  endWithParent();
+}
+
+function describeError(id: number, error: unknown): ChildMessage {
+  const rssBytes = process.memoryUsage.rss();
+  if (error instanceof Failure) return { id, type: "failure", kind: error.kind, message: error.message, rssBytes };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { id, type: "error", message, stack: stack ?? "", rssBytes };
+}
+
+/**
+ * A busy loop never sees the `disconnect` of a parent that was killed, so a thread of its own looks whether the parent is
+ * still there, and kills this process when it is not.
+ */
+function endWithParent(): void {
+  const watch = `
+    const parent = process.ppid;
+    setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);
+  `;
+  const limits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 };
+  new Worker(watch, { eval: true, resourceLimits: limits, env: {} }).unref();
+}

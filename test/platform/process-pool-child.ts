@@ -1,0 +1,39 @@
+import { Failure } from "../../src/model/failure.ts";
+import { serveTasks } from "../../src/platform/process-pool/serve-tasks.ts";
+
+/** What the tests of the pool ask of a child. */
+export type Request =
+  | { do: "echo"; value: unknown }
+  | { do: "spin" | "crash" | "fail" | "throw" | "fill-memory" | "environment" | "pid" }
+  | { do: "sleep"; ms: number };
+
+serveTasks<Request, unknown, number>(async (request, onProgress) => {
+  switch (request.do) {
+    case "echo":
+      onProgress(0.5);
+      return request.value;
+    case "sleep":
+      await new Promise((resolve) => setTimeout(resolve, request.ms));
+      return process.pid;
+    case "spin":
+      for (;;);
+    case "crash":
+      process.abort();
+      break;
+    case "fail":
+      throw new Failure("encryptedFile", "It needs a password.");
+    case "throw":
+      throw new Error("a fault");
+    case "fill-memory": {
+      const kept: Buffer[] = [];
+      for (;;) {
+        kept.push(Buffer.alloc(20 * 2 ** 20, 1));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    case "environment":
+      return Object.keys(process.env).sort();
+    case "pid":
+      return process.pid;
+  }
+});

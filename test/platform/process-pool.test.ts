@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { afterEach, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createProcessPool,
+  type ProcessPool,
+  TaskCrashed,
+  TaskTimedOut,
+} from "../../src/platform/process-pool/process-pool.ts";
+import type { Request } from "./process-pool-child.ts";
+
+const script = new URL("./process-pool-child.ts", import.meta.url);
+const limits = { script, size: 1, heapMb: 128, maxRssMb: 300, idleMs: 60_000, warm: 1 };
+const within = { timeoutMs: 20_000 };
+
+describe("process pool", () => {
+  let pool: ProcessPool<Request, unknown, number>;
+  const open = (options: Partial<typeof limits> = {}) => {
+    pool = createProcessPool({ ...limits, ...options });
+    return pool;
+  };
+  afterEach(() => pool.close());
+
+  it("returns what the child answers, bytes and progress included", async () => {
+    const progress: number[] = [];
+    const value = { text: "ä", bytes: new Uint8Array([1, 2]), date: new Date(0) };
+    const reply = await open().run({ do: "echo", value }, { ...within, onProgress: (done) => progress.push(done) });
+    assert.deepEqual(reply, value);
+    assert.deepEqual(progress, [0.5]);
+  });
+
+  it("passes a Failure through by its kind, and any other error as an error of ours", async () => {
+    open();
+    await assert.rejects(pool.run({ do: "fail" }, within), {
+      name: "Failure",
+      kind: "encryptedFile",
+      message: "It needs a password.",
+    });
+    await assert.rejects(pool.run({ do: "throw" }, within), { name: "Error", message: "a fault" });
+  });
+
+  it("really stops a task that passes its time limit, even in a busy loop, and goes on with the next", async () => {
+    open();
+    await assert.rejects(pool.run({ do: "spin" }, { timeoutMs: 500 }), TaskTimedOut);
+    assert.equal(await pool.run({ do: "echo", value: 1 }, within), 1);
+  });
+
+  it("rejects only the task whose process crashed", async () => {
+    open({ size: 2 });
+    const other = pool.run({ do: "sleep", ms: 1500 }, within);
+    await assert.rejects(pool.run({ do: "crash" }, within), TaskCrashed);
+    assert.equal(typeof (await other), "number");
+  });
+
+  it("kills a task whose process grows over the memory limit", async () => {
+    open();
+    await assert.rejects(pool.run({ do: "fill-memory" }, within), /more than 300 MB/);
+  });
+
+  it("gives a child none of the service's environment", async () => {
+    process.env.WINNOW_SECRET = "not for children";
+    const names = (await open().run({ do: "environment" }, within)) as string[];
+    delete process.env.WINNOW_SECRET;
+    assert.deepEqual(
+      names.filter((name) => name.startsWith("WINNOW")),
+      [],
+    );
+  });
+
+  it("lets an express task pass those that wait and those that run", async () => {
+    open();
+    const order: string[] = [];
+    const long = pool.run({ do: "sleep", ms: 2500 }, within).then(() => order.push("long"));
+    const queued = pool.run({ do: "echo", value: 1 }, within).then(() => order.push("queued"));
+    const express = pool
+      .run({ do: "echo", value: 2 }, { ...within, isExpress: true })
+      .then(() => order.push("express"));
+    await Promise.all([long, queued, express]);
+    assert.equal(order[0], "express");
+  });
+
+  it("ends a task whose signal aborts, waiting or running", async () => {
+    open();
+    const stop = new AbortController();
+    const running = pool.run({ do: "spin" }, { ...within, signal: stop.signal });
+    const waiting = pool.run({ do: "spin" }, { ...within, signal: stop.signal });
+    setTimeout(() => stop.abort(new Error("client left")), 200);
+    await assert.rejects(running, /client left/);
+    await assert.rejects(waiting, /client left/);
+    assert.equal(await pool.run({ do: "echo", value: 1 }, within), 1);
+  });
+
+  it("leaves no child behind when the parent is killed in the middle of a busy task", async () => {
+    open();
+    const poolModule = new URL("../../src/platform/process-pool/process-pool.ts", import.meta.url).href;
+    const parentCode = `
+      const { createProcessPool } = await import(${JSON.stringify(poolModule)});
+      const pool = createProcessPool({ ...${JSON.stringify(limits)}, script: new URL(${JSON.stringify(script.href)}) });
+      console.log(await pool.run({ do: "pid" }, { timeoutMs: 20000 }));
+      await pool.run({ do: "spin" }, { timeoutMs: 20000 });
+    `;
+    const parent = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const childPid = await new Promise<number>((resolve) =>
+      parent.stdout.once("data", (data) => resolve(Number(data))),
+    );
+    await sleep(300);
+    parent.kill("SIGKILL");
+    await waitUntil(() => !isAlive(childPid));
+  });
+});
+
+async function waitUntil(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (isTrue()) return;
+    await sleep(100);
+  }
+  assert.fail("it did not come true within 10 s");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
