@@ -14,6 +14,17 @@ export interface FileFacts {
   pageCount: number;
 }
 
+/** A file that was received whole and stored, but not looked at yet. */
+export interface ReceivedFile {
+  /** Key in the file store. */
+  key: string;
+  /** As the client gave it, without a path; null when not given. */
+  filename: string | null;
+  sizeBytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
 /** A file that passed intake: sniffed, counted, limited and stored. */
 export interface AcceptedFile extends FileFacts {
   /** Key in the file store. */

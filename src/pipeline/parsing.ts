@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { DocumentSource, DocumentStatus, EntryStatus } from "../model/document.ts";
-import type { FileFormat } from "../model/file.ts";
+import type { FileFormat, ReceivedFile } from "../model/file.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
 
 /** Who asks: the account that a token acts for. */
@@ -15,14 +15,6 @@ export interface AddressedParser {
   accountId: string;
   maxPages: number;
   hasUniqueField: boolean;
-}
-
-/** A file that was received whole but not looked at yet. */
-export interface ReceivedFile {
-  key: string;
-  filename: string | null;
-  sizeBytes: number;
-  sha256: string;
 }
 
 /** A document to parse, as decoded from a request. */
