@@ -41,7 +41,8 @@ export interface EntryView {
   isValid: boolean;
   parsedData: ParsedData;
   validationErrors: ValidationError[];
-  grounding: RecordGrounding;
+  /** Null where it was not asked for. */
+  grounding: RecordGrounding | null;
 }
 
 export interface DocumentView {
@@ -70,7 +71,12 @@ export interface Parsing {
   parseNow(request: ParseRequest): Promise<{ documentId: string; entries: EntryView[] }>;
   /** Accepts and queues. */
   accept(request: ParseRequest): Promise<{ documentId: string }>;
-  getDocument(caller: Caller, slug: string, documentId: string): Promise<DocumentView>;
+  getDocument(
+    caller: Caller,
+    slug: string,
+    documentId: string,
+    options: { withGrounding: boolean },
+  ): Promise<DocumentView>;
   correctEntry(caller: Caller, slug: string, entryId: string, updates: Record<string, unknown>): Promise<EntryView>;
   /** Opens a stored file for a signed address, or null when signature, expiry or file is not right. */
   openSignedFile(

@@ -1,0 +1,44 @@
+import { Failure } from "../model/failure.ts";
+import type { Db } from "../platform/database/database.ts";
+import { changeBalance, findHold, insertMovement } from "./store.ts";
+
+/** Adds money to an account's balance. `amount` is decimal text; call it in a transaction. */
+export async function creditAccount(db: Db, accountId: string, amount: string, note: string): Promise<void> {
+  await changeBalance(db, accountId, amount);
+  await insertMovement(db, { accountId, documentId: null, kind: "credit", amount, note });
+}
+
+/**
+ * Takes a document's charge off the balance when it is accepted. Throws `insufficientBalance` where the balance does not
+ * cover it; racing requests cannot overdraw an account.
+ */
+export async function holdCharge(db: Db, accountId: string, documentId: string, amount: string): Promise<void> {
+  const isCovered = await changeBalance(db, accountId, `-${amount}`);
+  if (!isCovered) {
+    throw new Failure(
+      "insufficientBalance",
+      `The balance does not cover the ${amount} that this document costs. Add to the balance, then send it again.`,
+    );
+  }
+  await insertMovement(db, { accountId, documentId, kind: "hold", amount: `-${amount}`, note: "" });
+}
+
+/**
+ * Turns a document's hold into its charge, in the transaction that writes its entries. Returns the amount charged. A
+ * second call for the same document breaks the ledger's uniqueness and with it the transaction: nothing is charged twice.
+ */
+export async function captureCharge(db: Db, accountId: string, documentId: string): Promise<string> {
+  const amount = await releaseCharge(db, accountId, documentId);
+  await changeBalance(db, accountId, `-${amount}`);
+  await insertMovement(db, { accountId, documentId, kind: "charge", amount: `-${amount}`, note: "" });
+  return amount;
+}
+
+/** Gives a failed document's hold back; nothing happens where nothing was held. Returns the amount. */
+export async function releaseCharge(db: Db, accountId: string, documentId: string): Promise<string> {
+  const amount = await findHold(db, documentId);
+  if (amount === null) return "0";
+  await changeBalance(db, accountId, amount);
+  await insertMovement(db, { accountId, documentId, kind: "release", amount, note: "" });
+  return amount;
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+
+export interface Movement {
+  accountId: string;
+  documentId: string | null;
+  kind: "credit" | "hold" | "release" | "charge";
+  /** Decimal text; negative takes from the balance. */
+  amount: string;
+  note: string;
+}
+
+/** Changes a balance by a signed amount. False, and nothing changed, where it would fall below zero. */
+export async function changeBalance(db: Db, accountId: string, amount: string): Promise<boolean> {
+  const result = await db
+    .updateTable("accounts")
+    .set({ balance: sql`balance + ${amount}::numeric` })
+    .where("id", "=", accountId)
+    .where(sql<boolean>`balance + ${amount}::numeric >= 0`)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertMovement(db: Db, movement: Movement): Promise<void> {
+  const { accountId, documentId, kind, amount, note } = movement;
+  await db
+    .insertInto("ledger")
+    .values({ account_id: accountId, document_id: documentId, kind, amount, note })
+    .execute();
+}
+
+/** The amount that was held for a document, as positive decimal text; null where none was. */
+export async function findHold(db: Db, documentId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("ledger")
+    .select(sql<string>`trim_scale(-amount)::text`.as("amount"))
+    .where("document_id", "=", documentId)
+    .where("kind", "=", "hold")
+    .executeTakeFirst();
+  return row?.amount ?? null;
+}

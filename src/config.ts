@@ -1,0 +1,176 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+
+/** A setting that stops the start; the message names it and says what would be right. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+export type Config = ReturnType<typeof toConfig>;
+
+const switchValues: Record<string, boolean> = { true: true, "1": true, on: true, false: false, "0": false, off: false };
+
+const switchSetting = (fallback: boolean) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform((text, context) => {
+      const value = switchValues[text.toLowerCase()];
+      if (value !== undefined) return value;
+      context.addIssue({ code: "custom", message: "must be true or false" });
+      return z.NEVER;
+    });
+
+const wholeNumber = (fallback: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .default(String(fallback))
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const listSetting = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  );
+
+/** Every environment variable: what it does, its form, its default. `docs/configuration.md` is made from this. */
+const settings = z.object({
+  WINNOW_HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on."),
+  WINNOW_PORT: wholeNumber(8080, 0, 65_535).describe("Port to listen on; 0 takes a free one."),
+  WINNOW_BASE_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address such as https://winnow.example.com" })
+    .optional()
+    .describe("The service's public address, used in file addresses. Default: the address it listens on."),
+  WINNOW_DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded database and the files."),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL address such as postgres://user:password@host:5432/winnow")
+    .optional()
+    .describe("A PostgreSQL server (15 or later) to use instead of the embedded one."),
+  WINNOW_FILES: z
+    .undefined("must be left out: this version keeps files in WINNOW_DATA_DIR only")
+    .describe("Reserved for object storage; this version keeps files in the data folder."),
+  WINNOW_SECRET: z
+    .string()
+    .min(32, "must have 32 characters or more")
+    .optional()
+    .describe("Signs file addresses and seals stored secrets. Made and kept in the data folder when not given."),
+  WINNOW_ALLOW_HOSTS: listSetting.describe(
+    "Hosts and CIDR ranges, comma-separated, that file_url and webhooks may reach although they are private.",
+  ),
+  WINNOW_ALLOW_HTTP: switchSetting(false).describe("true: file_url and webhooks may use plain HTTP."),
+  WINNOW_MAX_UPLOAD_MB: wholeNumber(50, 1, 2000).describe("Largest document, in megabytes (1,000,000 bytes)."),
+  WINNOW_TIME_LIMIT_SECONDS: wholeNumber(170, 1, 3600).describe("Processing of a document is stopped after so long."),
+  WINNOW_WORKERS: wholeNumber(availableParallelism(), 1, 256).describe(
+    "Documents processed at once. Default: the number of processor cores.",
+  ),
+  WINNOW_RATE_LIMIT: wholeNumber(300_000, 1, 100_000_000).describe("Requests per minute and token."),
+  WINNOW_MAX_UPLOADS: wholeNumber(64, 1, 10_000).describe("Uploads received at once; more are answered 503."),
+  WINNOW_METRICS: z
+    .string()
+    .regex(/^(true|false|[^:\s]+:\d{1,5})$/, "must be true, false, or an address such as 127.0.0.1:9090")
+    .default("true")
+    .describe("true: /metrics beside the rest; false: none; HOST:PORT: on an address of its own."),
+  WINNOW_LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
+      error: "must be one of fatal, error, warn, info, debug, silent",
+    })
+    .default("info")
+    .describe("How much is logged, as JSON lines on standard output."),
+});
+
+/**
+ * Reads the settings from the environment and from a `.env` file in `folder` (the environment wins). Throws
+ * `ConfigError` with a sentence for each wrong one.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
+  const file = join(folder, ".env");
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const given = Object.fromEntries(
+    Object.entries({ ...fromFile, ...environment }).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+    throw new ConfigError(problems.join("\n"));
+  }
+  return toConfig(result.data, folder);
+}
+
+function toConfig(values: z.infer<typeof settings>, folder: string) {
+  const dataDir = resolve(folder, values.WINNOW_DATA_DIR);
+  return {
+    host: values.WINNOW_HOST,
+    port: values.WINNOW_PORT,
+    baseUrl: values.WINNOW_BASE_URL?.replace(/\/+$/, "") ?? null,
+    dataDir,
+    filesDir: join(dataDir, "files"),
+    databaseUrl: values.DATABASE_URL ?? null,
+    givenSecret: values.WINNOW_SECRET ?? null,
+    allowHosts: values.WINNOW_ALLOW_HOSTS,
+    allowHttp: values.WINNOW_ALLOW_HTTP,
+    maxUploadBytes: values.WINNOW_MAX_UPLOAD_MB * 1_000_000,
+    timeLimitMs: values.WINNOW_TIME_LIMIT_SECONDS * 1000,
+    workers: values.WINNOW_WORKERS,
+    requestsPerMinute: values.WINNOW_RATE_LIMIT,
+    maxConcurrentUploads: values.WINNOW_MAX_UPLOADS,
+    metrics: toMetricsPlace(values.WINNOW_METRICS),
+    logLevel: values.WINNOW_LOG_LEVEL,
+  };
+}
+
+/** Where /metrics is served: beside the rest, nowhere, or on an address of its own. */
+export type MetricsPlace = "beside" | "nowhere" | { host: string; port: number };
+
+function toMetricsPlace(setting: string): MetricsPlace {
+  if (setting === "true") return "beside";
+  if (setting === "false") return "nowhere";
+  const separator = setting.lastIndexOf(":");
+  return { host: setting.slice(0, separator), port: Number(setting.slice(separator + 1)) };
+}
+
+/** The settings for people: name, meaning, default. */
+export function describeSettings(): { name: string; description: string; fallback: string | null }[] {
+  const schema = z.toJSONSchema(settings, { io: "input" });
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description, default: fallback } = typeof property === "object" ? property : {};
+    return { name, description: description ?? "", fallback: fallback === undefined ? null : String(fallback) };
+  });
+}
+
+/**
+ * The service's secret: the given one, else one that is made once and kept, readable by its owner only, in the data
+ * folder. Two processes that start at once agree on the file that was there first.
+ */
+export function loadSecret(config: Config): string {
+  if (config.givenSecret) return config.givenSecret;
+  const file = join(config.dataDir, "secret");
+  if (!existsSync(file)) {
+    mkdirSync(config.dataDir, { recursive: true });
+    const draft = `${file}.${randomBytes(6).toString("hex")}`;
+    writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      unlinkSync(draft);
+    }
+  }
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < 32)
+    throw new ConfigError(
+      `${file} is damaged: restore it from a backup, or delete it to make a new one (stored webhook secrets are lost then).`,
+    );
+  return secret;
+}
