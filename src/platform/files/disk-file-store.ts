@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { checkFileKey, type FileStore, StoredFileMissing } from "./file-store.ts";
+import { fileTooLarge, MeasuredStream } from "./measured-stream.ts";
+
+/** Name of the folder that holds files being written; no shard has a name of this length. */
+const partialFolder = "partial";
+
+/**
+ * Minutes without a byte after which a partial file is that of a crashed process. Another process on the same folder
+ * may be writing while this one starts; uploads and downloads are cut off long before they pause for so long.
+ */
+const partialAbandonedMinutes = 10;
+
+/** Keeps files in a folder, one per key, spread over 256 folders by the key's first two characters. */
+export async function createDiskFileStore(folder: string): Promise<FileStore> {
+  const partials = join(folder, partialFolder);
+  await mkdir(partials, { recursive: true, mode: 0o700 });
+  await makeShards(folder);
+  await sweepPartials(partials);
+
+  const pathOf = (key: string): string => {
+    checkFileKey(key);
+    return join(folder, key.slice(0, 2), key);
+  };
+
+  const openFile = async (key: string): Promise<FileHandle> => {
+    try {
+      return await open(pathOf(key), "r");
+    } catch (error) {
+      if (isMissing(error)) throw new StoredFileMissing(key, { cause: error });
+      throw error;
+    }
+  };
+
+  return {
+    async write(key, stream, { maxBytes }) {
+      const path = pathOf(key);
+      const partial = join(partials, `${key}.${randomUUID()}`);
+      const measured = new MeasuredStream(maxBytes);
+      try {
+        // `flush` makes the bytes durable before the rename makes them visible.
+        await pipeline(stream, measured, createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true }));
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+      return measured.measure();
+    },
+
+    async openRead(key) {
+      const file = await openFile(key);
+      return file.createReadStream();
+    },
+
+    async readAll(key, maxBytes) {
+      const file = await openFile(key);
+      try {
+        const { size } = await file.stat();
+        if (size > maxBytes) throw fileTooLarge(maxBytes);
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+
+    localPath: pathOf,
+
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+
+    async exists(key) {
+      try {
+        await access(pathOf(key));
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Removes what crashed processes left half written. */
+async function sweepPartials(partials: string): Promise<void> {
+  const abandonedBefore = Date.now() - partialAbandonedMinutes * 60_000;
+  for (const name of await readdir(partials)) {
+    const path = join(partials, name);
+    try {
+      const { mtimeMs } = await stat(path);
+      if (mtimeMs < abandonedBefore) await rm(path, { force: true });
+    } catch (error) {
+      // Its writer has just finished it, or another process sweeps too.
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+/** Makes the 256 folders that files are spread over, durably, before the first file needs one. */
+async function makeShards(folder: string): Promise<void> {
+  const names = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
+  await Promise.all(names.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })));
+  await syncFolder(folder);
+}
+
+/** A rename or a new folder survives a power cut only when the folder that holds it is flushed. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows flushes no folders.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { after, test } from "node:test";
+import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
+import { testFileStore } from "./file-store-conformance.ts";
+
+const folders: string[] = [];
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "winnow-files-"));
+  folders.push(folder);
+  return folder;
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((item) => item.isFile()).map((item) => item.name);
+}
+
+testFileStore("on disk", async () => {
+  const folder = await makeFolder();
+  return {
+    store: await createDiskFileStore(folder),
+    countTraces: async (key) => (await listFiles(folder)).filter((name) => name.includes(key)).length,
+  };
+});
+
+test("a stored file can be read at its local path", async () => {
+  const store = await createDiskFileStore(await makeFolder());
+  const key = randomUUID();
+  await store.write(key, Readable.from([Buffer.from("text")]), { maxBytes: 10 });
+  assert.equal(await readFile(store.localPath(key) ?? "", "utf8"), "text");
+});
+
+test("files are readable by the service's own user only", async () => {
+  const store = await createDiskFileStore(await makeFolder());
+  const key = randomUUID();
+  await store.write(key, Readable.from([Buffer.from("text")]), { maxBytes: 10 });
+  const { mode } = await stat(store.localPath(key) ?? "");
+  assert.equal(mode & 0o077, 0);
+});
+
+test("a start sweeps what a crashed process left half written, and leaves a file being written alone", async () => {
+  const folder = await makeFolder();
+  await createDiskFileStore(folder);
+  const [abandoned, inWork] = [`${randomUUID()}.${randomUUID()}`, `${randomUUID()}.${randomUUID()}`];
+  await writeFile(join(folder, "partial", abandoned), "half");
+  await writeFile(join(folder, "partial", inWork), "half");
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await utimes(join(folder, "partial", abandoned), anHourAgo, anHourAgo);
+
+  await createDiskFileStore(folder);
+  assert.deepEqual(await listFiles(folder), [inWork]);
+});

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { suite, test } from "node:test";
+import { Failure } from "../../src/model/failure.ts";
+import { type FileStore, StoredFileMissing } from "../../src/platform/files/file-store.ts";
+
+/** What a test of one implementation gives: a store, and what is kept of a key in whatever form, finished or not. */
+export interface FileStoreFixture {
+  store: FileStore;
+  countTraces(key: string): Promise<number>;
+}
+
+const limits = { maxBytes: 1_000_000 };
+
+/** Runs the guarantees that every file store gives. */
+export function testFileStore(name: string, setUp: () => Promise<FileStoreFixture>): void {
+  suite(`file store ${name}`, () => {
+    test("a file comes back as it was written, with its size and SHA-256", async () => {
+      const { store } = await setUp();
+      for (const size of [0, 1, 65_536, 300_001]) {
+        const key = randomUUID();
+        const bytes = randomBytes(size);
+        const stored = await store.write(key, Readable.from(inChunks(bytes)), limits);
+        assert.deepEqual(stored, { sizeBytes: size, sha256: createHash("sha256").update(bytes).digest("hex") });
+        assert.ok(await store.exists(key));
+        assert.ok(bytes.equals(await buffer(await store.openRead(key))));
+        assert.ok(bytes.equals(await store.readAll(key, size)));
+      }
+    });
+
+    test("a file of exactly the limit is taken, one byte more is fileTooLarge and leaves nothing behind", async () => {
+      const { store, countTraces } = await setUp();
+      const key = randomUUID();
+      await assert.rejects(
+        store.write(key, Readable.from([Buffer.alloc(700), Buffer.alloc(301)]), { maxBytes: 1000 }),
+        {
+          name: "Failure",
+          kind: "fileTooLarge",
+          message: "The file is larger than 1 kB, the largest size accepted.",
+        },
+      );
+      assert.equal(await store.exists(key), false);
+      assert.equal(await countTraces(key), 0);
+      await store.write(key, Readable.from([Buffer.alloc(700), Buffer.alloc(300)]), { maxBytes: 1000 });
+      assert.ok(await store.exists(key));
+    });
+
+    test("an endless stream is broken off at the limit and destroyed", async () => {
+      const { store } = await setUp();
+      const endless = Readable.from(
+        (function* () {
+          for (;;) yield Buffer.alloc(65_536);
+        })(),
+      );
+      await assert.rejects(store.write(randomUUID(), endless, limits), Failure);
+      assert.ok(endless.destroyed);
+    });
+
+    test("a stream that breaks off leaves nothing behind, and its own error is thrown", async () => {
+      const { store, countTraces } = await setUp();
+      const key = randomUUID();
+      const broken = Readable.from(
+        (async function* () {
+          yield Buffer.alloc(100);
+          throw new Error("the client went away");
+        })(),
+      );
+      await assert.rejects(store.write(key, broken, limits), /the client went away/);
+      assert.equal(await store.exists(key), false);
+      assert.equal(await countTraces(key), 0);
+    });
+
+    test("a failed write leaves the file that the key had as it was", async () => {
+      const { store } = await setUp();
+      const key = randomUUID();
+      await store.write(key, Readable.from([Buffer.from("first")]), limits);
+      await assert.rejects(store.write(key, Readable.from([Buffer.alloc(11)]), { maxBytes: 10 }), Failure);
+      assert.equal(Buffer.from(await store.readAll(key, 10)).toString(), "first");
+    });
+
+    test("two writers of one key leave one of the two files whole", async () => {
+      const { store } = await setUp();
+      const key = randomUUID();
+      const versions = [Buffer.alloc(200_000, "a"), Buffer.alloc(200_000, "b")];
+      await Promise.all(versions.map((version) => store.write(key, Readable.from(inChunks(version)), limits)));
+      const kept = Buffer.from(await store.readAll(key, 200_000));
+      assert.ok(versions.some((version) => version.equals(kept)));
+    });
+
+    test("a file that is not there is told as missing, and deleting it is no error", async () => {
+      const { store } = await setUp();
+      const key = randomUUID();
+      assert.equal(await store.exists(key), false);
+      await assert.rejects(store.openRead(key), StoredFileMissing);
+      await assert.rejects(store.readAll(key, 10), StoredFileMissing);
+      await store.delete(key);
+    });
+
+    test("a deleted file is gone", async () => {
+      const { store, countTraces } = await setUp();
+      const key = randomUUID();
+      await store.write(key, Readable.from([Buffer.from("text")]), limits);
+      await store.delete(key);
+      assert.equal(await store.exists(key), false);
+      assert.equal(await countTraces(key), 0);
+    });
+
+    test("reading a file whole past the limit is refused", async () => {
+      const { store } = await setUp();
+      const key = randomUUID();
+      await store.write(key, Readable.from([Buffer.alloc(11)]), limits);
+      await assert.rejects(store.readAll(key, 10), { kind: "fileTooLarge" });
+    });
+
+    test("a key that is no lower-case UUID is refused by every method", async () => {
+      const { store } = await setUp();
+      for (const key of ["", "..", "../../etc/passwd", randomUUID().toUpperCase(), `${randomUUID()}/x`, "a\0b"]) {
+        await assert.rejects(store.write(key, Readable.from([Buffer.from("text")]), limits), /lower-case UUID/);
+        await assert.rejects(store.openRead(key), /lower-case UUID/);
+        await assert.rejects(store.readAll(key, 10), /lower-case UUID/);
+        await assert.rejects(store.delete(key), /lower-case UUID/);
+        await assert.rejects(store.exists(key), /lower-case UUID/);
+        assert.throws(() => store.localPath(key), /lower-case UUID/);
+      }
+    });
+  });
+}
+
+function* inChunks(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += 10_000) yield bytes.subarray(start, start + 10_000);
+}
