@@ -1,0 +1,46 @@
+import sharp, { type Sharp } from "sharp";
+import { Failure } from "../../model/failure.ts";
+
+/** Larger images (pixels) are refused: decoding them takes memory and time that no page of a document needs. */
+export const maxImagePixels = 100_000_000;
+
+/**
+ * Opens an image for decoding: the first frame only, a truncated one is an error.
+ *
+ * `failOn: "truncated"` lets through what viewers let through: odd metadata and wrong colour profiles.
+ */
+export function openImage(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: maxImagePixels, failOn: "truncated", pages: 1, sequentialRead: true });
+}
+
+/**
+ * Decodes an image once, in a small size, to know that it can be read.
+ *
+ * @throws Failure `corruptFile` for a damaged or truncated image, and for one over 100 megapixels.
+ */
+export async function checkImage(bytes: Uint8Array): Promise<void> {
+  await decoding(async () => {
+    const image = openImage(bytes);
+    const { width, height } = await image.metadata();
+    refuseHuge(width, height);
+    await image.resize(64, 64, { fit: "fill", kernel: "nearest" }).raw().toBuffer();
+  });
+}
+
+/** Turns what the decoder says about a damaged image into a `Failure`. */
+export async function decoding<Result>(decode: () => Promise<Result>): Promise<Result> {
+  try {
+    return await decode();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure("corruptFile", "The image is damaged or incomplete and cannot be read.", { cause: error });
+  }
+}
+
+function refuseHuge(width: number, height: number): void {
+  if (width * height <= maxImagePixels) return;
+  throw new Failure(
+    "corruptFile",
+    `The image has ${width} x ${height} pixels. At most ${maxImagePixels / 1_000_000} megapixels can be read.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { fileTypeFromBuffer } from "file-type";
+import { Failure } from "../model/failure.ts";
+import type { FileFacts, FileFormat } from "../model/file.ts";
+import { checkImage } from "./image/check-image.ts";
+import { openPdf } from "./pdf/open-pdf.ts";
+
+/** Where the PDF standard's readers look for `%PDF-`: mail programs and scanners write junk before it. */
+const pdfHeaderBytes = 1024;
+
+/** What `file-type` needs to see to know an image. */
+const sniffedBytes = 4100;
+
+const imageFormats: Record<string, FileFormat> = {
+  "image/png": "png",
+  "image/apng": "png",
+  "image/jpeg": "jpeg",
+  "image/webp": "webp",
+};
+
+/**
+ * Tells a file's format by its bytes, opens it, and counts its pages, without reading its text.
+ *
+ * @throws Failure `emptyFile`, `unsupportedFormat`, `corruptFile` or `encryptedFile`.
+ */
+export async function inspectFile(bytes: Uint8Array): Promise<FileFacts> {
+  const format = await sniffFormat(bytes);
+  if (format !== "pdf") {
+    await checkImage(bytes);
+    return { format, pageCount: 1 };
+  }
+  const pdf = await openPdf(bytes);
+  const { pageCount } = pdf;
+  pdf.close();
+  return { format, pageCount };
+}
+
+/** @throws Failure `emptyFile` or `unsupportedFormat`. */
+export async function sniffFormat(bytes: Uint8Array): Promise<FileFormat> {
+  if (bytes.length === 0) throw new Failure("emptyFile", "The file is empty.");
+  const type = await fileTypeFromBuffer(bytes.subarray(0, sniffedBytes));
+  const imageFormat = type && imageFormats[type.mime];
+  if (imageFormat) return imageFormat;
+  if (Buffer.from(bytes.subarray(0, pdfHeaderBytes)).includes("%PDF-")) return "pdf";
+  throw new Failure("unsupportedFormat", "The file is not a PDF, PNG, JPEG or WEBP.");
+}

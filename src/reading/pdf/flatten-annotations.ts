@@ -1,0 +1,42 @@
+import type { Pdfium } from "./pdfium.ts";
+
+/** Annotation subtypes (`FPDF_ANNOT_…`) that put words on a page: typed notes, stamps and filled form fields. */
+const freeText = 3;
+const stamp = 13;
+const widget = 20;
+const subtypesWithText = new Set([freeText, stamp, widget]);
+
+/** Annotation flags of the PDF standard, table 165: hidden and no-view. */
+const hiddenFlags = 0x02 | 0x20;
+
+/** The appearance that is shown when the pointer is elsewhere, `FPDF_ANNOT_APPEARANCEMODE_NORMAL`. */
+const normalAppearance = 0;
+
+/** More annotations than this are not looked at; a form has some hundreds. */
+const maxAnnotations = 5000;
+
+/** `FPDFPage_Flatten`: for display, and its result when something was added. */
+const forDisplay = 0;
+const flattened = 1;
+
+/**
+ * Makes the annotations of a page part of its content, so that the values of a filled form are read and rendered like
+ * printed text. Returns whether something changed; then the page must be loaded again.
+ */
+export function flattenAnnotations({ functions }: Pdfium, page: number): boolean {
+  const count = Math.min(functions.FPDFPage_GetAnnotCount(page), maxAnnotations);
+  let hasText = false;
+  for (let index = 0; index < count; index++) {
+    const annotation = functions.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const subtype = functions.FPDFAnnot_GetSubtype(annotation);
+    if (subtypesWithText.has(subtype) && (functions.FPDFAnnot_GetFlags(annotation) & hiddenFlags) === 0) {
+      hasText = true;
+      const hasAppearance = functions.FPDFAnnot_GetAP(annotation, normalAppearance, 0, 0) > 2;
+      // A form that was filled by a program may leave it to the viewer to draw the values.
+      if (subtype === widget && !hasAppearance) functions.EPDFAnnot_GenerateFormFieldAP(annotation);
+    }
+    functions.FPDFPage_CloseAnnot(annotation);
+  }
+  return hasText && functions.FPDFPage_Flatten(page, forDisplay) === flattened;
+}

@@ -1,0 +1,107 @@
+import { Failure } from "../../model/failure.ts";
+import { flattenAnnotations } from "./flatten-annotations.ts";
+import { dropPdfium, dropPdfiumIfLarge, loadPdfium, type Pdfium } from "./pdfium.ts";
+
+/** A PDF that is open in PDFium. Close it, or its memory stays taken. */
+export interface OpenPdf {
+  pdfium: Pdfium;
+  pageCount: number;
+  /**
+   * Loads page `number` (counted from 1) with its annotations as part of its content, hands its pointer to `use`, and
+   * frees it afterwards.
+   *
+   * @throws Failure `corruptFile` when the page cannot be loaded.
+   */
+  withPage<Result>(number: number, use: (page: number) => Result): Result;
+  close(): void;
+}
+
+/** PDFium's codes of `FPDF_GetLastError`. */
+const passwordError = 4;
+const securityError = 5;
+
+/**
+ * Opens a PDF with the empty password.
+ *
+ * @throws Failure `encryptedFile`, `corruptFile`, or `emptyFile` for a PDF without pages.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  const pdfium = await loadPdfium();
+  const { functions } = pdfium;
+  const data = functions.malloc(bytes.length);
+  if (data === 0) throw new Failure("corruptFile", "The PDF is too large to be opened.");
+  pdfium.bytes().set(bytes, data);
+
+  let isLost = false;
+  /** A hostile file can crash PDFium inside of its module. That instance is lost then; the next file gets a new one. */
+  const guard = <Result>(call: () => Result): Result => {
+    try {
+      return call();
+    } catch (error) {
+      if (!isCrash(error)) throw error;
+      isLost = true;
+      dropPdfium();
+      throw new Failure("corruptFile", "The PDF is damaged in a way that makes it unreadable.", { cause: error });
+    }
+  };
+
+  const document = guard(() => functions.FPDF_LoadMemDocument(data, bytes.length, 0));
+  const close = (): void => {
+    if (isLost) return;
+    if (document !== 0) guard(() => functions.FPDF_CloseDocument(document));
+    functions.free(data);
+    dropPdfiumIfLarge(pdfium);
+  };
+  if (document === 0) {
+    const failure = openingFailure(functions.FPDF_GetLastError());
+    close();
+    throw failure;
+  }
+  const pageCount = guard(() => functions.FPDF_GetPageCount(document));
+  if (pageCount <= 0) {
+    close();
+    throw new Failure("emptyFile", "The PDF has no pages.");
+  }
+
+  const load = (number: number): number => {
+    const page = guard(() => functions.FPDF_LoadPage(document, number - 1));
+    if (page === 0) throw new Failure("corruptFile", `Page ${number} of the PDF is damaged and cannot be read.`);
+    return page;
+  };
+  const loadFlattened = (number: number): number => {
+    const page = load(number);
+    if (!guard(() => flattenAnnotations(pdfium, page))) return page;
+    // What flattening adds to the page is only seen after loading it again.
+    guard(() => functions.FPDF_ClosePage(page));
+    return load(number);
+  };
+
+  return {
+    pdfium,
+    pageCount,
+    withPage(number, use) {
+      const page = loadFlattened(number);
+      try {
+        return guard(() => use(page));
+      } finally {
+        if (!isLost) guard(() => functions.FPDF_ClosePage(page));
+      }
+    },
+    close,
+  };
+}
+
+/** A trap of the WebAssembly module, an abort of its runtime, or recursion without end. */
+function isCrash(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
+}
+
+function openingFailure(error: number): Failure {
+  if (error === passwordError) {
+    return new Failure("encryptedFile", "The PDF is protected by a password. Send it without one.");
+  }
+  if (error === securityError) {
+    return new Failure("encryptedFile", "The PDF is encrypted in a way that cannot be opened. Send it unencrypted.");
+  }
+  return new Failure("corruptFile", "The PDF is damaged and cannot be opened.");
+}

@@ -1,0 +1,51 @@
+import type { Box } from "../../model/geometry.ts";
+import type { Pdfium } from "./pdfium.ts";
+
+/** How the user space of a PDF page (origin bottom left, unrotated) lies on the page as it is displayed. */
+export interface PageGeometry {
+  /** Size as displayed, in points. */
+  width: number;
+  height: number;
+  /** The box on the displayed page of a rectangle in user space. */
+  toDisplayed(x1: number, y1: number, x2: number, y2: number): Box;
+}
+
+/** Reads the crop box and the rotation of a loaded page. */
+export function readPageGeometry(pdfium: Pdfium, page: number): PageGeometry {
+  const { functions, scratch } = pdfium;
+  functions.FPDF_GetPageBoundingBox(page, scratch);
+  const floats = pdfium.floats();
+  const at = scratch >> 2;
+  const crop = {
+    left: floats[at] ?? 0,
+    top: floats[at + 1] ?? 0,
+    right: floats[at + 2] ?? 0,
+    bottom: floats[at + 3] ?? 0,
+  };
+  return {
+    width: functions.FPDF_GetPageWidthF(page),
+    height: functions.FPDF_GetPageHeightF(page),
+    toDisplayed: displayedBox(crop, functions.FPDFPage_GetRotation(page)),
+  };
+}
+
+/** `quarterTurns` is the page's /Rotate in steps of 90 degrees, clockwise; `crop` is in user space (top > bottom). */
+export function displayedBox(crop: Box, quarterTurns: number): PageGeometry["toDisplayed"] {
+  const { left, top, right, bottom } = crop;
+  return (x1, y1, x2, y2) => {
+    switch (quarterTurns) {
+      case 1:
+        return orderedBox(y1 - bottom, x1 - left, y2 - bottom, x2 - left);
+      case 2:
+        return orderedBox(right - x1, y1 - bottom, right - x2, y2 - bottom);
+      case 3:
+        return orderedBox(top - y1, right - x1, top - y2, right - x2);
+      default:
+        return orderedBox(x1 - left, top - y1, x2 - left, top - y2);
+    }
+  };
+}
+
+function orderedBox(x1: number, y1: number, x2: number, y2: number): Box {
+  return { left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) };
+}

@@ -1,0 +1,94 @@
+import type { Box } from "../../model/geometry.ts";
+import type { LayerWord } from "./read-text-layer.ts";
+
+/** What the characters of one text object share. */
+export interface TextRun {
+  /** In points on the page. */
+  fontSize: number;
+  isBold: boolean;
+  isHidden: boolean;
+  /** The direction from a letter's foot to its head, a unit vector in user space. */
+  upX: number;
+  upY: number;
+}
+
+export interface WordBuilder {
+  words: LayerWord[];
+  addChar(index: number, text: string, box: Box, run: TextRun): void;
+  endWord(): void;
+}
+
+/**
+ * A gap between two characters that makes two words of them although no space is between them, in font sizes. PDFium
+ * finds ordinary spaces itself; this parts cells of tables that are set in one run, and text that jumps to another line.
+ */
+const maxGapInFontSizes = 0.8;
+
+/** A box lower than this share of its font size (`-`, `…`) is stretched, so that it lies on the line like other words. */
+const minHeightInFontSizes = 0.45;
+
+/** A box higher than this many font sizes: the font's size is not the letters' (Type 3 fonts), so the box decides. */
+const maxHeightInFontSizes = 1.8;
+
+/** Collects characters into words. `readBaseline` gives the room of a small letter at a character's place. */
+export function createWordBuilder(readBaseline: (index: number, run: TextRun) => Box): WordBuilder {
+  const words: LayerWord[] = [];
+  let text = "";
+  let box: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+  let last = box;
+  let first: { index: number; run: TextRun } | null = null;
+
+  const endWord = (): void => {
+    if (!first) return;
+    const { index, run } = first;
+    first = null;
+    const isUpright = Math.abs(box.right - box.left) >= Math.abs(box.bottom - box.top) || text.length === 1;
+    const height = isUpright ? box.bottom - box.top : box.right - box.left;
+    if (height < run.fontSize * minHeightInFontSizes) extend(box, readBaseline(index, run));
+    words.push({
+      word: {
+        text: isAscii(text) ? text : text.normalize("NFC"),
+        box,
+        fontSize: height > run.fontSize * maxHeightInFontSizes ? height : run.fontSize,
+        isBold: run.isBold,
+        confidence: 1,
+      },
+      isHidden: run.isHidden,
+    });
+  };
+
+  return {
+    words,
+    endWord,
+    addChar(index, charText, charBox, run) {
+      if (first && isApart(last, charBox, first.run.fontSize)) endWord();
+      if (first) {
+        text += charText;
+        extend(box, charBox);
+      } else {
+        first = { index, run };
+        text = charText;
+        box = { ...charBox };
+      }
+      last = charBox;
+    },
+  };
+}
+
+function isApart(a: Box, b: Box, fontSize: number): boolean {
+  const gapX = Math.max(b.left - a.right, a.left - b.right);
+  const gapY = Math.max(b.top - a.bottom, a.top - b.bottom);
+  return Math.max(gapX, gapY) > fontSize * maxGapInFontSizes;
+}
+
+function extend(box: Box, other: Box): void {
+  box.left = Math.min(box.left, other.left);
+  box.top = Math.min(box.top, other.top);
+  box.right = Math.max(box.right, other.right);
+  box.bottom = Math.max(box.bottom, other.bottom);
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false;
+  return true;
+}

@@ -1,0 +1,47 @@
+import sharp from "sharp";
+import { Failure } from "../model/failure.ts";
+import { decoding, openImage } from "./image/check-image.ts";
+import { sniffFormat } from "./inspect-file.ts";
+import { openPdf } from "./pdf/open-pdf.ts";
+import { renderPdfPage } from "./pdf/render-pdf-page.ts";
+
+/**
+ * Renders a page (counted from 1) as it is displayed, as a PNG that is at most `maxWidthPx` wide. An image file is its
+ * own page 1 and is never made larger.
+ *
+ * @throws Failure for a file that cannot be read, and `notFound` for a page that it does not have.
+ */
+export async function renderPage(
+  bytes: Uint8Array,
+  pageNumber: number,
+  { maxWidthPx }: { maxWidthPx: number },
+): Promise<Uint8Array> {
+  const format = await sniffFormat(bytes);
+  if (format !== "pdf") {
+    requirePage(pageNumber, 1);
+    return decoding(() =>
+      openImage(bytes).autoOrient().resize({ width: maxWidthPx, withoutEnlargement: true }).png().toBuffer(),
+    );
+  }
+  const pdf = await openPdf(bytes);
+  try {
+    requirePage(pageNumber, pdf.pageCount);
+    const { bgrx, widthPx, heightPx } = renderPdfPage(pdf, pageNumber, maxWidthPx);
+    const swapped = sharp(bgrx, { raw: { width: widthPx, height: heightPx, channels: 4 } });
+    // Blue and red change places, and the unused fourth channel goes.
+    return await swapped.removeAlpha().recomb(swapBlueAndRed).png().toBuffer();
+  } finally {
+    pdf.close();
+  }
+}
+
+const swapBlueAndRed: [[number, number, number], [number, number, number], [number, number, number]] = [
+  [0, 0, 1],
+  [0, 1, 0],
+  [1, 0, 0],
+];
+
+function requirePage(pageNumber: number, pageCount: number): void {
+  if (Number.isInteger(pageNumber) && pageNumber >= 1 && pageNumber <= pageCount) return;
+  throw new Failure("notFound", `The document has no page ${pageNumber}; it has ${pageCount}.`);
+}
