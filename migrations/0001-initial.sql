@@ -200,14 +200,15 @@ create table idempotency_keys (
   key text not null,
   -- SHA-256 over endpoint, parser, fields and file bytes.
   fingerprint bytea not null,
-  -- The document that the first request made; null while that request has not accepted one.
-  document_id uuid references documents (id),
-  -- The answer of the first request, once it is known: {"httpStatus", "body"}.
-  response jsonb,
+  -- The document that the first request made.
+  document_id uuid not null references documents (id),
+  -- The entries as they were when the document completed: later corrections do not change what the first answered.
+  entries jsonb,
   created_at timestamptz not null default now(),
   primary key (token_id, key)
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
+create index idempotency_keys_document on idempotency_keys (document_id);
 
 -- The durable queue. A job is claimed with a lease and a token (fencing); a heartbeat keeps the lease; an expired one
 -- is given back. NOTIFY is a hint, polling the base.

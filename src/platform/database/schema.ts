@@ -158,8 +158,8 @@ export interface Schema {
     token_id: string;
     key: string;
     fingerprint: Buffer;
-    document_id: string | null;
-    response: Json | null;
+    document_id: string;
+    entries: Json | null;
     created_at: CreatedAt;
   };
   jobs: {

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { Failure } from "../model/failure.ts";
+import type { Db } from "../platform/database/database.ts";
+
+/** For how long a key answers what its first request answered. */
+const keyLifetime = "24 hours";
+
+/** The content of a parse request by which two requests are the same: not its multipart framing. */
+export interface RequestContent {
+  source: "sync" | "async" | "dashboard";
+  parserId: string;
+  environment: string;
+  hasMultipleEntries: boolean;
+  /** The SHA-256 of the file's bytes, or the address to download from. */
+  input: string;
+}
+
+export function fingerprintRequest(content: RequestContent): Buffer {
+  const { source, parserId, environment, hasMultipleEntries, input } = content;
+  return createHash("sha256")
+    .update(JSON.stringify([source, parserId, environment, hasMultipleEntries, input]))
+    .digest();
+}
+
+interface KeyUse {
+  tokenId: string;
+  key: string;
+  fingerprint: Buffer;
+}
+
+/**
+ * The document that this key made within the last 24 hours, or null. The same key with another body is
+ * `invalidRequest`.
+ */
+export async function findKeyedDocument(db: Db, use: KeyUse): Promise<string | null> {
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select(["document_id", "fingerprint"])
+    .where("token_id", "=", use.tokenId)
+    .where("key", "=", use.key)
+    .where("created_at", ">", sql<Date>`now() - ${keyLifetime}::interval`)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!row.fingerprint.equals(use.fingerprint)) {
+    throw new Failure(
+      "invalidRequest",
+      "This Idempotency-Key was used within the last 24 hours for another request. Use a new key for a new request.",
+    );
+  }
+  return row.document_id;
+}
+
+/**
+ * Binds a key to the document that is being accepted, in the same transaction. False where another request bound it
+ * first (this waits for a racing one to commit): the caller rolls back and looks the document up.
+ */
+export async function bindKey(db: Db, use: KeyUse, documentId: string): Promise<boolean> {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("token_id", "=", use.tokenId)
+    .where("key", "=", use.key)
+    .where("created_at", "<=", sql<Date>`now() - ${keyLifetime}::interval`)
+    .execute();
+  const result = await db
+    .insertInto("idempotency_keys")
+    .values({
+      token_id: use.tokenId,
+      key: use.key,
+      fingerprint: use.fingerprint,
+      document_id: documentId,
+      entries: null,
+    })
+    .onConflict((conflict) => conflict.columns(["token_id", "key"]).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Keeps what the first request is answered, for a repeated one; nothing happens where no key made the document. */
+export async function keepAnswer(db: Db, documentId: string, answer: object): Promise<void> {
+  await db
+    .updateTable("idempotency_keys")
+    .set({ entries: JSON.stringify(answer) })
+    .where("document_id", "=", documentId)
+    .execute();
+}
+
+/** What `keepAnswer` kept for the document, or null. */
+export async function findAnswer(db: Db, documentId: string): Promise<unknown> {
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select("entries")
+    .where("document_id", "=", documentId)
+    .executeTakeFirst();
+  return row?.entries ?? null;
+}

@@ -1,0 +1,233 @@
+import { type SqlBool, sql } from "kysely";
+import { z } from "zod";
+import type { DocumentSource, DocumentStatus } from "../model/document.ts";
+import type { PageReading } from "../model/document-text.ts";
+import type { AcceptedFile, FileFormat } from "../model/file.ts";
+import type { Db } from "../platform/database/database.ts";
+
+/** A submission, as stored. */
+export interface StoredDocument {
+  id: string;
+  accountId: string;
+  parserId: string;
+  source: DocumentSource;
+  environment: string;
+  hasMultipleEntries: boolean;
+  status: DocumentStatus;
+  fileUrl: string | null;
+  /** Null until the file of a `fileUrl` is downloaded. */
+  file: AcceptedFile | null;
+  /** Decimal text, as it was when the document was accepted. */
+  ratePerPage: string;
+  currency: string;
+  error: { code: string; message: string } | null;
+  createdAt: Date;
+  startedAt: Date | null;
+}
+
+export interface NewDocument {
+  id: string;
+  accountId: string;
+  parserId: string;
+  source: DocumentSource;
+  environment: string;
+  hasMultipleEntries: boolean;
+  fileUrl: string | null;
+  file: AcceptedFile | null;
+  /** The parser's rate (decimal text) and the account's currency at this moment. */
+  ratePerPage: string;
+  currency: string;
+}
+
+const columns = [
+  "documents.id",
+  "documents.account_id",
+  "documents.parser_id",
+  "documents.source",
+  "documents.environment",
+  "documents.has_multiple_entries",
+  "documents.status",
+  "documents.file_url",
+  "documents.file_key",
+  "documents.filename",
+  "documents.format",
+  "documents.size_bytes",
+  "documents.page_count",
+  "documents.sha256",
+  "documents.rate_per_page",
+  "documents.currency",
+  "documents.error_code",
+  "documents.error_message",
+  "documents.created_at",
+  "documents.started_at",
+] as const;
+
+/** Writes a document as `pending`. */
+export async function insertDocument(db: Db, document: NewDocument): Promise<void> {
+  await db
+    .insertInto("documents")
+    .values({
+      id: document.id,
+      account_id: document.accountId,
+      parser_id: document.parserId,
+      source: document.source,
+      environment: document.environment,
+      has_multiple_entries: document.hasMultipleEntries,
+      status: "pending",
+      file_url: document.fileUrl,
+      rate_per_page: document.ratePerPage,
+      currency: document.currency,
+      ...(document.file ? toFileColumns(document.file) : {}),
+    })
+    .execute();
+}
+
+/** Records the accepted file of a document. */
+export async function attachFile(db: Db, documentId: string, file: AcceptedFile): Promise<void> {
+  await db.updateTable("documents").set(toFileColumns(file)).where("id", "=", documentId).execute();
+}
+
+export async function findDocument(db: Db, documentId: string): Promise<StoredDocument | null> {
+  const row = await db.selectFrom("documents").select(columns).where("id", "=", documentId).executeTakeFirst();
+  return row ? toDocument(row) : null;
+}
+
+/** The document under an account's own, unarchived parser; null where any of that does not hold. */
+export async function findOwnDocument(
+  db: Db,
+  owner: { accountId: string; slug: string },
+  documentId: string,
+): Promise<StoredDocument | null> {
+  const row = await db
+    .selectFrom("documents")
+    .innerJoin("parsers", "parsers.id", "documents.parser_id")
+    .select(columns)
+    .where("documents.id", "=", documentId)
+    .where("parsers.account_id", "=", owner.accountId)
+    .where("parsers.slug", "=", owner.slug)
+    .where("parsers.archived_at", "is", null)
+    .executeTakeFirst();
+  return row ? toDocument(row) : null;
+}
+
+/** Marks a document as `processing`; false where it is finished already. */
+export async function beginProcessing(db: Db, documentId: string): Promise<boolean> {
+  const result = await db
+    .updateTable("documents")
+    .set({ status: "processing", started_at: sql`clock_timestamp()`, attempts: sql`attempts + 1` })
+    .where("id", "=", documentId)
+    .where(isUnfinished)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Gives documents back to `pending` whose worker died or whose try failed. */
+export async function giveBackDocuments(db: Db, documentIds: string[]): Promise<void> {
+  await db
+    .updateTable("documents")
+    .set({ status: "pending", started_at: null })
+    .where("id", "in", documentIds)
+    .where("status", "=", "processing")
+    .execute();
+}
+
+export async function completeDocument(db: Db, documentId: string, pageReadings: PageReading[]): Promise<void> {
+  await db
+    .updateTable("documents")
+    .set({ status: "completed", page_readings: JSON.stringify(pageReadings), finished_at: sql`clock_timestamp()` })
+    .where("id", "=", documentId)
+    .where(isUnfinished)
+    .executeTakeFirstOrThrow();
+}
+
+/** Marks a document as `failed`; false where it is finished already. */
+export async function failDocument(
+  db: Db,
+  documentId: string,
+  error: { code: string; message: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("documents")
+    .set({
+      status: "failed",
+      error_code: error.code,
+      error_message: error.message,
+      finished_at: sql`clock_timestamp()`,
+    })
+    .where("id", "=", documentId)
+    .where(isUnfinished)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+const isUnfinished = sql<SqlBool>`status in ('pending', 'processing')`;
+
+const errorSchema = z.object({ code: z.string(), message: z.string() });
+
+interface DocumentRow {
+  id: string;
+  account_id: string;
+  parser_id: string;
+  source: DocumentSource;
+  environment: string;
+  has_multiple_entries: boolean;
+  status: DocumentStatus;
+  file_url: string | null;
+  file_key: string | null;
+  filename: string | null;
+  format: FileFormat | null;
+  size_bytes: string | null;
+  page_count: number | null;
+  sha256: string | null;
+  rate_per_page: string;
+  currency: string;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Date;
+  started_at: Date | null;
+}
+
+function toDocument(row: DocumentRow): StoredDocument {
+  const error = errorSchema.safeParse({ code: row.error_code, message: row.error_message });
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    parserId: row.parser_id,
+    source: row.source,
+    environment: row.environment,
+    hasMultipleEntries: row.has_multiple_entries,
+    status: row.status,
+    fileUrl: row.file_url,
+    file: toFile(row),
+    ratePerPage: row.rate_per_page,
+    currency: row.currency,
+    error: error.success ? error.data : null,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+  };
+}
+
+function toFileColumns(file: AcceptedFile) {
+  return {
+    file_key: file.key,
+    filename: file.filename,
+    format: file.format,
+    size_bytes: file.sizeBytes,
+    page_count: file.pageCount,
+    sha256: file.sha256,
+  };
+}
+
+function toFile(row: DocumentRow): AcceptedFile | null {
+  const { file_key: key, filename, format, size_bytes: sizeBytes, page_count: pageCount, sha256 } = row;
+  if (
+    key === null ||
+    filename === null ||
+    format === null ||
+    sizeBytes === null ||
+    pageCount === null ||
+    sha256 === null
+  )
+    return null;
+  return { key, filename, format, sizeBytes: Number(sizeBytes), pageCount, sha256 };
+}

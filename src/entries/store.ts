@@ -1,0 +1,270 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { EntryStatus } from "../model/document.ts";
+import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
+import { ruleNames } from "../model/rule.ts";
+import type { Db } from "../platform/database/database.ts";
+
+/** An extracted record, as stored. Money is decimal text. */
+export interface StoredEntry {
+  id: string;
+  documentId: string;
+  parserId: string;
+  position: number;
+  status: EntryStatus;
+  isDeduplicated: boolean;
+  duplicateOf: string | null;
+  isValid: boolean;
+  parsedData: ParsedData;
+  validationErrors: ValidationError[];
+  /** Null where it was not loaded. */
+  grounding: RecordGrounding | null;
+  editedFields: string[];
+  parserVersion: number;
+  cost: string;
+  costCurrency: string;
+  processingTimeSeconds: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = [
+  "id",
+  "document_id",
+  "parser_id",
+  "position",
+  "status",
+  "is_deduplicated",
+  "duplicate_of",
+  "is_valid",
+  "parsed_data",
+  "validation_errors",
+  "edited_fields",
+  "parser_version",
+  "cost",
+  "cost_currency",
+  "processing_time_seconds",
+  "created_at",
+  "updated_at",
+] as const;
+
+/** Orders everything that reads and writes a parser's unique values: one transaction at a time, until it ends. */
+export async function lockUniqueValues(db: Db, parserId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${parserId}, 1))`.execute(db);
+}
+
+export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
+  await db
+    .insertInto("entries")
+    .values({
+      id: entry.id,
+      document_id: entry.documentId,
+      parser_id: entry.parserId,
+      position: entry.position,
+      status: entry.status,
+      is_deduplicated: entry.isDeduplicated,
+      duplicate_of: entry.duplicateOf,
+      is_valid: entry.isValid,
+      parsed_data: JSON.stringify(entry.parsedData),
+      validation_errors: JSON.stringify(entry.validationErrors),
+      grounding: JSON.stringify(entry.grounding ?? {}),
+      edited_fields: entry.editedFields,
+      parser_version: entry.parserVersion,
+      cost: entry.cost,
+      cost_currency: entry.costCurrency,
+      processing_time_seconds: entry.processingTimeSeconds.toFixed(3),
+      created_at: entry.createdAt,
+      updated_at: entry.updatedAt,
+    })
+    .execute();
+}
+
+/** Overwrites what processing or a person may change of an entry. */
+export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
+  await db
+    .updateTable("entries")
+    .set({
+      is_valid: entry.isValid,
+      parsed_data: JSON.stringify(entry.parsedData),
+      validation_errors: JSON.stringify(entry.validationErrors),
+      ...(entry.grounding === null ? {} : { grounding: JSON.stringify(entry.grounding) }),
+      edited_fields: entry.editedFields,
+      updated_at: entry.updatedAt,
+    })
+    .where("id", "=", entry.id)
+    .execute();
+}
+
+/** The entries of a document in their order. */
+export async function findEntries(
+  db: Db,
+  documentId: string,
+  options: { withGrounding: boolean },
+): Promise<StoredEntry[]> {
+  const rows = await db
+    .selectFrom("entries")
+    .select(columns)
+    .$if(options.withGrounding, (query) => query.select("grounding"))
+    .where("document_id", "=", documentId)
+    .orderBy("position")
+    .execute();
+  return rows.map(toEntry);
+}
+
+/** An entry with its grounding, its row locked until the transaction ends; null where the parser has no such entry. */
+export async function lockEntry(db: Db, parserId: string, entryId: string): Promise<StoredEntry | null> {
+  const row = await db
+    .selectFrom("entries")
+    .select([...columns, "grounding"])
+    .where("id", "=", entryId)
+    .where("parser_id", "=", parserId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? toEntry(row) : null;
+}
+
+export interface UniqueValue {
+  fieldId: string;
+  /** SHA-256 of the canonical value. */
+  hash: Buffer;
+}
+
+/** The entry that has one of these values already; of several, that of the earliest in the list. */
+export async function findEntryWithValue(db: Db, parserId: string, values: UniqueValue[]): Promise<string | null> {
+  for (const value of values) {
+    const row = await db
+      .selectFrom("unique_values")
+      .select("entry_id")
+      .where("parser_id", "=", parserId)
+      .where("field_id", "=", value.fieldId)
+      .where("value_hash", "=", value.hash)
+      .executeTakeFirst();
+    if (row) return row.entry_id;
+  }
+  return null;
+}
+
+/** Makes an entry the holder of these values; those that another entry holds stay with it. */
+export async function insertUniqueValues(
+  db: Db,
+  holder: { parserId: string; entryId: string },
+  values: UniqueValue[],
+): Promise<void> {
+  if (values.length === 0) return;
+  const rows = values.map(({ fieldId, hash }) => ({
+    parser_id: holder.parserId,
+    field_id: fieldId,
+    value_hash: hash,
+    entry_id: holder.entryId,
+  }));
+  await db
+    .insertInto("unique_values")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the values of these fields away from an entry. */
+export async function deleteUniqueValues(db: Db, entryId: string, fieldIds: string[]): Promise<void> {
+  if (fieldIds.length === 0) return;
+  await db.deleteFrom("unique_values").where("entry_id", "=", entryId).where("field_id", "in", fieldIds).execute();
+}
+
+export interface Edit {
+  entryId: string;
+  field: string;
+  oldValue: unknown;
+  newValue: unknown;
+  tokenId: string | null;
+  accountId: string;
+}
+
+export async function insertEdits(db: Db, edits: Edit[]): Promise<void> {
+  if (edits.length === 0) return;
+  const rows = edits.map((edit) => ({
+    entry_id: edit.entryId,
+    field: edit.field,
+    old_value: JSON.stringify(edit.oldValue),
+    new_value: JSON.stringify(edit.newValue),
+    token_id: edit.tokenId,
+    account_id: edit.accountId,
+  }));
+  await db.insertInto("entry_edits").values(rows).execute();
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const row = z.record(z.string(), scalar);
+const fieldValue = z.union([scalar, z.array(row), row]);
+const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValue);
+
+const validationErrorsSchema: z.ZodType<ValidationError[]> = z.array(
+  z.object({
+    field: z.string(),
+    value: fieldValue,
+    rule: z.enum(ruleNames),
+    message: z.string(),
+    isValid: z.literal(false),
+    parserFieldId: z.string(),
+    path: z.object({ key: z.string(), depth: z.number(), index: z.number() }),
+  }),
+);
+
+const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }).nullable();
+const groundingLeaf = z.object({
+  confidence: z.number(),
+  page: z.number().nullable(),
+  box,
+  text: z.string(),
+  alternatives: z.array(
+    z.object({ value: scalar, text: z.string(), confidence: z.number(), page: z.number().nullable(), box }),
+  ),
+});
+const groundingRow = z.record(z.string(), groundingLeaf.nullable());
+const groundingSchema: z.ZodType<RecordGrounding> = z.record(
+  z.string(),
+  z.union([z.null(), groundingLeaf, z.array(groundingRow), groundingRow]),
+);
+
+interface EntryRow {
+  id: string;
+  document_id: string;
+  parser_id: string;
+  position: number;
+  status: EntryStatus;
+  is_deduplicated: boolean;
+  duplicate_of: string | null;
+  is_valid: boolean;
+  parsed_data: unknown;
+  validation_errors: unknown;
+  grounding?: unknown;
+  edited_fields: string[];
+  parser_version: number;
+  cost: string;
+  cost_currency: string;
+  processing_time_seconds: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function toEntry(entry: EntryRow): StoredEntry {
+  return {
+    id: entry.id,
+    documentId: entry.document_id,
+    parserId: entry.parser_id,
+    position: entry.position,
+    status: entry.status,
+    isDeduplicated: entry.is_deduplicated,
+    duplicateOf: entry.duplicate_of,
+    isValid: entry.is_valid,
+    parsedData: parsedDataSchema.parse(entry.parsed_data),
+    validationErrors: validationErrorsSchema.parse(entry.validation_errors),
+    grounding: entry.grounding === undefined ? null : groundingSchema.parse(entry.grounding),
+    editedFields: entry.edited_fields,
+    parserVersion: entry.parser_version,
+    cost: entry.cost,
+    costCurrency: entry.cost_currency,
+    processingTimeSeconds: Number(entry.processing_time_seconds),
+    createdAt: entry.created_at,
+    updatedAt: entry.updated_at,
+  };
+}

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import { canonicalValue } from "../formats/canonical-value.ts";
+import type { Field } from "../model/field.ts";
+import type { FieldValue, ParsedData } from "../model/record.ts";
+import type { UniqueValue } from "./store.ts";
+
+/** The unique values of a record, in field order: compared by their normalised text, null never matching. */
+export function uniqueValuesOf(parsedData: ParsedData, fields: readonly Field[]): UniqueValue[] {
+  return fields.flatMap((field) => {
+    if (!field.isUnique) return [];
+    const hash = hashValue(parsedData[field.name] ?? null);
+    return hash === null ? [] : [{ fieldId: field.id, hash }];
+  });
+}
+
+function hashValue(value: FieldValue): Buffer | null {
+  if (value === null || typeof value === "object") return null;
+  const text = canonicalValue(value);
+  return text === "" ? null : createHash("sha256").update(text).digest();
+}
