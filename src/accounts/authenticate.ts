@@ -1,0 +1,34 @@
+import type { Db } from "../platform/database/database.ts";
+import { AuthenticationFailure } from "./authentication-failure.ts";
+import { findTokenByHash, type StoredToken, setTokenUsed } from "./store.ts";
+import { hashTokenSecret } from "./tokens.ts";
+
+/** How exact `last_used_at` is, in milliseconds: people look at it in days, and each update is a write. */
+const usedAtPrecisionMs = 60_000;
+
+/** Tokens whose `last_used_at` is being written, so that a burst of requests writes once. */
+const tokensBeingMarked = new Set<string>();
+
+/**
+ * Finds the account that a token's secret acts for, or throws `AuthenticationFailure`. One indexed query and no cache: a
+ * token that is deactivated stops working at once, on every process.
+ */
+export async function authenticate(db: Db, secret: string, now: Date): Promise<{ accountId: string; tokenId: string }> {
+  const token = await findTokenByHash(db, hashTokenSecret(secret));
+  if (!token) throw new AuthenticationFailure("unknown");
+  if (!token.isActive || token.isDeleted) throw new AuthenticationFailure("inactive");
+  if (token.expiresAt && token.expiresAt <= now) throw new AuthenticationFailure("expired");
+  if (!token.isAccountActive) throw new AuthenticationFailure("accountInactive");
+  markUsed(db, token, now);
+  return { accountId: token.accountId, tokenId: token.id };
+}
+
+/** Notes the use beside the request, never in its way. A note that fails is dropped: the next request makes another. */
+function markUsed(db: Db, token: StoredToken, now: Date): void {
+  const isRecent = token.lastUsedAt !== null && now.getTime() - token.lastUsedAt.getTime() < usedAtPrecisionMs;
+  if (isRecent || tokensBeingMarked.has(token.id)) return;
+  tokensBeingMarked.add(token.id);
+  setTokenUsed(db, token.id, now)
+    .catch(() => undefined)
+    .finally(() => tokensBeingMarked.delete(token.id));
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { code as findCurrency } from "currency-codes";
+import { Failure } from "../model/failure.ts";
+import type { Db } from "../platform/database/database.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { findAccountByEmail, insertAccount, type StoredAccount, updateAccount } from "./store.ts";
+
+/** What an account is to be. */
+export interface AccountDefinition {
+  /** Identifies it, whatever its case. */
+  email: string;
+  name: string;
+  /** Null: keeps the one it has; a new account cannot sign in then. */
+  password: string | null;
+  isActive: boolean;
+  /** ISO 4217; null: keeps the one it has; a new account is kept in USD. */
+  currency: string | null;
+}
+
+/** The currency of a new account that names none. */
+const defaultCurrency = "USD";
+
+/** Whether a text is a currency's code in ISO 4217, in capitals. */
+export function isCurrencyCode(text: string): boolean {
+  return findCurrency(text)?.code === text;
+}
+
+/** Brings the account of that e-mail address to its definition. Its balance starts at zero and is not touched. */
+export async function saveAccount(
+  db: Db,
+  definition: AccountDefinition,
+): Promise<{ id: string; outcome: "created" | "changed" | "unchanged" }> {
+  const stored = await findAccountByEmail(db, definition.email);
+  const { email, name, isActive } = definition;
+  if (!stored) {
+    const id = randomUUID();
+    const passwordHash = definition.password === null ? null : await hashPassword(definition.password);
+    const currency = definition.currency ?? defaultCurrency;
+    await insertAccount(db, { id, email, name, isActive, passwordHash, currency });
+    return { id, outcome: "created" };
+  }
+  if (definition.currency !== null && definition.currency !== stored.currency) {
+    throw new Failure(
+      "invalidRequest",
+      `The account is kept in ${stored.currency}; the currency of an account cannot change, as its balance is in it.`,
+    );
+  }
+  const passwordHash = await currentHash(stored, definition.password);
+  const isSame = stored.name === name && stored.isActive === isActive && stored.passwordHash === passwordHash;
+  if (!isSame) await updateAccount(db, stored.id, { name, isActive, passwordHash });
+  return { id: stored.id, outcome: isSame ? "unchanged" : "changed" };
+}
+
+/** The stored hash where the password is still the same one (a hash has its own salt), else a new one. */
+async function currentHash(stored: StoredAccount, password: string | null): Promise<string | null> {
+  if (password === null) return stored.passwordHash;
+  const isSame = stored.passwordHash !== null && (await verifyPassword(password, stored.passwordHash));
+  return isSame ? stored.passwordHash : hashPassword(password);
+}

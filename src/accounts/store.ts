@@ -1,0 +1,165 @@
+import type { Db } from "../platform/database/database.ts";
+
+/** A token with what decides whether it is accepted. */
+export interface StoredToken {
+  id: string;
+  accountId: string;
+  name: string;
+  isActive: boolean;
+  isDeleted: boolean;
+  /** Null: never expires. */
+  expiresAt: Date | null;
+  /** To the minute; null: never used. */
+  lastUsedAt: Date | null;
+  isAccountActive: boolean;
+}
+
+export interface StoredAccount {
+  id: string;
+  name: string;
+  passwordHash: string | null;
+  isActive: boolean;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** Finds a token, deleted ones too, by the hash of its secret. On the path of every request: one indexed lookup. */
+export async function findTokenByHash(db: Db, hash: Buffer): Promise<StoredToken | null> {
+  const row = await tokens(db).where("api_tokens.token_hash", "=", hash).executeTakeFirst();
+  return row ? toToken(row) : null;
+}
+
+/** Finds an account's token by its name; deleted ones do not count. Of several the newest. */
+export async function findTokenByName(db: Db, accountId: string, name: string): Promise<StoredToken | null> {
+  const row = await tokens(db)
+    .where("api_tokens.account_id", "=", accountId)
+    .where("api_tokens.name", "=", name)
+    .where("api_tokens.deleted_at", "is", null)
+    .orderBy("api_tokens.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toToken(row) : null;
+}
+
+function tokens(db: Db) {
+  return db
+    .selectFrom("api_tokens")
+    .innerJoin("accounts", "accounts.id", "api_tokens.account_id")
+    .select([
+      "api_tokens.id",
+      "api_tokens.account_id",
+      "api_tokens.name",
+      "api_tokens.is_active",
+      "api_tokens.deleted_at",
+      "api_tokens.expires_at",
+      "api_tokens.last_used_at",
+      "accounts.is_active as is_account_active",
+    ]);
+}
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof tokens>["executeTakeFirstOrThrow"]>>;
+
+function toToken(row: TokenRow): StoredToken {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    isActive: row.is_active,
+    isDeleted: row.deleted_at !== null,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    isAccountActive: row.is_account_active,
+  };
+}
+
+export async function insertToken(
+  db: Db,
+  token: { id: string; accountId: string; name: string; expiresAt: Date | null; isActive: boolean; hash: Buffer },
+): Promise<void> {
+  const { id, accountId, name, expiresAt, isActive, hash } = token;
+  await db
+    .insertInto("api_tokens")
+    .values({ id, account_id: accountId, name, expires_at: expiresAt, is_active: isActive, token_hash: hash })
+    .execute();
+}
+
+/** Writes a token's settings; a deleted one is there again. */
+export async function updateToken(
+  db: Db,
+  id: string,
+  settings: { name: string; expiresAt: Date | null; isActive: boolean },
+): Promise<void> {
+  const { name, expiresAt, isActive } = settings;
+  await db
+    .updateTable("api_tokens")
+    .set({ name, expires_at: expiresAt, is_active: isActive, deleted_at: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** False where the account has no such token. */
+export async function setTokenInactive(db: Db, accountId: string, tokenId: string): Promise<boolean> {
+  const result = await db
+    .updateTable("api_tokens")
+    .set({ is_active: false })
+    .where("id", "=", tokenId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** False where the account has no such token, or it is deleted already. */
+export async function setTokenDeleted(db: Db, accountId: string, tokenId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("api_tokens")
+    .set({ deleted_at: now })
+    .where("id", "=", tokenId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function setTokenUsed(db: Db, tokenId: string, now: Date): Promise<void> {
+  await db.updateTable("api_tokens").set({ last_used_at: now }).where("id", "=", tokenId).execute();
+}
+
+/** Finds an account by its e-mail address, whatever its case. */
+export async function findAccountByEmail(db: Db, email: string): Promise<StoredAccount | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .select(["id", "name", "password_hash", "is_active", "currency"])
+    .where((where) => where(where.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, name, password_hash: passwordHash, is_active: isActive, currency } = row;
+  return { id, name, passwordHash, isActive, currency };
+}
+
+export async function insertAccount(db: Db, account: StoredAccount & { email: string }): Promise<void> {
+  const { id, email, name, passwordHash, isActive, currency } = account;
+  await db
+    .insertInto("accounts")
+    .values({ id, email, name, password_hash: passwordHash, is_active: isActive, currency })
+    .execute();
+}
+
+/** Writes what can change of an account; its e-mail address and its currency cannot. */
+export async function updateAccount(
+  db: Db,
+  id: string,
+  settings: { name: string; passwordHash: string | null; isActive: boolean },
+): Promise<void> {
+  const { name, passwordHash, isActive } = settings;
+  await db
+    .updateTable("accounts")
+    .set({ name, password_hash: passwordHash, is_active: isActive })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Switches an account on or off; a deactivated one's tokens are refused at once. False where there is no such account. */
+export async function setAccountActive(db: Db, id: string, isActive: boolean): Promise<boolean> {
+  const result = await db.updateTable("accounts").set({ is_active: isActive }).where("id", "=", id).executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

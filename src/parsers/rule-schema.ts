@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { type Rule, ruleNames } from "../model/rule.ts";
+import { spellRule } from "./rule-spelling.ts";
+
+/** Longest pattern or expression, in characters: what people write is far shorter, and each is compiled per document. */
+const maxCodeLength = 2000;
+
+/** Sums and products of rounded amounts may differ by the smallest unit of most currencies and still be right. */
+const arithmeticTolerance = 0.01;
+
+const message = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .nullable()
+  .default(null)
+  .describe("Your own wording of the error. Default: the rule's own sentence.");
+
+const tolerance = (fallback: number) =>
+  z
+    .number()
+    .nonnegative()
+    .default(fallback)
+    .describe("The largest difference that still counts as equal, in the numbers' own unit.");
+
+const count = z.int().nonnegative().max(1_000_000);
+const code = z.string().min(1).max(maxCodeLength);
+const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
+const fieldName = z.string().min(1).max(200);
+const terms = z
+  .array(fieldName)
+  .min(1)
+  .max(50)
+  .describe("Names of fields, or columns of lists such as line_items.amount; a leading - subtracts.");
+
+const plainRule = z.strictObject({
+  rule: z.enum([
+    "required",
+    "type",
+    "integer",
+    "not_future",
+    "email",
+    "url",
+    "phone",
+    "iban",
+    "vat_id",
+    "currency_code",
+  ]),
+  message,
+});
+
+const lengthRule = z.strictObject({ rule: z.enum(["min_length", "max_length", "length"]), value: count, message });
+const patternRule = z.strictObject({
+  rule: z.enum(["regex", "not_regex"]),
+  pattern: code.describe("A regular expression in RE2 syntax; it may match anywhere unless ^ and $ hold it."),
+  message,
+});
+const enumRule = z.strictObject({ rule: z.literal("enum"), values: z.array(scalar).min(1).max(1000), message });
+const limitRule = z.strictObject({ rule: z.enum(["min", "max"]), value: z.number(), tolerance: tolerance(0), message });
+
+const dateRule = z
+  .strictObject({
+    rule: z.enum(["date_before", "date_after"]),
+    value: z
+      .union([z.iso.date(), z.literal("today")], { error: "must be a date such as 2026-01-31, or today" })
+      .nullable()
+      .default(null)
+      .describe("A date, or today; the day itself passes."),
+    field: fieldName.nullable().default(null).describe("Another date field, instead of a value; the same day passes."),
+    message,
+  })
+  .refine((rule) => (rule.value === null) !== (rule.field === null), "needs either value or field, and not both");
+
+const itemsRule = z.strictObject({ rule: z.enum(["min_items", "max_items"]), value: count, message });
+const arithmeticRule = z.strictObject({
+  rule: z.enum(["sum_equals", "product_equals"]),
+  terms,
+  tolerance: tolerance(arithmeticTolerance),
+  message,
+});
+const compareRule = z.strictObject({
+  rule: z.literal("compare_field"),
+  field: fieldName,
+  comparison: z.enum(["eq", "ne", "lt", "lte", "gt", "gte"]),
+  tolerance: tolerance(0),
+  message,
+});
+const requiredIfRule = z.strictObject({
+  rule: z.literal("required_if"),
+  field: fieldName,
+  value: scalar.nullable().default(null).describe("Required only when the field has this value. Default: any value."),
+  message,
+});
+const oneOfRequiredRule = z.strictObject({
+  rule: z.literal("one_of_required"),
+  fields: z.array(fieldName).min(1).max(50),
+  message,
+});
+const uniqueInListRule = z.strictObject({ rule: z.literal("unique_in_list"), field: fieldName, message });
+const expressionRule = z.strictObject({
+  rule: z.literal("expression"),
+  expression: code.describe("A CEL expression over the record that must be true."),
+  message,
+});
+
+/** A rule with its defaults filled in: the same in the set-up file and in the database. */
+export const ruleSchema: z.ZodType<Rule> = z.discriminatedUnion(
+  "rule",
+  [
+    plainRule,
+    lengthRule,
+    patternRule,
+    enumRule,
+    limitRule,
+    dateRule,
+    itemsRule,
+    arithmeticRule,
+    compareRule,
+    requiredIfRule,
+    oneOfRequiredRule,
+    uniqueInListRule,
+    expressionRule,
+  ],
+  { error: `names no rule; the rules are ${ruleNames.join(", ")}` },
+);
+
+/** A rule as people write it: the schema's own names, or the other spellings of `rule-spelling.ts`. */
+export const ruleDefinitionSchema = z.preprocess(spellRule, ruleSchema);

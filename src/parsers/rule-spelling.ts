@@ -1,0 +1,59 @@
+/** Other names under which people write a rule's members, by rule; the first of each list is the member itself. */
+const memberSpellings: Record<string, string[][]> = {
+  min_length: [["value", "min", "length"]],
+  max_length: [["value", "max", "length"]],
+  length: [["value", "length"]],
+  regex: [["pattern", "regex", "value"]],
+  not_regex: [["pattern", "regex", "value"]],
+  enum: [["values", "options", "enum"]],
+  min: [["value", "min"]],
+  max: [["value", "max"]],
+  date_before: [["value", "date"]],
+  date_after: [["value", "date"]],
+  min_items: [["value", "min", "count"]],
+  max_items: [["value", "max", "count"]],
+  sum_equals: [["terms", "fields", "field"]],
+  product_equals: [["terms", "fields", "field"]],
+  compare_field: [
+    ["field", "other_field", "other"],
+    ["comparison", "operator", "op"],
+  ],
+  required_if: [["value", "equals"]],
+  unique_in_list: [["field", "key"]],
+  expression: [["expression", "cel"]],
+};
+
+const comparisonSigns: Record<string, string> = {
+  "=": "eq",
+  "==": "eq",
+  "!=": "ne",
+  "<>": "ne",
+  "<": "lt",
+  "<=": "lte",
+  ">": "gt",
+  ">=": "gte",
+};
+
+/**
+ * Rewrites a rule from a natural spelling to the schema's: `"required"` for `{"rule": "required"}`, `fields` for `terms`,
+ * `<=` for `lte`. What it does not know it leaves as it is, for the schema to refuse.
+ */
+export function spellRule(written: unknown): unknown {
+  if (typeof written === "string") return { rule: written };
+  if (typeof written !== "object" || written === null || Array.isArray(written)) return written;
+  const rule = new Map<string, unknown>(Object.entries(written));
+  const name = rule.get("rule");
+  for (const spellings of (typeof name === "string" && memberSpellings[name]) || []) renameMember(rule, spellings);
+  const terms = rule.get("terms");
+  if (typeof terms === "string") rule.set("terms", [terms]);
+  const comparison = rule.get("comparison");
+  if (typeof comparison === "string") rule.set("comparison", comparisonSigns[comparison] ?? comparison);
+  return Object.fromEntries(rule);
+}
+
+function renameMember(rule: Map<string, unknown>, [member, ...others]: string[]): void {
+  const other = others.find((spelling) => rule.has(spelling));
+  if (member === undefined || other === undefined || rule.has(member)) return;
+  rule.set(member, rule.get(other));
+  rule.delete(other);
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { Decimal } from "decimal.js";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { EngineSettings, Parser } from "../model/parser.ts";
+import type { Db } from "../platform/database/database.ts";
+import { parseFieldColumn } from "./field-column.ts";
+import { keepFieldIds } from "./keep-field-ids.ts";
+
+/** Which engine extracts the fields, in the set-up file and in the database. */
+export const engineSchema: z.ZodType<EngineSettings> = z.strictObject({ type: z.literal("local") });
+
+/** What a request needs to know of the parser that it addresses; found without loading the fields. */
+export interface ParserHead {
+  id: string;
+  accountId: string;
+  maxPages: number;
+  hasUniqueField: boolean;
+}
+
+/** What a parser is to be. */
+export interface ParserDefinition extends Omit<Parser, "id" | "accountId" | "version"> {
+  /** The library template that the fields were copied from; null when none. */
+  template: string | null;
+}
+
+/** Finds an account's own parser as requests address it; an archived one is not found. On the path of every request. */
+export async function findParserHead(db: Db, accountId: string, slug: string): Promise<ParserHead | null> {
+  const row = await db
+    .selectFrom("parsers")
+    .select([
+      "id",
+      "account_id",
+      "max_pages",
+      sql<boolean>`jsonb_path_exists(fields, '$[*] ? (@.isUnique == true)')`.as("has_unique_field"),
+    ])
+    .where("account_id", "=", accountId)
+    .where("slug", "=", slug)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, account_id, max_pages: maxPages, has_unique_field: hasUniqueField } = row;
+  return { id, accountId: account_id, maxPages, hasUniqueField };
+}
+
+/** Finds an account's own parser with all that it is; an archived one is not found. */
+export async function findParserBySlug(db: Db, accountId: string, slug: string): Promise<Parser | null> {
+  const row = await parsers(db)
+    .where("account_id", "=", accountId)
+    .where("slug", "=", slug)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  return row ? toParser(row) : null;
+}
+
+/** Reads a parser by its id, archived ones too. Throws where there is none: ids come from rows that refer to it. */
+export async function getParser(db: Db, id: string): Promise<Parser> {
+  return toParser(await parsers(db).where("id", "=", id).executeTakeFirstOrThrow());
+}
+
+function parsers(db: Db) {
+  return db
+    .selectFrom("parsers")
+    .select(["id", "account_id", "slug", "name", "description", "template", "fields", "version"])
+    .select(["max_pages", "block_invalid", "rate_per_page", "engine", "archived_at"]);
+}
+
+type ParserRow = Awaited<ReturnType<ReturnType<typeof parsers>["executeTakeFirstOrThrow"]>>;
+
+function toParser(row: ParserRow): Parser {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    fields: parseFieldColumn(row.fields),
+    settings: {
+      maxPages: row.max_pages,
+      blockInvalid: row.block_invalid,
+      ratePerPage: new Decimal(row.rate_per_page).toFixed(),
+      engine: engineSchema.parse(row.engine),
+    },
+    isArchived: row.archived_at !== null,
+    version: row.version,
+  };
+}
+
+/**
+ * Brings the account's parser of that slug, archived or not, to its definition. Fields keep their ids by name. The version
+ * counts up only when the fields or the settings change: entries record which version made them.
+ */
+export async function saveParser(
+  db: Db,
+  accountId: string,
+  definition: ParserDefinition,
+): Promise<{ id: string; outcome: "created" | "changed" | "unchanged" }> {
+  const row = await parsers(db)
+    .where("account_id", "=", accountId)
+    .where("slug", "=", definition.slug)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return { id: await insertParser(db, accountId, definition), outcome: "created" };
+  const stored = toParser(row);
+  const fields = keepFieldIds(definition.fields, stored.fields);
+  const ratePerPage = new Decimal(definition.settings.ratePerPage).toFixed();
+  const settings = { ...definition.settings, ratePerPage };
+  const isSameProfile = isDeepStrictEqual({ fields, settings }, { fields: stored.fields, settings: stored.settings });
+  const isSame =
+    isSameProfile &&
+    stored.name === definition.name &&
+    stored.description === definition.description &&
+    row.template === definition.template &&
+    stored.isArchived === definition.isArchived;
+  if (isSame) return { id: row.id, outcome: "unchanged" };
+  await db
+    .updateTable("parsers")
+    .set(toColumns({ ...definition, fields, settings }))
+    .set({ version: isSameProfile ? row.version : row.version + 1, updated_at: new Date() })
+    .set({ archived_at: definition.isArchived ? (row.archived_at ?? new Date()) : null })
+    .where("id", "=", row.id)
+    .execute();
+  return { id: row.id, outcome: "changed" };
+}
+
+async function insertParser(db: Db, accountId: string, definition: ParserDefinition): Promise<string> {
+  const id = randomUUID();
+  const fields = keepFieldIds(definition.fields, []);
+  await db
+    .insertInto("parsers")
+    .values({
+      id,
+      account_id: accountId,
+      slug: definition.slug,
+      ...toColumns({ ...definition, fields }),
+      archived_at: definition.isArchived ? new Date() : null,
+    })
+    .execute();
+  return id;
+}
+
+function toColumns({ name, description, template, fields, settings }: ParserDefinition) {
+  return {
+    name,
+    description,
+    template,
+    fields: JSON.stringify(fields),
+    max_pages: settings.maxPages,
+    block_invalid: settings.blockInvalid,
+    rate_per_page: settings.ratePerPage,
+    engine: JSON.stringify(settings.engine),
+  };
+}
+
+/** Archives an account's own parser, or takes it back: entries stay, requests do not find it. False where there is none. */
+export async function setParserArchived(
+  db: Db,
+  accountId: string,
+  parserId: string,
+  isArchived: boolean,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("parsers")
+    .set({ archived_at: isArchived ? new Date() : null, updated_at: new Date() })
+    .where("id", "=", parserId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

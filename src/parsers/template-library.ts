@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Template } from "../model/parser.ts";
+import { fieldDefinitionsSchema, toFields } from "./field-definition.ts";
+
+const folder = join(import.meta.dirname, "templates");
+
+const templateFile = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().min(1),
+  fields: fieldDefinitionsSchema,
+});
+
+let library: Map<string, Template> | null = null;
+
+/** The library's templates by slug, read once: a file of `templates/` each, named after its slug. */
+function templates(): Map<string, Template> {
+  library ??= new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".json"))
+      .sort()
+      .map((file) => readTemplate(file.slice(0, -".json".length)))
+      .map((template) => [template.slug, template]),
+  );
+  return library;
+}
+
+function readTemplate(slug: string): Template {
+  const file = templateFile.parse(JSON.parse(readFileSync(join(folder, `${slug}.json`), "utf8")));
+  return { slug, name: file.name, description: file.description, fields: toFields(file.fields) };
+}
+
+/** All templates of the library, by slug. */
+export function listTemplates(): Template[] {
+  return [...templates().values()];
+}
+
+/** Finds a template of the library. */
+export function findTemplate(slug: string): Template | null {
+  return templates().get(slug) ?? null;
+}
