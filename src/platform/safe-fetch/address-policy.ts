@@ -1,0 +1,74 @@
+import ipaddr from "ipaddr.js";
+
+/** Which hosts and addresses outgoing requests may reach. */
+export interface AddressPolicy {
+  /** The operator allowed this host by its name, wherever it resolves to. */
+  allowsHost(host: string): boolean;
+  /** The address is a public one, or the operator allowed it. False for a text that is no IP address. */
+  allowsAddress(address: string): boolean;
+}
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>;
+
+/**
+ * Public by its range, and still not on the internet: where Azure answers the metadata and agent requests of a virtual
+ * machine.
+ */
+const azurePlatformAddress = "168.63.129.16";
+
+/** What is assigned for the internet in IPv6; anything outside of it is private, reserved or embeds an IPv4 address. */
+const globalUnicast: Range = ipaddr.parseCIDR("2000::/3");
+
+/**
+ * Makes the policy from `WINNOW_ALLOW_HOSTS`: names, addresses and CIDR ranges that may be reached although they are
+ * private. Throws an Error that names an entry of another form.
+ */
+export function createAddressPolicy(allowHosts: readonly string[]): AddressPolicy {
+  const names = new Set<string>();
+  const ranges: Range[] = [];
+  for (const entry of allowHosts) {
+    const range = toRange(entry);
+    if (range === null) names.add(toHostName(entry));
+    else ranges.push(range);
+  }
+  return {
+    allowsHost: (host) => names.has(host.toLowerCase().replace(/\.$/, "")),
+    allowsAddress(text) {
+      if (!ipaddr.isValid(text)) return false;
+      // `process` turns an IPv4 address in IPv6 clothing (::ffff:127.0.0.1) into what it is.
+      const address = ipaddr.process(text);
+      return isPublic(address) || ranges.some((range) => isWithin(address, range));
+    },
+  };
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== "unicast" || address.toString() === azurePlatformAddress) return false;
+  return address.kind() === "ipv4" || isWithin(address, globalUnicast);
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, range: Range): boolean {
+  return address.kind() === range[0].kind() && address.match(range);
+}
+
+function toRange(entry: string): Range | null {
+  const text = entry.replace(/^\[(.*)\]$/, "$1");
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) {
+    const address = ipaddr.process(text);
+    return [address, address.kind() === "ipv4" ? 32 : 128];
+  }
+  return null;
+}
+
+/** The form in which an URL has the name: lower case, punycode. */
+function toHostName(entry: string): string {
+  const host = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`).hostname : "";
+  const isName = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/.test(host);
+  if (!isName || /[/:@?#\s]/.test(entry)) {
+    throw new Error(
+      `WINNOW_ALLOW_HOSTS: "${entry}" is not a host name, an IP address or a CIDR range such as 10.0.0.0/8.`,
+    );
+  }
+  return host.replace(/\.$/, "");
+}

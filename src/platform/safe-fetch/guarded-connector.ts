@@ -1,0 +1,90 @@
+import { lookup as systemLookup } from "node:dns/promises";
+import { isIP, type LookupFunction, type Socket } from "node:net";
+import { buildConnector } from "undici";
+import type { AddressPolicy } from "./address-policy.ts";
+import { SafeFetchError } from "./safe-fetch-error.ts";
+
+/** An answer of the name service. */
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+/** Asks the name service for every address of a host. */
+export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>;
+
+/** Asks as every other program on the machine does: hosts file, then the configured name servers. */
+export const resolveWithSystem: ResolveHost = (host) => systemLookup(host, { all: true });
+
+interface GuardOptions {
+  policy: AddressPolicy;
+  resolveHost: ResolveHost;
+  /** Milliseconds for TCP and TLS together. */
+  connectTimeoutMs: number;
+  /** Certificates of authorities in PEM, in place of the system's; null: the system's. */
+  ca: string | null;
+}
+
+/**
+ * Connects only to addresses that the policy allows. An address in the URL is checked before the connection; of a name,
+ * every answer of the name service, and the connection goes to one of the answers that were checked, so that a second
+ * look-up has no say; and last the address at the other end of the socket.
+ */
+export function createGuardedConnector({
+  policy,
+  resolveHost,
+  connectTimeoutMs,
+  ca,
+}: GuardOptions): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    // No session is kept: connections are not shared between requests, and those of two accounts least of all.
+    maxCachedSessions: 0,
+    lookup: createGuardedLookup(policy, resolveHost),
+    ...(ca === null ? {} : { ca }),
+  });
+  return (options, callback) => {
+    const host = options.hostname;
+    if (isIP(host) !== 0 && !policy.allowsAddress(host)) {
+      callback(refuse(host), null);
+      return;
+    }
+    connect(options, (...result) => {
+      const [error, socket] = result;
+      if (error !== null || isAllowedPeer(policy, host, socket)) {
+        callback(...result);
+        return;
+      }
+      socket.destroy();
+      callback(refuse(host), null);
+    });
+  };
+}
+
+function isAllowedPeer(policy: AddressPolicy, host: string, socket: Socket): boolean {
+  return policy.allowsHost(host) || policy.allowsAddress(socket.remoteAddress ?? "");
+}
+
+function createGuardedLookup(policy: AddressPolicy, resolveHost: ResolveHost): LookupFunction {
+  return (host, options, callback) => {
+    resolveHost(host).then(
+      (answers) => {
+        const allowed = policy.allowsHost(host)
+          ? answers
+          : answers.filter(({ address }) => policy.allowsAddress(address));
+        const [first] = allowed;
+        if (first === undefined) callback(refuse(host), "");
+        else if (options.all) callback(null, allowed);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ""),
+    );
+  };
+}
+
+function refuse(host: string): SafeFetchError {
+  return new SafeFetchError(
+    "refused",
+    `${host} is not requested: its address is private or reserved. An operator can allow it with WINNOW_ALLOW_HOSTS.`,
+  );
+}
