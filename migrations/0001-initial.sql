@@ -93,7 +93,8 @@ create table documents (
   attempts integer not null default 0,
   -- Per page: how it was read and why.
   page_readings jsonb,
-  error_code text,
+  -- Our own name for why it failed (FailureKind), and the sentence for people.
+  error_kind text,
   error_message text,
   created_at timestamptz not null default now(),
   started_at timestamptz,

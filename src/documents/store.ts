@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import type { DocumentSource, DocumentStatus } from "../model/document.ts";
 import type { PageReading } from "../model/document-text.ts";
+import { type FailureKind, failureKinds } from "../model/failure.ts";
 import type { AcceptedFile, FileFormat } from "../model/file.ts";
 import type { Db } from "../platform/database/database.ts";
 
@@ -20,7 +21,8 @@ export interface StoredDocument {
   /** Decimal text, as it was when the document was accepted. */
   ratePerPage: string;
   currency: string;
-  error: { code: string; message: string } | null;
+  /** Why a failed document failed. */
+  error: { kind: FailureKind; message: string } | null;
   createdAt: Date;
   startedAt: Date | null;
 }
@@ -56,7 +58,7 @@ const columns = [
   "documents.sha256",
   "documents.rate_per_page",
   "documents.currency",
-  "documents.error_code",
+  "documents.error_kind",
   "documents.error_message",
   "documents.created_at",
   "documents.started_at",
@@ -144,13 +146,13 @@ export async function completeDocument(db: Db, documentId: string, pageReadings:
 export async function failDocument(
   db: Db,
   documentId: string,
-  error: { code: string; message: string },
+  error: { kind: FailureKind; message: string },
 ): Promise<boolean> {
   const result = await db
     .updateTable("documents")
     .set({
       status: "failed",
-      error_code: error.code,
+      error_kind: error.kind,
       error_message: error.message,
       finished_at: sql`clock_timestamp()`,
     })
@@ -162,7 +164,7 @@ export async function failDocument(
 
 const isUnfinished = sql<SqlBool>`status in ('pending', 'processing')`;
 
-const errorSchema = z.object({ code: z.string(), message: z.string() });
+const errorSchema = z.object({ kind: z.enum(failureKinds), message: z.string() });
 
 interface DocumentRow {
   id: string;
@@ -181,14 +183,14 @@ interface DocumentRow {
   sha256: string | null;
   rate_per_page: string;
   currency: string;
-  error_code: string | null;
+  error_kind: string | null;
   error_message: string | null;
   created_at: Date;
   started_at: Date | null;
 }
 
 function toDocument(row: DocumentRow): StoredDocument {
-  const error = errorSchema.safeParse({ code: row.error_code, message: row.error_message });
+  const error = errorSchema.safeParse({ kind: row.error_kind, message: row.error_message });
   return {
     id: row.id,
     accountId: row.account_id,

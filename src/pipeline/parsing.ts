@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { DocumentSource, DocumentStatus, EntryStatus } from "../model/document.ts";
+import type { FailureKind } from "../model/failure.ts";
 import type { FileFormat, ReceivedFile } from "../model/file.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
 
@@ -55,8 +56,8 @@ export interface DocumentView {
   sizeBytes: number | null;
   pageCount: number | null;
   entries: EntryView[];
-  /** Why a failed document failed, in the wire's words; null otherwise. */
-  error: { code: string; message: string } | null;
+  /** Why a failed document failed; null otherwise. */
+  error: { kind: FailureKind; message: string } | null;
 }
 
 /** What the HTTP layer asks of the service. Every method throws `Failure` for what the caller can be told. */

@@ -1,11 +1,11 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** Numeric columns leave as decimal text, so that money never passes through binary floating point. */
 type Decimal = ColumnType<string, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
 /** JSON leaves as `unknown`: the room that owns the table parses it with its schema. */
-type Json = JSONColumnType<object, string, string>;
+type Json = ColumnType<unknown, string, string>;
 
 /** The tables of `migrations/`, as Kysely sees them. */
 export interface Schema {
@@ -83,8 +83,8 @@ export interface Schema {
     rate_per_page: Decimal;
     currency: string;
     attempts: Generated<number>;
-    page_readings: JSONColumnType<object, string, string> | null;
-    error_code: string | null;
+    page_readings: Json | null;
+    error_kind: string | null;
     error_message: string | null;
     created_at: CreatedAt;
     started_at: Timestamp | null;

@@ -33,13 +33,18 @@ export class TaskTimedOut extends Error {
   override readonly name = "TaskTimedOut";
 }
 
-/** The task's process died: a crash in native code, memory over the limit, or a kill from outside. */
+/** The task's process grew over the memory limit; it was killed. */
+export class TaskOutgrewMemory extends Error {
+  override readonly name = "TaskOutgrewMemory";
+}
+
+/** The task's process died: a crash in native code, or a kill from outside. */
 export class TaskCrashed extends Error {
   override readonly name = "TaskCrashed";
 }
 
 export interface ProcessPool<Request, Reply, Progress> {
-  /** Rejects with the child's `Failure`, `TaskTimedOut`, `TaskCrashed`, the signal's reason, or the child's own error. */
+  /** Rejects with the child's `Failure`, `TaskTimedOut`, `TaskOutgrewMemory`, `TaskCrashed`, the signal's reason, or the child's own error. */
   run(request: Request, options: RunOptions<Progress>): Promise<Reply>;
   /** Starts the warm children, so that the first task does not wait for one. */
   warmUp(request: Request): Promise<void>;
@@ -104,7 +109,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
       setInterval(() => {
         const rss = child.process.pid === undefined ? null : readRssBytes(child.process.pid);
         if (rss !== null && rss > options.maxRssMb * 2 ** 20)
-          kill(new TaskCrashed(`needed more than ${options.maxRssMb} MB of memory`));
+          kill(new TaskOutgrewMemory(`needed more than ${options.maxRssMb} MB of memory`));
       }, rssPollMs),
     ];
     const message: TaskMessage = { id: task.id, request: task.request };
