@@ -38,8 +38,6 @@ export function createGuardedConnector({
 }: GuardOptions): buildConnector.connector {
   const connect = buildConnector({
     timeout: connectTimeoutMs,
-    // No session is kept: connections are not shared between requests, and those of two accounts least of all.
-    maxCachedSessions: 0,
     lookup: createGuardedLookup(policy, resolveHost),
     ...(ca === null ? {} : { ca }),
   });

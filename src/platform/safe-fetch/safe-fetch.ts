@@ -44,24 +44,25 @@ export interface SafeFetchOptions {
   ca?: string;
 }
 
-/** Milliseconds for a TCP and TLS connection: three lost first packets are still made up for in it. */
-const connectTimeoutMs = 10_000;
+/** Milliseconds at most for a TCP and TLS connection: three lost first packets are still made up for in it. */
+const connectLimitMs = 10_000;
 
 /** Makes the one way out to addresses that users gave. Throws an Error that names a wrong entry of `allowHosts`. */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
-  const connect = createGuardedConnector({
-    policy: createAddressPolicy(options.allowHosts),
-    resolveHost: options.resolveHost ?? resolveWithSystem,
-    connectTimeoutMs,
-    ca: options.ca ?? null,
-  });
+  const policy = createAddressPolicy(options.allowHosts);
+  const resolveHost = options.resolveHost ?? resolveWithSystem;
   return {
     async request(request) {
       const url = checkTarget(request.url, options.allowHttp);
       // A connection for each request: one that waited in a pool can be closed by the host in the moment of sending,
       // and a delivery is not tried twice. Nothing here reads the proxy variables of the environment.
       const client = new Client(url.origin, {
-        connect,
+        connect: createGuardedConnector({
+          policy,
+          resolveHost,
+          connectTimeoutMs: Math.min(connectLimitMs, request.timeoutMs),
+          ca: options.ca ?? null,
+        }),
         pipelining: 0,
         maxResponseSize: request.maxResponseBytes,
         headersTimeout: request.timeoutMs,
