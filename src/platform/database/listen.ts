@@ -1,0 +1,15 @@
+import type { Database } from "./database.ts";
+import type { Subscription } from "./notifications.ts";
+
+/**
+ * Calls `onMessage` with the payload of each notification on the channel, until closed; `onGap` after the connection was
+ * lost and is back. A hint only: whoever waits for something also looks for it from time to time.
+ */
+export function listen(
+  database: Pick<Database, "notifications">,
+  channel: string,
+  onMessage: (payload: string) => void,
+  onGap: () => void = () => {},
+): Promise<Subscription> {
+  return database.notifications.subscribe({ channel, onMessage, onGap });
+}

@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { type Logger, pino } from "pino";
+import type { Database } from "./database.ts";
+import { Notifications } from "./notifications.ts";
+import type { Schema } from "./schema.ts";
+
+export interface DatabaseOptions {
+  /** Most connections of this process, the one that listens for notifications not counted. */
+  maxConnections: number;
+  /** Where a lost connection is reported; standard error by default. */
+  log?: Logger;
+}
+
+/** A single statement of ours takes milliseconds; one that takes this long would only hold others up. */
+const statementTimeoutMs = 30_000;
+/** A transaction whose process hangs gives its locks back after this long. No transaction of ours waits on outside calls. */
+const idleInTransactionTimeoutMs = 60_000;
+/** How long a query waits for a new or a free connection before it fails. */
+const connectionTimeoutMs = 20_000;
+/** Idle connections are kept this long: opening one costs the server a process. */
+const idleConnectionMs = 60_000;
+
+/**
+ * Opens a pool of connections to a PostgreSQL server; connects with the first query. Numeric and bigint columns leave as
+ * text, timestamps as Date. A connection string's own parameters win over ours.
+ */
+export function openDatabase(connection: string | pg.PoolConfig, options: DatabaseOptions): Database {
+  const log = options.log ?? pino({ name: "database" }, pino.destination({ fd: 2, sync: true }));
+  const config: pg.PoolConfig = {
+    application_name: "winnow",
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: idleConnectionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    max: options.maxConnections,
+    ...(typeof connection === "string" ? { connectionString: connection } : connection),
+  };
+  const pool = new pg.Pool(config);
+  // Without a listener, a server that restarts would end this process. The pool replaces the connection by itself.
+  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection was lost"));
+  const notifications = new Notifications(config, log);
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    notifications,
+    close: async () => {
+      await notifications.close();
+      await pool.end();
+    },
+  };
+}
