@@ -1,0 +1,21 @@
+/** What one check or one test file gave; the run's last line is the sum of these. */
+export interface Outcome {
+  /** The check's name, or the file's path from the repository root. */
+  name: string;
+  passed: number;
+  failures: Problem[];
+  skips: Skip[];
+  durationMs: number;
+}
+
+/** A failed test: where it stands and what it said. */
+export interface Problem {
+  title: string;
+  text: string;
+}
+
+/** A test that did not run, and why. */
+export interface Skip {
+  title: string;
+  reason: string;
+}
