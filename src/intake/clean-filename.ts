@@ -1,0 +1,37 @@
+/** Bytes in UTF-8: what file systems take for one name. */
+const maxBytes = 255;
+
+/** Characters of an extension that is kept when a name is cut; longer ones are no extensions. */
+const maxExtensionLength = 16;
+
+/**
+ * Makes a name that a client gave harmless: no folders, no control or direction-changing characters, at most 255 bytes,
+ * the extension kept. Null when nothing is left.
+ */
+export function cleanFilename(given: string | null): string | null {
+  const name = (given ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const visible = name
+    .normalize("NFC")
+    // Control characters; format characters (Cf) can turn `fdp.exe` around or hide a part.
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+  // Only dots: a folder's name.
+  if (/^\.*$/.test(visible)) return null;
+  return shorten(visible);
+}
+
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= maxBytes) return name;
+  const extension = name.match(/\.[^.\s]+$/)?.[0] ?? "";
+  const kept = extension.length <= maxExtensionLength ? extension : "";
+  const room = maxBytes - Buffer.byteLength(kept);
+  let stem = "";
+  let size = 0;
+  for (const character of name.slice(0, name.length - kept.length)) {
+    size += Buffer.byteLength(character);
+    if (size > room) break;
+    stem += character;
+  }
+  return stem.trimEnd() + kept;
+}

@@ -1,0 +1,140 @@
+import { Readable } from "node:stream";
+import { parse as parseContentDisposition } from "content-disposition";
+import { Failure } from "../model/failure.ts";
+import type { ReceivedFile } from "../model/file.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { describeSize } from "../platform/files/measured-stream.ts";
+import type { SafeAnswer, SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
+import { SafeFetchError } from "../platform/safe-fetch/safe-fetch-error.ts";
+import { receiveFile } from "./receive-file.ts";
+
+interface DownloadLimits {
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+/** Bytes in which a page shows that it is one, after white space and a byte order mark. */
+const sniffedBytes = 512;
+
+/**
+ * Downloads a file with a plain GET without credentials into the store.
+ *
+ * @throws Failure `downloadFailed` that says what went wrong: refused, unreachable, an answer other than 2xx, timed out,
+ * too large, or a page for people in place of the file. Nothing is left behind then.
+ */
+export async function downloadFile(
+  safeFetch: SafeFetch,
+  store: FileStore,
+  url: string,
+  limits: DownloadLimits,
+): Promise<ReceivedFile> {
+  try {
+    const answer = await safeFetch.request({
+      method: "GET",
+      url,
+      headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "Winnow" },
+      body: null,
+      timeoutMs: limits.timeoutMs,
+      maxResponseBytes: limits.maxBytes,
+    });
+    try {
+      checkAnswer(answer);
+      const file = Readable.from(refuseHtml(answer), { objectMode: false });
+      return await receiveFile(store, file, findFilename(answer.headers, url), limits);
+    } finally {
+      answer.body.destroy();
+    }
+  } catch (error) {
+    throw toDownloadFailure(error, limits);
+  }
+}
+
+function checkAnswer({ status, headers }: SafeAnswer): void {
+  if (status >= 300 && status < 400) {
+    throw fail(
+      `file_url answered with a redirect (HTTP ${status}), which is not followed: give the file's own address.`,
+    );
+  }
+  if (status < 200 || status >= 300) throw fail(`file_url answered with HTTP ${status}.`);
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity")
+    throw fail(`file_url answered with compressed content (${encoding}), though none was asked for.`);
+}
+
+/** Gives the file on, once its first bytes are no HTML. */
+async function* refuseHtml(answer: SafeAnswer): AsyncGenerator<Buffer> {
+  const claimsHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers["content-type"] ?? "");
+  let head = Buffer.alloc(0);
+  for await (const chunk of answer.body) {
+    if (head.length >= sniffedBytes) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < sniffedBytes) continue;
+    checkHead(head, claimsHtml);
+    yield head;
+  }
+  if (head.length < sniffedBytes) {
+    checkHead(head, claimsHtml);
+    yield head;
+  }
+}
+
+/** The bytes decide; a server that claims HTML is believed as soon as the bytes are markup at all. */
+function checkHead(head: Buffer, claimsHtml: boolean): void {
+  const start = head.subarray(0, sniffedBytes).toString("latin1").replace(/^ï»¿/, "").trimStart();
+  const isHtml = /^(<!--((?!-->).)*-->\s*|<\?xml[^>]*>\s*)*<(!doctype html|html|head|body|script|title|meta)\b/is.test(
+    start,
+  );
+  if (isHtml || (claimsHtml && start.startsWith("<"))) {
+    throw fail("file_url leads to a web page, not to a file: give an address that points directly at the file.");
+  }
+}
+
+function findFilename(headers: Record<string, string>, url: string): string | null {
+  return filenameOfHeader(headers["content-disposition"]) ?? filenameOfPath(new URL(url).pathname);
+}
+
+function filenameOfHeader(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  try {
+    return parseContentDisposition(header).parameters.filename ?? null;
+  } catch {
+    // A header that is not well formed names no file; the address still does.
+    return null;
+  }
+}
+
+function filenameOfPath(path: string): string | null {
+  const name = path.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A lone percent sign is part of the name.
+    return name;
+  }
+}
+
+function toDownloadFailure(error: unknown, limits: DownloadLimits): unknown {
+  if (error instanceof Failure && error.kind === "fileTooLarge") return tooLarge(limits, error);
+  if (!(error instanceof SafeFetchError)) return error;
+  switch (error.problem) {
+    case "tooLarge":
+      return tooLarge(limits, error);
+    case "timedOut":
+      return fail(`file_url was not downloaded within ${limits.timeoutMs / 1000} seconds.`, error);
+    case "refused":
+      return fail(`file_url was refused. ${error.message}`, error);
+    case "unreachable":
+      return fail(`file_url could not be reached. ${error.message}`, error);
+  }
+}
+
+function tooLarge({ maxBytes }: DownloadLimits, cause: Error): Failure {
+  return fail(`file_url leads to a file larger than ${describeSize(maxBytes)}, the largest size accepted.`, cause);
+}
+
+function fail(message: string, cause?: Error): Failure {
+  return new Failure("downloadFailed", message, { cause });
+}
