@@ -15,7 +15,9 @@ if (isNodeRecentEnough) {
   const child = spawn(pinnedNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => {
-    console.error(`winnow needs Node 22.18 or later; the pinned one could not be started: ${error.message}. Run npm ci.`);
+    console.error(
+      `winnow needs Node 22.18 or later; the pinned one could not be started: ${error.message}. Run npm ci.`,
+    );
     process.exit(1);
   });
   child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -1,0 +1,156 @@
+// The arrows of ARCHITECTURE.md, as rules: imports go down only. test/architecture/ plants a violation of each rule and
+// proves that it bites.
+
+/** The rooms that the pipeline puts in order; one room never imports another. */
+const rooms = "accounts|parsers|documents|billing|intake|reading|layout|extraction|values|entries|webhooks";
+/** The rooms that turn bytes into values: they test and bench without a database. */
+const pureRooms = "reading|layout|extraction|values";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other cannot be understood, tested or moved alone.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "model-imports-nothing",
+      comment: "The nouns are shared by everything, so they may depend on nothing.",
+      severity: "error",
+      from: { path: "^src/model/", pathNot: "[.]test[.]ts$" },
+      to: { pathNot: "^src/model/" },
+    },
+    {
+      name: "contract-imports-model-only",
+      comment:
+        "The shapes on the wire are shared with clients and a dashboard: they may pull in neither database nor server.",
+      severity: "error",
+      from: { path: "^src/contract/", pathNot: "[.]test[.]ts$" },
+      to: { path: "^src/", pathNot: "^src/(contract|model)/" },
+    },
+    {
+      name: "formats-import-model-only",
+      comment: "How dates, numbers and money are written is pure knowledge that every room may use.",
+      severity: "error",
+      from: { path: "^src/formats/" },
+      to: { path: "^src/", pathNot: "^src/(formats|model)/" },
+    },
+    {
+      name: "platform-imports-model-only",
+      comment: "Database, queue, files, log and network serve every room, so they may know none.",
+      severity: "error",
+      from: { path: "^src/platform/" },
+      to: { path: "^src/", pathNot: "^src/(platform|model)/" },
+    },
+    {
+      name: "rooms-never-import-rooms",
+      comment: "Only the pipeline knows the order of the rooms; each must stand, and be replaced, alone.",
+      severity: "error",
+      from: { path: `^src/(${rooms})/` },
+      to: { path: `^src/(${rooms})/`, pathNot: "^src/$1/" },
+    },
+    {
+      name: "rooms-import-down-only",
+      comment: "A room is called by the pipeline, the set-up and the routes; it knows none of them.",
+      severity: "error",
+      from: { path: `^src/(${rooms})/` },
+      to: { path: "^src/", pathNot: `^src/(${rooms}|formats|platform|model)/` },
+    },
+    {
+      name: "pure-rooms-know-no-platform",
+      comment: "What turns bytes into values is tested and measured without a database, a queue or a network.",
+      severity: "error",
+      from: { path: `^src/(${pureRooms})/` },
+      to: { path: "^src/platform/" },
+    },
+    {
+      name: "pipeline-imports-down-only",
+      comment: "The pipeline is the same for HTTP, the worker and the command: it knows none of them.",
+      severity: "error",
+      from: { path: "^src/(pipeline|setup|evaluation)/" },
+      to: { path: "^src/(http|worker|cli)/|^src/[^/]+[.]ts$" },
+    },
+    {
+      name: "http-and-worker-stay-apart",
+      comment: "Web and workers can run as separate processes, so neither may import the other or the command.",
+      severity: "error",
+      from: { path: "^src/(http|worker)/" },
+      to: { path: "^src/(http|worker|cli)/|^src/[^/]+[.]ts$", pathNot: "^src/$1/" },
+    },
+    {
+      name: "only-the-top-imports-the-command",
+      comment: "The command is the outermost layer; only its own files and the packages' entry may import it.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/cli/" },
+      to: { path: "^src/cli/" },
+    },
+    {
+      name: "sql-in-stores-only",
+      comment: "Queries live in a room's store.ts (types of Kysely may travel, so that callers own transactions).",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/platform/|/store[.]ts$|[.]test[.]ts$" },
+      to: { path: "(^|/)node_modules/(kysely|pg)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "fastify-in-http-only",
+      comment: "A framework that only one room knows can be replaced.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/http/" },
+      to: { path: "(^|/)node_modules/(fastify|@fastify/[^/]+|fastify-[^/]+)/" },
+    },
+    {
+      name: "readers-libraries-in-reading-only",
+      comment:
+        "PDF, image and OCR libraries run on hostile bytes: they are loaded in the reading room's worker threads only.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/reading/" },
+      to: { path: "(^|/)node_modules/(@embedpdf/pdfium|onnxruntime-[^/]+|tesseract[.]js|sharp)/" },
+    },
+    {
+      name: "requests-to-strangers-through-platform-only",
+      comment:
+        "Addresses that users give are checked in one place; the command is a client of a service that its user names.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(platform|cli)/" },
+      to: { path: "(^|/)node_modules/undici/|^(node:)?https?2?$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "product-imports-no-tests",
+      comment: "What is shipped never depends on tests, benchmarks or scripts.",
+      severity: "error",
+      from: { path: "^(src|packages)/" },
+      to: { path: "^(test|bench|scripts|samples)/" },
+    },
+    {
+      name: "product-imports-no-dev-dependencies",
+      comment: "A package that only development needs is not there in an installation for production.",
+      severity: "error",
+      from: { path: "^(src|packages)/", pathNot: "[.]test[.]ts$" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "imports-exist-and-are-declared",
+      comment: "An import that package.json does not name works by luck, and breaks with the next installation.",
+      severity: "error",
+      from: {},
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    {
+      name: "imports-resolve",
+      comment: "An import that leads nowhere fails at run time.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    // Types count: a room that names another one's types knows it.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { z } from "zod";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** One violation per rule: the file that breaks it, and its text. */
+const plants: Record<string, { path: string; text: string }> = {
+  "no-cycles": { path: "src/values/circle-back.ts", text: 'import "./circle.ts";' },
+  "model-imports-nothing": { path: "src/model/field.ts", text: 'import "zod";' },
+  "contract-imports-model-only": { path: "src/contract/entry.ts", text: 'import "../platform/clock.ts";' },
+  "formats-import-model-only": { path: "src/formats/dates.ts", text: 'import "../platform/clock.ts";' },
+  "platform-imports-model-only": { path: "src/platform/queue.ts", text: 'import "../billing/money.ts";' },
+  "rooms-never-import-rooms": {
+    path: "src/entries/save.ts",
+    text: 'import type { Money } from "../billing/money.ts";',
+  },
+  "rooms-import-down-only": { path: "src/webhooks/deliver.ts", text: 'import "../pipeline/order.ts";' },
+  "pure-rooms-know-no-platform": { path: "src/layout/lines.ts", text: 'import "../platform/clock.ts";' },
+  "pipeline-imports-down-only": { path: "src/pipeline/answer.ts", text: 'import "../http/route.ts";' },
+  "http-and-worker-stay-apart": { path: "src/worker/handler.ts", text: 'import "../http/route.ts";' },
+  "only-the-top-imports-the-command": { path: "src/service.ts", text: 'import "./cli/main.ts";' },
+  "sql-in-stores-only": { path: "src/accounts/balance.ts", text: 'import { sql } from "kysely"; console.log(sql);' },
+  "fastify-in-http-only": { path: "src/worker/server.ts", text: 'import "fastify";' },
+  "readers-libraries-in-reading-only": { path: "src/intake/measure.ts", text: 'import "sharp";' },
+  "requests-to-strangers-through-platform-only": { path: "src/intake/fetch.ts", text: 'import "node:https";' },
+  "product-imports-no-tests": { path: "src/parsers/sample.ts", text: 'import "../../test/sample.ts";' },
+  "product-imports-no-dev-dependencies": { path: "src/reading/draw.ts", text: 'import "pdfkit";' },
+  "imports-exist-and-are-declared": { path: "src/values/undeclared.ts", text: 'import "semver";' },
+  "imports-resolve": { path: "src/values/nowhere.ts", text: 'import "./not-there.ts";' },
+};
+
+/** Files that the planted ones need, and neighbours that break nothing: downward imports, and a type of Kysely's. */
+const neighbours: Record<string, string> = {
+  "src/values/circle.ts": 'import "./circle-back.ts";',
+  "src/platform/clock.ts": 'import type { Kysely } from "kysely"; export type Db = Kysely<object>;',
+  "src/billing/money.ts": 'import "../platform/clock.ts"; export type Money = string;',
+  "src/billing/store.ts": 'import { sql } from "kysely"; console.log(sql);',
+  "src/billing/transaction.ts": 'import type { Kysely } from "kysely"; export type Db = Kysely<object>;',
+  "src/pipeline/order.ts": 'import "../billing/money.ts";',
+  "src/http/route.ts": 'import "../pipeline/order.ts"; import "fastify";',
+  "src/cli/main.ts": 'import "../pipeline/order.ts"; import "undici";',
+  "test/sample.ts": 'import "pdfkit";',
+};
+
+const configuration = z.object({
+  default: z.object({ forbidden: z.array(z.object({ name: z.string(), comment: z.string().min(20) })) }),
+});
+const report = z.object({
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+describe("import rules", () => {
+  let folder: string;
+  /** `rule: file` for every violation that was found. */
+  let violations: string[];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "winnow-import-rules-"));
+    const files = { ...neighbours, ...Object.fromEntries(Object.values(plants).map(({ path, text }) => [path, text])) };
+    for (const [path, text] of Object.entries(files)) await writeFileWithFolder(join(folder, path), `${text}\n`);
+    for (const name of [".dependency-cruiser.mjs", "package.json", "tsconfig.json"])
+      await cp(join(root, name), join(folder, name));
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    const tool = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+    const json = await runNode(
+      [tool, "--config", ".dependency-cruiser.mjs", "--output-type", "json", "src", "test"],
+      folder,
+    );
+    violations = report.parse(JSON.parse(json)).summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("each has a reason and a planted violation", async () => {
+    const rules = configuration.parse(await import(join(root, ".dependency-cruiser.mjs"))).default.forbidden;
+    assert.deepEqual(
+      Object.keys(plants),
+      rules.map(({ name }) => name),
+    );
+  });
+
+  for (const [rule, { path }] of Object.entries(plants)) {
+    it(`${rule} bites`, () => {
+      assert.ok(violations.includes(`${rule}: ${path}`), `found only\n${violations.join("\n")}`);
+    });
+  }
+
+  it("let downward imports pass", () => {
+    const innocent = Object.keys(neighbours);
+    assert.deepEqual(
+      violations.filter((violation) => innocent.some((path) => violation.endsWith(`: ${path}`))),
+      [],
+    );
+  });
+});
+
+async function writeFileWithFolder(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+/** Runs a tool that answers on standard output, whatever its exit code: a tool that found something ends with 1. */
+function runNode(commandLine: string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, commandLine, { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (stdout === "") reject(error ?? new Error(stderr));
+      else resolve(stdout);
+    });
+  });
+}
