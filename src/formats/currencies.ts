@@ -1,0 +1,155 @@
+import { data } from "currency-codes";
+import type { Conventions } from "../model/record.ts";
+
+/** What must be known of a document to tell which currency a sign means. */
+export type CurrencyConventions = Partial<Pick<Conventions, "currency" | "language">>;
+
+/** ISO 4217 codes that money is written in; bonds, metals, tests and "no currency" are left out. */
+const codes = new Set(
+  data.map((record) => record.code).filter((code) => !code.startsWith("X") || /^X(?:AF|OF|PF|CD)$/.test(code)),
+);
+
+/** Codes that are words too: in running text they are a currency only before or after an amount with decimals. */
+const wordCodes = new Set("ALL AMD ANG BAM BOB COP CUP GEL KES LAK MAD MOP NAD PEN RON SOS TOP TRY WST".split(" "));
+
+/** Signs and printed short forms; the ones that several currencies share are in `sharedSigns`. */
+const signs: Record<string, string> = {
+  "€": "EUR",
+  "£": "GBP",
+  "₹": "INR",
+  "₽": "RUB",
+  "₩": "KRW",
+  "￦": "KRW",
+  "₺": "TRY",
+  "₴": "UAH",
+  "₫": "VND",
+  "₪": "ILS",
+  "฿": "THB",
+  "₱": "PHP",
+  "₦": "NGN",
+  "₡": "CRC",
+  "₲": "PYG",
+  "₸": "KZT",
+  "₼": "AZN",
+  "₾": "GEL",
+  円: "JPY",
+  元: "CNY",
+  원: "KRW",
+  euro: "EUR",
+  euros: "EUR",
+  zł: "PLN",
+  kč: "CZK",
+  ft: "HUF",
+  lei: "RON",
+  "лв.": "BGN",
+  лв: "BGN",
+  "руб.": "RUB",
+  руб: "RUB",
+  "грн.": "UAH",
+  грн: "UAH",
+  rm: "MYR",
+  rp: "IDR",
+  "rs.": "INR",
+  rs: "INR",
+  sfr: "CHF",
+  "sfr.": "CHF",
+  "fr.": "CHF",
+  r$: "BRL",
+  us$: "USD",
+  ca$: "CAD",
+  c$: "CAD",
+  au$: "AUD",
+  a$: "AUD",
+  nz$: "NZD",
+  hk$: "HKD",
+  s$: "SGD",
+  nt$: "TWD",
+  mx$: "MXN",
+};
+
+/** Signs of several currencies: the first is meant unless the document says otherwise. */
+const sharedSigns: Record<string, string[]> = {
+  $: "USD CAD AUD NZD HKD SGD MXN TWD ARS CLP COP BMD BSD BBD BZD BND FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD".split(
+    " ",
+  ),
+  "¥": ["JPY", "CNY"],
+  kr: ["SEK", "NOK", "DKK", "ISK"],
+  "kr.": ["DKK", "SEK", "NOK", "ISK"],
+};
+
+/** Which of the sharing currencies a document in a language means. */
+const currencyOfLanguage: Record<string, string> = {
+  zh: "CNY",
+  ja: "JPY",
+  nb: "NOK",
+  no: "NOK",
+  da: "DKK",
+  sv: "SEK",
+  is: "ISK",
+};
+
+const patternSpecials = /[.*+?^${}()|[\]\\]/g;
+const signPattern = [...Object.keys(signs), ...Object.keys(sharedSigns)]
+  .sort((a, b) => b.length - a.length)
+  .map((sign) => sign.replace(patternSpecials, "\\$&"))
+  .join("|");
+
+/** Source of a pattern for one sign or three-letter code, without boundaries. */
+export const currencyPattern = `(?:${signPattern}|[a-z]{3})`;
+
+/** Whether a text is an ISO 4217 code in capitals. */
+export function isCurrencyCode(text: string): boolean {
+  return codes.has(text);
+}
+
+/**
+ * The ISO 4217 code that a sign, short form or code stands for, or null. A sign that currencies share (`$`) means the
+ * document's currency when that is one of them.
+ */
+export function readCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
+  const upper = text.toUpperCase();
+  if (codes.has(upper)) return upper;
+  const sign = text.toLowerCase();
+  const own = signs[sign];
+  if (own) return own;
+  const shared = sharedSigns[sign];
+  if (!shared) return null;
+  const { currency, language } = conventions;
+  if (currency && shared.includes(currency)) return currency;
+  const byLanguage = currencyOfLanguage[language ?? ""];
+  return byLanguage && shared.includes(byLanguage) ? byLanguage : (shared[0] ?? null);
+}
+
+/** Codes that people also write in small letters. */
+const casualCodes = /^(?:eur|usd|gbp|chf)$/i;
+
+/**
+ * The currency that a sign or code beside a number stands for, or null: a code is written in capitals there, and one that
+ * is a word too (`ALL 5`) needs a number with decimals.
+ */
+export function readPrintedCurrency(
+  text: string,
+  hasDecimals: boolean,
+  conventions: CurrencyConventions,
+): string | null {
+  const code = readCurrency(text, conventions);
+  if (code === null || !codes.has(text.toUpperCase()) || casualCodes.test(text)) return code;
+  return text === code && (hasDecimals || !wordCodes.has(code)) ? code : null;
+}
+
+const standingAlone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${signPattern}|[A-Z]{3})(?![\\p{L}])`, "giu");
+
+/**
+ * The first currency that a text names by code in capitals, sign or short form, as its ISO 4217 code; null when it names
+ * none. A code that is also a word (`ALL`) counts only when it is the whole text.
+ */
+export function findCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
+  const whole = readCurrency(text.trim(), conventions);
+  if (whole) return whole;
+  for (const [found] of text.matchAll(standingAlone)) {
+    const code = readCurrency(found, conventions);
+    const isPlainCode = codes.has(found.toUpperCase());
+    if (code && (!isPlainCode || (found === code && !wordCodes.has(code)))) return code;
+  }
+  return null;
+}

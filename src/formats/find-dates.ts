@@ -1,0 +1,141 @@
+import type { Conventions } from "../model/record.ts";
+import { readYear, toIsoDate } from "./calendar.ts";
+import { findMonth } from "./month-names.ts";
+import { toPlainText } from "./plain-text.ts";
+import { type Span, withoutOverlaps } from "./span.ts";
+
+/** What must be known of a document to read its dates. */
+export type DateConventions = Pick<Conventions, "dateOrder"> & Partial<Pick<Conventions, "language">>;
+
+/** A way of writing dates: a pattern, all of whose repetitions are bounded (so that matching is linear), and its reading. */
+interface DateForm {
+  pattern: RegExp;
+  read: (match: RegExpExecArray, conventions: DateConventions) => string | null;
+}
+
+const ordinal = "(?:st|nd|rd|th|ère|er|re|ter|[.ºª°])?";
+const word = "([\\p{L}\\p{M}]{3,12})";
+const year = "(\\d{4}|'?\\d{2})";
+const gap = "[\\s.,/-]{0,3}";
+const of = "(?:(?:of|de|del|di|do)\\s|d')?";
+const notInNumber = "(?<![\\p{L}\\d])";
+const notMoreDigits = "(?![:.,]?\\d)";
+
+/** `01.02.2024`, `1/2/24`, `2024-02-01`, `1. 2. 2024`: three numbers between the same separators. */
+const numeric: DateForm = {
+  pattern: /(?<!\d|\d[.,/-])(\d{1,4})(\s?)([./-])\s?(\d{1,2})\s?\3\s?(\d{4}|'?\d{2}|\d)(?!\d|[./-]\d)/gu,
+  read(match, { dateOrder }) {
+    const [, first = "", space = "", separator = "", second = "", third = ""] = match;
+    if (third.length === 4 && first.length <= 2) return readDayAndMonth(first, second, readYear(third), dateOrder);
+    if (third.length === 4) return null;
+    if (third.length <= 2 && first.length === 4) return toIsoDate(Number(first), Number(second), Number(third));
+    // A short year reads as a date only when it is written as one piece and is no part of a code such as A1-2-24.
+    if (first.length > 2 || third.length < 2 || space !== "" || /\s/.test(match[0])) return null;
+    const before = match.input.charAt(match.index - 1);
+    if (separator !== "." && /\p{L}/u.test(before)) return null;
+    if (dateOrder === "ymd") {
+      const date = toIsoDate(readYear(first), Number(second), Number(third));
+      if (date) return date;
+    }
+    return readDayAndMonth(first, second, readYear(third), dateOrder);
+  },
+};
+
+/** `1 February 2024`, `1er février 2024`, `01-Feb-24`, `1. Februar 2024`, `1st day of February, 2024`. */
+const dayFirst: DateForm = {
+  pattern: new RegExp(
+    `(?<![\\p{L}\\d])(\\d{1,2})\\s?${ordinal}${gap}(?:day\\s)?${of}${word}${gap}${of}${year}${notMoreDigits}`,
+    "giu",
+  ),
+  read: (match, conventions) => readNamed(match[3], match[2], match[1], conventions),
+};
+
+/** `Feb 1st, 2024`, `February 1 2024`, `Feb-01-24`. */
+const monthFirst: DateForm = {
+  pattern: new RegExp(
+    `${notInNumber}${word}[\\s.-]{0,3}(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?,\\s?|[\\s./-]{1,2})(\\d{4}|'\\d{2}|(?<=[,-]\\s?)\\d{2})${notMoreDigits}`,
+    "giu",
+  ),
+  read: (match, conventions) => readNamed(match[3], match[1], match[2], conventions),
+};
+
+/** `2024. február 1.`, `2024 Feb 1`, `2024-Feb-01`. */
+const yearFirst: DateForm = {
+  pattern: new RegExp(`${notInNumber}(\\d{4})${gap}${word}${gap}(\\d{1,2})(?:st|nd|rd|th)?(?!\\d)`, "giu"),
+  read: (match, conventions) => readNamed(match[1], match[2], match[3], conventions),
+};
+
+/** `20240201`, also before a time: `20240201T1030`. */
+const compact: DateForm = {
+  pattern: /(?<![\p{L}\d.,/-])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?![.,/-]?\d)/gu,
+  read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),
+};
+
+/** `01 02 2024`: the boxes of a form. */
+const spaced: DateForm = {
+  pattern: /(?<![\p{L}\d.,/-]|\d\s)(\d{2})\s(\d{2})\s((?:19|20)\d{2})(?!\s?\d|[.,/-]\d)/gu,
+  read: (match, { dateOrder }) => readDayAndMonth(match[1] ?? "", match[2] ?? "", Number(match[3]), dateOrder),
+};
+
+/** `2024年2月1日`, `2024년 2월 1일`. */
+const eastAsian: DateForm = {
+  pattern: /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/gu,
+  read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),
+};
+
+/** The year before the first one of each Japanese era that living people's papers have. */
+const eraStarts: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+
+/** `令和6年2月1日`; the first year of an era is also written 元. */
+const japaneseEra: DateForm = {
+  pattern: /(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/gu,
+  read: (match) => {
+    const yearOfEra = match[2] === "元" ? 1 : Number(match[2]);
+    return toIsoDate((eraStarts[match[1] ?? ""] ?? 0) + yearOfEra, Number(match[3]), Number(match[4]));
+  },
+};
+
+const commonForms = [numeric, dayFirst, monthFirst, yearFirst, compact, spaced];
+const eastAsianForms = [eastAsian, japaneseEra];
+
+/** Day and month by the document's order; by the other order where only that one is in the calendar. */
+function readDayAndMonth(
+  first: string,
+  second: string,
+  yearNumber: number,
+  order: Conventions["dateOrder"],
+): string | null {
+  const dayThenMonth = toIsoDate(yearNumber, Number(second), Number(first));
+  const monthThenDay = toIsoDate(yearNumber, Number(first), Number(second));
+  return order === "mdy" ? (monthThenDay ?? dayThenMonth) : (dayThenMonth ?? monthThenDay);
+}
+
+function readNamed(
+  yearText: string | undefined,
+  monthName: string | undefined,
+  day: string | undefined,
+  conventions: DateConventions,
+): string | null {
+  const month = findMonth(monthName ?? "", conventions.language ?? null);
+  return month === null ? null : toIsoDate(readYear(yearText ?? ""), month, Number(day));
+}
+
+/**
+ * The dates in a line of text, each with its value as `YYYY-MM-DD`. A date without a day, or one that is not in the
+ * calendar, is no date. Time and memory are linear in the length of the line.
+ */
+export function findDates(line: string, conventions: DateConventions): Span<string>[] {
+  const plain = toPlainText(line);
+  if (!/\d/.test(plain)) return [];
+  const spans: Span<string>[] = [];
+  const forms = /[年년]/.test(plain) ? [...commonForms, ...eastAsianForms] : commonForms;
+  for (const form of forms) {
+    for (const match of plain.matchAll(form.pattern)) {
+      const value = form.read(match, conventions);
+      if (value === null) continue;
+      const end = match.index + match[0].length;
+      spans.push({ start: match.index, end, text: line.slice(match.index, end), value });
+    }
+  }
+  return withoutOverlaps(spans);
+}

@@ -1,0 +1,38 @@
+import { type Phone, parsePhone } from "./parse-phone.ts";
+import { toPlainText } from "./plain-text.ts";
+import type { Span } from "./span.ts";
+
+/** Digits with at most three signs between them, 5 to 19 of them. */
+const candidate = /(?<![\p{L}\d+(.,/-]|\d\s)(?:\+\s?|\(\s?\+?)?\d(?:[ ./()-]{0,3}\d){4,18}(?!\d|[.,/-]\d)/gu;
+
+/** Words before a number that say that it is dialled. */
+const labelBefore =
+  /(?:tel|phone|fon|fax|mobil|mobile|cell|call|ph|gsm|handy|hotline)\p{L}{0,8}\.?\s?(?:no|nr|number)?[.:]{0,2}\s{0,3}$/iu;
+/** How far before a number its label is looked for, in characters. */
+const reach = 24;
+
+/** Reads as a phone number without a label: it has a country code, an area code in parentheses or a dialled shape. */
+function isDialled(plain: string): boolean {
+  const digits = plain.replace(/\D/g, "");
+  if (plain.startsWith("+") || plain.startsWith("(")) return digits.length >= 8;
+  if (/^\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(plain)) return true;
+  return /^0\d{1,5}[ /()-]/.test(plain) && digits.length >= 8;
+}
+
+/**
+ * The phone numbers in a line of text. A number without country code counts when it is printed as phone numbers are, or
+ * after a word such as Tel. Linear in the length of the line.
+ */
+export function findPhones(line: string, country: string | null = null): Span<Phone>[] {
+  const plain = toPlainText(line);
+  const spans: Span<Phone>[] = [];
+  for (const match of plain.matchAll(candidate)) {
+    const isLabelled = labelBefore.test(plain.slice(Math.max(0, match.index - reach), match.index));
+    if (!isLabelled && !isDialled(match[0])) continue;
+    const end = match.index + match[0].length;
+    const text = line.slice(match.index, end);
+    const value = parsePhone(text, country);
+    if (value) spans.push({ start: match.index, end, text, value });
+  }
+  return spans;
+}

@@ -1,0 +1,40 @@
+import validator from "validator";
+import type { Span } from "./span.ts";
+
+/** The longest address that is read, in characters; browsers stop at about this length too. */
+const longest = 2000;
+
+/** Endings under which an address without `www.` or `https://` is believed to be one: `invoice.pdf` is none. */
+const commonEndings =
+  "com|org|net|info|biz|eu|edu|gov|io|app|dev|shop|online|de|at|ch|li|fr|be|lu|nl|es|pt|it|uk|ie|us|ca|mx|br|ar|cl|co|pl|cz|sk|hu|ro|bg|hr|si|se|no|dk|fi|ee|lv|lt|gr|tr|ru|ua|in|my|sg|hk|cn|jp|kr|tw|au|nz|za|ae";
+
+const full = new RegExp(`(?<![\\p{L}\\p{N}@])(?:https?://|www\\.)[^\\s<>"'()\\[\\]{}|\\\\^\`]{3,${longest}}`, "giu");
+const bare = new RegExp(
+  `(?<![\\p{L}\\p{N}@._/-])(?:[a-z0-9-]{1,63}\\.){1,4}(?:${commonEndings})(?![\\p{L}\\p{N}@_-])(?:[/?#][^\\s<>"'()\\[\\]{}|\\\\^\`]{0,${longest}})?`,
+  "giu",
+);
+
+/** Punctuation that ends the sentence rather than the address. */
+const trailing = /[.,;:!?]+$/;
+
+/** The web addresses in a line of text, as printed. Linear in the length of the line. */
+export function findUrls(line: string): Span<string>[] {
+  const spans: Span<string>[] = [];
+  if (!line.includes(".")) return spans;
+  let floor = 0;
+  const matches = [...line.matchAll(full), ...line.matchAll(bare)].sort((a, b) => a.index - b.index);
+  for (const match of matches) {
+    if (match.index < floor) continue;
+    const text = match[0].replace(trailing, "");
+    if (!isUrlText(text)) continue;
+    const end = match.index + text.length;
+    spans.push({ start: match.index, end, text, value: text });
+    floor = end;
+  }
+  return spans;
+}
+
+/** Whether a text is a web address; `https://` may be missing, as in print. */
+export function isUrlText(text: string): boolean {
+  return text.length <= longest && validator.isURL(text, { protocols: ["http", "https"], require_protocol: false });
+}

@@ -1,0 +1,71 @@
+import { foldText } from "./fold-text.ts";
+
+/** The languages whose month names are read; where two of them use a name for different months, see `findMonth`. */
+const languages = "en de fr es it nl pt sv da nb fi pl cs sk hu ro tr hr sl et lv lt ru uk bg el ca".split(" ");
+
+/** Short forms that people print and that the locale data does not have. */
+const printedForms: Record<string, Record<string, number>> = {
+  en: { sept: 9 },
+  de: { janner: 1, jan: 1, feber: 2, febr: 2, maerz: 3, mrz: 3, mar: 3, sept: 9 },
+  fr: { jan: 1, fev: 2, juil: 7, jul: 7, sept: 9 },
+  es: { ene: 1, set: 9, setiembre: 9, sept: 9 },
+  it: { genn: 1, febb: 2, sett: 9 },
+  nl: { mrt: 3, sept: 9 },
+  pt: { fev: 2, set: 9 },
+};
+
+const formats: Intl.DateTimeFormatOptions[] = [
+  { month: "long" },
+  { month: "short" },
+  // With a day the languages that inflect give the genitive: 5 lutego, not 5 luty.
+  { month: "long", day: "numeric" },
+  { month: "short", day: "numeric" },
+];
+
+function foldMonth(name: string): string {
+  return foldText(name).replace(/\.$/, "");
+}
+
+function namesOf(language: string): Map<string, number> {
+  const names = new Map<string, number>();
+  for (const options of formats) {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC", calendar: "gregory" });
+    for (let month = 1; month <= 12; month++) {
+      const parts = format.formatToParts(Date.UTC(2024, month - 1, 5));
+      const name = parts.find((part) => part.type === "month")?.value ?? "";
+      if (/\p{L}/u.test(name)) names.set(foldMonth(name), month);
+    }
+  }
+  for (const [name, month] of Object.entries(printedForms[language] ?? {})) names.set(name, month);
+  return names;
+}
+
+interface MonthNames {
+  byLanguage: Map<string, Map<string, number>>;
+  /** The month that every language means by the name; null where they differ. */
+  inAny: Map<string, number | null>;
+}
+
+let monthNames: MonthNames | null = null;
+
+/** Made on first use: 70 ms, which a process that reads no dates need not spend. */
+function getMonthNames(): MonthNames {
+  if (monthNames) return monthNames;
+  const byLanguage = new Map(languages.map((language) => [language, namesOf(language)]));
+  const inAny = new Map<string, number | null>();
+  for (const names of byLanguage.values()) {
+    for (const [name, month] of names) inAny.set(name, (inAny.get(name) ?? month) === month ? month : null);
+  }
+  monthNames = { byLanguage, inAny };
+  return monthNames;
+}
+
+/**
+ * The month (1 to 12) that a word names in one of the languages, or null. A name that languages use for different
+ * months (`listopad`) counts only when the language is given.
+ */
+export function findMonth(word: string, language: string | null): number | null {
+  const name = foldMonth(word);
+  const { byLanguage, inAny } = getMonthNames();
+  return byLanguage.get(language ?? "")?.get(name) ?? inAny.get(name) ?? null;
+}

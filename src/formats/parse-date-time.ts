@@ -1,0 +1,31 @@
+import { type DateConventions, findDates } from "./find-dates.ts";
+import { parseTime } from "./parse-time.ts";
+
+const zone = /(?<=\d:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)(?![\p{L}\d:])/u;
+
+/**
+ * The one date with a time that a text holds, as `YYYY-MM-DDTHH:MM[:SS]` followed by its offset (`Z`, `+02:00`) where one
+ * is printed; null when date or time is missing, or when there are several.
+ */
+export function parseDateTime(text: string, conventions: DateConventions): string | null {
+  const dates = findDates(text, conventions);
+  const date = dates[0];
+  if (!date || dates.length > 1) return null;
+  const rest = `${text.slice(0, date.start)} ${text.slice(date.end).replace(/^T/, " ")}`;
+  const printedZone = zone.exec(rest);
+  const clock = printedZone ? rest.replace(printedZone[0], "") : rest;
+  const time = parseTime(clock.replace(/(?<=\s)(\d{2})(\d{2})(\d{2})?(?=\s*$)/, readCompactTime));
+  return time === null ? null : `${date.value}T${time}${readZone(printedZone?.[1])}`;
+}
+
+/** The `103000` of `20240201T103000`. */
+function readCompactTime(_text: string, hour: string, minute: string, second: string | undefined): string {
+  return [hour, minute, ...(second === undefined ? [] : [second])].join(":");
+}
+
+function readZone(printed: string | undefined): string {
+  if (printed === undefined) return "";
+  if (/^[A-Z]/.test(printed)) return "Z";
+  const digits = printed.slice(1).replace(":", "").padEnd(4, "0");
+  return `${printed.charAt(0)}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}

@@ -1,0 +1,29 @@
+import type { Conventions } from "../model/record.ts";
+import { readAloneNumbers } from "./find-numbers.ts";
+
+/** What must be known of a document to read a number; the rest helps with signs of currencies. */
+export type NumberConventions = Pick<Conventions, "decimalSign"> & Partial<Conventions>;
+
+/** Fills in what reading a number does not depend on. */
+export function toConventions(given: NumberConventions): Conventions {
+  return { dateOrder: "dmy", language: null, currency: null, ...given };
+}
+
+/** Letters behind a number that make it another number: 5k, 2M. Metres are written so too, which makes it unsure. */
+const unsureUnit = /^[kmb]$/i;
+
+/**
+ * The one number that a text holds, as an exact decimal such as `-1234.50`; null when there is none or more than one.
+ * Of `19 %` it is `19`; a word, unit or currency around the number does not matter.
+ */
+export function parseNumber(text: string, conventions: NumberConventions): string | null {
+  const numbers = readAloneNumbers(text, toConventions(conventions));
+  const only = numbers.length === 1 ? numbers[0] : undefined;
+  if (!only || unsureUnit.test(only.value.unit)) return null;
+  return countDigitRuns(text) === countDigitRuns(only.text) ? only.value.number : null;
+}
+
+/** A digit outside of the number that was understood means that the text was not. */
+export function countDigitRuns(text: string): number {
+  return text.match(/\p{N}+/gu)?.length ?? 0;
+}

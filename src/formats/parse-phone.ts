@@ -1,0 +1,43 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
+import { collapseSpaces } from "./fold-text.ts";
+import { toPlainText } from "./plain-text.ts";
+
+/** A phone number of a document. */
+export interface Phone {
+  /** As printed, white space collapsed. */
+  printed: string;
+  /** `+493012345678`; null when the country is neither printed nor given. */
+  international: string | null;
+}
+
+/** Digits of a number that can be dialled: the shortest with an area code, the longest of E.164. */
+const fewestDigits = 5;
+const mostDigits = 15;
+/** A longer text holds more than a phone number. */
+const longestText = 60;
+
+const label =
+  /^(?:\(?(?:tel(?:ephone|efon|éfono|efono|\.?nr)?|phone|ph|fon|fax|mobile?|mobil|cell|call|t|p|m|f)\)?\s?[.:]{0,2}\s)?/iu;
+const shape = /^[+(]?[\d\s()./\u00a0-]{4,40}(?:\s?(?:ext|x|ext\.|#)\s?\.?\s?\d{1,6})?$/iu;
+
+/**
+ * A phone number with what is known of it; null for a text that does not look like one. `country` (ISO 3166, such as
+ * `DE`) is where numbers without a country code are dialled.
+ */
+export function parsePhone(text: string, country: string | null = null): Phone | null {
+  const collapsed = collapseSpaces(text);
+  if (collapsed.length > longestText) return null;
+  const printed = collapsed.slice(label.exec(collapsed)?.[0].length ?? 0);
+  const plain = toPlainText(printed);
+  const digitCount = plain.replace(/(?:ext|x|#).*$/i, "").replace(/\D/g, "").length;
+  if (!shape.test(plain) || digitCount < fewestDigits || digitCount > mostDigits) return null;
+  return { printed, international: toInternational(plain, country) };
+}
+
+/** E.164, where library and country allow to tell it. */
+export function toInternational(plain: string, country: string | null): string | null {
+  const home: CountryCode | undefined = country !== null && isSupportedCountry(country) ? country : undefined;
+  // (0) is dialled within the country only: +49 (0) 30 …
+  const number = parsePhoneNumberFromString(plain.replace(/^(\+[\d\s]{1,5})\(0\)/, "$1"), home);
+  return number?.isPossible() ? number.number : null;
+}

@@ -1,0 +1,9 @@
+import { findUrls, isUrlText } from "./find-urls.ts";
+
+/** The one web address that a text holds, as printed; null when there is none or more than one. */
+export function parseUrl(text: string): string | null {
+  const trimmed = text.trim();
+  if (isUrlText(trimmed)) return trimmed;
+  const urls = findUrls(trimmed);
+  return urls.length === 1 ? (urls[0]?.value ?? null) : null;
+}
