@@ -1,0 +1,31 @@
+import type { DocumentLayout } from "../model/document-layout.ts";
+import type { Field } from "../model/field.ts";
+import type { EngineSettings } from "../model/parser.ts";
+import type { RawRecord } from "../model/record.ts";
+import { createLocalEngine } from "./engines/local/local-engine.ts";
+
+/** What to extract from which document. */
+export interface ExtractionRequest {
+  layout: DocumentLayout;
+  /** The parser's fields; children of object and list fields are in them. */
+  fields: Field[];
+  /** One record per record of the file, told apart by the unique fields, instead of one merged record. */
+  hasMultipleEntries: boolean;
+}
+
+/**
+ * Something that finds a parser's fields in a document. Every engine gives at least one record (of nulls for a document
+ * that does not match), names only the parser's fields, and gives only text that stands in the document.
+ */
+export interface Engine {
+  readonly type: EngineSettings["type"];
+  extract(request: ExtractionRequest): Promise<RawRecord[]>;
+}
+
+/** The engine of a parser's settings. An engine that needs a client or a model is given it here, not by a global. */
+export function createEngine(settings: EngineSettings): Engine {
+  switch (settings.type) {
+    case "local":
+      return createLocalEngine();
+  }
+}

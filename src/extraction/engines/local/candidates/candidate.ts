@@ -1,0 +1,91 @@
+import type { Segment } from "../../../../model/document-layout.ts";
+import type { Box } from "../../../../model/geometry.ts";
+import type { Place } from "../../../../model/record.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
+import type { Traits } from "../scoring/features.ts";
+
+/** A stretch of one segment's text; `from` and `to` count characters. */
+export interface Span {
+  segment: Segment;
+  from: number;
+  to: number;
+}
+
+/** Text that could be a field's value, literally as it stands in the document. */
+export interface Candidate {
+  kind: ValueKind;
+  /** Lines of a value that runs over several; only names, texts and addresses have more than one. */
+  spans: [Span, ...Span[]];
+  text: string;
+  /** Equal keys mean equal values: an ISO date, a plain number, or folded text. */
+  key: string;
+  /** Value of an amount or number; null for other kinds. */
+  amount: number | null;
+  /** What its finder already knows about it. */
+  traits: Traits;
+}
+
+/** The text of a span, trimmed to its ink. */
+export function spanText(span: Span): string {
+  return span.segment.text.slice(span.from, span.to);
+}
+
+export function wholeSegment(segment: Segment): Span {
+  return { segment, from: 0, to: segment.text.length };
+}
+
+export function makeCandidate(
+  kind: ValueKind,
+  spans: [Span, ...Span[]],
+  details: { key?: string; amount?: number | null; traits?: Candidate["traits"] } = {},
+): Candidate {
+  const text = spans.map(spanText).join("\n");
+  return {
+    kind,
+    spans,
+    text,
+    key: details.key ?? text.toLowerCase().replace(/\s+/gu, " "),
+    amount: details.amount ?? null,
+    traits: details.traits ?? {},
+  };
+}
+
+/** Where a candidate stands: the page of its first line and the box around all its lines on that page. */
+export function placeOf(spans: Span[]): Place | null {
+  const first = spans[0];
+  if (first === undefined) return null;
+  const page = first.segment.page;
+  const boxes = spans.filter((span) => span.segment.page === page).map(spanBox);
+  const left = Math.min(...boxes.map((box) => box.left)) / page.width;
+  const right = Math.max(...boxes.map((box) => box.right)) / page.width;
+  const top = Math.min(...boxes.map((box) => box.top)) / page.height;
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) / page.height;
+  return { page: page.number, box: { left: clamp(left), top: clamp(top), right: clamp(right), bottom: clamp(bottom) } };
+}
+
+/** The box of a span: its words', the first and last cut where the span begins or ends inside them. */
+export function spanBox(span: Span): Box {
+  const box: Box = {
+    left: Number.POSITIVE_INFINITY,
+    top: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+    bottom: Number.NEGATIVE_INFINITY,
+  };
+  let start = 0;
+  for (const word of span.segment.words) {
+    const end = start + word.text.length;
+    if (end > span.from && start < span.to) {
+      const width = (word.box.right - word.box.left) / Math.max(word.text.length, 1);
+      box.left = Math.min(box.left, word.box.left + width * Math.max(0, span.from - start));
+      box.right = Math.max(box.right, word.box.right - width * Math.max(0, end - span.to));
+      box.top = Math.min(box.top, word.box.top);
+      box.bottom = Math.max(box.bottom, word.box.bottom);
+    }
+    start = end + 1;
+  }
+  return box.left <= box.right ? box : span.segment.box;
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

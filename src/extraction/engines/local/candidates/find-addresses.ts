@@ -1,0 +1,84 @@
+import type { Segment } from "../../../../model/document-layout.ts";
+import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
+import { contactLine, organisation, postcode, registrationLine, street } from "./word-lists.ts";
+
+/** Lines of an address above its postal code, and below it (region, country). */
+const LINES_ABOVE = 5;
+const LINES_BELOW = 2;
+/** White space inside an address, in line heights. */
+const GAP = 1.3;
+
+/** Stacked lines around a postal code: every plausible beginning and end is a candidate. */
+export function findAddresses(segment: Segment): Candidate[] {
+  if (!postcode.test(segment.text)) return [];
+  const above: Segment[] = [];
+  for (let line = stackedAbove(segment); line !== null && above.length < LINES_ABOVE; line = stackedAbove(line)) {
+    above.unshift(line);
+  }
+  const below: Segment[] = [];
+  for (let line = stackedBelow(segment); line !== null && below.length < LINES_BELOW; line = stackedBelow(line)) {
+    below.push(line);
+  }
+  const candidates: Candidate[] = [];
+  for (let start = 0; start <= above.length; start += 1) {
+    for (let end = 0; end <= below.length; end += 1) {
+      const lines = [...above.slice(start), segment, ...below.slice(0, end)];
+      addWindow(lines, candidates);
+    }
+  }
+  return candidates;
+}
+
+function addWindow(lines: Segment[], candidates: Candidate[]): void {
+  const [first, ...rest] = lines;
+  if (first === undefined) return;
+  const others = rest.map(wholeSegment);
+  candidates.push(describe([wholeSegment(first), ...others]));
+  const mark = /^[^\d:]{2,40}:\s*|^.{2,60}?\s[·•|–-]\s|^[^,\d]{2,60}?,\s/u.exec(first.text);
+  if (mark !== null && mark[0].length < first.text.length) {
+    candidates.push(describe([{ segment: first, from: mark[0].length, to: first.text.length }, ...others]));
+  }
+}
+
+function describe(spans: [Span, ...Span[]]): Candidate {
+  const candidate = makeCandidate("address", spans);
+  const lines = candidate.text.split("\n");
+  const last = spans[spans.length - 1] ?? spans[0];
+  const first = spans[0].segment;
+  const isWholeStart = spans[0].from === 0;
+  const above = isWholeStart ? (stackedAbove(first)?.text ?? "") : first.text.slice(0, spans[0].from);
+  const below = stackedBelow(last.segment)?.text ?? "";
+  const hasStreet = lines.some((line) => street.test(line));
+  candidate.traits = {
+    streetLines: lines.filter((line) => street.test(line)).length,
+    hasNoStreet: hasStreet ? 0 : 1,
+    endsInPostcode: postcode.test(lines.at(-1) ?? "") ? 1 : 0,
+    isContact: lines.some((line) => contactLine.test(line) || registrationLine.test(line)) ? 1 : 0,
+    isContactBelow: contactLine.test(below) || registrationLine.test(below) ? 1 : 0,
+    startsWithOrganisation: organisation.test(lines[0] ?? "") && !street.test(lines[0] ?? "") ? 1 : 0,
+    isOrganisationAbove: organisation.test(above) ? 1 : 0,
+    hasDigitsInFirst: /\d/u.test(lines[0] ?? "") ? 1 : 0,
+    startsMidAddress: isWholeStart && street.test(above) && !contactLine.test(above) ? 1 : 0,
+    lineCount: lines.length,
+    isMoney: /\d[.,]\d{2}(?:\D|$)/u.test(candidate.text) ? 1 : 0,
+  };
+  return candidate;
+}
+
+function stackedAbove(segment: Segment): Segment | null {
+  const above = segment.above;
+  return above !== null && isStacked(above, segment) ? above : null;
+}
+
+function stackedBelow(segment: Segment): Segment | null {
+  const below = segment.below;
+  return below !== null && isStacked(segment, below) ? below : null;
+}
+
+function isStacked(upper: Segment, lower: Segment): boolean {
+  const height = upper.page.lineHeight;
+  if (lower.box.top - upper.box.bottom > GAP * height) return false;
+  const sameLeft = Math.abs(upper.box.left - lower.box.left) < 1.5 * height;
+  const centres = Math.abs(upper.box.left + upper.box.right - lower.box.left - lower.box.right) / 2;
+  return sameLeft || centres < 1.5 * height;
+}

@@ -1,0 +1,67 @@
+import type { Segment } from "../../../../model/document-layout.ts";
+import { type Candidate, makeCandidate, type Span } from "./candidate.ts";
+
+/** An identifier of more tokens than this is a sentence. */
+const MOST_TOKENS = 5;
+/** Longest identifier printed on business documents, in characters. */
+const LONGEST = 40;
+const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
+const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
+
+/** Runs that can be a number of a document, customer, contract …: tokens with a digit, also two together or after a colon. */
+export function findIds(segment: Segment): Candidate[] {
+  const tokens = [...segment.text.matchAll(/\S+/gu)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    text: match[0],
+  }));
+  const found = new Map<string, Candidate>();
+  const add = (from: number, to: number, pattern: string) => {
+    const span = trimPunctuation({ segment, from, to });
+    const text = segment.text.slice(span.from, span.to);
+    const key = `${span.from}-${span.to}`;
+    if (/\d/u.test(text) && text.length <= LONGEST && !found.has(key)) found.set(key, describe(span, pattern));
+  };
+  for (const [index, token] of tokens.entries()) {
+    if (!/\d/u.test(token.text)) continue;
+    add(token.from, token.to, "token");
+    const next = tokens[index + 1];
+    if (next !== undefined && /\d/u.test(next.text)) add(token.from, next.to, "pair");
+    const before = tokens[index - 1];
+    if (before !== undefined && /^\p{Lu}{1,5}-?$/u.test(before.text)) add(before.from, token.to, "pair");
+    const mark = Math.max(token.text.lastIndexOf(":"), token.text.lastIndexOf("#"), token.text.indexOf("°"));
+    if (mark >= 0 && mark < token.text.length - 1) add(token.from + mark + 1, token.to, "afterMark");
+  }
+  const colon = segment.text.lastIndexOf(":");
+  const rest = segment.text.slice(colon + 1).trim();
+  if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS) {
+    add(segment.text.length - rest.length, segment.text.length, "rest");
+  }
+  return [...found.values()];
+}
+
+function describe(span: Span, pattern: string): Candidate {
+  const text = span.segment.text.slice(span.from, span.to);
+  const digits = text.replace(/\D/gu, "").length;
+  const candidate = makeCandidate("id", [span], { key: text.toLowerCase().replace(/[\s]/gu, "") });
+  candidate.traits = {
+    digitShare: digits / text.replace(/\s/gu, "").length,
+    hasManyDigits: digits >= 4 ? 1 : 0,
+    isDateLike: dateLike.test(text) ? 1 : 0,
+    isAmountLike: amountLike.test(text) ? 1 : 0,
+    isPhoneLike: /^\+?[\d()\s/-]{9,}$/u.test(text) && /[\s()/+]/u.test(text) ? 1 : 0,
+    isShort: digits < 3 ? 1 : 0,
+    isPair: pattern === "pair" ? 1 : 0,
+  };
+  return candidate;
+}
+
+/** Drops what surrounds a printed number: brackets, quotes, a closing comma or full stop. */
+export function trimPunctuation(span: Span): Span {
+  const { text } = span.segment;
+  let { from, to } = span;
+  while (from < to && /[\s(["'“„:;,.#|*]/u.test(text[from] ?? "")) from += 1;
+  while (to > from && /[\s\]"'”:;,.|*]/u.test(text[to - 1] ?? "")) to -= 1;
+  if (text[to - 1] === ")" && !text.slice(from, to).includes("(")) to -= 1;
+  return { segment: span.segment, from, to };
+}

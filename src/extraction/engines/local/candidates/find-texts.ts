@@ -1,0 +1,160 @@
+import type { Segment } from "../../../../model/document-layout.ts";
+import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
+import {
+  contactLine,
+  documentTitle,
+  legalForm,
+  organisation,
+  postcode,
+  registrationLine,
+  street,
+} from "./word-lists.ts";
+
+/** Words of a label that can stand before a value in the same segment. */
+const MOST_LABEL_WORDS = 6;
+/** Segments of more words are running text: there, a value is cut out by its capital letters, not by every word. */
+const PROSE_WORDS = 14;
+/** Lines that follow each other closer than this (in line heights) can be one value. */
+const NEXT_LINE_GAP = 0.9;
+/** Lines of the longest text taken as one value. */
+const MOST_LINES = 8;
+
+/** Names of people, firms, places and goods. */
+export function findNames(segment: Segment): Candidate[] {
+  const spans = new Map<string, { span: Span; pattern: string }>();
+  const add = (from: number, to: number, pattern: string) => {
+    const span = trimName({ segment, from, to });
+    if (!/\p{L}/u.test(segment.text.slice(span.from, span.to))) return;
+    const key = `${span.from}-${span.to}`;
+    if (!spans.has(key)) spans.set(key, { span, pattern });
+  };
+  if (segment.words.length > PROSE_WORDS) {
+    for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
+  } else {
+    add(0, segment.text.length, "whole");
+    addCuts(segment, add);
+  }
+  const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern));
+  const next = nextLine(segment);
+  if (next !== null && segment.words.length <= 8 && next.words.length <= 8) {
+    names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines"));
+  }
+  return names;
+}
+
+/** Free text: any part of a line after a label, or a whole paragraph. */
+export function findTexts(segment: Segment): Candidate[] {
+  const spans = new Map<string, { span: Span; pattern: string }>();
+  const add = (from: number, to: number, pattern: string) => {
+    const span = trimText({ segment, from, to });
+    const key = `${span.from}-${span.to}`;
+    if (span.to > span.from && !spans.has(key)) spans.set(key, { span, pattern });
+  };
+  add(0, segment.text.length, "whole");
+  addCuts(segment, add);
+  const texts = [...spans.values()].map(({ span, pattern }) => describeText([span], pattern));
+  const starts = [0, segment.text.indexOf(":") + 1];
+  for (const start of new Set(starts)) {
+    let lines: [Span, ...Span[]] = [trimText({ segment, from: start, to: segment.text.length })];
+    if (lines[0].to <= lines[0].from) continue;
+    for (let below = nextLine(segment); below !== null && lines.length < MOST_LINES; below = nextLine(below)) {
+      lines = [...lines, wholeSegment(below)];
+      if (lines.length <= 3 || nextLine(below) === null) texts.push(describeText(lines, "lines"));
+    }
+  }
+  return texts;
+}
+
+function addCuts(segment: Segment, add: (from: number, to: number, pattern: string) => void): void {
+  const { text } = segment;
+  for (const match of text.matchAll(/[:#]\s*/gu)) {
+    add(match.index + match[0].length, text.length, "afterColon");
+    add(0, match.index, "beforeColon");
+  }
+  const starts = [...text.matchAll(/\S+/gu)].map((match) => match.index);
+  for (const start of starts.slice(1, MOST_LABEL_WORDS + 1)) add(start, text.length, "suffix");
+  for (const match of text.matchAll(/\s*[(,/·•|]\s*|\s+[-–—]\s+/gu)) {
+    add(0, match.index, "cut");
+    add(match.index + match[0].length, text.length, "cut");
+    const colon = text.lastIndexOf(":", match.index);
+    if (colon >= 0) add(colon + 1, match.index, "cut");
+  }
+}
+
+/** The segment right below that continues this one: same left edge or centre, hardly any space between. */
+export function nextLine(segment: Segment): Segment | null {
+  const below = segment.below;
+  if (below === null || below.above !== segment) return null;
+  const height = segment.page.lineHeight;
+  if (below.box.top - segment.box.bottom > NEXT_LINE_GAP * height) return null;
+  const sameLeft = Math.abs(below.box.left - segment.box.left) < height;
+  const centres = Math.abs(below.box.left + below.box.right - segment.box.left - segment.box.right) / 2;
+  return sameLeft || centres < height ? below : null;
+}
+
+/** Runs of capitalised words in a sentence: how names stand in running text. */
+function capitalRuns(text: string): [number, number][] {
+  const run =
+    /\p{Lu}[\p{L}\d.'’&-]*(?:(?:,? (?:of|de|von|van|der|and|the|&|und|et|y)){0,2},? ?\p{Lu}[\p{L}\d.'’&-]*|,? \(?(?:Inc|LLC|Ltd|Corp|GmbH|AG|L\.P|N\.A)\.?\)?)*/gu;
+  return [...text.matchAll(run)].map((match) => [match.index, match.index + match[0].length]);
+}
+
+function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
+  const candidate = makeCandidate("name", spans);
+  const { text } = candidate;
+  const compact = text.replace(/\s/gu, "");
+  const last = spans[spans.length - 1] ?? spans[0];
+  const below = nextLine(last.segment);
+  const isAddressBelow = below !== null && (street.test(below.text) || postcode.test(below.text));
+  candidate.traits = {
+    hasOrganisation: organisation.test(text) ? 1 : 0,
+    endsInLegalForm: legalForm.test(text) ? 1 : 0,
+    isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
+    hasPostcode: postcode.test(text) ? 1 : 0,
+    hasStreet: street.test(text) ? 1 : 0,
+    isMoney: /\d[.,]\d{2}\b/u.test(text) ? 1 : 0,
+    isTitle: documentTitle.test(text) ? 1 : 0,
+    isWhole: pattern === "whole" ? 1 : 0,
+    isAfterColon: pattern === "afterColon" ? 1 : 0,
+    isTwoLines: pattern === "twoLines" ? 1 : 0,
+    isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
+    isAddressBelow: isAddressBelow ? 1 : 0,
+    digitShare: compact.replace(/\D/gu, "").length / Math.max(compact.length, 1),
+    isLongText: Math.max(0, text.split(/\s+/u).length - 8) / 8,
+    isTiny: compact.length < 3 ? 1 : 0,
+    endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
+  };
+  return candidate;
+}
+
+function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {
+  const candidate = makeCandidate("text", spans);
+  const last = spans[spans.length - 1] ?? spans[0];
+  candidate.traits = {
+    isWhole: pattern === "whole" ? 1 : 0,
+    isAfterColon: pattern === "afterColon" ? 1 : 0,
+    isTwoLines: pattern === "lines" && spans.length === 2 ? 1 : 0,
+    isManyLines: spans.length > 2 ? 1 : 0,
+    isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
+    endsInColon: /[:：]\s*$/u.test(candidate.text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
+    isTiny: candidate.text.replace(/[\s\p{P}]/gu, "") === "" ? 1 : 0,
+    hasDigits: /\d/u.test(candidate.text) ? 1 : 0,
+  };
+  return candidate;
+}
+
+function trimName(span: Span): Span {
+  const trimmed = trimText(span);
+  const { text } = span.segment;
+  let { to } = trimmed;
+  while (to > trimmed.from && /[,;:|]/u.test(text[to - 1] ?? "")) to -= 1;
+  return { ...trimmed, to };
+}
+
+function trimText(span: Span): Span {
+  const { text } = span.segment;
+  let { from, to } = span;
+  while (from < to && /[\s:;,|*·•]/u.test(text[from] ?? "")) from += 1;
+  while (to > from && /[\s|:]/u.test(text[to - 1] ?? "")) to -= 1;
+  return { segment: span.segment, from, to };
+}

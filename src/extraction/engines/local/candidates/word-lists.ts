@@ -1,0 +1,33 @@
+/** Words by which names, streets and contact lines are known on paper, as regular expressions over printed text. */
+
+/** Legal forms and words that end or hold an organisation's name. */
+export const organisation =
+  /(?:^|[\s,.(])(?:gmbh|mbh|ag|kg|ohg|gbr|e\.?\s?k|ug|se|inc|incorporated|llc|l\.l\.c|llp|l\.l\.p|ltd|limited|plc|corp|corporation|company|co|sdn\.?\s?bhd|bhd|pte|pty|s\.?a\.?s|sarl|s\.a\.r\.l|eurl|s\.?a|s\.?l|s\.l\.u|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|vof|a\.?g|oy|ab|aps|a\/s|as|kft|sp\. z o\.o|enterprise|enterprises|trading|holdings?|group|partners|foundation|association|committee|institute|university|bank|restaurant|restoran|restaurante|hotel|kedai|perniagaan|syarikat|stores?|shop|mart|supermarket|pharmacy|bakery|bakeries|cafe|e\.?v|verein|stiftung|verlag|soci[eé]t[eé]|[eé]ts)(?:$|[\s,.)])/iu;
+
+/** A legal form that really ends a name: stronger than `organisation`. */
+export const legalForm =
+  /(?:^|[\s,.])(?:gmbh|mbh|ag|kg|ohg|gbr|e\.?\s?k\.?|ug|inc\.?|incorporated|llc|l\.l\.c\.?|llp|l\.l\.p\.?|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|bhd\.?|pte\.?|pty\.?|s\.?a\.?s\.?|sarl|s\.a\.r\.l\.?|s\.a\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?)[).,]?$/iu;
+
+/** A street: a street word beside a number, or a compound that ends in one. */
+export const street =
+  /(?:stra[sß]s?e|str\.|gasse|platz|allee|damm|ufer|chaussee|\bweg\b|weg \d|\bring\b|(?:^|\W)(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|ln\.?|drive|dr\.?|court|ct\.?|highway|hwy|way|square|suite|floor|building|p\.?\s?o\.? box|rue|avenue|place|chemin|impasse|quai|route|all[eé]e|calle|avenida|avda|plaza|paseo|carretera|via|viale|piazza|corso|jalan|jln|lorong|lot|taman|straat|laan|plein|kade|gracht)(?:\W|$))/iu;
+
+/** A postal code: with its place (European), after a state (American), or a British or Dutch one. */
+export const postcode =
+  /(?:^|[\s,(])(?:[A-Z]{1,2}[-–]\s?)?\d{4,5}(?=,?\s+\p{Lu})|\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b(?=\s+\p{Lu})|(?:^|[\s,])\d{5}(?=[\s,.]|$)/u;
+
+/** A line that tells how to reach somebody, never part of a name or an address. */
+export const contactLine =
+  /(?:\b(?:tel|telefon|telephone|t[eé]l[eé]phone|phone|fax|telefax|mobile?|handy|e-?mail|www|http|hotline|gsm)\b|@|\bwww\.)/iu;
+
+/** A line of registration, tax or bank details. */
+export const registrationLine =
+  /(?:\b(?:reg(?:istration)?\.? ?no|co\.? ?reg|gst|vat|ust|tva|iva|btw|siret|siren|rcs|hrb|iban|bic|swift|steuer|tax id|ein|kvk|roc|company no|ssm)\b|amtsgericht|registergericht|handelsregister)/iu;
+
+/** Words that stand for a party to a document, not its name. */
+export const documentTitle =
+  /^(?:tax )?(?:invoice|receipt|cash bill|bill|statement|order|purchase order|contract|quotation|credit note|delivery note|rechnung|gutschrift|bestellung|lieferschein|angebot|facture|avoir|bon de commande|commande|devis|factura|recibo|pedido|fattura|ricevuta|ordine|factuur|bon|bestelling|duplicate|copy|original|page|date|total)\b.{0,18}$/iu;
+
+/** Symbols of ticked and empty boxes. */
+export const ticked = /[☑☒✓✔✗✘■●⊠]|\[[xX✓]\]|\([xX]\)/u;
+export const unticked = /[☐□○❑❏]|\[\s?\]|\(\s\)/u;

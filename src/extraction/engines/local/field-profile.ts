@@ -1,0 +1,224 @@
+import type { Field, FieldType } from "../../../model/field.ts";
+import { createLabelIndex, type LabelIndex } from "./labels/label-index.ts";
+import { labelTokens } from "./labels/label-tokens.ts";
+import { concepts, type PartyRole } from "./labels/lexicon.ts";
+import type { ValueKind } from "./labels/value-kind.ts";
+
+/** What the engine knows of a field before it has seen a document. */
+export interface FieldProfile {
+  field: Field;
+  kind: ValueKind;
+  /** Positions in the lexicon of the concepts that the field means; their labels are the field's too. */
+  concepts: number[];
+  role: PartyRole | null;
+  rangeEnd: "from" | "to" | null;
+  isRequired: boolean;
+  /** Words that the field's own name and hints use: a qualifier among them is no reason against a value. */
+  ownTokens: Set<string>;
+  /** Labels of the user's own: the field's name and hints. */
+  phrases: string[];
+  /** Phrases read out of the description. */
+  weakPhrases: string[];
+}
+
+const kindByType: Partial<Record<FieldType, ValueKind>> = {
+  date: "date",
+  datetime: "date",
+  time: "time",
+  money: "amount",
+  number: "number",
+  email: "email",
+  phone: "phone",
+  url: "url",
+  address: "address",
+  boolean: "boolean",
+  choice: "choice",
+};
+
+/** Kinds of concepts that can stand behind a field of a type; a text can be anything. */
+const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
+  date: ["date"],
+  datetime: ["date"],
+  time: ["time"],
+  money: ["amount"],
+  number: ["number", "percent", "amount"],
+  email: ["email"],
+  phone: ["phone"],
+  url: ["url"],
+  address: ["address", "name"],
+  choice: ["name", "text", "currency", "id"],
+  boolean: [],
+};
+
+/** Last words of a field's name that tell what its values look like. */
+const kindByWord: Record<string, ValueKind> = {
+  number: "id",
+  id: "id",
+  code: "id",
+  reference: "id",
+  "#": "id",
+  serial: "id",
+  identifier: "id",
+  key: "id",
+  name: "name",
+  company: "name",
+  person: "name",
+  contact: "name",
+  by: "name",
+  city: "name",
+  country: "name",
+  state: "name",
+  address: "address",
+  street: "address",
+  date: "date",
+  amount: "amount",
+  total: "amount",
+  price: "amount",
+  phone: "phone",
+  fax: "phone",
+  email: "email",
+  mail: "email",
+  website: "url",
+  url: "url",
+  iban: "iban",
+  bic: "bic",
+  swift: "bic",
+  vat: "vat",
+  currency: "currency",
+  term: "duration",
+  duration: "duration",
+  period: "duration",
+};
+
+const sellerWords = new Set([
+  "seller",
+  "vendor",
+  "supplier",
+  "issuer",
+  "merchant",
+  "store",
+  "shop",
+  "company",
+  "from",
+  "payee",
+  "employer",
+  "sender",
+  "shipper",
+  "provider",
+  "landlord",
+  "carrier",
+  "lieferant",
+  "verkaufer",
+  "fournisseur",
+  "proveedor",
+  "fornitore",
+  "leverancier",
+]);
+const buyerWords = new Set([
+  "buyer",
+  "customer",
+  "client",
+  "bill",
+  "billed",
+  "sold",
+  "recipient",
+  "purchaser",
+  "payer",
+  "partner",
+  "consignee",
+  "employee",
+  "receiver",
+  "kaufer",
+  "empfanger",
+  "acheteur",
+  "comprador",
+  "acquirente",
+  "koper",
+]);
+
+/** Similarity of a field's name to a concept's label from which they mean the same. */
+const SAME_CONCEPT = 0.9;
+/** Similarity of a description to a concept's label: looser, as a sentence holds more words. */
+const DESCRIBED_CONCEPT = 0.62;
+/** Words of a description that are compared; the first ones say what the field is. */
+const DESCRIPTION_WORDS = 7;
+
+let sharedLexicon: LabelIndex | null = null;
+
+/** The index of the built-in concepts' labels, made on first use and kept: it never changes. */
+export function lexiconIndex(): LabelIndex {
+  sharedLexicon ??= createLabelIndex(concepts.map((concept) => ({ phrases: concept.labels.split("|") })));
+  return sharedLexicon;
+}
+
+/** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
+export function describeField(field: Field, isCell: boolean): FieldProfile {
+  const nameTokens = labelTokens(field.name);
+  const role = findRole(nameTokens);
+  const found = findConcepts(field, nameTokens, isCell);
+  const main = concepts[found[0] ?? -1];
+  return {
+    field,
+    kind: findKind(field, nameTokens, main?.kind),
+    concepts: found,
+    role: role ?? main?.role ?? null,
+    rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
+    isRequired: field.rules.some((rule) => rule.rule === "required"),
+    ownTokens: new Set(
+      [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),
+    ),
+    phrases: [field.name, ...field.hints],
+    weakPhrases: quotedPhrases(field.description),
+  };
+}
+
+function findConcepts(field: Field, nameTokens: string[], isCell: boolean): number[] {
+  const scores = new Map<number, number>();
+  const allowed = kindsOfType[field.type];
+  const consider = (tokens: string[], least: number, trust: number) => {
+    const similarities = lexiconIndex().compare(tokens);
+    for (const [id, concept] of concepts.entries()) {
+      const similarity = similarities?.[id] ?? 0;
+      if (similarity < least || (allowed !== undefined && !allowed.includes(concept.kind))) continue;
+      const fit = (concept.isCell ?? false) === isCell ? 0 : -0.3;
+      scores.set(id, Math.max(scores.get(id) ?? 0, similarity * trust + fit));
+    }
+  };
+  consider(nameTokens, SAME_CONCEPT, 1.2);
+  const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
+  if (bare.length > 0 && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1);
+  for (const hint of field.hints) consider(labelTokens(hint), SAME_CONCEPT, 0.95);
+  if (scores.size === 0) consider(labelTokens(field.description).slice(0, DESCRIPTION_WORDS), DESCRIBED_CONCEPT, 0.8);
+  const best = Math.max(0, ...scores.values());
+  const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
+  return named.map(([id]) => id);
+}
+
+function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | undefined): ValueKind {
+  const byType = kindByType[field.type];
+  if (field.type === "number" && conceptKind === "percent") return "percent";
+  if (field.type === "number" && conceptKind === "amount") return "amount";
+  if (byType !== undefined) return byType;
+  if (conceptKind !== undefined) return conceptKind;
+  for (const token of nameTokens.toReversed()) {
+    const kind = kindByWord[token];
+    if (kind !== undefined) return kind;
+  }
+  return "text";
+}
+
+function findRole(nameTokens: string[]): PartyRole | null {
+  if (nameTokens.some((token) => sellerWords.has(token))) return "seller";
+  return nameTokens.some((token) => buyerWords.has(token)) ? "buyer" : null;
+}
+
+function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
+  const last = nameTokens.at(-1) ?? "";
+  if (["from", "start", "begin", "begins"].includes(last) || nameTokens[0] === "start") return "from";
+  return ["to", "end", "until", "through"].includes(last) || nameTokens[0] === "end" ? "to" : null;
+}
+
+/** A description often quotes the label: `the number printed after "Alt Order #"`. */
+function quotedPhrases(description: string): string[] {
+  return [...description.matchAll(/["“„«']([^"”“»']{2,40})["”“»']/gu)].map((match) => match[1] ?? "");
+}

@@ -1,0 +1,154 @@
+/**
+ * Words of labels, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that every
+ * business document uses (number, date, amount, …) brought to one language, so that a field named in English meets a
+ * label printed in another.
+ */
+const commonWords: Record<string, string> = {
+  number: "no nr num nro numero nummer nombre# n° № # nbr numb",
+  date: "datum fecha data dt dated",
+  name: "nom naam nombre nome",
+  address: "adresse adres direccion indirizzo anschrift addr adr",
+  amount: "betrag montant importe importo bedrag amt",
+  total: "totaal totale summe totals ttl",
+  tax: "vat mwst ust tva iva btw gst mehrwertsteuer umsatzsteuer steuer taxe taxes impuesto imposta",
+  invoice: "rechnung rechnungs facture factura fattura factuur inv",
+  order: "bestellung bestell auftrag auftrags commande pedido ordine bestelling",
+  customer: "kunde kunden client cliente klant cust",
+  delivery: "lieferung liefer livraison entrega consegna levering",
+  price: "preis prix precio prezzo prijs",
+  quantity: "menge quantite cantidad quantita aantal qty anzahl qte",
+  description: "beschreibung bezeichnung designation descripcion descrizione omschrijving libelle desc",
+  account: "konto compte cuenta conto rekening acct",
+  phone: "telefon telephone telefono telefoon tel ph",
+  reference: "referenz referencia riferimento referentie ref",
+  item: "artikel article articulo articolo art",
+  contract: "vertrag vertrags contrat contrato contratto",
+  page: "seite pagina",
+  due: "faellig fallig faelligkeit falligkeit echeance vencimiento scadenza vervaldatum",
+  net: "netto neto ht",
+  gross: "brutto bruto ttc",
+  unit: "einzel unitaire unitario stuk einheit unite unidad",
+  country: "land pays pais paese",
+  city: "ort stadt ville ciudad citta plaats",
+  birth: "geburt geburts naissance nacimiento nascita geboorte",
+};
+
+const canonicalByWord = new Map(
+  Object.entries(commonWords).flatMap(([canonical, words]) =>
+    words.split(" ").map((word) => [word, canonical] as const),
+  ),
+);
+
+/** Heads of German and Dutch compounds, split off so that "Kundennummer" reads "kunden number". */
+const compoundHeads = [
+  "nummer",
+  "datum",
+  "betrag",
+  "bedrag",
+  "adresse",
+  "adres",
+  "anschrift",
+  "preis",
+  "prijs",
+  "summe",
+  "konto",
+  "name",
+  "naam",
+];
+/** A shorter rest is not a word of its own. */
+const SHORTEST_COMPOUND_REST = 3;
+
+/** Words that say little about which value is meant; their weight beside the 1 of a telling word. */
+const lightWords = new Map<string, number>([
+  ["number", 0.5],
+  ["date", 0.5],
+  ["total", 0.8],
+  ["amount", 0.6],
+  ["name", 0.6],
+  ["address", 0.7],
+  ["code", 0.6],
+  ["id", 0.7],
+  ["tax", 0.8],
+  ...[
+    "of",
+    "the",
+    "and",
+    "or",
+    "in",
+    "on",
+    "to",
+    "for",
+    "by",
+    "at",
+    "a",
+    "an",
+    "your",
+    "our",
+    "this",
+    "is",
+    "please",
+  ].map(light),
+  ...[
+    "der",
+    "die",
+    "das",
+    "des",
+    "den",
+    "dem",
+    "und",
+    "zu",
+    "zur",
+    "zum",
+    "im",
+    "von",
+    "vom",
+    "fur",
+    "ihre",
+    "unsere",
+  ].map(light),
+  ...["de", "la", "le", "les", "du", "d", "l", "et", "a", "au", "sur", "pour", "votre", "notre"].map(light),
+  ...["el", "los", "las", "del", "y", "por", "su", "di", "della", "il", "e", "van", "het", "een", "op", "uw"].map(
+    light,
+  ),
+]);
+
+function light(word: string): [string, number] {
+  return [word, 0.12];
+}
+
+/** Lower case, no accents, ß as ss: the form in which words are compared. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss");
+}
+
+/** The comparable tokens of a printed label, a hint or a field's name (snake_case and camelCase are split). */
+export function labelTokens(text: string): string[] {
+  const spaced = text.replace(/([a-z])([A-Z])/gu, "$1 $2").replace(/_/g, " ");
+  const tokens = fold(spaced).match(/[\p{L}]+(?:['’][\p{L}]+)?|\d+|[#№%]|n°/gu) ?? [];
+  return tokens.flatMap((token) => canonicalTokens(token.replace(/^[dl]['’]|['’]s$/u, "")));
+}
+
+function canonicalTokens(token: string): string[] {
+  const canonical = canonicalByWord.get(token);
+  if (canonical !== undefined) return [canonical];
+  for (const head of compoundHeads) {
+    const rest = token.slice(0, -head.length);
+    if (rest.length >= SHORTEST_COMPOUND_REST && token.endsWith(head)) {
+      const bare = canonicalByWord.get(rest) ?? canonicalByWord.get(rest.replace(/s$/u, "")) ?? rest;
+      return [bare, canonicalByWord.get(head) ?? head];
+    }
+  }
+  return [token];
+}
+
+/** How much a token says about which value a label announces: 1 for a telling word, less for "number", little for "of". */
+export function tokenWeight(token: string): number {
+  const weight = lightWords.get(token);
+  if (weight !== undefined) return weight;
+  if (/^\d+$/u.test(token)) return 0.3;
+  return token.length === 1 ? 0.3 : 1;
+}

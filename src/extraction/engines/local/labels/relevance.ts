@@ -1,0 +1,114 @@
+import type { Segment } from "../../../../model/document-layout.ts";
+import { type FieldProfile, lexiconIndex } from "../field-profile.ts";
+import { createLabelIndex } from "./label-index.ts";
+import { labelTokens } from "./label-tokens.ts";
+import { concepts } from "./lexicon.ts";
+
+/** How well a piece of text serves as each field's label, and how well as the label of something else; 0 to 1. */
+export interface Relevance {
+  own: Float32Array;
+  rival: Float32Array;
+}
+
+/** Answers the relevance of texts of one document, each computed once. */
+export interface RelevanceFinder {
+  ofSegment(segment: Segment): Relevance;
+  /** The words before a position of a segment, cut at the value before them. */
+  before(segment: Segment, position: number): Relevance;
+  ofText(text: string): Relevance;
+  none: Relevance;
+}
+
+/** Labels are short; of a long run of words only the last ones stand next to the value. */
+const MOST_LABEL_WORDS = 6;
+/** Synonyms from the lexicon count a little less than the user's own words. */
+const CONCEPT_TRUST = 0.97;
+/** A second concept that the field may mean as well. */
+const FURTHER_CONCEPT_TRUST = 0.85;
+
+export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
+  const fieldIndex = createLabelIndex(profiles);
+  const lexicon = lexiconIndex();
+  const none: Relevance = { own: new Float32Array(profiles.length), rival: new Float32Array(profiles.length) };
+  const bySegment = new Map<number, Relevance>();
+  const byText = new Map<string, Relevance>();
+  const conceptSets = profiles.map((profile) => new Set(profile.concepts));
+
+  const compare = (tokens: string[]): Relevance => {
+    const fields = fieldIndex.compare(tokens);
+    const terms = lexicon.compare(tokens);
+    if (fields === null && terms === null) return none;
+    const own = new Float32Array(profiles.length);
+    for (const [index, profile] of profiles.entries()) {
+      let best = fields?.[index] ?? 0;
+      for (const [rank, concept] of profile.concepts.entries()) {
+        best = Math.max(best, (terms?.[concept] ?? 0) * (rank === 0 ? CONCEPT_TRUST : FURTHER_CONCEPT_TRUST));
+      }
+      own[index] = best;
+    }
+    return { own, rival: findRivals(own, terms, profiles, conceptSets) };
+  };
+
+  const ofText = (text: string): Relevance => {
+    const known = byText.get(text);
+    if (known !== undefined) return known;
+    const result = compare(labelTokens(text));
+    byText.set(text, result);
+    return result;
+  };
+
+  return {
+    none,
+    ofText,
+    ofSegment(segment) {
+      const known = bySegment.get(segment.id);
+      if (known !== undefined) return known;
+      const words = segment.words.length;
+      const text = words > 2 * MOST_LABEL_WORDS ? lastWords(segment.text, MOST_LABEL_WORDS) : segment.text;
+      const result = ofText(text);
+      bySegment.set(segment.id, result);
+      return result;
+    },
+    before(segment, position) {
+      const text = labelBefore(segment.text.slice(0, position));
+      return text === "" ? none : ofText(text);
+    },
+  };
+}
+
+/** Each field's strongest rival: another field, or a concept of the lexicon that it does not mean. */
+function findRivals(
+  own: Float32Array,
+  terms: Float32Array | null,
+  profiles: FieldProfile[],
+  conceptSets: Set<number>[],
+): Float32Array {
+  const rival = new Float32Array(profiles.length);
+  for (const [index, profile] of profiles.entries()) {
+    let best = 0;
+    for (const [other, profileOther] of profiles.entries()) {
+      if (other === index || profileOther.kind === "boolean") continue;
+      const isSameThing = profileOther.concepts[0] !== undefined && profileOther.concepts[0] === profile.concepts[0];
+      if (!isSameThing) best = Math.max(best, own[other] ?? 0);
+    }
+    if (terms !== null) {
+      for (let concept = 0; concept < concepts.length; concept += 1) {
+        const similarity = terms[concept] ?? 0;
+        if (similarity > best && !conceptSets[index]?.has(concept)) best = similarity;
+      }
+    }
+    rival[index] = best;
+  }
+  return rival;
+}
+
+/** The label that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
+export function labelBefore(text: string): string {
+  const label = text.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
+  return lastWords(label, MOST_LABEL_WORDS).trim();
+}
+
+function lastWords(text: string, count: number): string {
+  const words = text.trim().split(/\s+/u);
+  return words.slice(-count).join(" ");
+}

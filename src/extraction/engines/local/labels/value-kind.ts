@@ -1,0 +1,21 @@
+/** What a value looks like on paper: decides which candidates a field chooses from. Finer than a field's type. */
+export type ValueKind =
+  | "date"
+  | "time"
+  | "amount"
+  | "number"
+  | "percent"
+  | "id"
+  | "name"
+  | "text"
+  | "address"
+  | "iban"
+  | "bic"
+  | "vat"
+  | "currency"
+  | "email"
+  | "phone"
+  | "url"
+  | "duration"
+  | "boolean"
+  | "choice";

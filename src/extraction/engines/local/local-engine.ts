@@ -1,0 +1,26 @@
+import { inferConventions } from "../../../formats/infer-conventions.ts";
+import type { PageLayout } from "../../../model/document-layout.ts";
+import type { RawRecord } from "../../../model/record.ts";
+import type { Engine } from "../../engine.ts";
+import { extractRecord } from "./extract-record.ts";
+import { describeSchema } from "./schema.ts";
+
+/**
+ * The offline engine: ranks typed candidates by the labels around them and by what they look like. Same input, same
+ * output; no network, no model file.
+ */
+export function createLocalEngine(): Engine {
+  return {
+    type: "local",
+    async extract({ layout, fields, hasMultipleEntries }): Promise<RawRecord[]> {
+      const schema = describeSchema(fields);
+      const conventions = inferConventions(linesOf(layout.pages));
+      if (!hasMultipleEntries) return [extractRecord(layout.pages, schema, conventions)];
+      return [extractRecord(layout.pages, schema, conventions)];
+    },
+  };
+}
+
+function linesOf(pages: PageLayout[]): string[] {
+  return pages.flatMap((page) => page.lines.map((line) => line.segments.map((segment) => segment.text).join("  ")));
+}

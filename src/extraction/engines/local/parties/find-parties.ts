@@ -1,0 +1,220 @@
+import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import {
+  contactLine,
+  documentTitle,
+  organisation,
+  postcode,
+  registrationLine,
+  street,
+} from "../candidates/word-lists.ts";
+import { lexiconIndex } from "../field-profile.ts";
+import { fold, labelTokens } from "../labels/label-tokens.ts";
+import { concepts, type PartyRole } from "../labels/lexicon.ts";
+
+/** Somebody whose name and address stand together in a document. */
+interface Party {
+  /** Name line first, then the lines of the address. */
+  lines: Segment[];
+  nameLine: Segment | null;
+  /** Folded name; blocks of the same name are the same party. */
+  key: string;
+  seller: number;
+  buyer: number;
+}
+
+/** Who is who in a document. */
+export interface Parties {
+  /** 1 when a candidate belongs to the party in this role, -1 when it belongs to the other one, 0 when neither is known. */
+  fit(candidate: Candidate, role: PartyRole): number;
+}
+
+/** Lines above a postal code that can still be the name. */
+const LINES_ABOVE = 5;
+/** Lines around an address that tell whose it is: telephone, tax number, bank. */
+const DETAIL_LINES = 4;
+/** An address line is short; longer segments are sentences. */
+const MOST_WORDS = 14;
+/** More address blocks than this are a list of addresses, not the parties of a document. */
+const MOST_PARTIES = 24;
+/** A footer begins at this share of the page's height. */
+const FOOTER = 0.86;
+/** The window of an envelope: where letters have the recipient, in shares of the page's width and height. */
+const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
+
+/** Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the buyer. */
+export function findParties(pages: PageLayout[]): Parties {
+  const parties: Party[] = [];
+  const taken = new Set<Segment>();
+  for (const page of pages.slice(0, 3)) {
+    for (const segment of page.segments) {
+      if (parties.length >= MOST_PARTIES) break;
+      if (taken.has(segment) || segment.words.length > MOST_WORDS || !isAddressLine(segment)) continue;
+      const party = describeParty(segment);
+      for (const line of party.lines) taken.add(line);
+      parties.push(party);
+    }
+  }
+  const { seller, buyer } = assignRoles(parties);
+  const sellerLines = linesOf(parties, seller);
+  const buyerLines = linesOf(parties, buyer);
+  return {
+    fit(candidate, role) {
+      const own = role === "seller" ? sellerLines : buyerLines;
+      const other = role === "seller" ? buyerLines : sellerLines;
+      return share(candidate, own) - share(candidate, other);
+    },
+  };
+}
+
+function isAddressLine(segment: Segment): boolean {
+  return postcode.test(segment.text) && !/\d[.,]\d{2}\b/u.test(segment.text) && /\p{L}{3,}/u.test(segment.text);
+}
+
+function describeParty(segment: Segment): Party {
+  const above: Segment[] = [];
+  for (let line = segment.above; line !== null && above.length < LINES_ABOVE; line = line.above) {
+    const below = above[0] ?? segment;
+    if (!isStacked(line, below)) break;
+    above.unshift(line);
+    if (organisation.test(line.text) && !street.test(line.text)) break;
+  }
+  const stack = above.filter((line) => !contactLine.test(line.text));
+  const nameLine = findNameLine(stack, segment);
+  const from = nameLine === null ? 0 : Math.max(0, stack.indexOf(nameLine));
+  const lines = [...stack.slice(from), segment];
+  const key =
+    nameLine === null
+      ? ""
+      : fold(nameText(nameLine, segment))
+          .replace(/[^a-z0-9]/gu, "")
+          .slice(0, 24);
+  const party: Party = { lines, nameLine, key, seller: 0, buyer: 0 };
+  weighRoles(party, above, segment);
+  return party;
+}
+
+function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
+  const named = stack.find(
+    (line) => organisation.test(line.text) && !street.test(line.text) && !documentTitle.test(line.text),
+  );
+  if (named !== undefined) return named;
+  const plain = stack.find(
+    (line) =>
+      !street.test(line.text) && !documentTitle.test(line.text) && !isPartyLabel(line) && !/\d/u.test(line.text),
+  );
+  if (plain !== undefined) return plain;
+  return organisation.test(addressLine.text) ? addressLine : null;
+}
+
+/** Name of a sender's line such as "Firm GmbH - Street 1 - 12345 Town": what stands before the first separator. */
+function nameText(nameLine: Segment, addressLine: Segment): string {
+  return nameLine === addressLine ? (nameLine.text.split(/\s[·•|–-]\s|,/u)[0] ?? "") : nameLine.text;
+}
+
+function weighRoles(party: Party, above: Segment[], addressLine: Segment): void {
+  const first = party.lines[0] ?? addressLine;
+  const { page } = first;
+  const labels = [
+    first.above,
+    first.left,
+    party.lines.includes(first) ? first : null,
+    above[0] ?? null,
+    above[0]?.above ?? null,
+  ];
+  for (const role of ["seller", "buyer"] as const) {
+    party[role] += 3 * Math.max(0, ...labels.map((label) => (label === null ? 0 : roleOf(label.text, role))));
+  }
+  const top = first.box.top / page.height;
+  const isOneLine = street.test(addressLine.text) && addressLine.words.length >= 5;
+  if (isOneLine) party.seller += 1.2;
+  if (top > FOOTER || first.line.isRepeated) party.seller += 1.5;
+  const isInWindow = first.box.left / page.width < WINDOW.left && top > WINDOW.top && top < WINDOW.bottom;
+  if (isInWindow && !isOneLine) party.buyer += 0.6;
+  if (!isInWindow && top < WINDOW.bottom) party.seller += 0.4;
+  const details = countDetails(addressLine, above);
+  party.seller += Math.min(1.5, 0.5 * details);
+  party.seller += page.number === 1 ? 0.2 * Math.exp(-first.line.index / 4) : 0;
+}
+
+/** Telephone, tax and bank lines right around an address: senders state them, recipients seldom. */
+function countDetails(addressLine: Segment, above: Segment[]): number {
+  let count = above.filter((line) => contactLine.test(line.text) || registrationLine.test(line.text)).length;
+  let below = addressLine.below;
+  for (let i = 0; below !== null && i < DETAIL_LINES && isStacked(below.above ?? below, below); i += 1) {
+    if (contactLine.test(below.text) || registrationLine.test(below.text)) count += 1;
+    below = below.below;
+  }
+  return count;
+}
+
+/** The two different parties that together fit "seller" and "buyer" best. */
+function assignRoles(parties: Party[]): { seller: Party | null; buyer: Party | null } {
+  if (parties.length === 0) return { seller: null, buyer: null };
+  const byKey = new Map<string, Party>();
+  const merged: Party[] = [];
+  for (const party of parties) {
+    const known = party.key === "" ? undefined : byKey.get(party.key);
+    if (known === undefined) {
+      const copy = { ...party };
+      merged.push(copy);
+      if (party.key !== "") byKey.set(party.key, copy);
+    } else {
+      known.seller = Math.max(known.seller, party.seller) + 0.4;
+      known.buyer = Math.max(known.buyer, party.buyer);
+    }
+  }
+  let best: { seller: Party | null; buyer: Party | null; score: number } = { seller: null, buyer: null, score: 0 };
+  const consider = (seller: Party | null, buyer: Party | null) => {
+    const score =
+      (seller === null ? 0 : 0.5 + seller.seller - 0.5 * seller.buyer) +
+      (buyer === null ? 0 : 0.5 + buyer.buyer - 0.5 * buyer.seller);
+    if (score > best.score) best = { seller, buyer, score };
+  };
+  for (const seller of [null, ...merged]) {
+    for (const buyer of [null, ...merged]) {
+      if (seller === null || seller !== buyer) consider(seller, buyer);
+    }
+  }
+  return best;
+}
+
+function linesOf(parties: Party[], chosen: Party | null): Map<Segment, number> {
+  const lines = new Map<Segment, number>();
+  if (chosen === null) return lines;
+  for (const party of parties) {
+    const isSame = party.key === chosen.key && (chosen.key !== "" || party.lines[0] === chosen.lines[0]);
+    if (!isSame) continue;
+    for (const line of party.lines) lines.set(line, 0.5);
+    if (party.nameLine !== null) lines.set(party.nameLine, 1);
+  }
+  return lines;
+}
+
+function share(candidate: Candidate, lines: Map<Segment, number>): number {
+  const first = lines.get(candidate.spans[0].segment) ?? 0;
+  if (candidate.kind === "name") return first;
+  return candidate.spans.some((span) => lines.has(span.segment)) ? 1 : 0;
+}
+
+function isStacked(upper: Segment, lower: Segment): boolean {
+  const height = upper.page.lineHeight;
+  if (lower.box.top - upper.box.bottom > 1.3 * height) return false;
+  const sameLeft = Math.abs(upper.box.left - lower.box.left) < 1.5 * height;
+  const centres = Math.abs(upper.box.left + upper.box.right - lower.box.left - lower.box.right) / 2;
+  return sameLeft || centres < 1.5 * height;
+}
+
+function isPartyLabel(segment: Segment): boolean {
+  return Math.max(roleOf(segment.text, "seller"), roleOf(segment.text, "buyer")) > 0.8;
+}
+
+function roleOf(text: string, role: PartyRole): number {
+  const similarities = lexiconIndex().compare(labelTokens(text));
+  let best = 0;
+  for (const [index, concept] of concepts.entries()) {
+    const isOfRole = concept.role === role && (concept.kind === "name" || concept.kind === "address");
+    if (isOfRole) best = Math.max(best, similarities?.[index] ?? 0);
+  }
+  return best > 0.6 ? best : 0;
+}

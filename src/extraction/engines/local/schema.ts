@@ -1,0 +1,50 @@
+import type { Field } from "../../../model/field.ts";
+import { describeField, type FieldProfile } from "./field-profile.ts";
+
+/** A parser's fields as the engine works on them. */
+export interface Schema {
+  /** Scalar fields and the children of objects: all that is ranked as single values. */
+  scalars: ScalarSlot[];
+  lists: ListSlot[];
+  /** Top-level fields in their own order, for the record's shape. */
+  fields: Field[];
+}
+
+export interface ScalarSlot {
+  profile: FieldProfile;
+  /** The top-level field. */
+  field: Field;
+  /** The child's name for a member of an object; null for a scalar field. */
+  child: string | null;
+}
+
+export interface ListSlot {
+  field: Field;
+  columns: FieldProfile[];
+}
+
+/** Reads what the fields mean; costs a few milliseconds for a parser of 20 fields. */
+export function describeSchema(fields: Field[]): Schema {
+  const schema: Schema = { scalars: [], lists: [], fields };
+  for (const field of fields) {
+    if (field.type === "list") {
+      schema.lists.push({ field, columns: field.fields.map((child) => describeField(child, true)) });
+    } else if (field.type === "object") {
+      for (const child of field.fields) {
+        schema.scalars.push({ profile: describeField(withinObject(field, child), false), field, child: child.name });
+      }
+    } else {
+      schema.scalars.push({ profile: describeField(field, false), field, child: null });
+    }
+  }
+  return schema;
+}
+
+/** A child is meant together with its object's name: `seller.name` is the seller's name. */
+function withinObject(parent: Field, child: Field): Field {
+  return {
+    ...child,
+    name: `${parent.name}_${child.name}`,
+    hints: [...child.hints, ...parent.hints.map((hint) => `${hint} ${child.name}`)],
+  };
+}

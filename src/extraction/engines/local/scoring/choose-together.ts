@@ -1,0 +1,102 @@
+import type { Candidate } from "../candidates/candidate.ts";
+import { concepts } from "../labels/lexicon.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
+import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
+
+/** Score lost by a value at a place that a better-fitting field has taken; a very clear label can still win. */
+const TAKEN_PENALTY = 2.5;
+/** Score gained by net, tax and total that add up: as much as a good label. */
+const SUM_BONUS = 2;
+/** Score lost by a period that ends before it begins. */
+const ORDER_PENALTY = 2.5;
+/** Choices of each amount that are tried against each other. */
+const TRIED = 8;
+
+/** Kinds whose values serve one field only; equal amounts and dates are common (net = total, issue = delivery). */
+const exclusiveKinds = new Set<ValueKind>(["id", "name", "text", "address", "iban", "vat", "phone", "email"]);
+
+/** Lets the fields' choices correct each other: sums that add up, periods in order, one place for one field. */
+export function chooseTogether(rankings: Ranking[]): void {
+  preferSums(rankings);
+  preferOrderedPeriods(rankings);
+  separatePlaces(rankings);
+}
+
+function preferSums(rankings: Ranking[]): void {
+  const find = (id: string) => rankings.find((ranking) => concepts[ranking.profile.concepts[0] ?? -1]?.id === id);
+  const net = find("net_total");
+  const tax = find("tax_total");
+  const total = find("grand_total") ?? find("amount_due");
+  if (net === undefined || tax === undefined || total === undefined) return;
+  let best: [Choice, Choice, Choice] | null = null;
+  let bestScore = 0;
+  for (const a of net.choices.slice(0, TRIED)) {
+    for (const b of tax.choices.slice(0, TRIED)) {
+      for (const c of total.choices.slice(0, TRIED)) {
+        if (!addsUp(a.candidate, b.candidate, c.candidate)) continue;
+        const score = a.score + b.score + c.score - net.absentScore - tax.absentScore - total.absentScore;
+        if (best === null || score > bestScore) [best, bestScore] = [[a, b, c], score];
+      }
+    }
+  }
+  if (best === null || bestScore < -3 * SUM_BONUS) return;
+  for (const choice of best) choice.score += SUM_BONUS;
+  for (const ranking of [net, tax, total]) assignProbabilities(ranking);
+}
+
+function addsUp(a: Candidate, b: Candidate, c: Candidate): boolean {
+  const [net, tax, total] = [a.amount ?? 0, b.amount ?? 0, c.amount ?? 0];
+  return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < 0.011;
+}
+
+function preferOrderedPeriods(rankings: Ranking[]): void {
+  const from = rankings.find((ranking) => ranking.profile.rangeEnd === "from" && ranking.profile.kind === "date");
+  const to = rankings.find((ranking) => ranking.profile.rangeEnd === "to" && ranking.profile.kind === "date");
+  const start = from?.choices[0];
+  const end = to?.choices[0];
+  if (from === undefined || to === undefined || start === undefined || end === undefined) return;
+  if (start.candidate.key <= end.candidate.key) return;
+  const isStartSurer = start.score - (from.choices[1]?.score ?? 0) > end.score - (to.choices[1]?.score ?? 0);
+  if (isStartSurer) {
+    for (const choice of to.choices) if (choice.candidate.key < start.candidate.key) choice.score -= ORDER_PENALTY;
+    assignProbabilities(to);
+  } else {
+    for (const choice of from.choices) if (choice.candidate.key > end.candidate.key) choice.score -= ORDER_PENALTY;
+    assignProbabilities(from);
+  }
+}
+
+/** The field that is surest of a place keeps it; the others lose score for it, surest first. */
+function separatePlaces(rankings: Ranking[]): void {
+  const waiting = rankings.filter((ranking) => exclusiveKinds.has(ranking.profile.kind));
+  const taken: Candidate[] = [];
+  while (waiting.length > 0) {
+    waiting.sort((a, b) => lead(b) - lead(a));
+    const ranking = waiting.shift();
+    const best = ranking?.choices[0];
+    if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) continue;
+    taken.push(best.candidate);
+    for (const other of waiting) {
+      let isChanged = false;
+      for (const choice of other.choices) {
+        if (!overlaps(choice.candidate, best.candidate)) continue;
+        choice.score -= TAKEN_PENALTY;
+        isChanged = true;
+      }
+      if (isChanged) assignProbabilities(other);
+    }
+  }
+}
+
+/** How far a field's best choice is ahead of its own alternatives. */
+function lead(ranking: Ranking): number {
+  const best = ranking.choices[0];
+  if (best === undefined) return Number.NEGATIVE_INFINITY;
+  return best.score - Math.max(ranking.absentScore, ranking.choices[1]?.score ?? Number.NEGATIVE_INFINITY);
+}
+
+function overlaps(a: Candidate, b: Candidate): boolean {
+  return a.spans.some((one) =>
+    b.spans.some((other) => one.segment === other.segment && one.from < other.to && other.from < one.to),
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * What speaks for or against a candidate, as named numbers; weights are kept by the same names, so that a feature can be
+ * added, dropped or learned without touching the scorer. Most are 0 to 1.
+ */
+export const featureNames = [
+  // Labels: how well the text around it names the field (own) or something else (rival).
+  "near",
+  "nearSquared",
+  "nearStrong",
+  "above",
+  "column",
+  "rowHead",
+  "flow",
+  "left2",
+  "right",
+  "below",
+  "colon",
+  "nearRival",
+  "aboveRival",
+  "nearLead",
+  "aboveLead",
+  "labelInside",
+  "rivalInside",
+  "qualifier",
+  "prose",
+  // Where it stands.
+  "pageNumber",
+  "order",
+  "fontSize",
+  "repeatedLine",
+  "lineFromTop",
+  // Dates.
+  "repeats",
+  "isPattern",
+  "rangeRight",
+  "rangeWrong",
+  // Amounts and numbers.
+  "decimals",
+  "currency",
+  "shareOfLargest",
+  "isLargest",
+  "repeatedLarge",
+  "isZero",
+  "isNegative",
+  "isSumPart",
+  "isSum",
+  "isInteger",
+  "hasPercent",
+  // Identifiers.
+  "digitShare",
+  "hasManyDigits",
+  "isDateLike",
+  "isAmountLike",
+  "isPhoneLike",
+  "isShort",
+  "isPair",
+  // Names and texts.
+  "hasOrganisation",
+  "endsInLegalForm",
+  "isContact",
+  "hasPostcode",
+  "hasStreet",
+  "isMoney",
+  "isTitle",
+  "isWhole",
+  "isAfterColon",
+  "isTwoLines",
+  "isManyLines",
+  "isCut",
+  "isAddressBelow",
+  "isLongText",
+  "isTiny",
+  "endsInColon",
+  "hasDigits",
+  // Addresses.
+  "streetLines",
+  "hasNoStreet",
+  "endsInPostcode",
+  "isContactBelow",
+  "startsWithOrganisation",
+  "isOrganisationAbove",
+  "hasDigitsInFirst",
+  "startsMidAddress",
+  "lineCount",
+  // Which side of the document it belongs to.
+  "partyFits",
+  "partyClashes",
+] as const;
+
+export type FeatureName = (typeof featureNames)[number];
+
+/** Position of each feature in a vector. */
+export const at = Object.fromEntries(featureNames.map((name, index) => [name, index])) as Record<FeatureName, number>;
+
+/** Features of one candidate for one field, in the order of `featureNames`. */
+export type Features = Float64Array;
+
+/** Features that a candidate's finder knows, before any field is looked at. */
+export type Traits = Partial<Record<FeatureName, number>>;
+
+/** Brings weights or traits by name into the order of the features; names not given are 0. */
+export function toVector(byName: Traits): Features {
+  return Float64Array.from(featureNames, (name) => byName[name] ?? 0);
+}
+
+export function weigh(features: Features, weights: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < features.length; i += 1) sum += (features[i] ?? 0) * (weights[i] ?? 0);
+  return sum;
+}

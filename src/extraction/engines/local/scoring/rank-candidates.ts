@@ -1,0 +1,193 @@
+import type { Candidate } from "../candidates/candidate.ts";
+import type { FieldProfile } from "../field-profile.ts";
+import { labelTokens } from "../labels/label-tokens.ts";
+import type { RelevanceFinder } from "../labels/relevance.ts";
+import type { Parties } from "../parties/find-parties.ts";
+import { at, type Features, featureNames, toVector, weigh } from "./features.ts";
+import type { SurroundingsFinder } from "./surroundings.ts";
+import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "./weights.ts";
+
+/** A candidate as a field's value. */
+export interface Choice {
+  candidate: Candidate;
+  score: number;
+  /** Its share against all other values and "absent"; 0 to 1. */
+  probability: number;
+}
+
+/** A field's candidates, best first, beside the alternative that the document does not state it. */
+export interface Ranking {
+  profile: FieldProfile;
+  choices: Choice[];
+  absentScore: number;
+  absentProbability: number;
+}
+
+/** What ranking needs to know of the document. */
+export interface RankingContext {
+  relevance: RelevanceFinder;
+  surroundings: SurroundingsFinder;
+  parties: Parties;
+}
+
+/** Choices kept per field: the right value is among the first three in 9 of 10 cases, joint choice needs a few more. */
+const MOST_CHOICES = 16;
+/** Similarity of a label from which the user's own wording is as good as certain. */
+const STRONG_LABEL = 0.85;
+/** Similarity of a value's own text to a label from which it is that label rather than a value. */
+const IS_LABEL = 0.6;
+
+/** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
+const qualifiers = new Set([
+  "sub",
+  "subtotal",
+  "excl",
+  "excluding",
+  "incl",
+  "tax",
+  "quantity",
+  "discount",
+  "change",
+  "cash",
+  "rounding",
+  "round",
+  "alt",
+  "before",
+  "zwischensumme",
+  "rabatt",
+  "skonto",
+  "remise",
+  "descuento",
+  "sconto",
+  "korting",
+  "page",
+  "unit",
+  "revision",
+  "rev",
+]);
+
+/** Scores every candidate for one field and turns the scores into probabilities. */
+export function rankCandidates(
+  profile: FieldProfile,
+  fieldIndex: number,
+  candidates: Candidate[],
+  context: RankingContext,
+): Ranking {
+  const weights = toVector(weightsOf(profile.kind));
+  const bestByKey = new Map<string, Choice>();
+  const features = new Float64Array(featureNames.length);
+  for (const candidate of candidates) {
+    fillFeatures(features, candidate, profile, fieldIndex, context);
+    const score = weigh(features, weights);
+    const best = bestByKey.get(candidate.key);
+    if (best === undefined || score > best.score) bestByKey.set(candidate.key, { candidate, score, probability: 0 });
+  }
+  const choices = [...bestByKey.values()].sort((a, b) => b.score - a.score).slice(0, MOST_CHOICES);
+  const ranking: Ranking = {
+    profile,
+    choices,
+    absentScore: absentScores[profile.kind] - (profile.isRequired ? REQUIRED_FIELD_BONUS : 0),
+    absentProbability: 1,
+  };
+  assignProbabilities(ranking);
+  return ranking;
+}
+
+/** Softmax over the choices and "absent", from their scores. */
+export function assignProbabilities(ranking: Ranking): void {
+  ranking.choices.sort((a, b) => b.score - a.score);
+  const highest = Math.max(ranking.absentScore, ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY);
+  const weights = ranking.choices.map((choice) => Math.exp(choice.score - highest));
+  const absent = Math.exp(ranking.absentScore - highest);
+  const sum = weights.reduce((total, weight) => total + weight, absent);
+  for (const [index, choice] of ranking.choices.entries()) choice.probability = (weights[index] ?? 0) / sum;
+  ranking.absentProbability = absent / sum;
+}
+
+function fillFeatures(
+  features: Features,
+  candidate: Candidate,
+  profile: FieldProfile,
+  fieldIndex: number,
+  context: RankingContext,
+): void {
+  features.set(traitVector(candidate));
+  const { segment, from } = candidate.spans[0];
+  const around = context.surroundings.at(segment, from);
+  const near = around.near.own[fieldIndex] ?? 0;
+  const nearRival = around.near.rival[fieldIndex] ?? 0;
+  const above = (around.above.own[fieldIndex] ?? 0) * around.aboveWeight;
+  const aboveRival = (around.above.rival[fieldIndex] ?? 0) * around.aboveWeight;
+  features[at.near] = near;
+  features[at.nearSquared] = near * near;
+  features[at.nearStrong] = near > STRONG_LABEL ? 1 : 0;
+  features[at.above] = around.isLabelInSegment ? 0 : above;
+  features[at.column] = around.isLabelInSegment ? 0 : (around.column.own[fieldIndex] ?? 0);
+  features[at.rowHead] = around.rowHead.own[fieldIndex] ?? 0;
+  features[at.flow] = around.flow.own[fieldIndex] ?? 0;
+  features[at.left2] = around.left2.own[fieldIndex] ?? 0;
+  features[at.right] = around.right.own[fieldIndex] ?? 0;
+  features[at.below] = around.below.own[fieldIndex] ?? 0;
+  features[at.colon] = around.hasColon ? 1 : 0;
+  features[at.nearRival] = nearRival;
+  features[at.aboveRival] = aboveRival;
+  features[at.nearLead] = near - nearRival;
+  features[at.aboveLead] = above - aboveRival;
+  features[at.prose] = around.isProse ? 1 : 0;
+  if (profile.kind === "amount" || profile.kind === "id" || profile.kind === "number") {
+    features[at.qualifier] = countQualifiers(around.nearText, profile);
+  }
+  if (profile.kind === "name" || profile.kind === "text") {
+    const inside = context.relevance.ofText(candidate.text.slice(0, 80));
+    const own = inside.own[fieldIndex] ?? 0;
+    const rival = inside.rival[fieldIndex] ?? 0;
+    features[at.labelInside] = own > IS_LABEL ? own : 0;
+    features[at.rivalInside] = rival > IS_LABEL ? rival : 0;
+  }
+  features[at.pageNumber] = Math.min(segment.page.number - 1, 5);
+  features[at.order] = Math.log1p(segment.line.index);
+  features[at.fontSize] = clamp(segment.fontSize / Math.max(segment.page.lineHeight, 1e-6) - 1, -1, 2);
+  features[at.repeatedLine] = segment.line.isRepeated ? 1 : 0;
+  if (profile.role !== null) {
+    const fit = context.parties.fit(candidate, profile.role);
+    features[at.partyFits] = Math.max(0, fit);
+    features[at.partyClashes] = Math.max(0, -fit);
+    features[at.lineFromTop] =
+      profile.role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
+  }
+  if (profile.rangeEnd === null) {
+    features[at.rangeRight] = 0;
+    features[at.rangeWrong] = 0;
+  } else if (profile.rangeEnd === "to") {
+    [features[at.rangeRight], features[at.rangeWrong]] = [features[at.rangeWrong] ?? 0, features[at.rangeRight] ?? 0];
+  }
+}
+
+const traitVectors = new WeakMap<Candidate, Features>();
+
+function traitVector(candidate: Candidate): Features {
+  const known = traitVectors.get(candidate);
+  if (known !== undefined) return known;
+  const vector = toVector(candidate.traits);
+  traitVectors.set(candidate, vector);
+  return vector;
+}
+
+const qualifiersByText = new Map<string, string[]>();
+/** Texts remembered between documents. */
+const MOST_REMEMBERED = 10_000;
+
+function countQualifiers(text: string, profile: FieldProfile): number {
+  if (text === "") return 0;
+  let found = qualifiersByText.get(text);
+  if (found === undefined) {
+    found = labelTokens(text).filter((token) => qualifiers.has(token));
+    if (qualifiersByText.size >= MOST_REMEMBERED) qualifiersByText.clear();
+    qualifiersByText.set(text, found);
+  }
+  return found.filter((token) => !profile.ownTokens.has(token)).length;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

@@ -1,0 +1,147 @@
+import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import type { Relevance, RelevanceFinder } from "../labels/relevance.ts";
+import { labelBefore } from "../labels/relevance.ts";
+
+/** What stands around a place in a document, as labels for each field. */
+export interface Surroundings {
+  /** The words before it in its segment, or else the segment to the left. */
+  near: Relevance;
+  nearText: string;
+  /** The label stands in the same segment, not across a gap. */
+  isLabelInSegment: boolean;
+  left2: Relevance;
+  right: Relevance;
+  above: Relevance;
+  /** 1 right below the label above, less with each line of white space; 0 when words stand before the place. */
+  aboveWeight: number;
+  rowHead: Relevance;
+  /** Heads of the column that the segment stands in, weaker with each line of distance. */
+  column: Relevance;
+  below: Relevance;
+  /** The words that lead to it in running text, over the line break. */
+  flow: Relevance;
+  hasColon: boolean;
+  isProse: boolean;
+}
+
+/** Each step up a column weakens its head by this; a head 5 lines up still counts a third. */
+const COLUMN_DECAY = Math.exp(-1 / 5);
+/** White space, in line heights, over which a label above loses two thirds. */
+const ABOVE_DECAY = 3;
+/** Words before a value from which on it stands in a sentence. */
+const PROSE_WORDS_BEFORE = 5;
+/** Words of a sentence that are read before a value. */
+const FLOW_WORDS = 8;
+
+export interface SurroundingsFinder {
+  at(segment: Segment, position: number): Surroundings;
+}
+
+/** Describes places of one document; each place is described once, whatever the number of fields and candidates. */
+export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: number): SurroundingsFinder {
+  const known = new Map<string, Surroundings>();
+  const columns = new Map<number, Relevance>();
+  const seenPages = new Set<PageLayout>();
+  return {
+    at(segment, position) {
+      const key = `${segment.id}:${position}`;
+      const cached = known.get(key);
+      if (cached !== undefined) return cached;
+      if (!seenPages.has(segment.page)) {
+        seenPages.add(segment.page);
+        for (const each of segment.page.segments)
+          columns.set(each.id, describeColumn(each, columns, finder, fieldCount));
+      }
+      const surroundings = describe(segment, position, finder, columns.get(segment.id) ?? finder.none);
+      known.set(key, surroundings);
+      return surroundings;
+    },
+  };
+}
+
+function describe(segment: Segment, position: number, finder: RelevanceFinder, column: Relevance): Surroundings {
+  const { none } = finder;
+  const before = segment.text.slice(0, position);
+  const preText = labelBefore(before);
+  const isLabelInSegment = hasWords(preText);
+  const { left, right, above, below } = segment;
+  const left2 = left?.left ?? null;
+  const atStart = !hasWords(before);
+  const gap = above === null ? 0 : (segment.box.top - above.box.bottom) / segment.page.lineHeight;
+  const head = segment.line.segments[0];
+  const wordsBefore = before.split(/\s+/u).length - 1;
+  return {
+    near: isLabelInSegment ? finder.ofText(preText) : left !== null ? nearestLeft(left, finder) : none,
+    nearText: isLabelInSegment ? preText : (left?.text ?? ""),
+    isLabelInSegment,
+    left2: left2 === null || isLabelInSegment ? none : finder.ofSegment(left2),
+    right: right === null ? none : finder.ofSegment(right),
+    above: atStart && above !== null ? labelAbove(segment, above, finder) : none,
+    aboveWeight: atStart && above !== null ? Math.exp(-Math.max(0, gap - 1) / ABOVE_DECAY) : 0,
+    rowHead: head === undefined || head === segment || head === left ? none : finder.ofSegment(head),
+    column: atStart ? column : none,
+    below: below === null || !atStart ? none : finder.ofSegment(below),
+    flow: flowBefore(segment, before, finder),
+    hasColon: /[:：]\s*$/u.test(before) || (atStart && /[:：]$/u.test(left?.text ?? "")),
+    isProse: wordsBefore >= PROSE_WORDS_BEFORE && !/[:：]\s*\S{0,3}\s*$/u.test(before),
+  };
+}
+
+/** A label to the left, or one whose second line that is: "Invoice" over "number". */
+function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
+  return finder.ofText(labelBefore(left.text));
+}
+
+/** The label above; where that is the second line of a narrow label, both lines. */
+function labelAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
+  const single = finder.ofSegment(above);
+  const upper = above.above;
+  const height = segment.page.lineHeight;
+  if (upper === null || above.box.top - upper.box.bottom > 0.6 * height) return single;
+  if (above.words.length + upper.words.length > 6 || above.block !== upper.block) return single;
+  const both = finder.ofText(`${upper.text} ${above.text}`);
+  return { own: maxOf(single.own, both.own), rival: maxOf(single.rival, both.rival) };
+}
+
+function describeColumn(
+  segment: Segment,
+  columns: Map<number, Relevance>,
+  finder: RelevanceFinder,
+  fieldCount: number,
+): Relevance {
+  const { above } = segment;
+  if (above === null) return finder.none;
+  const direct = finder.ofSegment(above);
+  const further = columns.get(above.id) ?? finder.none;
+  if (direct === finder.none && further === finder.none) return finder.none;
+  const own = new Float32Array(fieldCount);
+  const rival = new Float32Array(fieldCount);
+  for (let i = 0; i < fieldCount; i += 1) {
+    own[i] = COLUMN_DECAY * Math.max(direct.own[i] ?? 0, further.own[i] ?? 0);
+    rival[i] = COLUMN_DECAY * Math.max(direct.rival[i] ?? 0, further.rival[i] ?? 0);
+  }
+  return { own, rival };
+}
+
+function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): Relevance {
+  const above = segment.above;
+  const isSentence =
+    segment.words.length > FLOW_WORDS ||
+    (above !== null && above.block === segment.block && above.words.length > FLOW_WORDS);
+  if (!isSentence) return finder.none;
+  const words = before.trim().split(/\s+/u).filter(Boolean);
+  if (words.length < FLOW_WORDS && above !== null && above.block === segment.block) {
+    words.unshift(...above.text.split(/\s+/u).slice(words.length - FLOW_WORDS));
+  }
+  const text = words.slice(-FLOW_WORDS).join(" ");
+  return text === "" ? finder.none : finder.ofText(text);
+}
+
+/** Currency signs, brackets and single letters before a value are no label. */
+function hasWords(text: string): boolean {
+  return /\p{L}{2,}|№|#|n°/iu.test(text.replace(/\b(?:EUR|USD|GBP|CHF|RM|MYR|CAD|AUD)\b/gu, ""));
+}
+
+function maxOf(a: Float32Array, b: Float32Array): Float32Array {
+  return a.map((value, index) => Math.max(value, b[index] ?? 0));
+}

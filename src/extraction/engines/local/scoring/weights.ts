@@ -1,0 +1,155 @@
+import type { ValueKind } from "../labels/value-kind.ts";
+import type { FeatureName } from "./features.ts";
+
+/**
+ * Weights of the features, set by hand and measured on real invoices, receipts, contracts and forms with
+ * `node bench/accuracy.ts`. Weights learned from few documents generalised worse to unknown layouts, so these are the
+ * starting point from which a parser's own weights will be learned.
+ */
+export type Weights = Partial<Record<FeatureName, number>>;
+
+const everyKind: Weights = {
+  near: 3,
+  nearSquared: 2,
+  nearStrong: 0.5,
+  above: 2,
+  column: 1.2,
+  rowHead: 0.8,
+  flow: 0.5,
+  left2: 0.3,
+  right: -0.3,
+  colon: 0.3,
+  nearRival: -1.2,
+  aboveRival: -0.7,
+  nearLead: 1.5,
+  aboveLead: 0.5,
+  labelInside: -2,
+  rivalInside: -1.2,
+  qualifier: -1.2,
+  prose: -0.6,
+  pageNumber: -0.2,
+  order: -0.08,
+  fontSize: 0.3,
+  repeatedLine: -0.3,
+  partyFits: 1.5,
+  partyClashes: -1.5,
+};
+
+const textKind: Weights = {
+  isWhole: 0.4,
+  isAfterColon: 0.3,
+  isTwoLines: -0.4,
+  isManyLines: -0.6,
+  isCut: -0.3,
+  isTiny: -2,
+  endsInColon: -1.5,
+};
+
+const patternKind: Weights = { repeats: 0.3, isPattern: 2 };
+
+const amountKind: Weights = {
+  decimals: 0.8,
+  currency: 0.5,
+  shareOfLargest: 0.7,
+  isLargest: 0.3,
+  repeats: 0.4,
+  repeatedLarge: 0.5,
+  isSum: 0.3,
+  isSumPart: 0.15,
+  isZero: -0.8,
+  isNegative: -0.5,
+  isInteger: -0.3,
+};
+
+const weightsByKind: Record<ValueKind, Weights> = {
+  date: { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6 },
+  time: patternKind,
+  amount: amountKind,
+  number: {
+    ...amountKind,
+    decimals: 0,
+    shareOfLargest: 0,
+    isLargest: 0,
+    repeatedLarge: 0,
+    isInteger: 0.3,
+    currency: -0.4,
+  },
+  percent: { repeats: 0.4, isZero: -0.3, hasPercent: 1.5 },
+  id: {
+    digitShare: 1.2,
+    hasManyDigits: 0.5,
+    isDateLike: -0.8,
+    isAmountLike: -0.8,
+    isPhoneLike: -0.6,
+    isShort: -0.4,
+    isPair: -0.2,
+    repeats: 0.2,
+  },
+  name: {
+    ...textKind,
+    hasOrganisation: 0.7,
+    endsInLegalForm: 0.4,
+    isContact: -1.2,
+    hasPostcode: -0.6,
+    hasStreet: -0.6,
+    isMoney: -0.8,
+    isTitle: -2,
+    isAddressBelow: 0.4,
+    digitShare: -1.2,
+    isLongText: -1,
+  },
+  text: textKind,
+  address: {
+    streetLines: 0.5,
+    hasNoStreet: -0.6,
+    endsInPostcode: 0.8,
+    isContact: -1.5,
+    isContactBelow: 0.6,
+    startsWithOrganisation: -0.8,
+    isOrganisationAbove: 0.7,
+    hasDigitsInFirst: 0.5,
+    startsMidAddress: -0.8,
+    isMoney: -1.2,
+  },
+  iban: patternKind,
+  bic: patternKind,
+  vat: patternKind,
+  currency: { repeats: 0.8, isPattern: 0.6 },
+  email: patternKind,
+  phone: patternKind,
+  url: patternKind,
+  duration: patternKind,
+  boolean: patternKind,
+  choice: patternKind,
+};
+
+/** Score of the alternative "the document does not say": what a candidate must beat. */
+export const absentScores: Record<ValueKind, number> = {
+  date: 0.3,
+  time: 0.3,
+  amount: 3.6,
+  number: 3.0,
+  percent: 2.0,
+  id: 3.6,
+  name: 1.8,
+  text: 2.2,
+  address: 1.0,
+  iban: -1,
+  bic: -1,
+  vat: 1.2,
+  currency: -1,
+  email: -0.5,
+  phone: 0.3,
+  url: -0.5,
+  duration: 0.3,
+  boolean: 1.5,
+  choice: 0.5,
+};
+
+/** A field with the rule `required` is nearly always stated: "absent" is that much less likely. */
+export const REQUIRED_FIELD_BONUS = 2.5;
+
+/** The weights of a kind's features. */
+export function weightsOf(kind: ValueKind): Weights {
+  return { ...everyKind, ...weightsByKind[kind] };
+}

@@ -1,0 +1,77 @@
+import type { DocumentLayout, Line, PageLayout, Segment } from "../model/document-layout.ts";
+import type { DocumentText, PageText, Word } from "../model/document-text.ts";
+import { findColumnLines, lineToSegments } from "./line-to-segments.ts";
+import { linkSegments } from "./link-segments.ts";
+import { markRepeatedLines } from "./mark-repeated-lines.ts";
+import { segmentsToBlocks, union } from "./segments-to-blocks.ts";
+import { height, wordsToLines } from "./words-to-lines.ts";
+
+/**
+ * Finds how the words of a document stand together: lines, segments, blocks, neighbours. Deterministic; the work grows
+ * with the number of words times its logarithm.
+ */
+export function layoutDocument(text: DocumentText): DocumentLayout {
+  let nextId = 0;
+  const pages = text.pages.map((page) => {
+    const layout = layoutPage(page, nextId);
+    nextId += layout.segments.length;
+    return layout;
+  });
+  markRepeatedLines(pages);
+  return { pages };
+}
+
+function layoutPage(text: PageText, firstId: number): PageLayout {
+  const lineHeight = median(text.words.map(height)) || text.height / 60;
+  const page: PageLayout = {
+    number: text.number,
+    width: text.width,
+    height: text.height,
+    lineHeight,
+    lines: [],
+    segments: [],
+    blocks: [],
+  };
+  const columnLines = findColumnLines(text.rulings, lineHeight);
+  for (const words of wordsToLines(text.words)) {
+    const groups = lineToSegments(words, columnLines, text.width);
+    if (groups.length === 0) continue;
+    const line: Line = { index: page.lines.length, box: boxOf(groups.flat()), segments: [], isRepeated: false };
+    for (const group of groups) {
+      const segment = makeSegment(group, firstId + page.segments.length, page, line);
+      line.segments.push(segment);
+      page.segments.push(segment);
+    }
+    page.lines.push(line);
+  }
+  linkSegments(page.lines);
+  page.blocks = segmentsToBlocks(page.segments, lineHeight);
+  return page;
+}
+
+function makeSegment(words: Word[], id: number, page: PageLayout, line: Line): Segment {
+  return {
+    id,
+    page,
+    line,
+    text: words.map((word) => word.text).join(" "),
+    words,
+    box: boxOf(words),
+    fontSize: median(words.map((word) => word.fontSize)),
+    isBold: words.filter((word) => word.isBold).length * 2 > words.length,
+    left: null,
+    right: null,
+    above: null,
+    below: null,
+    block: null,
+  };
+}
+
+function boxOf(words: Word[]) {
+  return words.map((word) => word.box).reduce(union);
+}
+
+function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

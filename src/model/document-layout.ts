@@ -1,0 +1,62 @@
+import type { Word } from "./document-text.ts";
+import type { Box } from "./geometry.ts";
+
+/** How a document's words stand together: what a person sees before reading a single word. */
+export interface DocumentLayout {
+  pages: PageLayout[];
+}
+
+export interface PageLayout {
+  /** Counted from 1. */
+  number: number;
+  /** In the page's own units, as its boxes are. */
+  width: number;
+  height: number;
+  /** Median height of the words, in page units: the measure for every vertical distance on this page. */
+  lineHeight: number;
+  /** Top to bottom; words at the same height are one line, however far apart. */
+  lines: Line[];
+  /** The segments of all lines, top to bottom and left to right. */
+  segments: Segment[];
+  /** Paragraphs and columns of segments, in the order in which a person reads them. */
+  blocks: Block[];
+}
+
+export interface Line {
+  /** Position on the page, counted from 0 at the top. */
+  index: number;
+  box: Box;
+  segments: Segment[];
+  /** The same line stood at the same height of an earlier page: a running header or footer. */
+  isRepeated: boolean;
+}
+
+/** A run of words without a wide gap: a label, a value, a table cell, or a line of a paragraph. */
+export interface Segment {
+  /** Unique in the document; counts up in the order of pages, lines and position. */
+  id: number;
+  page: PageLayout;
+  line: Line;
+  /** The words' texts joined by single spaces. */
+  text: string;
+  words: Word[];
+  box: Box;
+  /** Median font size of its words, in page units. */
+  fontSize: number;
+  isBold: boolean;
+  /** The next segment of the same line, or null. */
+  left: Segment | null;
+  right: Segment | null;
+  /** The nearest segment above or below that shares part of its width, or null. */
+  above: Segment | null;
+  below: Segment | null;
+  block: Block | null;
+}
+
+/** Segments stacked without a gap, such as an address, a paragraph or a narrow column. */
+export interface Block {
+  /** Position in reading order, counted from 0 on each page. */
+  index: number;
+  box: Box;
+  segments: Segment[];
+}
