@@ -16,6 +16,8 @@ export interface ParserHead {
   id: string;
   accountId: string;
   maxPages: number;
+  /** Decimal text, in the account's currency. */
+  ratePerPage: string;
   hasUniqueField: boolean;
 }
 
@@ -33,6 +35,7 @@ export async function findParserHead(db: Db, accountId: string, slug: string): P
       "id",
       "account_id",
       "max_pages",
+      "rate_per_page",
       sql<boolean>`jsonb_path_exists(fields, '$[*] ? (@.isUnique == true)')`.as("has_unique_field"),
     ])
     .where("account_id", "=", accountId)
@@ -40,8 +43,13 @@ export async function findParserHead(db: Db, accountId: string, slug: string): P
     .where("archived_at", "is", null)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, account_id, max_pages: maxPages, has_unique_field: hasUniqueField } = row;
-  return { id, accountId: account_id, maxPages, hasUniqueField };
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    maxPages: row.max_pages,
+    ratePerPage: row.rate_per_page,
+    hasUniqueField: row.has_unique_field,
+  };
 }
 
 /** Finds an account's own parser with all that it is; an archived one is not found. */
