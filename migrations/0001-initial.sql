@@ -221,7 +221,7 @@ create table jobs (
   account_id uuid not null,
   -- Lower runs first.
   priority smallint not null,
-  state text not null default 'queued' check (state in ('queued', 'active', 'dead')),
+  state text not null default 'queued' check (state in ('queued', 'active')),
   run_at timestamptz not null default now(),
   attempts integer not null default 0,
   max_attempts integer not null,
@@ -230,5 +230,5 @@ create table jobs (
   last_error text,
   created_at timestamptz not null default now()
 );
-create index jobs_ready on jobs (queue, priority, run_at, id) where state = 'queued';
+create index jobs_ready on jobs (queue, priority, account_id, run_at, id) where state = 'queued';
 create index jobs_active on jobs (queue, lease_until) where state = 'active';

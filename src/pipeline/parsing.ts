@@ -15,6 +15,8 @@ export interface AddressedParser {
   id: string;
   accountId: string;
   maxPages: number;
+  /** Decimal text, in the account's currency. */
+  ratePerPage: string;
   hasUniqueField: boolean;
 }
 

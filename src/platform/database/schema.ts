@@ -168,7 +168,7 @@ export interface Schema {
     payload: Json;
     account_id: string;
     priority: number;
-    state: Generated<"queued" | "active" | "dead">;
+    state: Generated<"queued" | "active">;
     run_at: ColumnType<Date, Date | undefined, Date>;
     attempts: Generated<number>;
     max_attempts: number;

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { chargeFor } from "../billing/amounts.ts";
+import { holdCharge } from "../billing/ledger.ts";
+import { bindKey, findKeyedDocument, fingerprintRequest, type KeyUse } from "../documents/idempotency.ts";
+import { insertDocument } from "../documents/store.ts";
+import { downloadFile } from "../intake/download-file.ts";
+import { Failure } from "../model/failure.ts";
+import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { Reservation } from "../platform/queue/job.ts";
+import { enqueue, enqueueReserved } from "../platform/queue/queue.ts";
+import type { QueueWorker } from "../platform/queue/queue-worker.ts";
+import { inspectReceived } from "./inspect-received.ts";
+import { documentsQueue, syncDocumentsQueue } from "./jobs.ts";
+import type { ParseRequest } from "./parsing.ts";
+import type { PipelineDeps } from "./pipeline-deps.ts";
+
+/** Lower goes first. Sync documents have a queue of their own as well: a client waits for each of them. */
+const priorities = { sync: 0, dashboard: 1, async: 2 } as const;
+
+/** Decided: a document whose worker dies is tried three times. */
+const documentTries = 3;
+
+export interface Acceptance {
+  documentId: string;
+  /** Null where the request's idempotency key had made the document before, and nothing was accepted now. */
+  jobId: string | null;
+}
+
+/**
+ * Accepts a document: whatever can refuse it at once is checked; then document, hold, idempotency key and job are written
+ * in one transaction. The request's file belongs to the document from then on; where there is none, it is deleted.
+ */
+export async function acceptDocument(
+  deps: PipelineDeps,
+  worker: QueueWorker | null,
+  request: ParseRequest,
+): Promise<Acceptance> {
+  let file = request.input.kind === "file" ? request.input.file : null;
+  try {
+    const keyUse = toKeyUse(request);
+    const earlierId = keyUse && (await findKeyedDocument(deps.db, keyUse));
+    if (!earlierId) {
+      // A sync client waits for the download, too; an async one learns from the document what was wrong with it.
+      if (request.input.kind === "url" && request.source === "sync") file = await download(deps, request.input.url);
+      const accepted = file && (await inspectReceived(deps, file, request.parser.maxPages));
+      return await writeAcceptance(deps, worker, request, accepted, keyUse);
+    }
+    if (file) await deps.files.delete(file.key);
+    return { documentId: earlierId, jobId: null };
+  } catch (error) {
+    // After another error the transaction may have been committed all the same, and the file be in use.
+    if (file && (error instanceof Failure || error instanceof KeyTaken)) await deps.files.delete(file.key);
+    if (error instanceof KeyTaken) return { documentId: error.documentId, jobId: null };
+    throw error;
+  }
+}
+
+/** Downloads the file of an address that a caller gave, within the intake's limits. */
+export function download(deps: PipelineDeps, url: string): Promise<ReceivedFile> {
+  const { maxUploadBytes: maxBytes, downloadTimeoutMs: timeoutMs } = deps.limits;
+  return downloadFile(deps.safeFetch, deps.files, url, { maxBytes, timeoutMs });
+}
+
+async function writeAcceptance(
+  deps: PipelineDeps,
+  worker: QueueWorker | null,
+  request: ParseRequest,
+  file: AcceptedFile | null,
+  keyUse: KeyUse | null,
+): Promise<Acceptance> {
+  const documentId = randomUUID();
+  // A sync document takes a free slot of this process's own worker, and so starts without a pick-up delay.
+  const reservation = request.source === "sync" ? (worker?.reserve() ?? null) : null;
+  try {
+    const jobId = await withTransaction(deps.db, async (tx) => {
+      await writeDocument(tx, documentId, request, file);
+      if (keyUse && !(await bindKey(tx, keyUse, documentId))) throw new KeyTaken(await getKeyedDocument(tx, keyUse));
+      return writeJob(tx, documentId, request, reservation);
+    });
+    reservation?.start();
+    return { documentId, jobId };
+  } catch (error) {
+    reservation?.release();
+    throw error;
+  }
+}
+
+async function getKeyedDocument(db: Db, keyUse: KeyUse): Promise<string> {
+  const documentId = await findKeyedDocument(db, keyUse);
+  if (documentId === null) throw new Error("an idempotency key was taken and is gone");
+  return documentId;
+}
+
+/** Another request with the same idempotency key was accepted while this one was on its way. */
+class KeyTaken extends Error {
+  readonly documentId: string;
+
+  constructor(documentId: string) {
+    super("the idempotency key made another document");
+    this.documentId = documentId;
+  }
+}
+
+function toKeyUse(request: ParseRequest): KeyUse | null {
+  if (request.idempotencyKey === null) return null;
+  return {
+    tokenId: request.caller.tokenId,
+    key: request.idempotencyKey,
+    fingerprint: fingerprintRequest({
+      source: request.source,
+      parserId: request.parser.id,
+      environment: request.environment,
+      hasMultipleEntries: request.hasMultipleEntries,
+      input: request.input.kind === "url" ? request.input.url : request.input.file.sha256,
+    }),
+  };
+}
+
+async function writeDocument(
+  tx: Db,
+  documentId: string,
+  request: ParseRequest,
+  file: AcceptedFile | null,
+): Promise<void> {
+  const { caller, parser } = request;
+  await insertDocument(tx, {
+    id: documentId,
+    accountId: caller.accountId,
+    parserId: parser.id,
+    source: request.source,
+    environment: request.environment,
+    hasMultipleEntries: request.hasMultipleEntries,
+    fileUrl: request.input.kind === "url" ? request.input.url : null,
+    file,
+    ratePerPage: parser.ratePerPage,
+  });
+  // What an address leads to is counted, and its charge held, when it is downloaded.
+  if (file) await holdCharge(tx, caller.accountId, documentId, chargeFor(file.pageCount, parser.ratePerPage));
+}
+
+async function writeJob(
+  tx: Db,
+  documentId: string,
+  request: ParseRequest,
+  reservation: Reservation | null,
+): Promise<string> {
+  const job = {
+    queue: request.source === "sync" ? syncDocumentsQueue : documentsQueue,
+    payload: { documentId },
+    accountId: request.caller.accountId,
+    priority: priorities[request.source],
+    maxAttempts: documentTries,
+  };
+  return reservation ? enqueueReserved(tx, job, reservation) : enqueue(tx, job);
+}

@@ -1,0 +1,48 @@
+import { acceptFile } from "../intake/accept-file.ts";
+import { Failure } from "../model/failure.ts";
+import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
+import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
+import type { PipelineDeps } from "./pipeline-deps.ts";
+
+/** Opening a file to count its pages; one that needs longer than this is not going to be read in time. */
+const inspectTimeoutMs = 20_000;
+
+/** Opens a received file in a process of its own: its format, its pages, and whether the parser takes so many. */
+export async function inspectReceived(deps: PipelineDeps, file: ReceivedFile, maxPages: number): Promise<AcceptedFile> {
+  const inspect = async (received: ReceivedFile) => {
+    try {
+      return await deps.fileWork.inspect(received.key, { timeoutMs: inspectTimeoutMs, isExpress: true });
+    } catch (error) {
+      throw asDocumentFailure(error, inspectTimeoutMs) ?? error;
+    }
+  };
+  return acceptFile(file, { inspect, maxPages });
+}
+
+/**
+ * What a caller is told when a document's process ended: it hung, or it needed too much memory or crashed on the file.
+ * Null for an error that is not the document's fault.
+ */
+export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure | null {
+  if (error instanceof Failure) return error;
+  if (error instanceof TaskTimedOut) {
+    const seconds = Math.round(timeLimitMs / 1000);
+    return new Failure(
+      "processingTimedOut",
+      `Processing was stopped after ${seconds} seconds. Send fewer or simpler pages.`,
+    );
+  }
+  if (error instanceof TaskOutgrewMemory) {
+    return new Failure(
+      "processingFailed",
+      "The document needs more memory than one document may use. Send fewer pages at once.",
+    );
+  }
+  if (error instanceof TaskCrashed) {
+    return new Failure(
+      "processingFailed",
+      "Reading the document failed. The file may be damaged: open and save it anew, then send it again.",
+    );
+  }
+  return null;
+}

@@ -1,0 +1,158 @@
+import { chargeFor, divideCharge } from "../billing/amounts.ts";
+import { captureCharge, holdCharge, releaseCharge } from "../billing/ledger.ts";
+import { keepAnswer } from "../documents/idempotency.ts";
+import {
+  announceFinished,
+  attachFile,
+  beginProcessing,
+  completeDocument,
+  failDocument,
+  getDocument,
+  giveBackDocuments,
+  type StoredDocument,
+} from "../documents/store.ts";
+import { saveEntries } from "../entries/save-entries.ts";
+import { Failure } from "../model/failure.ts";
+import type { AcceptedFile } from "../model/file.ts";
+import type { Parser } from "../model/parser.ts";
+import { getParser } from "../parsers/store.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import { TaskCrashed } from "../platform/process-pool/process-pool.ts";
+import type { ClaimedJob } from "../platform/queue/job.ts";
+import { enqueue, finishJob } from "../platform/queue/queue.ts";
+import { planDeliveries } from "../webhooks/plan-deliveries.ts";
+import { download } from "./accept-document.ts";
+import { asDocumentFailure, inspectReceived } from "./inspect-received.ts";
+import type { ParsedFile } from "./parse-file.ts";
+import type { PipelineDeps } from "./pipeline-deps.ts";
+
+/**
+ * Processes an accepted document: the one file that knows the order of the rooms. Reading and extraction run in a process
+ * of their own; then entries, charge and deliveries are written in ONE transaction together with the end of the job, so
+ * that a crash at any moment leaves either nothing or everything. Throws only what a later try may mend.
+ */
+export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
+  if (!(await beginProcessing(deps.db, documentId))) {
+    await withTransaction(deps.db, (tx) => finishJob(tx, job));
+    return;
+  }
+  const document = await getDocument(deps.db, documentId);
+  try {
+    await readAndComplete(deps, job, document);
+  } catch (error) {
+    if (job.signal.aborted) throw error;
+    const failure = asDocumentFailure(error, deps.limits.timeLimitMs);
+    // A crash may have come from outside, so it is worth another try.
+    if (failure === null || (error instanceof TaskCrashed && job.attempts < job.maxAttempts)) {
+      await giveBackDocuments(deps.db, [documentId]);
+      throw error;
+    }
+    await withTransaction(deps.db, async (tx) => {
+      await finishJob(tx, job);
+      await giveUpDocument(tx, documentId, failure);
+    });
+  }
+  deps.finished.announce(documentId);
+}
+
+/** Fails a document for good: its hold goes back, it costs nothing. Call it in the transaction that ends its job. */
+export async function giveUpDocument(tx: Db, documentId: string, failure: Failure): Promise<void> {
+  if (!(await failDocument(tx, documentId, failure))) return;
+  const { accountId } = await getDocument(tx, documentId);
+  await releaseCharge(tx, accountId, documentId);
+  await announceFinished(tx, documentId);
+}
+
+async function readAndComplete(deps: PipelineDeps, job: ClaimedJob, document: StoredDocument): Promise<void> {
+  const startedAt = performance.now();
+  const remainingMs = timeLeft(document, deps.limits.timeLimitMs);
+  const parser = await getParser(deps.db, document.parserId);
+  const file = document.file ?? (await fetchFile(deps, document, parser));
+  const parsed = await deps.fileWork.parse(
+    file.key,
+    {
+      fields: parser.fields,
+      engine: parser.settings.engine,
+      hasMultipleEntries: document.hasMultipleEntries,
+      today: new Date().toISOString().slice(0, 10),
+    },
+    { timeoutMs: remainingMs(), isExpress: document.source === "sync", signal: job.signal },
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  await withTransaction(deps.db, async (tx) => {
+    await finishJob(tx, job);
+    await complete(tx, { document, parser, parsed, seconds });
+  });
+}
+
+/** The entries, what they cost and whom they are sent to: all of it, or nothing. */
+async function complete(
+  tx: Db,
+  done: { document: StoredDocument; parser: Parser; parsed: ParsedFile; seconds: number },
+): Promise<void> {
+  const { document, parser, parsed, seconds } = done;
+  await completeDocument(tx, document.id, parsed.pageReadings);
+  const charge = await captureCharge(tx, document.accountId, document.id);
+  const costs = divideCharge(charge, parsed.records.length, document.currency);
+  const origin = {
+    documentId: document.id,
+    parserId: parser.id,
+    parserVersion: parser.version,
+    fields: parser.fields,
+    currency: document.currency,
+    processingTimeSeconds: seconds,
+  };
+  const entries = await saveEntries(
+    tx,
+    origin,
+    parsed.records.map((record, index) => ({ record, cost: costs[index] ?? "0" })),
+  );
+  const { accountId, source, environment, id } = document;
+  await planDeliveries(
+    tx,
+    {
+      parserId: parser.id,
+      accountId,
+      blockInvalid: parser.settings.blockInvalid,
+      document: { id, environment, source },
+      entries,
+    },
+    enqueue,
+  );
+  await keepAnswer(tx, id, entries);
+  await announceFinished(tx, id);
+}
+
+/**
+ * Downloads the file of a document that was accepted with an address, and holds its charge. A later try finds the file
+ * there and does not download it again.
+ */
+async function fetchFile(deps: PipelineDeps, document: StoredDocument, parser: Parser): Promise<AcceptedFile> {
+  if (document.fileUrl === null) throw new Error(`document ${document.id} has neither a file nor an address`);
+  const received = await download(deps, document.fileUrl);
+  try {
+    const file = await inspectReceived(deps, received, parser.settings.maxPages);
+    await withTransaction(deps.db, async (tx) => {
+      await attachFile(tx, document.id, file);
+      await holdCharge(tx, document.accountId, document.id, chargeFor(file.pageCount, document.ratePerPage));
+    });
+    return file;
+  } catch (error) {
+    await deps.files.delete(received.key);
+    throw error;
+  }
+}
+
+/**
+ * What is left of a document's time limit. For a sync document it runs from its acceptance, since a client waits; for the
+ * others each try has all of it.
+ */
+function timeLeft(document: StoredDocument, timeLimitMs: number): () => number {
+  const begin = document.source === "sync" ? document.createdAt.getTime() : Date.now();
+  return () => {
+    const left = begin + timeLimitMs - Date.now();
+    if (left > 0) return left;
+    throw new Failure("processingTimedOut", `Processing was stopped after ${Math.round(timeLimitMs / 1000)} seconds.`);
+  };
+}

@@ -1,0 +1,110 @@
+import { findAnswer } from "../documents/idempotency.ts";
+import { findDocument, findOwnDocument, type StoredDocument } from "../documents/store.ts";
+import { correctEntry } from "../entries/correct-entry.ts";
+import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/store.ts";
+import { receiveFile } from "../intake/receive-file.ts";
+import { Failure } from "../model/failure.ts";
+import { findParserBySlug, findParserHead } from "../parsers/store.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { QueueWorker } from "../platform/queue/queue-worker.ts";
+import { acceptDocument } from "./accept-document.ts";
+import { isSignedDocumentUrl, signDocumentUrl } from "./document-url.ts";
+import { toEntryView } from "./entry-view.ts";
+import type { DocumentView, Parsing } from "./parsing.ts";
+import type { PipelineDeps } from "./pipeline-deps.ts";
+import { waitForDocument } from "./wait-for-document.ts";
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The service as its HTTP interface asks it. `syncWorker` is this process's own worker for sync documents, or null where
+ * they are processed elsewhere; `baseUrl` gives the address under which the service is reached.
+ */
+export function createParsing(
+  deps: PipelineDeps,
+  own: { syncWorker: QueueWorker | null; baseUrl: () => string },
+): Parsing {
+  const { db, files } = deps;
+
+  const toDocumentView = (document: StoredDocument, entries: StoredEntry[]): DocumentView => ({
+    id: document.id,
+    status: document.status,
+    url: document.file && signDocumentUrl(deps.sealer, own.baseUrl(), document.id, new Date()),
+    filename: document.file?.filename ?? null,
+    format: document.file?.format ?? null,
+    sizeBytes: document.file?.sizeBytes ?? null,
+    pageCount: document.file?.pageCount ?? null,
+    entries: entries.map(toEntryView),
+    error: document.error,
+  });
+
+  return {
+    findParser: async (caller, slug) => (await findParserHead(db, caller.accountId, slug)) ?? refuseParser(),
+
+    receiveFile: (stream, filename) => receiveFile(files, stream, filename, { maxBytes: deps.limits.maxUploadBytes }),
+
+    discardFile: (file) => files.delete(file.key),
+
+    async parseNow(request) {
+      const acceptance = await acceptDocument(deps, own.syncWorker, request);
+      const { documentId } = acceptance;
+      await waitForDocument(deps, acceptance);
+      const kept = acceptance.jobId === null ? await findKeptEntries(deps, documentId) : null;
+      const entries = kept ?? (await findEntries(db, documentId, { withGrounding: true }));
+      return { documentId, entries: entries.map(toEntryView) };
+    },
+
+    async accept(request) {
+      const { documentId } = await acceptDocument(deps, own.syncWorker, request);
+      return { documentId };
+    },
+
+    async getDocument(caller, slug, documentId, options) {
+      const owner = { accountId: caller.accountId, slug };
+      const document = uuidPattern.test(documentId) ? await findOwnDocument(db, owner, documentId) : null;
+      if (!document) {
+        if (!(await findParserHead(db, caller.accountId, slug))) refuseParser();
+        throw new Failure(
+          "documentNotFound",
+          "No document has this ID under this parser. Give the document_id that the async endpoint returned.",
+        );
+      }
+      const entries = document.status === "completed" ? await findEntries(db, document.id, options) : [];
+      return toDocumentView(document, entries);
+    },
+
+    async correctEntry(caller, slug, entryId, updates) {
+      const parser = (await findParserBySlug(db, caller.accountId, slug)) ?? refuseParser();
+      const editor = { accountId: caller.accountId, tokenId: caller.tokenId };
+      const correction = { parserId: parser.id, entryId, fields: parser.fields, updates, editor };
+      const entry = uuidPattern.test(entryId) ? await withTransaction(db, (tx) => correctEntry(tx, correction)) : null;
+      if (!entry) {
+        throw new Failure(
+          "entryNotFound",
+          "No entry has this ID under this parser. Give the ID of an entry, not of a document.",
+        );
+      }
+      return toEntryView(entry);
+    },
+
+    async openSignedFile(documentId, expires, signature) {
+      if (!isSignedDocumentUrl(deps.sealer, { documentId, expires, signature }, new Date())) return null;
+      const document = uuidPattern.test(documentId) ? await findDocument(db, documentId) : null;
+      if (!document?.file) return null;
+      const { key, format, filename, sizeBytes } = document.file;
+      return { stream: await files.openRead(key), format, filename, sizeBytes };
+    },
+  };
+}
+
+function refuseParser(): never {
+  throw new Failure(
+    "parserNotFound",
+    "No parser of yours has this slug. Check the slug: archived parsers and library templates cannot be used.",
+  );
+}
+
+async function findKeptEntries(deps: PipelineDeps, documentId: string): Promise<StoredEntry[] | null> {
+  const kept = await findAnswer(deps.db, documentId);
+  return kept === null ? null : keptEntriesSchema.parse(kept);
+}

@@ -1,0 +1,25 @@
+import type { Logger } from "pino";
+import type { Db } from "../platform/database/database.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import type { FileWork } from "./file-work.ts";
+import type { FinishedDocuments } from "./finished-documents.ts";
+
+/** What the pipeline needs of the platform; the composition root makes it once. */
+export interface PipelineDeps {
+  db: Db;
+  files: FileStore;
+  fileWork: FileWork;
+  safeFetch: SafeFetch;
+  sealer: Sealer;
+  finished: FinishedDocuments;
+  log: Logger;
+  limits: {
+    maxUploadBytes: number;
+    /** Processing of a document is stopped after so long. */
+    timeLimitMs: number;
+    /** A `file_url` has to be downloaded within this time. */
+    downloadTimeoutMs: number;
+  };
+}

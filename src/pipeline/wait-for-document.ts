@@ -1,0 +1,37 @@
+import { getDocument } from "../documents/store.ts";
+import { Failure } from "../model/failure.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import { cancelJob } from "../platform/queue/queue.ts";
+import type { Acceptance } from "./accept-document.ts";
+import { giveUpDocument } from "./parse-document.ts";
+import type { PipelineDeps } from "./pipeline-deps.ts";
+
+/** An announcement can be lost, so that the database is asked this often; milliseconds. */
+const pollMs = 1000;
+
+/**
+ * Waits until a sync document is completed; throws the `Failure` of one that failed. A document that no worker took
+ * within the time limit is given up and answered `overloaded`; one that is being processed is stopped by its own limit.
+ */
+export async function waitForDocument(deps: PipelineDeps, acceptance: Acceptance): Promise<void> {
+  const { documentId, jobId } = acceptance;
+  const giveUpAt = Date.now() + deps.limits.timeLimitMs;
+  for (;;) {
+    const announced = deps.finished.wait(documentId, pollMs);
+    const document = await getDocument(deps.db, documentId);
+    if (document.error) throw new Failure(document.error.kind, document.error.message);
+    if (document.status === "completed") return;
+    if (Date.now() > giveUpAt && jobId !== null) await giveUpQueued(deps, documentId, jobId);
+    await announced;
+  }
+}
+
+async function giveUpQueued(deps: PipelineDeps, documentId: string, jobId: string): Promise<void> {
+  const failure = new Failure(
+    "overloaded",
+    "All workers were busy for too long. Nothing was charged; try again later.",
+  );
+  await withTransaction(deps.db, async (tx) => {
+    if (await cancelJob(tx, jobId)) await giveUpDocument(tx, documentId, failure);
+  });
+}

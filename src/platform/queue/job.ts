@@ -1,0 +1,56 @@
+/** The channel on which workers hear of new jobs; the payload is the queue's name. */
+export const jobsChannel = "winnow_jobs";
+
+/** A job to be written. */
+export interface NewJob {
+  queue: string;
+  /** Stored as JSON; its handler parses it. */
+  payload: object;
+  /** Whose job it is: accounts take turns. */
+  accountId: string;
+  /** Lower runs first. */
+  priority: number;
+  /** How often it is begun at most; then `onExhausted` has the last word. */
+  maxAttempts: number;
+}
+
+/** A job that a worker holds: nobody else runs it while its lease is renewed. */
+export interface ClaimedJob {
+  id: string;
+  queue: string;
+  payload: unknown;
+  accountId: string;
+  /** How often it was begun, this time included. */
+  attempts: number;
+  maxAttempts: number;
+  /** Proves that the job is still this worker's; `finishJob` compares it. */
+  leaseToken: string;
+  /** Aborts when the lease is lost or the worker stops: what is done from then on would be undone. */
+  signal: AbortSignal;
+}
+
+/** The job's lease ran out and another worker may have it: the transaction that learns this must be undone. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+
+  constructor(jobId: string) {
+    super(`The lease of job ${jobId} was lost.`);
+  }
+}
+
+/** Until when, and by whom, a job is held. */
+export interface Lease {
+  token: string;
+  ms: number;
+}
+
+/** A free slot of a worker, taken for a job that is about to be written. */
+export interface Reservation {
+  readonly lease: Lease;
+  /** Called by `enqueueReserved`: the job that the slot is for. */
+  hold(job: NewJob & { id: string }): void;
+  /** After the commit: runs the job at once. */
+  start(): void;
+  /** After a rollback: gives the slot back. */
+  release(): void;
+}

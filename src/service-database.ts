@@ -1,0 +1,36 @@
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { openDatabase } from "./platform/database/open-database.ts";
+import type { Database } from "./platform/database/database.ts";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres/start-embedded-postgres.ts";
+
+/**
+ * Most connections of one process: the queue workers, requests and the results that are written at the same time. The
+ * embedded server allows several such processes.
+ */
+const maxConnections = 16;
+
+/**
+ * Opens the service's database, migrated to this version: the server of `DATABASE_URL`, or else the embedded one in the
+ * data folder, which is started, or adopted where another process runs it already. `close` leaves it to others who use it.
+ */
+export async function openServiceDatabase(
+  config: Config,
+  log: Logger,
+): Promise<{ database: Database; close: () => Promise<void> }> {
+  const embedded =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres`, log }) : null;
+  const database = openDatabase(config.databaseUrl ?? embedded?.connection ?? {}, { maxConnections, log });
+  const close = async () => {
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(database);
+    return { database, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

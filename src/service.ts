@@ -1,0 +1,133 @@
+import { mkdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { type Logger, pino } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { authenticate } from "./accounts/authenticate.ts";
+import { type Config, loadSecret } from "./config.ts";
+import { finishedChannel } from "./documents/store.ts";
+import { createMetricsServer } from "./http/operations/metrics.ts";
+import { createHttpServer } from "./http/server.ts";
+import { createFileWork } from "./pipeline/file-work.ts";
+import { createFinishedDocuments } from "./pipeline/finished-documents.ts";
+import { createParsing } from "./pipeline/parsing-service.ts";
+import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
+import type { Database } from "./platform/database/database.ts";
+import { listen } from "./platform/database/listen.ts";
+import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
+import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
+import { createSealer } from "./platform/sealer.ts";
+import { openServiceDatabase } from "./service-database.ts";
+import { startWorkers, type Workers } from "./worker/start-workers.ts";
+
+/** `web` answers requests, `worker` runs jobs, `all` does both in one process. */
+export const roles = ["all", "web", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+export interface RunningService {
+  /** Where it is reached, without a slash at the end; null for a worker, which answers no requests. */
+  url: string | null;
+  database: Database;
+  /** Finishes what it can within seconds; what it cannot is given back to the queue. */
+  stop(): Promise<void>;
+}
+
+/** A `file_url` has to be downloaded within this time: the largest upload at 15 Mbit/s. */
+const downloadTimeoutMs = 30_000;
+
+/**
+ * The composition root: settings to a running service. Opens the database, makes what the pipeline needs of the platform,
+ * and puts workers and HTTP interface around it, as the role says.
+ */
+export async function startService(
+  config: Config,
+  options: { role?: Role; log?: Logger } = {},
+): Promise<RunningService> {
+  const role = options.role ?? "all";
+  const log = options.log ?? pino({ level: config.logLevel });
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each().catch((error) => log.error({ err: error }, "Stopping"));
+  };
+  try {
+    await mkdir(config.filesDir, { recursive: true });
+    const { database, close } = await openServiceDatabase(config, log);
+    stops.push(close);
+    const deps = await createPipelineDeps(config, database, log, stops);
+    const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
+    if (workers) stops.push(() => workers.stop());
+    const url = role === "worker" ? null : await startHttp(config, deps, database, workers, stops);
+    return { url, database, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Stops = (() => Promise<unknown>)[];
+
+async function createPipelineDeps(config: Config, database: Database, log: Logger, stops: Stops): Promise<PipelineDeps> {
+  const files = await createDiskFileStore(config.filesDir);
+  const fileWork = createFileWork(files, { size: config.workers });
+  stops.push(async () => fileWork.close());
+  const finished = createFinishedDocuments();
+  const subscription = await listen(database, finishedChannel, (documentId) => finished.announce(documentId));
+  stops.push(() => subscription.close());
+  return {
+    db: database.db,
+    files,
+    fileWork,
+    safeFetch: createSafeFetch({ allowHosts: config.allowHosts, allowHttp: config.allowHttp }),
+    sealer: createSealer(loadSecret(config)),
+    finished,
+    log,
+    limits: { maxUploadBytes: config.maxUploadBytes, timeLimitMs: config.timeLimitMs, downloadTimeoutMs },
+  };
+}
+
+async function startHttp(
+  config: Config,
+  deps: PipelineDeps,
+  database: Database,
+  workers: Workers | null,
+  stops: Stops,
+): Promise<string> {
+  const { db, log } = deps;
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  let url = "";
+  const server = createHttpServer({
+    parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl: () => config.baseUrl ?? url }),
+    authenticate: (secret) => authenticate(db, secret, new Date()),
+    health: {
+      isReady: async () => {
+        await sql`select 1`.execute(database.db);
+        return true;
+      },
+    },
+    limits: {
+      maxUploadBytes: config.maxUploadBytes,
+      requestsPerMinute: config.requestsPerMinute,
+      maxConcurrentUploads: config.maxConcurrentUploads,
+    },
+    metrics,
+    servesMetrics: config.metrics === "beside",
+    log,
+  });
+  stops.push(() => server.close());
+  await Promise.all([server.listen({ host: config.host, port: config.port }), deps.fileWork.warmUp()]);
+  if (typeof config.metrics === "object") {
+    const metricsServer = createMetricsServer({ metrics, log });
+    stops.push(() => metricsServer.close());
+    await metricsServer.listen(config.metrics);
+  }
+  url = toUrl(server.server.address());
+  return config.baseUrl ?? url;
+}
+
+function toUrl(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === "string") throw new Error("the server listens on no port");
+  const isEveryAddress = address.address === "0.0.0.0" || address.address === "::";
+  const host = isEveryAddress ? "127.0.0.1" : address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
