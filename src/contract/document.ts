@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { entrySchema } from "./entry.ts";
+import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
+
+const unknownYet = "Null only while a `file_url` is not downloaded yet, or when its download failed.";
+
+/** A document as get-document shows it. */
+export const documentSchema = z
+  .object({
+    document_id: uuidSchema,
+    status: z
+      .enum(["pending", "processing", "completed", "failed"])
+      .describe("Ask again until it is `completed` or `failed`."),
+    url: z
+      .string()
+      .meta({ format: "uri" })
+      .nullable()
+      .describe(`Signed address of the stored file, valid for one hour; it needs no token. ${unknownYet}`),
+    metadata: z
+      .object({
+        filename: z.string().nullable().describe(unknownYet),
+        content_type: z
+          .string()
+          .nullable()
+          .meta({ examples: ["application/pdf"] })
+          .describe(unknownYet),
+        size_bytes: integerSchema.nullable().describe(unknownYet),
+        page_count: integerSchema.nullable().describe(`A file that is no PDF counts as one page. ${unknownYet}`),
+      })
+      .describe("Facts about the stored file."),
+    entries: z.array(entrySchema).describe("Empty while the document is pending or processing, and when it failed."),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .optional()
+      .describe("Why a failed document failed; only a failed document has it."),
+  })
+  .describe("A submission and what came of it.")
+  .register(wireSchemas, { id: "Document" });
+
+/** A document as it is written on the wire. */
+export type WireDocument = z.infer<typeof documentSchema>;
+
+/** What the async endpoint gives: the id to poll for. */
+export const acceptedDocumentSchema = z
+  .object({ document_id: uuidSchema.describe("Identifies the submission in get-document and in webhooks.") })
+  .describe("A document that is queued.")
+  .register(wireSchemas, { id: "AcceptedDocument" });

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { wireSchemas } from "./wire-schemas.ts";
+
+/** Webhooks are matched by it: 1 to 64 letters, digits, `.`, `_`, `-`. */
+export const environmentPattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Longest `Idempotency-Key`, in characters, as other payment and document services have it. */
+export const maxIdempotencyKeyLength = 255;
+
+/** The multipart form of both parse endpoints, for the reference; the form itself is decoded as it streams in. */
+export const parseFormSchema = z
+  .object({
+    file: z.string().meta({ format: "binary" }).optional().describe("The document: PDF, PNG, JPEG or WEBP."),
+    file_url: z
+      .string()
+      .meta({ format: "uri", maxLength: 2048 })
+      .optional()
+      .describe(
+        "Where to download the document, instead of `file`: a public or pre-signed http(s) address that points directly at it.",
+      ),
+    environment: z
+      .string()
+      .meta({ pattern: environmentPattern.source, default: "default" })
+      .optional()
+      .describe("Only webhooks of this environment are sent the entries; relevant for async only."),
+    has_multiple_entries: z
+      .boolean()
+      .meta({ default: false })
+      .optional()
+      .describe(
+        "true: one entry per record in the file instead of one merged entry. Needs a unique field on the parser. `true`, `false`, `1` and `0` in any case.",
+      ),
+  })
+  .describe("A document to parse: exactly one of `file` and `file_url`, and options.")
+  .register(wireSchemas, { id: "ParseForm" });
+
+/** The body of a correction. Other members are ignored. */
+export const correctionSchema = z
+  .object({
+    update_fields: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "Keys are the parser's field names, values the new values; null clears one. Keys that are no field, and values that are objects or lists, are skipped.",
+      ),
+  })
+  .describe("New values for an entry.")
+  .register(wireSchemas, { id: "Correction" });

@@ -1,0 +1,18 @@
+import type { AuthenticationProblem } from "../../contract/authentication.ts";
+
+/** What an Authorization header holds: a token's secret, or what is wrong with it. */
+export type TokenHeader =
+  | { secret: string }
+  | { problem: Extract<AuthenticationProblem, "noCredentials" | "schemeOnly" | "extraWords"> };
+
+/**
+ * Reads `Authorization: Token <secret>` as Django REST Framework does, whose sentences the specification uses: split on
+ * white space, the word compared without regard to case, then one word expected.
+ */
+export function readTokenHeader(header: string | undefined): TokenHeader {
+  const [scheme, secret, ...rest] = (header ?? "").split(/\s+/).filter((word) => word !== "");
+  if (scheme?.toLowerCase() !== "token") return { problem: "noCredentials" };
+  if (secret === undefined) return { problem: "schemeOnly" };
+  if (rest.length > 0) return { problem: "extraWords" };
+  return { secret };
+}

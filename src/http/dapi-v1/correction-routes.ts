@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import { successCatalogue } from "../../contract/success.ts";
+import type { HttpServices } from "../http-services.ts";
+import { askForBody } from "../refusals/send-refusal.ts";
+import { addressParser, type ParserPath } from "./address-parser.ts";
+import { decodeCorrection, maxCorrectionBytes } from "./decode-correction.ts";
+import { presentCorrectedEntry } from "./present-entry.ts";
+import { getCaller } from "./request-context.ts";
+import { sendSuccess } from "./send-success.ts";
+import { wantsGrounding } from "./wants-grounding.ts";
+
+/** Correct parsed values. */
+export function addCorrectionRoutes(app: FastifyInstance, { parsing }: HttpServices): void {
+  // Whatever the type, the text: the handler says what is wrong with it, after the parser was found.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxCorrectionBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook("preParsing", async (request, reply, payload) => {
+    askForBody(request, reply);
+    return payload;
+  });
+
+  app.put<{ Params: ParserPath & { entryId: string } }>(
+    "/parser/:slug/parsed-data/:entryId",
+    { onRequest: addressParser(parsing) },
+    async (request, reply) => {
+      const updates = decodeCorrection(request.headers["content-type"], request.body);
+      const { slug, entryId } = request.params;
+      const entry = await parsing.correctEntry(getCaller(request), slug, entryId, updates);
+      return sendSuccess(
+        reply,
+        successCatalogue.entryUpdated,
+        presentCorrectedEntry(entry, wantsGrounding(request.query)),
+      );
+    },
+  );
+}

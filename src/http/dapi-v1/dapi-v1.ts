@@ -1,0 +1,39 @@
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance } from "fastify";
+import { Failure } from "../../model/failure.ts";
+import { authenticateRequest } from "../authentication/authenticate-request.ts";
+import type { HttpServices } from "../http-services.ts";
+import { addCorrectionRoutes } from "./correction-routes.ts";
+import { addDocumentRoutes } from "./document-routes.ts";
+import { limitRate, rateLimitOptions } from "./limit-rate.ts";
+import { addParseRoutes } from "./parse-routes.ts";
+import type { UploadSlots } from "./upload-slots.ts";
+
+/**
+ * Everything under `/dapi/`: the specified interface. Hooks keep its order of checks: authentication, then the rate
+ * limit, for unknown paths and wrong methods too; the routes go on with the parser, the request's shape and the file.
+ */
+export function addDapiV1(app: FastifyInstance, services: HttpServices, slots: UploadSlots): void {
+  app.decorateRequest("caller", null);
+  app.decorateRequest("parser", null);
+  app.addHook("onRequest", async (request) => {
+    request.caller = await authenticateRequest(services, request.headers.authorization);
+  });
+  app.register(rateLimit, rateLimitOptions(services.limits.requestsPerMinute));
+  app.addHook("onRequest", limitRate(app));
+  // A not-found handler of its own is what makes these hooks run for paths that do not exist.
+  app.setNotFoundHandler(() => {
+    throw new Failure("notFound", "There is nothing at this path.");
+  });
+  const addScope = (addRoutes: (scope: FastifyInstance) => void) =>
+    app.register(
+      (scope, _options, done) => {
+        addRoutes(scope);
+        done();
+      },
+      { prefix: "/v1" },
+    );
+  addScope((scope) => addParseRoutes(scope, services, slots));
+  addScope((scope) => addDocumentRoutes(scope, services));
+  addScope((scope) => addCorrectionRoutes(scope, services));
+}

@@ -1,0 +1,40 @@
+import { correctionSchema } from "../../contract/requests.ts";
+import { Failure } from "../../model/failure.ts";
+
+/** Largest body of a correction, in bytes: hundreds of fields with long texts; more than any entry holds. */
+export const maxCorrectionBytes = 1024 * 1024;
+
+/**
+ * Reads the new values from a correction's body; throws `invalidRequest`. The result has no prototype, so that a field
+ * called `constructor` is found only where it was sent.
+ */
+export function decodeCorrection(contentType: string | undefined, body: unknown): Record<string, unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? ""))
+    throw new Failure("invalidRequest", "The Content-Type must be application/json.");
+  const correction = correctionSchema.safeParse(parseJson(body));
+  if (!correction.success)
+    throw new Failure("invalidRequest", "The body must be an object whose `update_fields` is an object of new values.");
+  const updates: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(correction.data.update_fields)) updates[name] = checkStorable(name, value);
+  return updates;
+}
+
+function parseJson(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === "string" ? body : "");
+  } catch (error) {
+    throw new Failure("invalidRequest", "The body is not valid JSON.", { cause: error });
+  }
+}
+
+/** JSON can write characters and numbers that cannot be kept: U+0000, half a surrogate pair, 1e999. */
+function checkStorable(name: string, value: unknown): unknown {
+  if (typeof value === "string" && (value.includes("\u0000") || !value.isWellFormed()))
+    throw new Failure(
+      "invalidRequest",
+      `The new value of \`${name.toWellFormed()}\` holds characters that are not text.`,
+    );
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new Failure("invalidRequest", `The new value of \`${name.toWellFormed()}\` is too large a number.`);
+  return value;
+}

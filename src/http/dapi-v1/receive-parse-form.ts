@@ -1,0 +1,124 @@
+import { Readable } from "node:stream";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { Failure } from "../../model/failure.ts";
+import type { ReceivedFile } from "../../model/file.ts";
+import type { Parsing } from "../../pipeline/parsing.ts";
+
+/** The text fields that mean something in a parse form; others are ignored. */
+export const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
+
+/** A parse form as it arrived: its file is stored, its text fields are not looked at yet. */
+export interface ParseForm {
+  file: ReceivedFile | null;
+  texts: Partial<Record<(typeof parseFormFields)[number], string>>;
+  /** Name of the first file part that is not called `file`, for a helpful refusal. */
+  strayFileName: string | null;
+  /** Whether `file` came as a text field, that is without a filename. */
+  hasTextAsFile: boolean;
+}
+
+/**
+ * What a form may hold. A field: longer than the longest `file_url`. Parts: the four fields there are, and room for
+ * those that a client adds for itself. `fileSize`: the file store counts, and stops at the limit.
+ */
+const formLimits = {
+  fieldNameSize: 200,
+  fieldSize: 8 * 1024,
+  fields: 50,
+  files: 10,
+  parts: 60,
+  headerPairs: 50,
+  headerSize: 16 * 1024,
+  fileSize: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Receives a multipart form while it streams in; its file goes straight into the file store. Throws `fileMissing` for a
+ * body that is no complete form, `invalidRequest` for one that holds too much, `fileTooLarge` past the limit; nothing
+ * stays behind then.
+ */
+export async function receiveParseForm(request: FastifyRequest, parsing: Parsing): Promise<ParseForm> {
+  const form: ParseForm = { file: null, texts: {}, strayFileName: null, hasTextAsFile: false };
+  try {
+    await receiveParts(request, parsing, form);
+    return form;
+  } catch (error) {
+    request.raw.unpipe();
+    if (form.file) await parsing.discardFile(form.file);
+    throw error;
+  }
+}
+
+async function receiveParts(request: FastifyRequest, parsing: Parsing, form: ParseForm): Promise<void> {
+  const parts = request.parts({ limits: formLimits });
+  while (true) {
+    const { value: part, done } = await parts.next().catch(refuseForm);
+    if (done) return;
+    if (part.type === "file") await receiveFilePart(part, parsing, form);
+    else receiveText(part.fieldname, part.value, part.valueTruncated, form);
+  }
+}
+
+async function receiveFilePart(part: MultipartFile, parsing: Parsing, form: ParseForm): Promise<void> {
+  if (part.fieldname !== "file") {
+    form.strayFileName ??= part.fieldname;
+    for await (const _chunk of bytesOf(part)); // Read away: the parts behind it are not reached otherwise.
+    return;
+  }
+  if (form.file) {
+    part.file.destroy();
+    throw new Failure(
+      "invalidRequest",
+      "The form has more than one `file`. Send each document in a request of its own.",
+    );
+  }
+  const bytes = Readable.from(bytesOf(part), { objectMode: false });
+  const received = await parsing.receiveFile(bytes, part.filename ?? null);
+  if (isEmptyFileInput(part, received)) await parsing.discardFile(received);
+  else form.file = received;
+}
+
+/** A browser sends a file input that nobody filled in as a part without name and without bytes. */
+function isEmptyFileInput(part: MultipartFile, received: ReceivedFile): boolean {
+  return part.filename === "" && received.sizeBytes === 0;
+}
+
+/** A part's bytes; a form that breaks off within them is the client's fault, not the file store's. */
+async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
+  try {
+    yield* part.file;
+  } catch (error) {
+    refuseForm(error);
+  }
+}
+
+function receiveText(name: string, value: unknown, isCut: boolean, form: ParseForm): void {
+  if (name === "file") form.hasTextAsFile = true;
+  const field = parseFormFields.find((known) => known === name);
+  if (!field) return;
+  if (typeof value !== "string" || isCut)
+    throw new Failure("invalidRequest", `\`${field}\` must be a plain text of at most ${formLimits.fieldSize} bytes.`);
+  if (form.texts[field] !== undefined) throw new Failure("invalidRequest", `\`${field}\` is given more than once.`);
+  form.texts[field] = value;
+}
+
+const limitErrors: Record<string, string> = {
+  FST_PARTS_LIMIT: "The form has too many parts.",
+  FST_FILES_LIMIT: "The form has too many files.",
+  FST_FIELDS_LIMIT: "The form has too many fields.",
+  FST_PROTO_VIOLATION: "The form has a field with a reserved name.",
+  FST_INVALID_JSON_FIELD_ERROR: "The form has a field that is said to be JSON and is not.",
+};
+
+/** The form parser's errors for a broken body have no codes: whatever is not a known limit is a form that is not whole. */
+function refuseForm(error: unknown): never {
+  if (error instanceof Failure) throw error;
+  const limit = error instanceof Error && "code" in error ? limitErrors[String(error.code)] : undefined;
+  if (limit) throw new Failure("invalidRequest", limit, { cause: error });
+  throw new Failure(
+    "fileMissing",
+    "The body is not a complete multipart form. Let your HTTP library write the Content-Type header with its boundary.",
+    { cause: error },
+  );
+}

@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Registry } from "prom-client";
+import type { Caller, Parsing } from "../pipeline/parsing.ts";
+
+/** What the HTTP layer needs from the rest of the service, handed in by the composition root. */
+export interface HttpServices {
+  parsing: Parsing;
+  /** Finds whom a token's secret acts for; throws `AuthenticationFailure` for one that is not accepted. */
+  authenticate(secret: string): Promise<Caller>;
+  health: {
+    /** Whether requests can be answered now: the database answers. */
+    isReady(): Promise<boolean>;
+  };
+  limits: HttpLimits;
+  /** Where the service's figures are kept. */
+  metrics: Registry;
+  /** Whether `/metrics` is served beside the rest; otherwise `createMetricsServer` serves it elsewhere, or nobody. */
+  servesMetrics: boolean;
+  log: FastifyBaseLogger;
+}
+
+/** How much the HTTP layer takes in. */
+export interface HttpLimits {
+  /** Largest file, in bytes. */
+  maxUploadBytes: number;
+  /** Requests per minute and token. */
+  requestsPerMinute: number;
+  /** Uploads that are received at the same time. */
+  maxConcurrentUploads: number;
+}

@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { authenticationDetails } from "../../contract/authentication.ts";
+import { authenticationErrorSchema, errorSchema } from "../../contract/envelope.ts";
+import { errorCatalogue } from "../../contract/errors.ts";
+import { webhookBodySchema } from "../../contract/webhook-body.ts";
+import { wireSchemas } from "../../contract/wire-schemas.ts";
+import type { FailureKind } from "../../model/failure.ts";
+import { webhookBody } from "./examples.ts";
+import { type Operation, operations } from "./operations.ts";
+
+/** The OpenAPI 3.1 document of the interface, as a plain object. */
+export function buildOpenapi() {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Winnow",
+      version: "1",
+      summary: "Documents in, typed and validated entries out.",
+      description: `Extracts structured data from PDF files and images.
+
+Every JSON answer is the envelope \`status\`, \`code\`, \`message\`, \`data\`; only a 401 is \`{"detail": …}\`. Check \`status\`: some errors come with HTTP 200. Every answer carries \`X-Request-Id\`; send your own to find it in the service's log. Under \`/dapi/v1\` members may be added, never removed or retyped.`,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This service." }],
+    security: [{ token: [] }],
+    tags: [{ name: "Documents" }],
+    paths: buildPaths(),
+    webhooks: { documentProcessed: { post: webhookOperation } },
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description:
+            "`Authorization: Token <API_TOKEN>`: the word Token, one space, the token. Bearer is not accepted.",
+        },
+      },
+      schemas: componentSchemas(),
+      headers: componentHeaders,
+    },
+  };
+}
+
+function buildPaths() {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] ??= {};
+    Object.assign(paths[operation.path] ?? {}, { [operation.method]: toOperationObject(operation) });
+  }
+  return paths;
+}
+
+function toOperationObject(operation: Operation) {
+  const { operationId, summary, description, parameters, body } = operation;
+  const requestBody = body && {
+    required: true,
+    content: { [body.contentType]: { schema: refer(body.schema), example: body.example } },
+  };
+  return {
+    operationId,
+    tags: ["Documents"],
+    summary,
+    description,
+    parameters,
+    ...(requestBody ? { requestBody } : {}),
+    responses: toResponses(operation),
+  };
+}
+
+/** One response per HTTP status: what succeeds and what fails with it, each with an example. */
+function toResponses(operation: Operation) {
+  const statuses = new Set([
+    ...operation.answers.map((answer) => answer.httpStatus),
+    ...operation.failures.map((kind) => errorCatalogue[kind].httpStatus),
+  ]);
+  const responses: Record<string, object> = { 401: unauthenticatedResponse };
+  for (const status of statuses) responses[status] = toResponse(operation, status);
+  return responses;
+}
+
+function toResponse(operation: Operation, status: number) {
+  const answers = operation.answers.filter((answer) => answer.httpStatus === status);
+  const failures = operation.failures.filter((kind) => errorCatalogue[kind].httpStatus === status);
+  const schemas = [...new Set(answers.map((answer) => answer.schema))].map(refer);
+  if (failures.length > 0) schemas.push(refer(errorSchema));
+  const descriptions = [
+    ...answers.map((answer) => answer.description),
+    ...failures.map((kind) => `\`${errorCatalogue[kind].code}\`: ${errorCatalogue[kind].condition}`),
+  ];
+  const examples = Object.fromEntries([
+    ...answers.map((answer) => [answer.name, { value: answer.example }]),
+    ...failures.map((kind) => [errorCatalogue[kind].code, { value: toErrorExample(kind) }]),
+  ]);
+  const [only, ...others] = schemas;
+  return {
+    description: descriptions.join("\n\n"),
+    headers: headersOf(status),
+    content: { "application/json": { schema: others.length > 0 ? { oneOf: schemas } : only, examples } },
+  };
+}
+
+/** An error envelope as a caller sees it; its message stands for the sentence of the case. */
+export function toErrorExample(kind: FailureKind) {
+  const { code, condition } = errorCatalogue[kind];
+  return { status: "error", code, message: condition.replaceAll("`", ""), data: null };
+}
+
+const unauthenticatedResponse = {
+  description: "The request does not show an accepted token. The only answer without the envelope.",
+  headers: { ...headersOf(401), "WWW-Authenticate": { schema: { type: "string", const: "Token" } } },
+  content: {
+    "application/json": {
+      schema: refer(authenticationErrorSchema),
+      examples: Object.fromEntries(
+        Object.entries(authenticationDetails).map(([problem, { detail, cause }]) => [
+          problem,
+          { summary: cause, value: { detail } },
+        ]),
+      ),
+    },
+  },
+};
+
+function headersOf(status: number) {
+  const rateLimit = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+  const names = [
+    "X-Request-Id",
+    ...(status === 401 ? [] : rateLimit),
+    ...([429, 503].includes(status) ? ["Retry-After"] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const whole = { type: "integer", minimum: 0 };
+const componentHeaders = {
+  "X-Request-Id": { description: "Id of the request in the service's log.", schema: { type: "string" } },
+  "RateLimit-Limit": { description: "Requests that the token may make per minute.", schema: whole },
+  "RateLimit-Remaining": { description: "Requests left in this minute.", schema: whole },
+  "RateLimit-Reset": { description: "Seconds until the count starts anew.", schema: whole },
+  "Retry-After": { description: "Seconds to wait before the next try.", schema: whole },
+};
+
+const webhookOperation = {
+  operationId: "onDocumentProcessed",
+  security: [],
+  summary: "An entry is ready",
+  description: `Sent once per entry of a document that came through the async endpoint, to each webhook of its environment. Answer with any 2xx within 15 seconds. A failed delivery is not retried by itself; a redelivery sends the same \`entry_id\`: be idempotent by it.`,
+  parameters: [
+    {
+      name: "X-Service-Signature",
+      in: "header",
+      required: true,
+      description: "Lower-case hex HMAC-SHA256 of the exact raw body with the webhook's secret.",
+      schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+    },
+    ...["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
+      name,
+      in: "header",
+      required: true,
+      description: "As in Standard Webhooks, signed with the same secret.",
+      schema: { type: "string" },
+    })),
+  ],
+  requestBody: {
+    required: true,
+    content: { "application/json": { schema: refer(webhookBodySchema), example: webhookBody } },
+  },
+  responses: { "2XX": { description: "Received. Anything else is a failed delivery." } },
+};
+
+/** A reference to a schema of the contract by its name. */
+function refer(schema: z.ZodType): { $ref: string } {
+  const name = wireSchemas.get(schema)?.id;
+  if (!name) throw new Error("A body of the interface has a schema without a name.");
+  return { $ref: toSchemaUri(name) };
+}
+
+function toSchemaUri(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+/** The contract's schemas as JSON Schema, which OpenAPI 3.1 takes as it is; open to members that are added later. */
+function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
+  const { schemas } = z.toJSONSchema(wireSchemas, { uri: toSchemaUri, io: "input" });
+  return Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]));
+}

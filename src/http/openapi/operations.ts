@@ -1,0 +1,226 @@
+import type { z } from "zod";
+import { successSchemas } from "../../contract/envelope.ts";
+import { correctionSchema, maxIdempotencyKeyLength, parseFormSchema } from "../../contract/requests.ts";
+import { successCatalogue } from "../../contract/success.ts";
+import type { FailureKind } from "../../model/failure.ts";
+import * as examples from "./examples.ts";
+
+/** A path, query or header parameter. */
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description: string;
+  schema: object;
+  example: string;
+}
+
+/** A successful answer of an operation. */
+export interface SuccessAnswer {
+  name: string;
+  httpStatus: number;
+  description: string;
+  schema: z.ZodType;
+  example: unknown;
+}
+
+/** An operation of the specified interface, as the OpenAPI document and the reference page show it. */
+export interface Operation {
+  operationId: string;
+  method: "get" | "post" | "put";
+  path: string;
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  body: { contentType: string; schema: z.ZodType; example: unknown } | null;
+  answers: SuccessAnswer[];
+  failures: FailureKind[];
+  /** A request to copy. `$WINNOW_URL` and `$WINNOW_TOKEN` are the reader's own. */
+  curl: string;
+}
+
+const slug: Parameter = {
+  name: "slug",
+  in: "path",
+  required: true,
+  description: "The parser's slug. The parser must be the caller's own and not archived.",
+  schema: { type: "string" },
+  example: "invoices",
+};
+
+const include: Parameter = {
+  name: "include",
+  in: "query",
+  required: false,
+  description:
+    "`grounding` adds to each entry where its values were read: confidence, page, box and text. Comma-separated; unknown words are ignored.",
+  schema: { type: "string" },
+  example: "grounding",
+};
+
+const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: `1 to ${maxIdempotencyKeyLength} printable ASCII characters. The same key from the same token within 24 hours answers what the first request answered, and processes and charges nothing again; with another body it is \`invalid_request\`.`,
+  schema: { type: "string", minLength: 1, maxLength: maxIdempotencyKeyLength },
+  example: "order-1042-attempt-1",
+};
+
+/** What any operation behind a token can answer. */
+const everywhere: FailureKind[] = ["parserNotFound", "rateLimited", "internalError"];
+
+/** What is refused before a document is processed or queued. */
+const atIntake: FailureKind[] = [
+  ...everywhere,
+  "fileMissing",
+  "invalidRequest",
+  "uniqueFieldRequired",
+  "insufficientBalance",
+  "fileTooLarge",
+  "overloaded",
+  "pageLimitExceeded",
+  "unsupportedFormat",
+  "emptyFile",
+  "corruptFile",
+  "encryptedFile",
+];
+
+const parseBody = { contentType: "multipart/form-data", schema: parseFormSchema, example: examples.parseForm };
+
+/** The four operations of the interface, in the order of the specification. */
+export const operations: Operation[] = [
+  {
+    operationId: "parseDocument",
+    method: "post",
+    path: "/dapi/v1/parser/{slug}/parse",
+    summary: "Parse a document (sync)",
+    description: `Sends a document and waits for its entries. The request stays open until processing finishes: give your client, and proxies in front of the service, 180 seconds.
+
+Some errors come with HTTP 200 and status \`error\`: check \`status\`. No webhook is sent for documents parsed here. A client that goes away does not cancel the work: the document may still be processed and charged. A document that does not match the parser gives an entry whose values are all null.`,
+    parameters: [slug, include, idempotencyKey],
+    body: parseBody,
+    answers: [
+      {
+        name: "processed",
+        httpStatus: successCatalogue.documentProcessed.httpStatus,
+        description: "The document was processed; `data` holds its entries, usually one.",
+        schema: successSchemas.documentProcessed,
+        example: examples.documentProcessed,
+      },
+    ],
+    failures: [...atIntake, "downloadFailed", "processingFailed", "processingTimedOut"],
+    curl: `curl "$WINNOW_URL/dapi/v1/parser/invoices/parse" \\
+  --header "Authorization: Token $WINNOW_TOKEN" \\
+  --form file=@invoice.pdf`,
+  },
+  {
+    operationId: "parseDocumentAsync",
+    method: "post",
+    path: "/dapi/v1/parser/{slug}/parse/async",
+    summary: "Parse a document (async)",
+    description: `Sends a document and returns its \`document_id\` at once. The entries are delivered by webhook, and by get-document.
+
+Takes the same form as the sync endpoint. What can be refused before queueing is refused at once; a \`file_url\` is only checked for its form here and downloaded afterwards, so that what is wrong with it makes the document \`failed\`.`,
+    parameters: [slug, idempotencyKey],
+    body: parseBody,
+    answers: [
+      {
+        name: "accepted",
+        httpStatus: successCatalogue.documentAccepted.httpStatus,
+        description: "The document is stored and queued.",
+        schema: successSchemas.documentAccepted,
+        example: examples.documentAccepted,
+      },
+    ],
+    failures: atIntake,
+    curl: `curl "$WINNOW_URL/dapi/v1/parser/invoices/parse/async" \\
+  --header "Authorization: Token $WINNOW_TOKEN" \\
+  --form file=@invoice.pdf \\
+  --form environment=default`,
+  },
+  {
+    operationId: "getDocument",
+    method: "get",
+    path: "/dapi/v1/parser/{slug}/document/{document_id}",
+    summary: "Get a document",
+    description: `Returns a document with its entries. While it is \`pending\` or \`processing\` the code is \`no_parsed_data\` and \`entries\` is empty: ask again until \`status\` is \`completed\` or \`failed\`. A failed document has no entries and an \`error\` that says why.
+
+With any id it is also the check that a token works: an accepted token gets \`document_not_found\`, any other a 401.`,
+    parameters: [
+      slug,
+      {
+        name: "document_id",
+        in: "path",
+        required: true,
+        description: "The `document_id` that the async endpoint returned.",
+        schema: { type: "string", format: "uuid" },
+        example: examples.documentId,
+      },
+      include,
+    ],
+    body: null,
+    answers: [
+      {
+        name: "retrieved",
+        httpStatus: successCatalogue.documentRetrieved.httpStatus,
+        description: "The document is completed.",
+        schema: successSchemas.documentRetrieved,
+        example: examples.documentRetrieved,
+      },
+      {
+        name: "failed",
+        httpStatus: successCatalogue.documentRetrieved.httpStatus,
+        description: "The document failed; `error` says why.",
+        schema: successSchemas.documentRetrieved,
+        example: examples.documentFailed,
+      },
+      {
+        name: "not ready",
+        httpStatus: successCatalogue.noParsedData.httpStatus,
+        description: "The document is pending or processing.",
+        schema: successSchemas.noParsedData,
+        example: examples.noParsedData,
+      },
+    ],
+    failures: [...everywhere, "documentNotFound"],
+    curl: `curl "$WINNOW_URL/dapi/v1/parser/invoices/document/${examples.documentId}" \\
+  --header "Authorization: Token $WINNOW_TOKEN"`,
+  },
+  {
+    operationId: "correctEntry",
+    method: "put",
+    path: "/dapi/v1/parser/{slug}/parsed-data/{parsed_data_id}",
+    summary: "Correct parsed values",
+    description: `Overwrites top-level values of an entry and returns the whole entry. Keys that are no field of the parser are ignored; keys whose new value is an object or a list, and list and object fields, are skipped; null clears a value; other values are stored as sent.
+
+Validation is not run again: \`is_valid\` and \`validation_errors\` keep what processing found.`,
+    parameters: [
+      slug,
+      {
+        name: "parsed_data_id",
+        in: "path",
+        required: true,
+        description:
+          "The entry's id: `entries[].id` of get-document, `data.entry_id` of a webhook, or `data[].document_id` of sync parse.",
+        schema: { type: "string", format: "uuid" },
+        example: examples.entryId,
+      },
+      include,
+    ],
+    body: { contentType: "application/json", schema: correctionSchema, example: examples.correction },
+    answers: [
+      {
+        name: "updated",
+        httpStatus: successCatalogue.entryUpdated.httpStatus,
+        description: "The entry after the correction.",
+        schema: successSchemas.entryUpdated,
+        example: examples.entryUpdated,
+      },
+    ],
+    failures: [...everywhere, "entryNotFound", "invalidRequest", "fileTooLarge"],
+    curl: `curl --request PUT "$WINNOW_URL/dapi/v1/parser/invoices/parsed-data/${examples.entryId}" \\
+  --header "Authorization: Token $WINNOW_TOKEN" \\
+  --json '${JSON.stringify(examples.correction)}'`,
+  },
+];

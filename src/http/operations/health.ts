@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import type { HttpServices } from "../http-services.ts";
+
+/**
+ * `GET /health`: the process answers. `GET /ready`: it can do its work; 503 while it cannot. In the envelope too, and
+ * never cached.
+ */
+export function addHealthRoutes(app: FastifyInstance, { health, log }: HttpServices): void {
+  app.get("/health", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return { status: "success", code: "healthy", message: "The service runs.", data: null };
+  });
+
+  app.get("/ready", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    const isReady = await health.isReady().catch((error: unknown) => {
+      log.warn({ err: error }, "The readiness check failed");
+      return false;
+    });
+    if (isReady) return { status: "success", code: "ready", message: "The service takes requests.", data: null };
+    reply.code(503).header("retry-after", "1");
+    return { status: "error", code: "not_ready", message: "The service cannot take requests now.", data: null };
+  });
+}

@@ -1,0 +1,20 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Registry } from "prom-client";
+
+/** `GET /metrics`, in Prometheus' text format. */
+export function addMetricsRoute(app: FastifyInstance, metrics: Registry): void {
+  app.get("/metrics", async (_request, reply) => {
+    const text = await metrics.metrics();
+    return reply.header("content-type", metrics.contentType).header("cache-control", "no-store").send(text);
+  });
+}
+
+/** A server with nothing but `/metrics`, for an address that only the operator reaches. */
+export function createMetricsServer(services: { metrics: Registry; log: FastifyBaseLogger }): FastifyInstance {
+  const app = fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  addMetricsRoute(app, services.metrics);
+  return app;
+}

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { toRefusal } from "./to-refusal.ts";
+
+/**
+ * Bytes of an unread body up to which the connection is kept: reading them away costs less than a new connection. Node
+ * does that by itself once the answer is sent.
+ */
+const smallBodyBytes = 256 * 1024;
+
+/**
+ * Longest time, in milliseconds, that a larger body is read away after the refusal is sent. Closing at once would make
+ * the kernel reset the connection, and a client still busy sending would lose the answer; reading without an end would
+ * let it fill our line. Nginx lingers as long.
+ */
+const lingerMs = 30_000;
+
+/** Answers whatever was thrown while a request was handled, logs our own faults, and never waits for an upload. */
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error, request.id);
+  const route = request.routeOptions.url;
+  if (refusal.isOurFault) request.log.error({ err: error, route }, "A request failed");
+  else request.log.debug({ err: error, route }, "A request was refused");
+  reply
+    .code(refusal.httpStatus)
+    .header("x-request-id", request.id)
+    .header("content-type", "application/json; charset=utf-8")
+    .headers(refusal.headers);
+  const body = JSON.stringify(refusal.body);
+  if (!hasLargeUnreadBody(request.raw)) return reply.send(body);
+  reply.header("connection", "close").header("content-length", Buffer.byteLength(body));
+  return reply.send(Readable.from(sendThenLinger(body, request.raw), { objectMode: false }));
+}
+
+function hasLargeUnreadBody(request: IncomingMessage): boolean {
+  if (request.complete || request.destroyed || isWaitingForContinue(request)) return false;
+  const length = request.headers["content-length"];
+  return length === undefined ? request.headers["transfer-encoding"] !== undefined : Number(length) > smallBodyBytes;
+}
+
+/** Whether the client holds its body back until it is asked for it; a refusal then spares it the sending. */
+function isWaitingForContinue(request: IncomingMessage): boolean {
+  return request.headers.expect !== undefined;
+}
+
+/** Asks a client that holds its body back to send it: every check that needs no body has passed. */
+export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (!isWaitingForContinue(request.raw)) return;
+  reply.raw.writeContinue();
+  delete request.raw.headers.expect;
+}
+
+/** The answer goes out at once, whole; the connection's end waits until the client has stopped sending. */
+async function* sendThenLinger(body: string, request: IncomingMessage): AsyncGenerator<Buffer> {
+  yield Buffer.from(body);
+  const stop = AbortSignal.timeout(lingerMs);
+  request.unpipe();
+  request.resume();
+  await Promise.race([once(request, "end", { signal: stop }), once(request, "close", { signal: stop })]).catch(
+    () => undefined,
+  );
+}

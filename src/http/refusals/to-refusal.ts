@@ -1,0 +1,55 @@
+import { authenticationDetails } from "../../contract/authentication.ts";
+import type { Envelope } from "../../contract/envelope.ts";
+import { errorCatalogue } from "../../contract/errors.ts";
+import { Failure, type FailureKind } from "../../model/failure.ts";
+import { NotAuthenticated } from "../authentication/not-authenticated.ts";
+
+/** An answer that refuses: what is sent, and whether it is our fault and must be logged whole. */
+export interface Refusal {
+  httpStatus: number;
+  headers: Record<string, string>;
+  body: Envelope<null> | { detail: string };
+  isOurFault: boolean;
+}
+
+/**
+ * Seconds after which an overloaded service is worth another try: uploads and one-page documents take about that long
+ * on a busy machine, and clients that come back much earlier only lengthen the queue.
+ */
+const retryWhenOverloadedSeconds = 5;
+
+/** Turns anything that was thrown into what the caller is told; nothing of an unforeseen error's own text gets out. */
+export function toRefusal(error: unknown, requestId: string): Refusal {
+  if (error instanceof NotAuthenticated) {
+    const { detail } = authenticationDetails[error.problem];
+    return { httpStatus: 401, headers: { "www-authenticate": "Token" }, body: { detail }, isOurFault: false };
+  }
+  if (error instanceof Failure) return toEnvelope(error.kind, error.message);
+  return refuseFrameworkError(error) ?? toEnvelope("internalError", internalErrorMessage(requestId), true);
+}
+
+function toEnvelope(kind: FailureKind, message: string, isOurFault = kind === "internalError"): Refusal {
+  const { code, httpStatus } = errorCatalogue[kind];
+  const headers: Record<string, string> =
+    kind === "overloaded" ? { "retry-after": String(retryWhenOverloadedSeconds) } : {};
+  return { httpStatus, headers, body: { status: "error", code, message, data: null }, isOurFault };
+}
+
+function internalErrorMessage(requestId: string): string {
+  return `Something went wrong on our side. Try again; if it stays, report the request id ${requestId}.`;
+}
+
+/** The framework's own refusals carry a status below 500; what it says stays inside, as it may quote the request. */
+function refuseFrameworkError(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !("statusCode" in error) || !("code" in error)) return null;
+  if (typeof error.statusCode !== "number" || error.statusCode < 400 || error.statusCode >= 500) return null;
+  if (error.statusCode === 413) return toEnvelope("fileTooLarge", "The request's body is larger than it may be here.");
+  const message = frameworkMessages[String(error.code)] ?? "The request is malformed.";
+  return toEnvelope("invalidRequest", message);
+}
+
+const frameworkMessages: Record<string, string> = {
+  FST_ERR_BAD_URL: "The path is not correctly percent-encoded.",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The Content-Type header is malformed or not one that is accepted here.",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body is not as long as the Content-Length header says.",
+};

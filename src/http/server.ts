@@ -1,0 +1,120 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import { authenticateRequest } from "./authentication/authenticate-request.ts";
+import { addDapiV1 } from "./dapi-v1/dapi-v1.ts";
+import { UploadSlots } from "./dapi-v1/upload-slots.ts";
+import { addSignedFileRoute } from "./files/signed-file.ts";
+import type { HttpServices } from "./http-services.ts";
+import { addOpenapiRoute } from "./openapi/openapi-route.ts";
+import { addHealthRoutes } from "./operations/health.ts";
+import { addMetricsRoute } from "./operations/metrics.ts";
+import { addPageRoutes } from "./pages/page-routes.ts";
+import { answerClientError } from "./refusals/answer-client-error.ts";
+import { refuseUnrouted } from "./refusals/refuse-unrouted.ts";
+import { sendRefusal } from "./refusals/send-refusal.ts";
+import { toRequestId } from "./request-id.ts";
+import { createRequestMetrics } from "./request-metrics.ts";
+import { RouteTable } from "./route-table.ts";
+
+/** Time in which a request's headers must be there, in milliseconds: seconds on any line; what is slower is an attack. */
+const headersTimeoutMs = 30_000;
+
+/**
+ * Time in which the whole request must be there, in milliseconds: the largest upload on a line of 1.5 Mbit/s. Must stay
+ * above `headersTimeoutMs`, or Node takes one for the other. An answer may take longer: a sync parse up to 180 s.
+ */
+const requestTimeoutMs = 300_000;
+
+/** Longest path parameter, in characters: as long as headers can be, so that a long slug is an unknown slug. */
+const maxParamLength = 16 * 1024;
+
+/** Builds the HTTP server: all routes, in front of the services it is given. The caller makes it listen, and closes it. */
+export function createHttpServer(services: HttpServices): FastifyInstance {
+  const app = fastify({
+    loggerInstance: services.log,
+    // Requests are logged by a hook of our own, in one line and by their route.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: toRequestId,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs },
+    routerOptions: { maxParamLength },
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => answerFrameworkError(services, error, request, reply),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket),
+  });
+  acceptExpectations(app);
+  const slots = new UploadSlots(services.limits.maxConcurrentUploads);
+  addHooks(app, services, slots);
+
+  app.register(
+    (scope, _options, done) => {
+      addDapiV1(scope, services, slots);
+      done();
+    },
+    { prefix: "/dapi" },
+  );
+  addHealthRoutes(app, services);
+  if (services.servesMetrics) addMetricsRoute(app, services.metrics);
+  addSignedFileRoute(app, services);
+  addOpenapiRoute(app);
+  addPageRoutes(app);
+  return app;
+}
+
+function addHooks(app: FastifyInstance, services: HttpServices, slots: UploadSlots): void {
+  const routes = new RouteTable();
+  app.addHook("onRoute", ({ url, method }) => {
+    for (const each of [method].flat()) routes.add(url, each);
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    done();
+  });
+  // After every onRequest hook, authentication among them, and before the body.
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    if (!request.is404) return done(null, payload);
+    try {
+      refuseUnrouted(routes, request, reply);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook(
+    "onResponse",
+    createRequestMetrics(services.metrics, () => slots.taken),
+  );
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const summary = { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log[method === "GET" || method === "HEAD" ? "debug" : "info"](summary, "Answered");
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+}
+
+/**
+ * Lets a client that announces its body (`Expect: 100-continue`, as curl does for large files) hold it back until the
+ * checks that need no body have passed. Other expectations are ignored, as the standard allows.
+ */
+function acceptExpectations(app: FastifyInstance): void {
+  app.server.on("checkContinue", (request, response) => app.routing(request, response));
+  app.server.on("checkExpectation", (request, response) => {
+    delete request.headers.expect;
+    app.routing(request, response);
+  });
+}
+
+/** The framework meets a path that it cannot decode before any hook; under `/dapi/` authentication still comes first. */
+async function answerFrameworkError(
+  services: HttpServices,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    if (request.url.startsWith("/dapi/")) await authenticateRequest(services, request.headers.authorization);
+    sendRefusal(error, request, reply);
+  } catch (refusal) {
+    sendRefusal(refusal, request, reply);
+  }
+}
