@@ -1,6 +1,6 @@
 /**
  * Makes the documents of `samples/` and what is expected of them: `node scripts/make-samples.ts [folder]`. Everything on
- * them is invented; the same figures draw the pages and fill `expected.json`.
+ * them is invented; the same figures draw the pages and fill `manifest.jsonl`, which `winnow eval` reads.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { wearDown } from "./samples/wear-down.ts";
 interface Sample {
   file: string;
   /** The library template that reads it. */
-  template: string;
+  parser: string;
   bytes: Buffer;
   /** The expected values of each record in it; more than one: to be sent with `has_multiple_entries`. */
   records: Record<string, unknown>[];
@@ -34,17 +34,19 @@ const samples: Sample[] = [
   await invoiceSample("three-invoices.pdf", severalInvoices),
   {
     file: "receipt.jpg",
-    template: "receipt",
+    parser: "receipt",
     bytes: await wearDown(await renderPage(await makeReceiptPage(), 1, { maxWidthPx: receiptWidthPx })),
     records: [expectedOfReceipt],
   },
-  { file: "statement.pdf", template: "bank-statement", bytes: await makeStatement(), records: [expectedOfStatement] },
+  { file: "statement.pdf", parser: "bank-statement", bytes: await makeStatement(), records: [expectedOfStatement] },
 ];
 
 await mkdir(folder, { recursive: true });
 for (const { file, bytes } of samples) await writeFile(join(folder, file), bytes);
-const expected = Object.fromEntries(samples.map(({ file, template, records }) => [file, { template, records }]));
-await writeFile(join(folder, "expected.json"), `${JSON.stringify(expected, null, 2)}\n`);
+const manifest = samples.map(({ file, parser, records }) => {
+  return `${JSON.stringify({ file, parser, records: records.map((expected) => ({ expected })) })}\n`;
+});
+await writeFile(join(folder, "manifest.jsonl"), manifest.join(""));
 for (const { file, bytes } of samples) console.log(`${file}  ${(bytes.length / 1000).toFixed(1)} kB`);
 
 async function invoiceSample(file: string, invoices: InvoiceFacts[]): Promise<Sample> {
@@ -54,5 +56,5 @@ async function invoiceSample(file: string, invoices: InvoiceFacts[]): Promise<Sa
       drawInvoice(sheet, facts);
     }
   });
-  return { file, template: "invoice", bytes, records: invoices.map(expectedOfInvoice) };
+  return { file, parser: "invoice", bytes, records: invoices.map(expectedOfInvoice) };
 }

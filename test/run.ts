@@ -9,6 +9,7 @@ import { checks, runCheck } from "./runner/check.ts";
 import type { Outcome } from "./runner/outcome.ts";
 import { printDetails, printProgress, printTotal } from "./runner/printer.ts";
 import { runTestFile } from "./runner/test-file.ts";
+import { stopTestServer } from "./support/database.ts";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
@@ -43,5 +44,6 @@ if (total === 0) {
 }
 for (const check of wantedChecks) keep(await runCheck(check));
 await Promise.all(Array.from({ length: filesAtOnce }, runFilesInTurn));
+await stopTestServer();
 printDetails(outcomes);
 process.exitCode = printTotal(outcomes) ? 0 : 1;

@@ -13,8 +13,9 @@ const shop = {
   vatId: "GB509388225",
 };
 
-/** Name, quantity, price of one in pence. */
-const goods: [name: string, quantity: number, priceCents: number][] = [
+type Good = [name: string, quantity: number, priceCents: number];
+
+const goods: Good[] = [
   ["SOURDOUGH LOAF", 1, 385],
   ["WHOLE MILK 2L", 2, 165],
   ["FREE RANGE EGGS 12", 1, 349],
@@ -30,10 +31,15 @@ const cash = 3000;
 /** What the receipt template is to find on the picture. */
 export const expectedOfReceipt: Record<string, unknown> = {
   merchant_name: shop.name,
+  merchant_address: shop.address.join(", "),
+  merchant_tax_id: shop.vatId,
+  receipt_number: "004817",
   date: "2025-05-23",
-  total: total / 100,
-  tax_total: tax / 100,
+  time: "17:42",
   currency: "GBP",
+  tax: tax / 100,
+  total: total / 100,
+  items: goods.map((good) => ({ description: printedName(good), amount: (good[1] * good[2]) / 100 })),
 };
 
 /** Draws the receipt as a PDF page, to be made a picture and worn down. */
@@ -53,9 +59,9 @@ function draw(sheet: Sheet): void {
 
   let y = 140;
   const amount = (text: string, style = plain) => write(sheet, text, left, y, { ...style, align: "right", width });
-  for (const [name, quantity, price] of goods) {
-    write(sheet, quantity === 1 ? name : `${name} x${quantity}`, left, y, plain);
-    amount(money(quantity * price));
+  for (const good of goods) {
+    write(sheet, printedName(good), left, y, plain);
+    amount(money(good[1] * good[2]));
     y += 15;
   }
   rule(sheet, left, y + 2, right, y + 2, "#16181d");
@@ -73,6 +79,10 @@ function draw(sheet: Sheet): void {
     y += 14;
   }
   writeLines(sheet, ["Thank you for shopping local", "Goods may be returned in 14 days"], left, y + 22, 13, centred);
+}
+
+function printedName([name, quantity]: Good): string {
+  return quantity === 1 ? name : `${name} x${quantity}`;
 }
 
 function money(cents: number): string {

@@ -21,11 +21,11 @@ describe("the sample documents", () => {
   });
   after(() => rm(made, { recursive: true, force: true }));
 
-  it("are the ones that the script makes, and expected.json is theirs", async () => {
+  it("are the ones that the script makes, and manifest.jsonl is theirs", async () => {
     const files = await readdir(made);
     assert.deepEqual((await readdir(kept)).filter((name) => name !== "README.md").sort(), files.sort());
-    const expected = "expected.json";
-    assert.equal(await readFile(join(kept, expected), "utf8"), await readFile(join(made, expected), "utf8"));
+    const [keptManifest, madeManifest] = [join(kept, "manifest.jsonl"), join(made, "manifest.jsonl")];
+    assert.equal(await readFile(keptManifest, "utf8"), await readFile(madeManifest, "utf8"));
   });
 
   it("say the same, word for word, when they are made again", async () => {

@@ -11,6 +11,7 @@ const columns = { date: margin + 6, description: margin + 84, paidOut: 388, paid
 
 const holder = { name: "Tamsin Oakley", address: ["4 Larch Close", "Durham DH1 4RN", "United Kingdom"] };
 const account = { bank: "Fell & Dale Bank", number: "55231867", sortCode: "30-90-89", iban: "GB12FDBK30908955231867" };
+const statementNumber = "2025-09";
 const openingCents = 184_250;
 
 interface Movement {
@@ -48,12 +49,19 @@ export const expectedOfStatement: Record<string, unknown> = {
   account_holder: holder.name,
   account_number: account.number,
   iban: account.iban,
+  statement_number: statementNumber,
   currency: "GBP",
-  period_start: "2025-09-01",
-  period_end: "2025-09-30",
+  period_from: "2025-09-01",
+  period_to: "2025-09-30",
   opening_balance: openingCents / 100,
+  total_credits: paidIn / 100,
+  total_debits: paidOut / 100,
   closing_balance: closingCents / 100,
-  transactions: movements.map(({ date, description, cents }) => ({ date, description, amount: cents / 100 })),
+  transactions: movements.map(({ date, description, cents }) => ({
+    date,
+    description,
+    ...(cents < 0 ? { debit: -cents / 100 } : { credit: cents / 100 }),
+  })),
 };
 
 /** Draws the statement over two pages. */
@@ -97,11 +105,12 @@ function drawSummary(sheet: Sheet): void {
     ["Account number", account.number],
     ["Sort code", account.sortCode],
     ["IBAN", account.iban.replaceAll(/(.{4})(?=.)/g, "$1 ")],
+    ["Statement number", statementNumber],
     ["Statement period", "01/09/2025 - 30/09/2025"],
   ];
   facts.forEach(([label = "", value = ""], index) => {
-    write(sheet, label, 300, 112 + index * 16, { color: "#5b6270" });
-    write(sheet, value, 400, 112 + index * 16, { font: "Helvetica-Bold" });
+    write(sheet, label, 300, 106 + index * 16, { color: "#5b6270" });
+    write(sheet, value, 400, 106 + index * 16, { font: "Helvetica-Bold" });
   });
   const sums: [string, number][] = [
     ["Opening balance", openingCents],
