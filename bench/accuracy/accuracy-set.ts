@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { ExpectedValue, LabelledDocument } from "../../src/evaluation/manifest.ts";
+import type { Field, FieldType } from "../../src/model/field.ts";
+import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
+
+const setSchema = z.strictObject({
+  folder: z.string(),
+  /** `transcript`: the set's own words and boxes instead of our reading. */
+  text: z.enum(["read", "transcript"]).default("read"),
+  averagePerTemplate: z.boolean().default(false),
+  multiple: z.boolean().default(false),
+  /**
+   * The fields as a user would write them; `labels`: each document is asked for what its labels name; an object: the set
+   * whose fields are asked for, by a field that the document's records have.
+   */
+  fields: z.union([z.literal("labels"), z.record(z.string(), z.string()), z.array(z.unknown())]),
+});
+
+export interface AccuracySet {
+  folder: string;
+  text: "read" | "transcript";
+  multiple: boolean;
+  fields: Field[] | "labels" | Map<string, Field[]>;
+}
+
+/** Reads `<name>.json` of the folder. */
+export async function readSet(folder: string, name: string): Promise<AccuracySet> {
+  const set = setSchema.parse(JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")));
+  return { ...set, fields: await readFields(folder, set.fields) };
+}
+
+async function readFields(
+  folder: string,
+  fields: z.output<typeof setSchema>["fields"],
+): Promise<AccuracySet["fields"]> {
+  if (fields === "labels") return fields;
+  if (Array.isArray(fields)) return toFields(fieldDefinitionsSchema.parse(fields));
+  const sets = new Map<string, Field[]>();
+  for (const [member, name] of Object.entries(fields)) {
+    const other = await readSet(folder, name);
+    if (Array.isArray(other.fields))
+      sets.set(
+        member,
+        other.fields.map((field) => ({ ...field, isUnique: field.name === member })),
+      );
+  }
+  return sets;
+}
+
+/** The fields to ask a document for. */
+export function fieldsFor(set: AccuracySet, document: LabelledDocument): Field[] {
+  if (Array.isArray(set.fields)) return set.fields;
+  const record = document.records[0] ?? {};
+  if (set.fields === "labels") return Object.entries(record).map(([name, value]) => fieldOfLabel(name, value));
+  for (const [member, fields] of set.fields) if (record[member] !== undefined) return withUnique(fields, document);
+  return [];
+}
+
+function withUnique(fields: Field[], document: LabelledDocument): Field[] {
+  const { uniqueField } = document;
+  return uniqueField === null ? fields : fields.map((field) => ({ ...field, isUnique: field.name === uniqueField }));
+}
+
+/** A form's printed question, or a name given by a labeller, as a field. */
+function fieldOfLabel(name: string, value: ExpectedValue): Field {
+  const type: FieldType = typeof value === "boolean" ? "boolean" : typeof value === "number" ? "number" : "text";
+  return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
+}

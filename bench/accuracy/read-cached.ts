@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DocumentText } from "../../src/model/document-text.ts";
+import { readDocument } from "../../src/reading/read-document.ts";
+
+const folder = join(tmpdir(), "winnow-bench-texts");
+
+/**
+ * Reads a file once and keeps its words in the temporary folder under the content's hash: OCR of a page takes seconds,
+ * and accuracy is measured many times on the same text. Delete the folder after a change of the reader.
+ */
+export async function readCached(bytes: Uint8Array): Promise<DocumentText> {
+  const path = join(folder, `${createHash("sha256").update(bytes).digest("hex")}.json`);
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as DocumentText;
+  } catch {
+    const text = await readDocument(bytes);
+    await mkdir(folder, { recursive: true });
+    const unfinished = `${path}.${process.pid}`;
+    await writeFile(unfinished, JSON.stringify(text));
+    await rename(unfinished, path);
+    return text;
+  }
+}

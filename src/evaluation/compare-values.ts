@@ -1,0 +1,82 @@
+import { parseDate } from "../formats/parse-date.ts";
+import { parseMoney } from "../formats/parse-money.ts";
+import type { Field } from "../model/field.ts";
+
+/** Two texts of which this share of letters agrees, in order, are the same for the soft score. */
+export const SOFT_RATIO = 0.85;
+/** Longer texts are compared by their first letters only: the work grows with the product of the lengths. */
+const LONGEST_COMPARED = 2000;
+/** Amounts that differ by rounding of the last cent. */
+const AMOUNT_TOLERANCE = 0.0051;
+
+export interface Agreement {
+  /** Dates and numbers equal by value, texts equal without case, accents and punctuation. */
+  isStrict: boolean;
+  /** Strict, or nearly the same letters. */
+  isSoft: boolean;
+}
+
+/** Compares a found value with the right one, in the way of the field's type. A sign of an amount does not count. */
+export function compareValues(field: Pick<Field, "type">, found: unknown, expected: unknown): Agreement {
+  const isStrict = isEqual(field, found, expected);
+  if (isStrict) return { isStrict, isSoft: true };
+  const isText = typeof found === "string" && typeof expected === "string" && hasLetters(field);
+  return {
+    isStrict,
+    isSoft: isText && similarity(foldForComparison(found), foldForComparison(expected)) >= SOFT_RATIO,
+  };
+}
+
+function hasLetters(field: Pick<Field, "type">): boolean {
+  return ["text", "address", "choice", "email", "url"].includes(field.type);
+}
+
+function isEqual(field: Pick<Field, "type">, found: unknown, expected: unknown): boolean {
+  if (typeof found === "boolean" || typeof expected === "boolean") return found === expected;
+  if (field.type === "money" || field.type === "number") {
+    const [a, b] = [toNumber(found), toNumber(expected)];
+    return a !== null && b !== null && Math.abs(Math.abs(a) - Math.abs(b)) < AMOUNT_TOLERANCE;
+  }
+  if (field.type === "date" || field.type === "datetime") {
+    const [a, b] = [toDate(found), toDate(expected)];
+    return a !== null && a === b;
+  }
+  return foldForComparison(String(found)) === foldForComparison(String(expected));
+}
+
+function toNumber(value: unknown): number | null {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string") return null;
+  const plain = Number(value);
+  if (value.trim() !== "" && Number.isFinite(plain)) return plain;
+  const money = parseMoney(value, { decimalSign: "." });
+  return money === null ? null : Number(money.amount);
+}
+
+function toDate(value: unknown): string | null {
+  return typeof value === "string" ? parseDate(value.slice(0, 100), { dateOrder: "dmy" }) : null;
+}
+
+/** Lower case, without accents, punctuation and white space. */
+export function foldForComparison(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Share of letters that two texts have in common, in order: twice the longest common subsequence over both lengths. */
+export function similarity(first: string, second: string): number {
+  const [a, b] = [first.slice(0, LONGEST_COMPARED), second.slice(0, LONGEST_COMPARED)];
+  if (a.length + b.length === 0) return 1;
+  let previous = new Uint16Array(b.length + 1);
+  for (let i = 0; i < a.length; i += 1) {
+    const current = new Uint16Array(b.length + 1);
+    for (let j = 0; j < b.length; j += 1) {
+      current[j + 1] = a[i] === b[j] ? (previous[j] ?? 0) + 1 : Math.max(previous[j + 1] ?? 0, current[j] ?? 0);
+    }
+    previous = current;
+  }
+  return (2 * (previous[b.length] ?? 0)) / (a.length + b.length);
+}

@@ -1,0 +1,160 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Field } from "../model/field.ts";
+import type { ParsedData } from "../model/record.ts";
+import { compareValues } from "./compare-values.ts";
+import { type ExpectedRecord, type LabelledDocument, readManifest } from "./manifest.ts";
+import { addCounts, type Counts, type Mistake, noCounts, type RecordScore, scoreRecord } from "./score-record.ts";
+import { addListScore, type ListScore, noListScore } from "./score-rows.ts";
+
+/** What a parse of one document gave. */
+export interface ParsedDocument {
+  records: ParsedData[];
+  /** For the time per page. */
+  pageCount: number;
+}
+
+export type Parse = (bytes: Uint8Array, fields: Field[], document: LabelledDocument) => Promise<ParsedDocument>;
+
+/** How well a folder of labelled documents was read. */
+export interface Evaluation {
+  documents: number;
+  /** Documents that could not be read at all; their values count as not found. */
+  failures: { document: string; message: string }[];
+  total: Counts;
+  fields: Map<string, Counts>;
+  lists: Map<string, ListScore>;
+  /** Counts of each template, for an average in which every layout counts once. */
+  templates: Map<string, Counts>;
+  /** Files with several records: how many records were right to be expected, given and found by their unique field. */
+  records: { expected: number; given: number; documentsWithRightCount: number };
+  mistakes: Mistake[];
+  pages: number;
+  /** Time spent in `parse`, without reading files from disk. */
+  milliseconds: number;
+}
+
+export interface EvaluationOptions {
+  /** Fields to look for; a function where they differ between documents. */
+  fields: Field[] | ((document: LabelledDocument) => Field[]);
+  parse: Parse;
+  /** Which documents to take; all when not given. */
+  select?: (document: LabelledDocument, index: number) => boolean;
+  onDocument?: (done: number, total: number) => void;
+}
+
+/** Parses every labelled document of a folder and compares the results with its labels. */
+export async function evaluateFolder(folder: string, options: EvaluationOptions): Promise<Evaluation> {
+  const { select = () => true } = options;
+  const documents = (await readManifest(folder)).filter(select);
+  const evaluation = noEvaluation();
+  for (const document of documents) {
+    const fields = typeof options.fields === "function" ? options.fields(document) : options.fields;
+    const parsed = await parseTimed(folder, document, fields, options.parse, evaluation);
+    addDocument(evaluation, document, fields, parsed);
+    evaluation.documents += 1;
+    options.onDocument?.(evaluation.documents, documents.length);
+  }
+  return evaluation;
+}
+
+function noEvaluation(): Evaluation {
+  return {
+    documents: 0,
+    failures: [],
+    total: noCounts(),
+    fields: new Map(),
+    lists: new Map(),
+    templates: new Map(),
+    records: { expected: 0, given: 0, documentsWithRightCount: 0 },
+    mistakes: [],
+    pages: 0,
+    milliseconds: 0,
+  };
+}
+
+async function parseTimed(
+  folder: string,
+  document: LabelledDocument,
+  fields: Field[],
+  parse: Parse,
+  evaluation: Evaluation,
+): Promise<ParsedData[]> {
+  const bytes = await readFile(join(folder, document.file));
+  const start = performance.now();
+  try {
+    const { records, pageCount } = await parse(bytes, fields, document);
+    evaluation.pages += pageCount;
+    return records;
+  } catch (error) {
+    evaluation.failures.push({
+      document: document.id,
+      message: error instanceof Error ? error.message : String(error),
+    });
+    return [];
+  } finally {
+    evaluation.milliseconds += performance.now() - start;
+  }
+}
+
+function addDocument(evaluation: Evaluation, document: LabelledDocument, fields: Field[], found: ParsedData[]): void {
+  evaluation.records.expected += document.records.length;
+  evaluation.records.given += found.length;
+  if (found.length === document.records.length) evaluation.records.documentsWithRightCount += 1;
+  for (const [expected, record] of pairRecords(document, fields, found)) {
+    const score = scoreRecord(fields, record ?? {}, expected, document.unscored);
+    addScore(evaluation, document, score);
+  }
+}
+
+/** Pairs records by the unique field where there are several, else by their order. */
+function pairRecords(
+  document: LabelledDocument,
+  fields: Field[],
+  found: ParsedData[],
+): [ExpectedRecord, ParsedData | undefined][] {
+  if (document.records.length === 1) return document.records.map((expected) => [expected, found[0]]);
+  const unique = fields.find((field) => field.name === document.uniqueField || field.isUnique);
+  const left = new Set(found);
+  return document.records.map((expected, index) => {
+    const candidates = [...left];
+    const match =
+      unique === undefined
+        ? found[index]
+        : candidates.find((record) => compareValues(unique, record[unique.name], expected[unique.name]).isStrict);
+    if (match !== undefined) left.delete(match);
+    return [expected, match];
+  });
+}
+
+function addScore(evaluation: Evaluation, document: LabelledDocument, score: RecordScore): void {
+  const template = document.template ?? document.id;
+  const counts = evaluation.templates.get(template) ?? noCounts();
+  evaluation.templates.set(template, counts);
+  for (const [name, more] of score.fields) {
+    const field = evaluation.fields.get(name) ?? noCounts();
+    evaluation.fields.set(name, field);
+    for (const sum of [field, counts, evaluation.total]) addCounts(sum, more);
+  }
+  for (const [name, more] of score.lists) {
+    const list = evaluation.lists.get(name) ?? noListScore();
+    evaluation.lists.set(name, list);
+    addListScore(list, more);
+  }
+  for (const mistake of score.mistakes) evaluation.mistakes.push({ document: document.id, ...mistake });
+}
+
+/** Precision, recall and F1 of counts; 0 where nothing was given or expected. */
+export function rates(counts: Counts, isSoft = false): { precision: number; recall: number; f1: number } {
+  const right = isSoft ? counts.rightSoft : counts.right;
+  const precision = counts.given > 0 ? right / counts.given : 0;
+  const recall = counts.present > 0 ? right / counts.present : 0;
+  return { precision, recall, f1: precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0 };
+}
+
+/** Recall averaged over templates, so that a layout with many documents counts once. */
+export function recallPerTemplate(evaluation: Evaluation, isSoft = false): number {
+  const scored = [...evaluation.templates.values()].filter((counts) => counts.present > 0);
+  const sum = scored.reduce((total, counts) => total + rates(counts, isSoft).recall, 0);
+  return scored.length > 0 ? sum / scored.length : 0;
+}

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const expectedValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.union([z.string(), z.number(), z.record(z.string(), z.unknown())])),
+  z.record(z.string(), z.unknown()),
+]);
+
+const expectedRecord = z.record(z.string(), expectedValue);
+
+const record = z.looseObject({ expected: expectedRecord.optional(), expected_norm: expectedRecord.optional() });
+
+const labelledDocument = z.looseObject({
+  id: z.string().optional(),
+  file: z.string().min(1),
+  /** Documents of one layout; accuracy can be averaged per template so that a common layout does not count twice. */
+  template: z.string().nullish(),
+  expected: expectedRecord.optional(),
+  /** The same values, dates as ISO and numbers as plain decimals; preferred where it is given. */
+  expected_norm: expectedRecord.nullish(),
+  /** Fields whose value exists but is not printed: they are not scored. */
+  not_printed: z.record(z.string(), z.unknown()).nullish(),
+  /** Several records in one file. */
+  records: z.array(record).nullish(),
+  unique_field: z.string().nullish(),
+});
+
+export type ExpectedRecord = z.infer<typeof expectedRecord>;
+export type ExpectedValue = z.infer<typeof expectedValue>;
+
+/** A document with the values that are right for it. */
+export interface LabelledDocument {
+  id: string;
+  /** Relative to the folder. */
+  file: string;
+  template: string | null;
+  /** One for each record of the file; usually one. */
+  records: ExpectedRecord[];
+  unscored: Set<string>;
+  uniqueField: string | null;
+}
+
+/** Reads a folder's `manifest.jsonl`: a JSON object per line with `file` and `expected` (or `records`). */
+export async function readManifest(folder: string): Promise<LabelledDocument[]> {
+  const path = join(folder, "manifest.jsonl");
+  const lines = (await readFile(path, "utf8")).split("\n");
+  const documents: LabelledDocument[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    documents.push(readLine(line, index + 1));
+  }
+  return documents;
+}
+
+function readLine(line: string, number: number): LabelledDocument {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    throw new Error(`Line ${number} of manifest.jsonl is not JSON.`);
+  }
+  const parsed = labelledDocument.safeParse(json);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Error(
+      `Line ${number} of manifest.jsonl: ${issue?.path.join(".") || "the line"}: ${issue?.message ?? "wrong form"}.`,
+    );
+  }
+  const { id, file, template, expected, expected_norm, not_printed, records, unique_field } = parsed.data;
+  const single = { ...expected, ...expected_norm };
+  return {
+    id: id ?? file,
+    file,
+    template: template ?? null,
+    records: records?.map((each) => ({ ...each.expected, ...each.expected_norm })) ?? [single],
+    unscored: new Set(Object.keys(not_printed ?? {})),
+    uniqueField: unique_field ?? null,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Field } from "../model/field.ts";
+import type { ParsedData } from "../model/record.ts";
+import { compareValues } from "./compare-values.ts";
+import type { ExpectedRecord, ExpectedValue } from "./manifest.ts";
+import { type ListScore, scoreRows } from "./score-rows.ts";
+
+/** Counts of one field, or of all together, over documents. */
+export interface Counts {
+  /** Documents in which the field has a right value. */
+  present: number;
+  /** Documents in which a value was given. */
+  given: number;
+  right: number;
+  rightSoft: number;
+  /** Documents without a right value, and how many of them were given one all the same. */
+  absent: number;
+  falseValues: number;
+}
+
+/** A wrong value, kept for people to look at. */
+export interface Mistake {
+  document: string;
+  field: string;
+  expected: ExpectedValue;
+  found: unknown;
+}
+
+export interface RecordScore {
+  fields: Map<string, Counts>;
+  lists: Map<string, ListScore>;
+  mistakes: Omit<Mistake, "document">[];
+}
+
+export function noCounts(): Counts {
+  return { present: 0, given: 0, right: 0, rightSoft: 0, absent: 0, falseValues: 0 };
+}
+
+export function addCounts(sum: Counts, more: Counts): void {
+  sum.present += more.present;
+  sum.given += more.given;
+  sum.right += more.right;
+  sum.rightSoft += more.rightSoft;
+  sum.absent += more.absent;
+  sum.falseValues += more.falseValues;
+}
+
+/** Compares a record with the right one, field by field. A list with one child is also compared with a list of texts. */
+export function scoreRecord(
+  fields: Field[],
+  found: ParsedData,
+  expected: ExpectedRecord,
+  unscored: Set<string>,
+): RecordScore {
+  const score: RecordScore = { fields: new Map(), lists: new Map(), mistakes: [] };
+  for (const field of fields) {
+    if (unscored.has(field.name)) continue;
+    const right = expected[field.name] ?? null;
+    const value = found[field.name] ?? null;
+    if (field.type === "list" && isRows(right)) {
+      score.lists.set(field.name, scoreRows(field, Array.isArray(value) ? value : [], right));
+      continue;
+    }
+    const counts = field.type === "list" ? scoreTexts(field, value, right) : scoreValue(field, value, right);
+    score.fields.set(field.name, counts);
+    if (counts.right < Math.max(counts.present, counts.given))
+      score.mistakes.push({ field: field.name, expected: right, found: value });
+  }
+  return score;
+}
+
+function isRows(value: ExpectedValue): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.length > 0 && typeof value[0] === "object";
+}
+
+function scoreValue(field: Field, found: unknown, expected: ExpectedValue): Counts {
+  const counts = noCounts();
+  const isGiven = found !== null && found !== undefined;
+  if (isGiven) counts.given = 1;
+  if (expected === null) {
+    counts.absent = 1;
+    if (isGiven) counts.falseValues = 1;
+    return counts;
+  }
+  counts.present = 1;
+  if (!isGiven) return counts;
+  const right = Array.isArray(expected) ? expected.join(" ") : expected;
+  const { isStrict, isSoft } = compareValues(field, found, right);
+  counts.right = isStrict ? 1 : 0;
+  counts.rightSoft = isSoft ? 1 : 0;
+  return counts;
+}
+
+/** A list of texts: each expected text counts once, each found one can be right once. */
+function scoreTexts(field: Field, found: unknown, expected: ExpectedValue): Counts {
+  const child = field.fields[0];
+  const rows = Array.isArray(found) ? found : [];
+  const texts = rows
+    .map((row) => (child === undefined ? null : row[child.name]))
+    .filter((text) => text !== null && text !== undefined);
+  const rights = expected === null ? [] : Array.isArray(expected) ? expected : [expected];
+  const counts = noCounts();
+  counts.given = texts.length;
+  counts.present = rights.length;
+  if (rights.length === 0) {
+    counts.absent = 1;
+    counts.falseValues = texts.length > 0 ? 1 : 0;
+  }
+  const left = new Set(texts.keys());
+  for (const right of rights) {
+    const agreements = [...left].map((index) => ({ index, ...compareValues(child ?? field, texts[index], right) }));
+    const match = agreements.find((each) => each.isStrict) ?? agreements.find((each) => each.isSoft);
+    if (match === undefined) continue;
+    left.delete(match.index);
+    counts.right += match.isStrict ? 1 : 0;
+    counts.rightSoft += 1;
+  }
+  return counts;
+}
