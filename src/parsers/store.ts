@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { EngineSettings, Parser } from "../model/parser.ts";
+import type { Field } from "../model/field.ts";
+import type { EngineSettings, Parser, ParserSettings } from "../model/parser.ts";
 import type { Db } from "../platform/database/database.ts";
 import { parseFieldColumn } from "./field-column.ts";
 import { keepFieldIds } from "./keep-field-ids.ts";
@@ -22,7 +23,13 @@ export interface ParserHead {
 }
 
 /** What a parser is to be. */
-export interface ParserDefinition extends Omit<Parser, "id" | "accountId" | "version"> {
+export interface ParserDefinition extends Omit<Parser, "id" | "accountId" | "version" | "fields"> {
+  /** Null: keeps those it has; a new parser has none yet. */
+  profile: ParserProfile | null;
+}
+
+export interface ParserProfile {
+  fields: Field[];
   /** The library template that the fields were copied from; null when none. */
   template: string | null;
 }
@@ -84,12 +91,12 @@ function toParser(row: ParserRow): Parser {
     name: row.name,
     description: row.description,
     fields: parseFieldColumn(row.fields),
-    settings: {
+    settings: withPlainRate({
       maxPages: row.max_pages,
       blockInvalid: row.block_invalid,
-      ratePerPage: new Decimal(row.rate_per_page).toFixed(),
+      ratePerPage: row.rate_per_page,
       engine: engineSchema.parse(row.engine),
-    },
+    }),
     isArchived: row.archived_at !== null,
     version: row.version,
   };
@@ -110,45 +117,51 @@ export async function saveParser(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return { id: await insertParser(db, accountId, definition), outcome: "created" };
-  const stored = toParser(row);
-  const fields = keepFieldIds(definition.fields, stored.fields);
-  const ratePerPage = new Decimal(definition.settings.ratePerPage).toFixed();
-  const settings = { ...definition.settings, ratePerPage };
-  const isSameProfile = isDeepStrictEqual({ fields, settings }, { fields: stored.fields, settings: stored.settings });
-  const isSame =
-    isSameProfile &&
-    stored.name === definition.name &&
-    stored.description === definition.description &&
-    row.template === definition.template &&
-    stored.isArchived === definition.isArchived;
-  if (isSame) return { id: row.id, outcome: "unchanged" };
+  const { id, version, template, ...before } = { ...toParser(row), template: row.template };
+  const after = {
+    ...before,
+    name: definition.name,
+    description: definition.description,
+    fields: definition.profile ? keepFieldIds(definition.profile.fields, before.fields) : before.fields,
+    settings: withPlainRate(definition.settings),
+    isArchived: definition.isArchived,
+  };
+  const newTemplate = definition.profile ? definition.profile.template : template;
+  if (isDeepStrictEqual(before, after) && newTemplate === template) return { id, outcome: "unchanged" };
+  const isSameProfile = isDeepStrictEqual([before.fields, before.settings], [after.fields, after.settings]);
   await db
     .updateTable("parsers")
-    .set(toColumns({ ...definition, fields, settings }))
-    .set({ version: isSameProfile ? row.version : row.version + 1, updated_at: new Date() })
-    .set({ archived_at: definition.isArchived ? (row.archived_at ?? new Date()) : null })
-    .where("id", "=", row.id)
+    .set(toColumns(after, newTemplate))
+    .set({ version: isSameProfile ? version : version + 1, updated_at: new Date() })
+    .set({ archived_at: after.isArchived ? (row.archived_at ?? new Date()) : null })
+    .where("id", "=", id)
     .execute();
-  return { id: row.id, outcome: "changed" };
+  return { id, outcome: "changed" };
 }
 
 async function insertParser(db: Db, accountId: string, definition: ParserDefinition): Promise<string> {
   const id = randomUUID();
-  const fields = keepFieldIds(definition.fields, []);
+  const fields = keepFieldIds(definition.profile?.fields ?? [], []);
   await db
     .insertInto("parsers")
     .values({
       id,
       account_id: accountId,
       slug: definition.slug,
-      ...toColumns({ ...definition, fields }),
+      ...toColumns({ ...definition, fields }, definition.profile?.template ?? null),
       archived_at: definition.isArchived ? new Date() : null,
     })
     .execute();
   return id;
 }
 
-function toColumns({ name, description, template, fields, settings }: ParserDefinition) {
+/** One text for one rate: `0.050` and `0.05` are no change. */
+function withPlainRate(settings: ParserSettings): ParserSettings {
+  return { ...settings, ratePerPage: new Decimal(settings.ratePerPage).toFixed() };
+}
+
+function toColumns(parser: Pick<Parser, "name" | "description" | "fields" | "settings">, template: string | null) {
+  const { name, description, fields, settings } = parser;
   return {
     name,
     description,
