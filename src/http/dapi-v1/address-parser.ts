@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Failure } from "../../model/failure.ts";
+import { slugSchema } from "../../parsers/slug.ts";
 import type { Parsing } from "../../pipeline/parsing.ts";
 import { getCaller } from "./request-context.ts";
 
@@ -8,12 +9,9 @@ export interface ParserPath {
   slug: string;
 }
 
-/** What a slug can look like; anything else names no parser and need not be looked for. */
-const slugPattern = /^[a-z0-9-]{3,64}$/;
-
-/** Checks a slug's form; throws `parserNotFound`, as for a slug that nobody has. */
+/** Checks a slug's form, so that nothing else reaches the database; throws `parserNotFound`, as for an unknown one. */
 export function readSlug(path: ParserPath): string {
-  if (slugPattern.test(path.slug)) return path.slug;
+  if (slugSchema.safeParse(path.slug).success) return path.slug;
   throw new Failure("parserNotFound", "There is no parser with this slug. Please check the slug in the path.");
 }
 

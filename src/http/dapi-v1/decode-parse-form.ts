@@ -7,7 +7,12 @@ import type { ParseForm } from "./receive-parse-form.ts";
 /** What a parse form asks for, once its shape is checked. */
 export type ParseOrder = Pick<ParseRequest, "input" | "environment" | "hasMultipleEntries">;
 
-const booleans: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
+const booleans = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
 
 /** Checks a received form against the parser it is for; throws `fileMissing`, `invalidRequest`, `uniqueFieldRequired`. */
 export function decodeParseForm(form: ParseForm, parser: Pick<AddressedParser, "hasUniqueField">): ParseOrder {
@@ -15,7 +20,7 @@ export function decodeParseForm(form: ParseForm, parser: Pick<AddressedParser, "
   const environment = form.texts.environment ?? "default";
   if (!environmentPattern.test(environment))
     throw new Failure("invalidRequest", "`environment` must be 1 to 64 letters, digits, `.`, `_` or `-`.");
-  const hasMultipleEntries = booleans[(form.texts.has_multiple_entries ?? "false").toLowerCase()];
+  const hasMultipleEntries = booleans.get((form.texts.has_multiple_entries ?? "false").toLowerCase());
   if (hasMultipleEntries === undefined)
     throw new Failure("invalidRequest", "`has_multiple_entries` must be `true`, `false`, `1` or `0`.");
   if (hasMultipleEntries && !parser.hasUniqueField)

@@ -43,11 +43,9 @@ Every JSON answer is the envelope \`status\`, \`code\`, \`message\`, \`data\`; o
 }
 
 function buildPaths() {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    paths[operation.path] ??= {};
-    Object.assign(paths[operation.path] ?? {}, { [operation.method]: toOperationObject(operation) });
-  }
+  const paths: Record<string, Record<string, ReturnType<typeof toOperationObject>>> = {};
+  for (const operation of operations)
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperationObject(operation) };
   return paths;
 }
 
@@ -68,18 +66,24 @@ function toOperationObject(operation: Operation) {
   };
 }
 
+interface ResponseObject {
+  description: string;
+  headers: object;
+  content: { "application/json": { schema: object; examples: Record<string, { summary?: string; value: unknown }> } };
+}
+
 /** One response per HTTP status: what succeeds and what fails with it, each with an example. */
 function toResponses(operation: Operation) {
   const statuses = new Set([
     ...operation.answers.map((answer) => answer.httpStatus),
     ...operation.failures.map((kind) => errorCatalogue[kind].httpStatus),
   ]);
-  const responses: Record<string, object> = { 401: unauthenticatedResponse };
+  const responses: Record<string, ResponseObject> = { 401: unauthenticatedResponse };
   for (const status of statuses) responses[status] = toResponse(operation, status);
   return responses;
 }
 
-function toResponse(operation: Operation, status: number) {
+function toResponse(operation: Operation, status: number): ResponseObject {
   const answers = operation.answers.filter((answer) => answer.httpStatus === status);
   const failures = operation.failures.filter((kind) => errorCatalogue[kind].httpStatus === status);
   const schemas = [...new Set(answers.map((answer) => answer.schema))].map(refer);
@@ -96,7 +100,7 @@ function toResponse(operation: Operation, status: number) {
   return {
     description: descriptions.join("\n\n"),
     headers: headersOf(status),
-    content: { "application/json": { schema: others.length > 0 ? { oneOf: schemas } : only, examples } },
+    content: { "application/json": { schema: only && others.length === 0 ? only : { oneOf: schemas }, examples } },
   };
 }
 
@@ -106,7 +110,7 @@ export function toErrorExample(kind: FailureKind) {
   return { status: "error", code, message: condition.replaceAll("`", ""), data: null };
 }
 
-const unauthenticatedResponse = {
+const unauthenticatedResponse: ResponseObject = {
   description: "The request does not show an accepted token. The only answer without the envelope.",
   headers: { ...headersOf(401), "WWW-Authenticate": { schema: { type: "string", const: "Token" } } },
   content: {

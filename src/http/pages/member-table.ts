@@ -43,7 +43,8 @@ function toType(schema: ObjectSchema | boolean | undefined): Html {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return joinWords(choices.map(toType));
   if (schema.type === "array") return html`list of ${Array.isArray(schema.items) ? "any" : toType(schema.items)}`;
-  return html`${schema.format ?? [schema.type ?? "any"].flat().join(" or ")}`;
+  const types = [schema.type ?? "any"].flat();
+  return html`${types.join(" or ")}${schema.format ? ` (${schema.format})` : ""}`;
 }
 
 /** Objects that stand in the page's list of objects are linked; the others are plain JSON objects. */

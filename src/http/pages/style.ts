@@ -14,8 +14,7 @@ export const style = `
   --bad: light-dark(#a3241c, #ff9a91);
 }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 1.5rem; scroll-behavior: smooth; }
-@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+html { scroll-padding-top: 1.5rem; }
 body {
   margin: 0; background: var(--ground); color: var(--text);
   font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
@@ -41,7 +40,7 @@ h1 { margin: 0 0 0.5rem; font-size: 2.1rem; line-height: 1.2; letter-spacing: -0
 h2 { margin: 3.5rem 0 0.75rem; padding-top: 1.5rem; border-top: 1px solid var(--line); font-size: 1.5rem; line-height: 1.3; letter-spacing: -0.01em; }
 h3 { margin: 1.75rem 0 0.5rem; font-size: 1.05rem; }
 .lead { font-size: 1.15rem; color: var(--quiet); }
-.route { display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: baseline; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.925rem; }
+.route { overflow-wrap: anywhere; display: flex; flex-wrap: wrap; gap: 0.6rem; align-items: baseline; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.925rem; }
 .method { font-weight: 700; text-transform: uppercase; }
 .get { color: var(--get); } .post { color: var(--post); } .put { color: var(--put); }
 .scroll { overflow-x: auto; }
