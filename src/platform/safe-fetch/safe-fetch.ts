@@ -23,6 +23,8 @@ export interface SafeRequest {
   timeoutMs: number;
   /** The body breaks off with `tooLarge` after so many bytes. */
   maxResponseBytes: number;
+  /** Cuts the request off; it then throws the signal's reason. */
+  signal?: AbortSignal;
 }
 
 export interface SafeAnswer {
@@ -68,14 +70,14 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         headersTimeout: request.timeoutMs,
         bodyTimeout: request.timeoutMs,
       });
-      const signal = AbortSignal.timeout(request.timeoutMs);
+      const signals = [AbortSignal.timeout(request.timeoutMs), ...(request.signal ? [request.signal] : [])];
       try {
         const answer = await client.request({
           method: request.method,
           path: `${url.pathname}${url.search}`,
           headers: request.headers,
           body: request.body,
-          signal,
+          signal: AbortSignal.any(signals),
         });
         const body = Readable.from(readBody(answer.body), { objectMode: false });
         // Also when the reader has had enough before the end.

@@ -1,0 +1,171 @@
+import type { Logger } from "pino";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { ClaimedJob } from "../platform/queue/job.ts";
+import { finishJob } from "../platform/queue/queue.ts";
+import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
+import { SafeFetchError } from "../platform/safe-fetch/safe-fetch-error.ts";
+import { type Sealer, UnsealError } from "../platform/sealer.ts";
+import { type DeliverableEntry, toDeliveryBody } from "./delivery-body.ts";
+import type { MappingRunner } from "./mapping/mapping-runner.ts";
+import { readExcerpt } from "./read-excerpt.ts";
+import { openHeaders } from "./sealed-headers.ts";
+import { signDelivery } from "./sign-delivery.ts";
+import {
+  type DeliveryAttempt,
+  findPendingDelivery,
+  finishDelivery,
+  type PendingDelivery,
+  type StoredWebhook,
+} from "./store.ts";
+
+export interface DelivererDeps {
+  db: Db;
+  sealer: Sealer;
+  safeFetch: SafeFetch;
+  mappings: MappingRunner;
+  /** The entry as it is now; the entries' own room reads it. */
+  getEntry: (db: Db, entryId: string) => Promise<DeliverableEntry>;
+  log: Logger;
+}
+
+/** Sends entries to webhooks. */
+export interface Deliverer {
+  /**
+   * Sends a delivery once and writes down what came of it, together with the end of its job. Throws only for faults of
+   * ours, which a later try may mend; what the receiver does is an outcome.
+   */
+  deliver(job: ClaimedJob, deliveryId: string): Promise<void>;
+  /** Fails a delivery whose job was tried to its end. Call it in the transaction that ends the job. */
+  giveUp(db: Db, deliveryId: string): Promise<void>;
+}
+
+/** Milliseconds that a receiver has for connection and answer together. */
+const timeoutMs = 15_000;
+
+/** Bytes of an answer that are taken in at most; what is kept of it is far less. */
+const maxResponseBytes = 65_536;
+
+/** Characters of a sent body that the log keeps. */
+const maxLoggedBody = 100_000;
+
+/** A delivery that came to nothing, by the sentence for its log. */
+class Undeliverable extends Error {
+  override readonly name = "Undeliverable";
+}
+
+/** Makes the handler of the deliveries' jobs. */
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  return {
+    async deliver(job, deliveryId) {
+      const delivery = await findPendingDelivery(deps.db, deliveryId);
+      const attempt = delivery && (await attemptDelivery(deps, delivery, job.signal));
+      await withTransaction(deps.db, async (tx) => {
+        await finishJob(tx, job);
+        if (attempt !== null) await finishDelivery(tx, deliveryId, attempt);
+      });
+      if (attempt !== null) {
+        const { httpStatus, durationMs, error } = attempt;
+        deps.log.info({ deliveryId, httpStatus, durationMs, error }, "A delivery was sent");
+      }
+    },
+
+    async giveUp(db, deliveryId) {
+      const error = "This service failed while it sent the delivery. It can be redelivered.";
+      await finishDelivery(db, deliveryId, { ...nothingSent, startedAt: new Date(), durationMs: 0, error });
+    },
+  };
+}
+
+const nothingSent = { httpStatus: null, responseExcerpt: null, requestBody: null };
+
+async function attemptDelivery(
+  deps: DelivererDeps,
+  delivery: PendingDelivery,
+  signal: AbortSignal,
+): Promise<DeliveryAttempt> {
+  const startedAt = new Date();
+  const begin = performance.now();
+  const sent = await send(deps, delivery, startedAt, signal);
+  return { ...sent, startedAt, durationMs: Math.round(performance.now() - begin) };
+}
+
+async function send(
+  deps: DelivererDeps,
+  delivery: PendingDelivery,
+  sentAt: Date,
+  signal: AbortSignal,
+): Promise<Omit<DeliveryAttempt, "startedAt" | "durationMs">> {
+  let requestBody: string | null = null;
+  try {
+    const { webhook } = delivery;
+    checkIsOn(webhook);
+    const body = await makeBody(deps, delivery);
+    const headers = makeHeaders(deps.sealer, delivery, body, sentAt);
+    requestBody = body.slice(0, maxLoggedBody);
+    const answer = await deps.safeFetch.request({
+      method: webhook.method,
+      url: webhook.url,
+      headers,
+      body: Buffer.from(body, "utf8"),
+      timeoutMs,
+      maxResponseBytes,
+      signal,
+    });
+    const responseExcerpt = await readExcerpt(answer.body);
+    return { httpStatus: answer.status, responseExcerpt, requestBody, error: describeStatus(answer.status) };
+  } catch (error) {
+    const reason = describeProblem(error);
+    if (reason === null) throw error;
+    return { ...nothingSent, requestBody, error: reason };
+  }
+}
+
+/** Both can have happened since the delivery was planned. */
+function checkIsOn(webhook: StoredWebhook): void {
+  if (webhook.isDeleted) throw new Undeliverable("The webhook was deleted.");
+  if (!webhook.isEnabled) throw new Undeliverable("The webhook is switched off. Switch it on and redeliver.");
+}
+
+async function makeBody(deps: DelivererDeps, { documentId, entryId, webhook }: PendingDelivery): Promise<string> {
+  const entry = await deps.getEntry(deps.db, entryId);
+  if (webhook.mapping === null) return toDeliveryBody(documentId, entry, null);
+  const mapped = await deps.mappings.run({ expression: webhook.mapping, parsedData: entry.parsedData });
+  if (!mapped.isMapped) throw new Undeliverable(mapped.reason);
+  return toDeliveryBody(documentId, entry, mapped.json);
+}
+
+function makeHeaders(
+  sealer: Sealer,
+  { entryId, webhook }: PendingDelivery,
+  body: string,
+  sentAt: Date,
+): Record<string, string> {
+  const { previousSecretSealed, previousSecretUntil } = webhook;
+  const isPreviousValid = previousSecretUntil !== null && previousSecretUntil > sentAt;
+  const previousSecret = previousSecretSealed !== null && isPreviousValid ? sealer.open(previousSecretSealed) : null;
+  const configured = openHeaders(sealer, webhook.headersSealed);
+  const hasAgent = Object.keys(configured).some((name) => name.toLowerCase() === "user-agent");
+  return {
+    ...(hasAgent ? {} : { "User-Agent": "Winnow" }),
+    ...configured,
+    "Content-Type": "application/json",
+    ...signDelivery({ id: entryId, sentAt, body }, sealer.open(webhook.secretSealed), previousSecret),
+  };
+}
+
+/** Null for the one answer that means received. */
+function describeStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) {
+    return `The receiver answered with a redirect (HTTP ${status}), which is not followed.`;
+  }
+  return `The receiver answered with HTTP ${status}.`;
+}
+
+/** The log's sentence for what kept a delivery from arriving; null for a fault of ours. */
+function describeProblem(error: unknown): string | null {
+  if (error instanceof Undeliverable || error instanceof UnsealError) return error.message;
+  if (!(error instanceof SafeFetchError)) return null;
+  return error.problem === "timedOut" ? `The receiver did not answer within ${timeoutMs / 1000} s.` : error.message;
+}

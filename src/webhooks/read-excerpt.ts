@@ -1,0 +1,27 @@
+import type { Readable } from "node:stream";
+
+/** Bytes of an answer that the log keeps. */
+const maxBytes = 2048;
+
+/**
+ * Reads the first 2 kB of an answer as text and lets go of the rest. An answer that breaks off or drips gives what came
+ * of it: its status has been seen, and decides.
+ */
+export async function readExcerpt(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+    // What came is kept; nothing else depends on the rest.
+  } finally {
+    body.destroy();
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, maxBytes);
+  // `stream` leaves out a character that the cut goes through. PostgreSQL's text has no NUL.
+  return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD");
+}

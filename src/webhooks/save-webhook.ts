@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { Failure } from "../model/failure.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Sealer } from "../platform/sealer.ts";
+import { openHeaders, sealHeaders } from "./sealed-headers.ts";
+import {
+  insertWebhook,
+  lockWebhook,
+  lockWebhookByName,
+  type StoredWebhook,
+  updateWebhook,
+  type WebhookColumns,
+} from "./store.ts";
+import {
+  type DeliveryMethod,
+  findWebhookProblems,
+  isDeliveryMethod,
+  type WebhookDefinition,
+} from "./webhook-definition.ts";
+
+export interface SavedWebhook {
+  id: string;
+  outcome: "created" | "changed" | "unchanged";
+  /** A secret that was made here; it cannot be asked for again. Null where one was given or stays. */
+  newSecret: string | null;
+}
+
+/** Hours for which a replaced secret still signs, so that receivers can change over without a gap. */
+const previousSecretHours = 24;
+
+/**
+ * Brings a parser's webhook of this name to what the definition says, as often as it is called. A given secret that
+ * differs from the present one replaces it; both sign for 24 hours. Call it in a transaction.
+ *
+ * @throws Failure `invalidRequest` with a sentence for each problem.
+ */
+export async function saveWebhook(
+  db: Db,
+  sealer: Sealer,
+  parserId: string,
+  definition: WebhookDefinition,
+): Promise<SavedWebhook> {
+  const { method } = definition;
+  const problems = findWebhookProblems(definition);
+  if (problems.length > 0 || !isDeliveryMethod(method)) {
+    throw new Failure("invalidRequest", `The webhook "${definition.name}" cannot be saved. ${problems.join(" ")}`);
+  }
+  const stored = await lockWebhookByName(db, parserId, definition.name);
+  if (stored !== null) return await change(db, sealer, stored, { ...definition, method });
+
+  const newSecret = definition.secret === null ? makeSecret() : null;
+  const id = await insertWebhook(
+    db,
+    { parserId, name: definition.name },
+    {
+      ...toColumns(sealer, { ...definition, method }),
+      secretSealed: sealer.seal(definition.secret ?? newSecret ?? ""),
+      previousSecretSealed: null,
+      previousSecretUntil: null,
+    },
+  );
+  // Somebody else made it since the look: from here on it is a change.
+  if (id === null) return await saveWebhook(db, sealer, parserId, definition);
+  return { id, outcome: "created", newSecret };
+}
+
+/**
+ * Gives a webhook a new secret, which is returned and cannot be asked for again; the present one signs as well for 24
+ * hours. Call it in a transaction.
+ *
+ * @throws Failure `notFound`
+ */
+export async function rotateSecret(db: Db, sealer: Sealer, webhookId: string): Promise<string> {
+  const stored = await lockWebhook(db, webhookId);
+  if (stored === null) throw new Failure("notFound", "There is no such webhook.");
+  const newSecret = makeSecret();
+  await updateWebhook(db, webhookId, { ...stored, ...replaceSecret(sealer, stored, newSecret) });
+  return newSecret;
+}
+
+type CheckedDefinition = WebhookDefinition & { method: DeliveryMethod };
+
+async function change(
+  db: Db,
+  sealer: Sealer,
+  stored: StoredWebhook,
+  definition: CheckedDefinition,
+): Promise<SavedWebhook> {
+  const { secret } = definition;
+  const isRotated = secret !== null && secret !== sealer.open(stored.secretSealed);
+  if (!isRotated && isAsDefined(sealer, stored, definition)) {
+    return { id: stored.id, outcome: "unchanged", newSecret: null };
+  }
+  await updateWebhook(db, stored.id, {
+    ...stored,
+    ...toColumns(sealer, definition),
+    ...(isRotated ? replaceSecret(sealer, stored, secret) : {}),
+  });
+  return { id: stored.id, outcome: "changed", newSecret: null };
+}
+
+function isAsDefined(sealer: Sealer, stored: StoredWebhook, definition: CheckedDefinition): boolean {
+  return (
+    stored.environment === definition.environment &&
+    stored.url === definition.url &&
+    stored.method === definition.method &&
+    stored.mapping === definition.mapping &&
+    stored.isEnabled === definition.isEnabled &&
+    isDeepStrictEqual(openHeaders(sealer, stored.headersSealed), definition.headers)
+  );
+}
+
+function toColumns(sealer: Sealer, definition: CheckedDefinition) {
+  return {
+    environment: definition.environment,
+    url: definition.url,
+    method: definition.method,
+    headersSealed: sealHeaders(sealer, definition.headers),
+    mapping: definition.mapping,
+    isEnabled: definition.isEnabled,
+  };
+}
+
+function replaceSecret(
+  sealer: Sealer,
+  stored: StoredWebhook,
+  secret: string,
+): Pick<WebhookColumns, "secretSealed" | "previousSecretSealed" | "previousSecretUntil"> {
+  return {
+    secretSealed: sealer.seal(secret),
+    previousSecretSealed: stored.secretSealed,
+    previousSecretUntil: new Date(Date.now() + previousSecretHours * 3_600_000),
+  };
+}
+
+/** A secret as Standard Webhooks has them: 32 random bytes, within the 24 to 64 that it asks for. */
+function makeSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}

@@ -1,0 +1,57 @@
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+
+/** What is signed. The body is signed and sent as these exact characters, in UTF-8. */
+export interface SignedDelivery {
+  /** The entry's id: a redelivery has the same one. */
+  id: string;
+  sentAt: Date;
+  body: string;
+}
+
+/**
+ * The headers that prove a delivery. `X-Service-Signature` is the lower-case hex HMAC-SHA256 of the body with the secret's
+ * text; the other three are those of Standard Webhooks. For 24 hours after a rotation the previous secret signs as well:
+ * in `X-Service-Signature-Previous`, and as further signatures of `webhook-signature`.
+ */
+export function signDelivery(
+  delivery: SignedDelivery,
+  secret: string,
+  previousSecret: string | null,
+): Record<string, string> {
+  const secrets = previousSecret === null ? [secret] : [secret, previousSecret];
+  return {
+    "X-Service-Signature": signWithText(delivery.body, secret),
+    ...(previousSecret === null ? {} : { "X-Service-Signature-Previous": signWithText(delivery.body, previousSecret) }),
+    "webhook-id": delivery.id,
+    "webhook-timestamp": String(Math.floor(delivery.sentAt.getTime() / 1000)),
+    "webhook-signature": secrets
+      .flatMap(standardSigners)
+      .map((signer) => signer.sign(delivery.id, delivery.sentAt, delivery.body))
+      .join(" "),
+  };
+}
+
+function signWithText(body: string, secret: string): string {
+  return createHmac("sha256", Buffer.from(secret, "utf8")).update(body, "utf8").digest("hex");
+}
+
+/**
+ * How Standard Webhooks libraries can read a secret. `whsec_` and base64 is read in one way only. A secret of another form
+ * is read as it stands ("raw"); one that could be base64 is read as such by the libraries' default, so both sign.
+ */
+function standardSigners(secret: string): Webhook[] {
+  const raw = new Webhook(new Uint8Array(Buffer.from(secret, "utf8")), { format: "raw" });
+  const decoded = decodeSecret(secret);
+  if (decoded === null) return [raw];
+  return secret.startsWith("whsec_") ? [decoded] : [decoded, raw];
+}
+
+function decodeSecret(secret: string): Webhook | null {
+  try {
+    return new Webhook(secret);
+  } catch {
+    // Not base64, or nothing after the prefix.
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+import { checkMapping } from "./mapping/check-mapping.ts";
+
+/** A webhook as its owner sets it up. */
+export interface WebhookDefinition {
+  /** Unique within the parser. */
+  name: string;
+  /** Only documents of this environment are delivered. */
+  environment: string;
+  url: string;
+  /** POST, PUT or PATCH. */
+  method: string;
+  /** Sent with every delivery. */
+  headers: Record<string, string>;
+  /** Signs the deliveries. Null: one is made for a new webhook, that of an existing one stays. */
+  secret: string | null;
+  /** A JSONata expression over the entry's values; null: they are delivered as they are. */
+  mapping: string | null;
+  isEnabled: boolean;
+}
+
+/** The methods that carry a body to a receiver. */
+export const deliveryMethods = ["POST", "PUT", "PATCH"] as const;
+
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+
+/** Headers that are made here, or that belong to the connection and not to the message. Lower case. */
+const reservedHeaders = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "webhook-id",
+  "webhook-signature",
+  "webhook-timestamp",
+  "x-service-signature",
+  "x-service-signature-previous",
+]);
+
+/** Lengths in characters and counts that no webhook in earnest comes near; receivers cut off headers of 8 to 16 kB. */
+const limits = { name: 100, url: 2048, secret: 500, headers: 30, headerBytes: 6000 };
+
+/** Everything that keeps a definition from being saved, a sentence each; none when it is right. */
+export function findWebhookProblems(definition: WebhookDefinition): string[] {
+  return [
+    checkName(definition.name),
+    checkEnvironment(definition.environment),
+    checkUrl(definition.url),
+    isDeliveryMethod(definition.method) ? null : `The method must be one of ${deliveryMethods.join(", ")}.`,
+    ...checkHeaders(definition.headers),
+    definition.secret === null ? null : checkSecret(definition.secret),
+    definition.mapping === null ? null : checkMapping(definition.mapping),
+  ].filter((problem) => problem !== null);
+}
+
+/** Whether deliveries can be sent with this method. */
+export function isDeliveryMethod(method: string): method is DeliveryMethod {
+  return deliveryMethods.some((known) => known === method);
+}
+
+function checkName(name: string): string | null {
+  const isName = name.trim() !== "" && name.length <= limits.name && !/\p{Cc}/u.test(name);
+  return isName ? null : `The name must have 1 to ${limits.name} characters.`;
+}
+
+function checkEnvironment(environment: string): string | null {
+  if (/^[A-Za-z0-9._-]{1,64}$/.test(environment)) return null;
+  return "The environment must have 1 to 64 characters of letters, digits, dots, underscores and hyphens.";
+}
+
+function checkUrl(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !["https:", "http:"].includes(url.protocol)) {
+    return "The URL must be an https address such as https://example.com/hooks.";
+  }
+  if (text.length > limits.url) return `The URL is longer than ${limits.url} characters.`;
+  if (url.username !== "" || url.password !== "") {
+    return "The URL must not hold a user name or password: give them as an Authorization header.";
+  }
+  return null;
+}
+
+function checkHeaders(headers: Record<string, string>): string[] {
+  const problems: string[] = [];
+  const names = Object.keys(headers);
+  for (const [name, value] of Object.entries(headers)) {
+    // The forms that RFC 9110 gives for a field's name and value: no line breaks, nothing that ends the header early.
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) problems.push(`"${name}" is not the name of a header.`);
+    else if (reservedHeaders.has(name.toLowerCase())) problems.push(`The header ${name} is made by this service.`);
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      problems.push(`The value of the header ${name} holds a line break or a character that headers cannot carry.`);
+    }
+  }
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
+    problems.push("A header is given twice; upper and lower case make no difference.");
+  }
+  const size = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  if (names.length > limits.headers || size > limits.headerBytes) {
+    problems.push(`At most ${limits.headers} headers with ${limits.headerBytes} characters together can be set.`);
+  }
+  return problems;
+}
+
+function checkSecret(secret: string): string | null {
+  const isSecret = secret.trim() !== "" && secret.length <= limits.secret && !/\p{Cc}/u.test(secret);
+  return isSecret ? null : `The secret must have 1 to ${limits.secret} characters, none of them a control character.`;
+}
