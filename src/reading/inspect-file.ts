@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { Failure } from "../model/failure.ts";
 import type { FileFacts, FileFormat } from "../model/file.ts";
-import { checkImage } from "./image/check-image.ts";
+import { checkImage } from "./image/open-image.ts";
 import { openPdf } from "./pdf/open-pdf.ts";
 
 /** Where the PDF standard's readers look for `%PDF-`: mail programs and scanners write junk before it. */

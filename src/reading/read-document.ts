@@ -1,8 +1,8 @@
 import type { DocumentText, PageText } from "../model/document-text.ts";
-import { Failure } from "../model/failure.ts";
 import { sniffFormat } from "./inspect-file.ts";
 import { openPdf } from "./pdf/open-pdf.ts";
 import { readPdfPage } from "./pdf/read-pdf-page.ts";
+import { readImagePage } from "./read-image-page.ts";
 
 export interface ReadOptions {
   /** ISO 639-1 codes of the languages the document may be in, likeliest first. Left out: found from the text. */
@@ -23,14 +23,18 @@ export interface ReadOptions {
  */
 export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<DocumentText> {
   const format = await sniffFormat(bytes);
-  if (format !== "pdf") throw new Failure("processingFailed", "Images cannot be read yet.");
+  if (format !== "pdf") {
+    const page = await readImagePage(bytes);
+    options.onPage?.(1, 1);
+    return { pages: [page] };
+  }
   const pdf = await openPdf(bytes);
   try {
     const from = Math.max(1, options.pages?.from ?? 1);
     const to = Math.min(pdf.pageCount, options.pages?.to ?? pdf.pageCount);
     const pages: PageText[] = [];
     for (let number = from; number <= to; number++) {
-      pages.push(readPdfPage(pdf, number));
+      pages.push(await readPdfPage(pdf, number));
       options.onPage?.(pages.length, to - from + 1);
     }
     return { pages };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { Failure } from "../model/failure.ts";
-import { decoding, openImage } from "./image/check-image.ts";
+import { decoding, openImage } from "./image/open-image.ts";
 import { sniffFormat } from "./inspect-file.ts";
 import { openPdf } from "./pdf/open-pdf.ts";
 import { renderPdfPage } from "./pdf/render-pdf-page.ts";
@@ -26,20 +26,14 @@ export async function renderPage(
   const pdf = await openPdf(bytes);
   try {
     requirePage(pageNumber, pdf.pageCount);
-    const { bgrx, widthPx, heightPx } = renderPdfPage(pdf, pageNumber, maxWidthPx);
-    const swapped = sharp(bgrx, { raw: { width: widthPx, height: heightPx, channels: 4 } });
-    // Blue and red change places, and the unused fourth channel goes.
-    return await swapped.removeAlpha().recomb(swapBlueAndRed).png().toBuffer();
+    const { rgb, widthPx, heightPx } = renderPdfPage(pdf, pageNumber, maxWidthPx);
+    return await sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+      .png()
+      .toBuffer();
   } finally {
     pdf.close();
   }
 }
-
-const swapBlueAndRed: [[number, number, number], [number, number, number], [number, number, number]] = [
-  [0, 0, 1],
-  [0, 1, 0],
-  [1, 0, 0],
-];
 
 function requirePage(pageNumber: number, pageCount: number): void {
   if (Number.isInteger(pageNumber) && pageNumber >= 1 && pageNumber <= pageCount) return;

@@ -1,11 +1,5 @@
+import type { Raster } from "../image/raster.ts";
 import type { OpenPdf } from "./open-pdf.ts";
-
-/** Pixels of a page, 4 bytes each (blue, green, red, unused), row by row. */
-export interface RenderedPage {
-  widthPx: number;
-  heightPx: number;
-  bgrx: Uint8Array;
-}
 
 /** What a rendered page may have at most: 50 megapixels are 200 MB, more than OCR or a screen can use. */
 const maxPixels = 50_000_000;
@@ -22,7 +16,7 @@ const white = 0xffffffff;
 const noFlags = 0;
 
 /** Renders a page (counted from 1) on white, `widthPx` wide or less: large pages are made as large as the limits allow. */
-export function renderPdfPage(pdf: OpenPdf, number: number, widthPx: number): RenderedPage {
+export function renderPdfPage(pdf: OpenPdf, number: number, widthPx: number): Raster {
   const { functions, scratch } = pdf.pdfium;
   return pdf.withPage(number, (page) => {
     const size = renderedSize(functions.FPDF_GetPageWidthF(page), functions.FPDF_GetPageHeightF(page), widthPx);
@@ -37,12 +31,23 @@ export function renderPdfPage(pdf: OpenPdf, number: number, widthPx: number): Re
       pdf.pdfium.floats().set([size.scaleX, 0, 0, size.scaleY, 0, 0], matrix >> 2);
       pdf.pdfium.floats().set([0, 0, size.widthPx, size.heightPx], clip >> 2);
       functions.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, clip, noFlags);
-      return { ...size, bgrx: pdf.pdfium.bytes().slice(buffer, buffer + stride * size.heightPx) };
+      const { widthPx, heightPx } = size;
+      return { widthPx, heightPx, rgb: toRgb(pdf.pdfium.bytes().subarray(buffer, buffer + stride * heightPx)) };
     } finally {
       functions.FPDFBitmap_Destroy(bitmap);
       functions.free(buffer);
     }
   });
+}
+
+function toRgb(bgrx: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((bgrx.length / bytesPerPixel) * 3);
+  for (let from = 0, to = 0; from < bgrx.length; from += bytesPerPixel, to += 3) {
+    rgb[to] = bgrx[from + 2] ?? 0;
+    rgb[to + 1] = bgrx[from + 1] ?? 0;
+    rgb[to + 2] = bgrx[from] ?? 0;
+  }
+  return rgb;
 }
 
 /** The size in which a page of `width` x `height` points is rendered, and the scales that fill it. */

@@ -61,7 +61,7 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
     words,
     endWord,
     addChar(index, charText, charBox, run) {
-      if (first && isApart(last, charBox, first.run.fontSize)) endWord();
+      if (first && (isApart(last, charBox, first.run.fontSize) || isSuperscript(charText, run, first.run))) endWord();
       if (first) {
         text += charText;
         extend(box, charBox);
@@ -73,6 +73,13 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
       last = charBox;
     },
   };
+}
+
+/** A digit this much smaller than the letters before it is the number of a footnote: `2002` and `37`, never `200237`. */
+const superscriptSize = 0.8;
+
+function isSuperscript(text: string, run: TextRun, before: TextRun): boolean {
+  return run !== before && run.fontSize < before.fontSize * superscriptSize && text >= "0" && text <= "9";
 }
 
 function isApart(a: Box, b: Box, fontSize: number): boolean {

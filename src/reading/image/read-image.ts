@@ -1,0 +1,21 @@
+import { decoding, openImage } from "./open-image.ts";
+import type { Raster } from "./raster.ts";
+
+/** No page for OCR is larger (pixels): 16 megapixels are 340 dpi on a page of letter size. Larger images are made smaller. */
+const maxRasterPixels = 16_000_000;
+
+/**
+ * Decodes an image as it is displayed: EXIF orientation applied, CMYK and greys turned to RGB, transparent parts white.
+ *
+ * @throws Failure `corruptFile`.
+ */
+export function readImage(bytes: Uint8Array): Promise<Raster> {
+  return decoding(async () => {
+    const { autoOrient: size } = await openImage(bytes).metadata();
+    const scale = Math.min(1, Math.sqrt(maxRasterPixels / (size.width * size.height)));
+    const image = openImage(bytes).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
+    if (scale < 1) image.resize(Math.max(1, Math.floor(size.width * scale)));
+    const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    return { widthPx: info.width, heightPx: info.height, rgb: data };
+  });
+}

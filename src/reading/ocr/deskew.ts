@@ -1,0 +1,65 @@
+import type { Word } from "../../model/document-text.ts";
+import type { Raster } from "../image/raster.ts";
+import { lineHeightPx } from "./cut-line.ts";
+import type { LineBox } from "./line-box.ts";
+import type { ReadLine } from "./read-line.ts";
+import type { LineWord } from "./split-words.ts";
+
+/** A page askew by less than this (radians, a quarter of a degree) has level lines for every purpose. */
+const minSkew = 0.0045;
+
+/** Lines shorter than so many heights do not tell the angle of the page. */
+const clearRatio = 4;
+
+/** The angle of a page's text: the median over its lines, each counted by its length. 0 when the page is level. */
+export function findSkew(boxes: LineBox[]): number {
+  const clear = boxes.filter(({ width, height }) => width > height * clearRatio).sort((a, b) => a.angle - b.angle);
+  const half = clear.reduce((sum, { width }) => sum + width, 0) / 2;
+  let length = 0;
+  for (const { width, angle } of clear) {
+    length += width;
+    if (length >= half) return Math.abs(angle) < minSkew ? 0 : angle;
+  }
+  return 0;
+}
+
+/** The network's lines have room above and below the letters: their height is this share of it. */
+const letterShare = 0.72;
+
+/** Puts a word of a line on the page, turned level around the page's middle. */
+export function placeWord(word: LineWord, { box, picture }: ReadLine, skew: number, page: Raster): Word {
+  const scale = box.width / picture.usedPx;
+  const along = ((word.leftPx + word.rightPx) / 2) * scale - box.width / 2;
+  const middleX = page.widthPx / 2;
+  const middleY = page.heightPx / 2;
+  const x = box.centerX + along * Math.cos(box.angle) - middleX;
+  const y = box.centerY + along * Math.sin(box.angle) - middleY;
+  const centerX = middleX + x * Math.cos(-skew) - y * Math.sin(-skew);
+  const centerY = middleY + x * Math.sin(-skew) + y * Math.cos(-skew);
+  const height = box.height * letterShare;
+  const width = (word.rightPx - word.leftPx) * scale;
+  const { halfX, halfY } = halfSides(width / 2, height / 2, box.angle - skew);
+  return {
+    text: word.text,
+    box: {
+      left: Math.max(0, centerX - halfX),
+      top: Math.max(0, centerY - halfY),
+      right: Math.min(page.widthPx, centerX + halfX),
+      bottom: Math.min(page.heightPx, centerY + halfY),
+    },
+    fontSize: (lineHeightPx * scale * letterShare) / 1,
+    isBold: false,
+    confidence: word.confidence,
+  };
+}
+
+/** Half the sides of the level box around a rotated one. Within a few degrees it stays as it is. */
+function halfSides(halfWidth: number, halfHeight: number, angle: number): { halfX: number; halfY: number } {
+  if (Math.abs(angle) < maxLevelAngle) return { halfX: halfWidth, halfY: halfHeight };
+  const cos = Math.abs(Math.cos(angle));
+  const sin = Math.abs(Math.sin(angle));
+  return { halfX: halfWidth * cos + halfHeight * sin, halfY: halfWidth * sin + halfHeight * cos };
+}
+
+/** Radians; a line of a level page that is off by less is as good as level, and its boxes stay tight. */
+const maxLevelAngle = 0.06;

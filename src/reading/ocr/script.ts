@@ -1,0 +1,31 @@
+import type { ReadLine } from "./read-line.ts";
+
+/** Han, kana and Hangul letters. */
+const eastAsianLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const letter = /\p{L}/u;
+
+/**
+ * A page is read with all characters of the network when this share of its letters is East Asian. Noise on Latin pages
+ * gives a few; a Chinese receipt with Latin names is far above.
+ */
+const eastAsianShare = 0.2;
+
+/** Letters that the network is less sure of than this do not count. */
+const sureLetter = 0.7;
+
+/**
+ * Tells in which script a page is written. The network reads Chinese too, and takes smudges and full-width signs for it:
+ * a Latin page is read better without those characters.
+ */
+export function chooseScript(lines: ReadLine[]): "latin" | "any" {
+  let letters = 0;
+  let eastAsian = 0;
+  for (const { decoded } of lines) {
+    for (const { text, confidence } of decoded.any) {
+      if (confidence < sureLetter || !letter.test(text)) continue;
+      letters++;
+      if (eastAsianLetter.test(text)) eastAsian++;
+    }
+  }
+  return eastAsian > letters * eastAsianShare ? "any" : "latin";
+}
