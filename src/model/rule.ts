@@ -57,9 +57,12 @@ export type RuleCheck =
   /** `value` is an ISO date or `today`; `field` names another date. Exactly one of them is given. */
   | { rule: "date_before" | "date_after"; value: string | null; field: string | null }
   | { rule: "min_items" | "max_items"; value: number }
-  /** The field equals the sum of the terms (numbers, or columns of lists); a term with a leading `-` is subtracted. */
+  /**
+   * The field equals the sum of the terms (numbers, or columns of lists). A term with a leading `-` is subtracted; one with
+   * a trailing `?` counts as nothing when it has no value, where otherwise the rule is not judged.
+   */
   | { rule: "sum_equals"; terms: string[]; tolerance: number }
-  /** The field equals the product of the terms. */
+  /** The field equals the product of the terms; one with a trailing `?` counts as 1 when it has no value. */
   | { rule: "product_equals"; terms: string[]; tolerance: number }
   | { rule: "compare_field"; field: string; comparison: Comparison; tolerance: number }
   /** Required when `field` has a value, or has this `value` where one is given. */

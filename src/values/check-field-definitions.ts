@@ -1,0 +1,158 @@
+import type { Field } from "../model/field.ts";
+import type { Rule } from "../model/rule.ts";
+import { compileRule } from "./validate/compile-rules.ts";
+import { longestExpression } from "./validate/expression.ts";
+import { longestPattern } from "./validate/pattern.ts";
+import type { RulePlace } from "./validate/rule-definition.ts";
+
+/** What is wrong with a definition, and where: `fields[2].rules[0].pattern`. */
+export interface DefinitionProblem {
+  path: string;
+  /** A sentence that a person understands. */
+  message: string;
+}
+
+/** Sizes past which a definition is no one's real document, but an attack or a mistake. */
+export const definitionLimits = {
+  /** Fields of a parser, children counted too. */
+  fields: 200,
+  nameLength: 64,
+  descriptionLength: 2000,
+  hints: 100,
+  hintLength: 200,
+  options: 1000,
+  optionLength: 200,
+  rules: 50,
+  messageLength: 500,
+  patternLength: longestPattern,
+  expressionLength: longestExpression,
+  /** Values of an `enum`, or fields that a rule names. */
+  ruleItems: 1000,
+} as const;
+
+const namePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
+
+/** Names that objects of JavaScript give a meaning of their own. */
+const refusedNames = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * What is wrong with the fields and rules of a parser; empty when they can be used. To be asked before a parser is saved:
+ * what passes here never fails when a record is checked.
+ */
+export function checkFieldDefinitions(fields: readonly Field[]): DefinitionProblem[] {
+  const count = fields.reduce((total, field) => total + 1 + field.fields.length, 0);
+  if (count > definitionLimits.fields) {
+    return [
+      {
+        path: "fields",
+        message: `A parser has at most ${definitionLimits.fields} fields, children counted; this one has ${count}.`,
+      },
+    ];
+  }
+  return checkSiblings(fields, fields, "fields", 0);
+}
+
+function checkSiblings(
+  siblings: readonly Field[],
+  topLevel: readonly Field[],
+  path: string,
+  depth: number,
+): DefinitionProblem[] {
+  const seen = new Set<string>();
+  return siblings.flatMap((field, index) => {
+    const at = `${path}[${index}]`;
+    const isRepeated = seen.has(field.name);
+    seen.add(field.name);
+    return [
+      ...checkName(field.name, isRepeated, at),
+      ...checkSizes(field, at),
+      ...checkShape(field, depth, at),
+      ...checkRules({ field, siblings, topLevel }, at),
+      // Grandchildren are refused by their depth, and need not be looked into.
+      ...(depth === 0 ? checkSiblings(field.fields, topLevel, `${at}.fields`, 1) : []),
+    ];
+  });
+}
+
+function checkName(name: string, isRepeated: boolean, at: string): DefinitionProblem[] {
+  const path = `${at}.name`;
+  if (name.length > definitionLimits.nameLength) {
+    return [{ path, message: `A name has at most ${definitionLimits.nameLength} characters.` }];
+  }
+  if (!namePattern.test(name)) {
+    return [
+      {
+        path,
+        message: `The name "${name}" must begin with a letter and hold only letters A to Z, digits and underscores.`,
+      },
+    ];
+  }
+  if (refusedNames.has(name)) return [{ path, message: `The name ${name} is reserved.` }];
+  return isRepeated ? [{ path, message: `The name ${name} is given twice.` }] : [];
+}
+
+function checkSizes(field: Field, at: string): DefinitionProblem[] {
+  const limits = definitionLimits;
+  const longest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
+  const sizes: [member: string, size: number, limit: number, unit: string][] = [
+    ["description", field.description.length, limits.descriptionLength, "characters"],
+    ["hints", field.hints.length, limits.hints, "hints"],
+    ["hints", longest(field.hints), limits.hintLength, "characters each"],
+    ["options", field.options.length, limits.options, "options"],
+    ["options", longest(field.options), limits.optionLength, "characters each"],
+    ["rules", field.rules.length, limits.rules, "rules"],
+  ];
+  return sizes
+    .filter(([, size, limit]) => size > limit)
+    .map(([member, , limit, unit]) => ({ path: `${at}.${member}`, message: `There may be at most ${limit} ${unit}.` }));
+}
+
+function checkShape(field: Field, depth: number, at: string): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = [];
+  const isParent = field.type === "object" || field.type === "list";
+  const report = (member: string, message: string) => problems.push({ path: `${at}.${member}`, message });
+  if (isParent && depth > 0) {
+    report("type", `${field.name} is within a list or object, where fields are scalars, not a ${field.type}.`);
+  } else if (isParent && field.fields.length === 0) {
+    report(
+      "fields",
+      `${field.name} is ${field.type === "list" ? "a list" : "an object"} and needs at least one field of its own.`,
+    );
+  }
+  if (!isParent && field.fields.length > 0)
+    report("fields", `${field.name} is a ${field.type}: only objects and lists have fields of their own.`);
+  if (field.type === "choice" && field.options.every((option) => option.trim() === "")) {
+    report("options", `${field.name} is a choice and needs options.`);
+  }
+  if (field.type !== "choice" && field.options.length > 0)
+    report("options", `${field.name} is a ${field.type}: only a choice has options.`);
+  if (field.isUnique && isParent)
+    report("isUnique", `${field.name} is a ${field.type}: only a single value can be unique.`);
+  if (field.isUnique && depth > 0)
+    report("isUnique", `${field.name} is within a list or object: only a top-level field can be unique.`);
+  return problems;
+}
+
+function checkRules(place: RulePlace, at: string): DefinitionProblem[] {
+  if (place.field.rules.length > definitionLimits.rules) return [];
+  return place.field.rules.flatMap((rule, index) => {
+    const path = `${at}.rules[${index}]`;
+    const size = findOversize(rule);
+    if (size)
+      return [{ path: `${path}.${size}`, message: `The rule ${rule.rule} of ${place.field.name} is too large.` }];
+    const compiled = compileRule(rule, place);
+    if (!("problem" in compiled)) return [];
+    const { member, problem } = compiled;
+    const message = `The rule ${rule.rule} of ${place.field.name} is wrong: ${member === "rule" ? "it" : member} ${problem}.`;
+    return [{ path: `${path}.${member}`, message }];
+  });
+}
+
+/** The member of a rule that is larger than any real one. */
+function findOversize(rule: Rule): string | null {
+  if ((rule.message?.length ?? 0) > definitionLimits.messageLength) return "message";
+  for (const [member, value] of Object.entries(rule)) {
+    if (Array.isArray(value) && value.length > definitionLimits.ruleItems) return member;
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import type { Field } from "../model/field.ts";
+import type { CheckedRecord, RawRecord } from "../model/record.ts";
+import { normaliseRecord } from "./normalise/normalise-record.ts";
+import { validateRecord } from "./validate/validate-record.ts";
+import { WorkBudget } from "./validate/work-budget.ts";
+
+/** What checking depends on beside the record. */
+export interface CheckContext {
+  /** ISO date of the day on which the document is processed. */
+  today: string;
+  /**
+   * Shared by the records of one document, so that many records together cannot take more work than one may; a budget of
+   * its own when not given.
+   */
+  budget?: WorkBudget;
+}
+
+/**
+ * Gives the values that an engine read their types, and checks them against the rules of the parser. Every field is
+ * present in the result; what was not found, or cannot be read as its field's type, is null.
+ */
+export function checkRecord(raw: RawRecord, fields: Field[], context: CheckContext): CheckedRecord {
+  const record = normaliseRecord(raw, fields);
+  const validationErrors = validateRecord(record, fields, context.today, context.budget ?? new WorkBudget());
+  return {
+    parsedData: record.parsedData,
+    validationErrors,
+    isValid: validationErrors.length === 0,
+    grounding: record.grounding,
+  };
+}

@@ -1,0 +1,146 @@
+import { collapseSpaces } from "../../formats/fold-text.ts";
+import type { Field } from "../../model/field.ts";
+import type {
+  Conventions,
+  FieldValue,
+  Grounding,
+  ParsedData,
+  RawRecord,
+  RawScalar,
+  RecordGrounding,
+  RowValue,
+  ScalarValue,
+} from "../../model/record.ts";
+import { normaliseScalar } from "./normalise-scalar.ts";
+
+/** A record whose values have their types, before any rule is looked at. */
+export interface NormalisedRecord {
+  parsedData: ParsedData;
+  grounding: RecordGrounding;
+  /** Texts that were read but make no value of their field's type; the value is null. By `placeKey`. */
+  unreadable: Map<string, string>;
+}
+
+/** Names a value of a record: a field's, or a child's in a row (0 in an object). */
+export function placeKey(field: string, child: string | null = null, index = 0): string {
+  return child === null ? field : `${field}[${index}].${child}`;
+}
+
+/**
+ * Gives every field of the parser its value: null where nothing was found or the text cannot be read as the field's type.
+ * A row without any value is dropped; a list without rows and an object without values are null.
+ */
+export function normaliseRecord(raw: RawRecord, fields: readonly Field[]): NormalisedRecord {
+  const unreadable = new Map<string, string>();
+  const normalised = fields.map((field) => [field.name, normaliseField(raw, field, unreadable)] as const);
+  return {
+    // From entries, as a field may be named like a member of Object.prototype.
+    parsedData: Object.fromEntries(normalised.map(([name, { value }]) => [name, value])),
+    grounding: Object.fromEntries(normalised.map(([name, { grounding }]) => [name, grounding])),
+    unreadable,
+  };
+}
+
+interface NormalisedField {
+  value: FieldValue;
+  grounding: RecordGrounding[string];
+}
+
+const nothing: NormalisedField = { value: null, grounding: null };
+
+function normaliseField(raw: RawRecord, field: Field, unreadable: Map<string, string>): NormalisedField {
+  const found = ownValue(raw.values, field.name);
+  if (found === null) return nothing;
+  const { conventions } = raw;
+  if (field.type === "list") {
+    if (found.kind !== "list") throw new WrongKind(field, found.kind);
+    return normaliseRows(found.rows, field, conventions, unreadable);
+  }
+  if (field.type === "object") {
+    if (found.kind !== "object") throw new WrongKind(field, found.kind);
+    const row = normaliseRow(found.values, field, conventions);
+    noteUnreadable(row, field, 0, unreadable);
+    return { value: row.isEmpty ? null : row.values, grounding: row.isUnfound ? null : row.grounding };
+  }
+  if (found.kind !== "scalar") throw new WrongKind(field, found.kind);
+  const value = normaliseScalar(found.text, field, conventions);
+  if (isUnreadable(found, value)) unreadable.set(placeKey(field.name), collapseSpaces(found.text));
+  return { value, grounding: toGrounding(found, field, conventions) };
+}
+
+/** An engine that breaks its contract is a fault of ours; a null in its place would hide it. */
+class WrongKind extends Error {
+  constructor(field: Field, kind: string) {
+    super(`The engine gave a value of kind ${kind} for the field ${field.name} of type ${field.type}.`);
+    this.name = "WrongKind";
+  }
+}
+
+interface NormalisedRow {
+  values: RowValue;
+  grounding: Record<string, Grounding | null>;
+  unreadable: [child: string, text: string][];
+  /** No child has a value. */
+  isEmpty: boolean;
+  /** No child was found at all. */
+  isUnfound: boolean;
+}
+
+function normaliseRows(
+  rows: readonly Record<string, RawScalar | null>[],
+  field: Field,
+  conventions: Conventions,
+  unreadable: Map<string, string>,
+): NormalisedField {
+  const kept = rows.map((row) => normaliseRow(row, field, conventions)).filter((row) => !row.isEmpty);
+  if (kept.length === 0) return nothing;
+  for (const [index, row] of kept.entries()) noteUnreadable(row, field, index, unreadable);
+  return { value: kept.map((row) => row.values), grounding: kept.map((row) => row.grounding) };
+}
+
+function normaliseRow(raw: Record<string, RawScalar | null>, field: Field, conventions: Conventions): NormalisedRow {
+  const children = field.fields.map((child) => {
+    const found = ownValue(raw, child.name);
+    const value = found ? normaliseScalar(found.text, child, conventions) : null;
+    return { name: child.name, found, value, grounding: found ? toGrounding(found, child, conventions) : null };
+  });
+  return {
+    values: Object.fromEntries(children.map(({ name, value }) => [name, value])),
+    grounding: Object.fromEntries(children.map(({ name, grounding }) => [name, grounding])),
+    unreadable: children.flatMap(({ name, found, value }) =>
+      found && isUnreadable(found, value) ? [[name, collapseSpaces(found.text)]] : [],
+    ),
+    isEmpty: children.every(({ value }) => value === null),
+    isUnfound: children.every(({ found }) => found === null),
+  };
+}
+
+function noteUnreadable(row: NormalisedRow, field: Field, index: number, unreadable: Map<string, string>): void {
+  for (const [child, text] of row.unreadable) unreadable.set(placeKey(field.name, child, index), text);
+}
+
+function isUnreadable(found: RawScalar, value: ScalarValue): boolean {
+  return value === null && found.text.trim() !== "";
+}
+
+function ownValue<Value>(values: Record<string, Value | null>, name: string): Value | null {
+  return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+}
+
+function toGrounding(found: RawScalar, field: Field, conventions: Conventions): Grounding {
+  return {
+    ...toEvidence(found),
+    alternatives: found.alternatives.map((alternative) => ({
+      value: normaliseScalar(alternative.text, field, conventions),
+      ...toEvidence(alternative),
+    })),
+  };
+}
+
+function toEvidence({
+  text,
+  confidence,
+  place,
+}: Pick<RawScalar, "text" | "confidence" | "place">): Omit<Grounding, "alternatives"> {
+  return { confidence, page: place?.page ?? null, box: place?.box ?? null, text };
+}

@@ -1,0 +1,72 @@
+import { Decimal } from "decimal.js";
+import { findCurrency } from "../../formats/currencies.ts";
+import { collapseSpaces } from "../../formats/fold-text.ts";
+import { parseBoolean } from "../../formats/parse-boolean.ts";
+import { parseDate } from "../../formats/parse-date.ts";
+import { parseDateTime } from "../../formats/parse-date-time.ts";
+import { parseEmail } from "../../formats/parse-email.ts";
+import { parseMoney } from "../../formats/parse-money.ts";
+import { parseNumber } from "../../formats/parse-number.ts";
+import { parsePhone } from "../../formats/parse-phone.ts";
+import { parseTime } from "../../formats/parse-time.ts";
+import { parseUrl } from "../../formats/parse-url.ts";
+import type { Field, FieldType } from "../../model/field.ts";
+import type { Conventions, ScalarValue } from "../../model/record.ts";
+import { normaliseChoice } from "./normalise-choice.ts";
+
+type Normaliser = (text: string, field: Field, conventions: Conventions) => ScalarValue;
+
+/** A longer text is no date, number or address of any kind; it bounds the work on a hostile document. */
+const longestTypedText = 1000;
+
+const normalisers: Record<Exclude<FieldType, "object" | "list">, Normaliser> = {
+  text: (text, field, conventions) => normaliseText(text, field, conventions),
+  number: (text, _field, conventions) => toJsonNumber(parseNumber(text, conventions)),
+  money: (text, _field, conventions) => toJsonNumber(parseMoney(text, conventions)?.amount ?? null),
+  date: (text, _field, conventions) => parseDate(text, conventions),
+  time: (text) => parseTime(text),
+  datetime: (text, _field, conventions) => parseDateTime(text, conventions),
+  boolean: (text) => parseBoolean(text),
+  choice: (text, field) => normaliseChoice(text, field.options),
+  email: (text) => parseEmail(text),
+  phone: (text) => parsePhone(text)?.printed ?? null,
+  url: (text) => parseUrl(text),
+  address: (text) => joinLines(text),
+};
+
+/**
+ * The value that a text has as a field's type, or null when it cannot be read as one. Texts stay as printed, with white
+ * space collapsed.
+ */
+export function normaliseScalar(text: string, field: Field, conventions: Conventions): ScalarValue {
+  if (field.type === "object" || field.type === "list") {
+    throw new Error(`The field ${field.name} is a ${field.type}: it has no scalar value.`);
+  }
+  const isTyped = field.type !== "text" && field.type !== "address";
+  if (isTyped && text.length > longestTypedText) return null;
+  const value = normalisers[field.type](text, field, conventions);
+  return value === "" ? null : value;
+}
+
+/** A text; a field that must hold a currency code holds the code of the sign that is printed: EUR for €. */
+function normaliseText(text: string, field: Field, conventions: Conventions): string {
+  const collapsed = collapseSpaces(text);
+  const isCurrency = field.rules.some(({ rule }) => rule === "currency_code");
+  return isCurrency ? (findCurrency(collapsed, conventions) ?? collapsed) : collapsed;
+}
+
+/** The lines of an address in one, with a comma where a line ended without one. */
+function joinLines(text: string): string {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => collapseSpaces(line).replace(/,$/, ""))
+    .filter((line) => line !== "")
+    .join(", ");
+}
+
+/** The number that JSON can hold; null for a decimal with more digits than that, which would become another one. */
+function toJsonNumber(decimal: string | null): number | null {
+  if (decimal === null) return null;
+  const number = Number(decimal);
+  return new Decimal(decimal).equals(number) ? number : null;
+}

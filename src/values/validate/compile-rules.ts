@@ -1,0 +1,51 @@
+import type { Field } from "../../model/field.ts";
+import type { Rule } from "../../model/rule.ts";
+import type { CompiledRule, RuleDefinition, RulePlace, RuleProblem } from "./rule-definition.ts";
+import { ruleDefinitions } from "./rule-definitions.ts";
+
+/** A field with its rules made ready. */
+export interface CompiledField {
+  field: Field;
+  rules: { rule: Rule; checksNull: boolean; check: CompiledRule }[];
+  children: CompiledField[];
+}
+
+const compiledParsers = new WeakMap<readonly Field[], CompiledField[]>();
+
+/** Makes the rules of a parser ready, once for each version: the array of its fields is what is remembered. */
+export function compileRules(fields: readonly Field[]): CompiledField[] {
+  const known = compiledParsers.get(fields);
+  if (known) return known;
+  const compiled = fields.map((field) => ({
+    ...compileField({ field, siblings: fields, topLevel: fields }),
+    children: field.fields.map((child) => ({
+      ...compileField({ field: child, siblings: field.fields, topLevel: fields }),
+      children: [],
+    })),
+  }));
+  compiledParsers.set(fields, compiled);
+  return compiled;
+}
+
+/** Makes one rule ready, or tells what is wrong with it. */
+export function compileRule(rule: Rule, place: RulePlace): CompiledRule | RuleProblem {
+  const definition: RuleDefinition = ruleDefinitions[rule.rule];
+  if (!definition.fits.includes(place.field.type)) {
+    return { member: "rule", problem: `does not fit a field of type ${place.field.type}` };
+  }
+  return definition.compile(rule, place);
+}
+
+function compileField(place: RulePlace): Omit<CompiledField, "children"> {
+  const rules = place.field.rules.map((rule) => {
+    const compiled = compileRule(rule, place);
+    const checksNull = ruleDefinitions[rule.rule].checksNull ?? false;
+    return { rule, checksNull, check: "problem" in compiled ? unusable(compiled) : compiled };
+  });
+  return { field: place.field, rules };
+}
+
+/** Such rules are refused when a parser is saved; one that is there nevertheless must show, not vanish. */
+function unusable({ member, problem }: RuleProblem): CompiledRule {
+  return () => [{ message: `could not be checked: the rule's ${member} ${problem}` }];
+}

@@ -1,0 +1,118 @@
+import {
+  Environment,
+  EvaluationError,
+  ParseError,
+  type TypeCheckResult,
+  TypeError as TypingError,
+} from "@marcbachmann/cel-js";
+import { allowedFunctions, BadOperand, registerFunctions } from "./expression-functions.ts";
+import { Meter, meterExpression, type Node, nodesOf } from "./meter-expression.ts";
+import { compilePattern, type Pattern } from "./pattern.ts";
+import { BudgetSpent, type WorkBudget } from "./work-budget.ts";
+
+/** A user's CEL expression, ready to be evaluated on records. */
+export interface Expression {
+  /** Whether the record makes it true; `problem` says why it could not be told. Throws `BudgetSpent`. */
+  holds: (variables: Record<string, unknown>, budget: WorkBudget) => boolean | { problem: string };
+}
+
+/** Characters of an expression. */
+export const longestExpression = 1000;
+
+/** Far more than a rule that people can understand has. */
+const limits = { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 10 };
+
+/** Words of the language, which cannot name a variable; a field of such a name is reached as `record["in"]`. */
+const reservedWords = new Set(
+  "as break const continue else false for function if import in let loop namespace null package return true var void while".split(
+    " ",
+  ),
+);
+
+/**
+ * Compiles an expression over variables of the given names. Tells what is wrong with one that does not parse, names
+ * something unknown, calls what a record's rules may not, or cannot be true or false.
+ */
+export function compileExpression(source: string, names: readonly string[]): Expression | { problem: string } {
+  if (source.length > longestExpression) return { problem: `is longer than ${longestExpression} characters` };
+  try {
+    return compile(source, names);
+  } catch (error) {
+    if (error instanceof ParseError || error instanceof TypingError)
+      return { problem: `is not valid: ${error.summary}` };
+    throw error;
+  }
+}
+
+function compile(source: string, names: readonly string[]): Expression | { problem: string } {
+  const meter = new Meter();
+  const patterns = new Map<string, Pattern>();
+  const environment = new Environment({ homogeneousAggregateLiterals: false, limits });
+  const variables = names.filter((name) => !reservedWords.has(name));
+  for (const name of variables) environment.registerVariable(name, "dyn");
+  registerFunctions(environment, patterns, meter);
+  const run = environment.parse(source);
+  const nodes = nodesOf(run.ast);
+  const problem = findForbidden(nodes) ?? addPatterns(nodes, patterns) ?? findTypeProblem(run.check());
+  if (problem) return { problem };
+  meterExpression(nodes, meter);
+  const used = variables.filter((name) => nodes.some((node) => node.op === "id" && node.args === name));
+  return {
+    holds(values, budget) {
+      try {
+        const result: unknown = meter.run(budget, () => run(values));
+        return typeof result === "boolean" ? result : { problem: "it is neither true nor false" };
+      } catch (error) {
+        return { problem: explain(error, used, values) };
+      }
+    },
+  };
+}
+
+/** Calls that are refused when the parser is saved: unknown ones are left to the type check. */
+function findForbidden(nodes: readonly Node[]): string | null {
+  for (const { op, args } of nodes) {
+    if ((op !== "call" && op !== "rcall") || !Array.isArray(args)) continue;
+    const name = String(args[0]);
+    if (name === "matches") return 'must use re(text, "pattern") instead of matches()';
+    if (!allowedFunctions.has(name)) return `calls ${name}(), which is not one of ${[...allowedFunctions].join(", ")}`;
+  }
+  return null;
+}
+
+/** Compiles the patterns of all calls of `re`, which must be written out, so that they are checked here. */
+function addPatterns(nodes: readonly Node[], patterns: Map<string, Pattern>): string | null {
+  for (const { op, args } of nodes) {
+    if (op !== "call" || !Array.isArray(args) || args[0] !== "re" || !Array.isArray(args[1])) continue;
+    const source: unknown = args[1][1]?.args;
+    if (typeof source !== "string" || args[1][1]?.op !== "value") return "must write the pattern in re() as a text";
+    const pattern = compilePattern(source);
+    if ("problem" in pattern) return `has a pattern in re() that ${pattern.problem}`;
+    patterns.set(source, pattern);
+  }
+  return null;
+}
+
+function findTypeProblem({ valid, type, error }: TypeCheckResult): string | null {
+  const unknown = /^Unknown variable: (.*)$/.exec(error?.summary ?? "")?.[1];
+  if (unknown !== undefined) return `names ${unknown}, which is no field of the parser`;
+  if (!valid) return `is not valid: ${readable(error?.summary ?? "")}`;
+  return type === "bool" || type === "dyn" ? null : `must be true or false, but is of type ${type}`;
+}
+
+/** Why an evaluation failed, as the end of a sentence. Whatever a user's expression throws is a fault of the expression. */
+function explain(error: unknown, used: readonly string[], values: Record<string, unknown>): string {
+  if (error instanceof BudgetSpent) throw error;
+  if (error instanceof BadOperand) return error.message;
+  const missing = used.filter((name) => values[name] === null);
+  if (missing.length > 0) return `${missing.join(" and ")} ${missing.length > 1 ? "have" : "has"} no value`;
+  return error instanceof EvaluationError ? readable(error.summary) : "it cannot be evaluated on these values";
+}
+
+/** The library's own words, without its marks of types that are known only when evaluating. */
+function readable(summary: string): string {
+  return summary
+    .replace(/dyn<(\w+)>/g, "$1")
+    .replace(/^no such overload: (.*)$/, "$1 is not possible")
+    .replace(/^found no matching overload for '(.*)'$/, "$1 is not possible");
+}

@@ -1,0 +1,33 @@
+import { RE2JS, RE2JSException } from "re2js";
+import type { WorkBudget } from "./work-budget.ts";
+
+/** A user's regular expression, run by an engine whose time is linear in the text. */
+export interface Pattern {
+  /** Whether it matches anywhere in the text; anchors make it match the whole. Throws `BudgetSpent`. */
+  matches: (text: string, budget: Pick<WorkBudget, "spend">) => boolean;
+}
+
+/** Characters of a pattern. */
+export const longestPattern = 1000;
+
+/** Instructions of a compiled pattern: time is this times the text, and `a{1000}` alone has a thousand of them. */
+const mostInstructions = 5000;
+
+/** Compiles a pattern of RE2 syntax (no look-around, no back references); tells what is wrong with one that is refused. */
+export function compilePattern(source: string): Pattern | { problem: string } {
+  if (source.length > longestPattern) return { problem: `is longer than ${longestPattern} characters` };
+  try {
+    const compiled = RE2JS.compile(source);
+    const size = compiled.programSize();
+    if (size > mostInstructions) return { problem: "repeats too much to be checked fast; use smaller counts in {}" };
+    return {
+      matches: (text, budget) => {
+        budget.spend(size * text.length);
+        return compiled.test(text);
+      },
+    };
+  } catch (error) {
+    if (error instanceof RE2JSException) return { problem: `is no valid regular expression: ${error.message}` };
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Field, FieldType } from "../../model/field.ts";
+import type { FieldValue } from "../../model/record.ts";
+import type { RulePlace, RuleProblem, ValuePlace } from "./rule-definition.ts";
+
+/** A field that a rule names, found among the fields of its parser. */
+export interface Reference {
+  name: string;
+  field: Field;
+  /** `column`: the child of every row of a list; `member`: of an object. */
+  kind: "sibling" | "topLevel" | "member" | "column";
+  /** Name of the list or object that the field is a child of; null for a bare name. */
+  parent: string | null;
+}
+
+/**
+ * Finds what a rule names: a bare name is a sibling or else a top-level field, `line_items.amount` a child of a top-level
+ * list or object. Null when there is no such field.
+ */
+export function findReference(name: string, place: RulePlace): Reference | null {
+  const dot = name.indexOf(".");
+  if (dot !== -1) {
+    const parent = place.topLevel.find((field) => field.name === name.slice(0, dot));
+    const field = parent?.fields.find((child) => child.name === name.slice(dot + 1));
+    if (!parent || !field) return null;
+    return { name, field, kind: parent.type === "list" ? "column" : "member", parent: parent.name };
+  }
+  const sibling = place.siblings.find((field) => field.name === name);
+  if (sibling) return { name, field: sibling, kind: "sibling", parent: null };
+  const field = place.topLevel.find((candidate) => candidate.name === name);
+  return field ? { name, field, kind: "topLevel", parent: null } : null;
+}
+
+/** What a reference of a rule must be. */
+export interface Wanted {
+  types: readonly FieldType[];
+  /** Whether it may be a column of a list, which has many values. */
+  mayBeColumn: boolean;
+}
+
+/** Finds a reference that fits a rule, or tells why the named field does not. */
+export function resolveReference(
+  name: string,
+  member: string,
+  place: RulePlace,
+  wanted: Wanted,
+): Reference | RuleProblem {
+  const reference = findReference(name, place);
+  if (!reference) return { member, problem: `names ${name}, which is no field of the parser` };
+  if (reference.kind === "column" && !wanted.mayBeColumn) {
+    return { member, problem: `names ${name}, which has a value in each row; name a single value` };
+  }
+  if (!wanted.types.includes(reference.field.type)) {
+    return {
+      member,
+      problem: `names ${name}, which is a ${reference.field.type}; this rule needs ${wanted.types.join(" or ")}`,
+    };
+  }
+  return reference;
+}
+
+/** The value that a reference has for a place in a record; a column has none, see `readColumn`. */
+export function readReference(reference: Reference, at: ValuePlace): FieldValue {
+  if (reference.kind === "sibling") return ownValue(at.siblings, reference.name);
+  if (reference.kind === "topLevel") return ownValue(at.record, reference.name);
+  const parent = ownValue(at.record, reference.parent ?? "");
+  if (parent === null || typeof parent !== "object" || Array.isArray(parent)) return null;
+  return ownValue(parent, reference.field.name);
+}
+
+/** The values of a column, row by row; empty when the list has no rows. */
+export function readColumn(reference: Reference, at: ValuePlace): FieldValue[] {
+  const rows = ownValue(at.record, reference.parent ?? "");
+  return Array.isArray(rows) ? rows.map((row) => ownValue(row, reference.field.name)) : [];
+}
+
+function ownValue(values: Record<string, FieldValue>, name: string): FieldValue {
+  return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+}

@@ -1,0 +1,91 @@
+import type { Decimal } from "decimal.js";
+import type { Field, FieldType } from "../../model/field.ts";
+import type { FieldValue, ParsedData } from "../../model/record.ts";
+import type { RuleCheck, RuleName } from "../../model/rule.ts";
+import type { WorkBudget } from "./work-budget.ts";
+
+/** The members of the rule of a name. */
+export type RuleOf<Name extends RuleName, Check extends RuleCheck = RuleCheck> = Check extends { rule: infer Names }
+  ? Name extends Names
+    ? Check
+    : never
+  : never;
+
+/** One kind of rule: what it fits, and how it is made ready for records. To add a rule is to add one of these. */
+export interface RuleDefinition<Check extends RuleCheck = RuleCheck> {
+  /** The types of field that it says something about. */
+  fits: readonly FieldType[];
+  /** Whether it also looks at fields without a value; otherwise null passes. */
+  checksNull?: boolean;
+  /** Makes the rule ready, once per version of a parser; or tells what is wrong with it. */
+  compile(rule: Check, place: RulePlace): CompiledRule | RuleProblem;
+}
+
+/** Where a rule stands among the fields of its parser. */
+export interface RulePlace {
+  field: Field;
+  /** The fields of the same row or object; the top-level ones for a top-level field. */
+  siblings: readonly Field[];
+  topLevel: readonly Field[];
+}
+
+/** Why a rule cannot be used. `problem` completes a sentence that begins with the rule's member. */
+export interface RuleProblem {
+  /** The member of the rule that is wrong. */
+  member: string;
+  problem: string;
+}
+
+/** Checks one value; returns what is wrong with it, nothing when it passes. */
+export type CompiledRule = (value: FieldValue, at: ValuePlace) => readonly Violation[];
+
+/** What a rule may look at beside the value. */
+export interface ValuePlace {
+  /** The row or object that the value is in; the record itself for a top-level value. */
+  siblings: Record<string, FieldValue>;
+  record: ParsedData;
+  /** ISO date of the day on which the document is processed. */
+  today: string;
+  budget: WorkBudget;
+  /** Sums of columns, which every row of a list may ask for; by reference. */
+  columnSums: Map<string, Decimal | null>;
+  /** The text that was read where it makes no value of the field's type. */
+  unreadable: string | null;
+}
+
+/** A broken rule. */
+export interface Violation {
+  /** Completes a sentence that begins with the value's name, such as `must be at least 0, but is -5`. */
+  message: string;
+  /** The offending value where it is not the field's. */
+  value?: FieldValue;
+  /** Where the offending value is, when it is in a row of the field's list. */
+  row?: { child: string; index: number };
+}
+
+/** What a rule returns for a value that it has nothing against. */
+export const passed: readonly Violation[] = [];
+
+/** Passes, or fails with the words that complete the sentence. */
+export function passIf(isRight: boolean, message: () => string): readonly Violation[] {
+  return isRight ? passed : [{ message: message() }];
+}
+
+/** A value in a sentence: texts in quotes, long ones cut. */
+export function show(value: FieldValue): string {
+  if (value === null) return "no value";
+  if (typeof value === "string") return value.length > 60 ? `"${value.slice(0, 60)}…"` : `"${value}"`;
+  return typeof value === "object" ? "a list" : String(value);
+}
+
+export const textTypes = ["text", "choice", "email", "phone", "url", "address"] as const satisfies FieldType[];
+export const numberTypes = ["number", "money"] as const satisfies FieldType[];
+export const dateTypes = ["date", "datetime"] as const satisfies FieldType[];
+export const scalarTypes = [
+  ...textTypes,
+  ...numberTypes,
+  ...dateTypes,
+  "time",
+  "boolean",
+] as const satisfies FieldType[];
+export const allTypes = [...scalarTypes, "object", "list"] as const satisfies FieldType[];

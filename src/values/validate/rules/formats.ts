@@ -1,0 +1,40 @@
+import { isCurrencyCode } from "../../../formats/currencies.ts";
+import { parseEmail } from "../../../formats/parse-email.ts";
+import { parseIban } from "../../../formats/parse-iban.ts";
+import { parsePhone } from "../../../formats/parse-phone.ts";
+import { parseUrl } from "../../../formats/parse-url.ts";
+import { parseVatId } from "../../../formats/parse-vat-id.ts";
+import type { FieldType } from "../../../model/field.ts";
+import { passed, passIf, type RuleDefinition, type RuleOf, show } from "../rule-definition.ts";
+
+type FormatRule = RuleDefinition<RuleOf<"email" | "url" | "phone" | "iban" | "vat_id" | "currency_code">>;
+
+/**
+ * A rule that a text has a format. On a field of that very type a text of another format has become null already: then it
+ * is the text that broke the rule.
+ */
+function formatRule(ownType: FieldType | null, isRight: (text: string) => boolean, words: string): FormatRule {
+  return {
+    fits: ownType === null ? ["text", "choice"] : ["text", ownType],
+    checksNull: true,
+    compile:
+      () =>
+      (value, { unreadable }) => {
+        const text = value ?? unreadable;
+        if (typeof text !== "string") return passed;
+        if (value !== null) return passIf(isRight(text), () => `must be ${words}, but is ${show(text)}`);
+        return [{ message: `must be ${words}, but is ${show(text)}`, value: text }];
+      },
+  };
+}
+
+export const email = formatRule("email", (text) => parseEmail(text) === text, "an e-mail address");
+export const url = formatRule("url", (text) => parseUrl(text) === text, "a web address");
+export const phone = formatRule("phone", (text) => parsePhone(text) !== null, "a phone number");
+export const iban = formatRule(null, (text) => parseIban(text) !== null, "an IBAN with the right check digits");
+export const vat_id = formatRule(
+  null,
+  (text) => parseVatId(text) !== null,
+  "a VAT number with its country's prefix and the right check digits",
+);
+export const currency_code = formatRule(null, isCurrencyCode, "a currency code of ISO 4217 such as EUR");

@@ -1,0 +1,61 @@
+import { canonicalValue } from "../../../formats/canonical-value.ts";
+import {
+  passed,
+  passIf,
+  type RuleDefinition,
+  type RuleOf,
+  scalarTypes,
+  show,
+  type Violation,
+} from "../rule-definition.ts";
+
+function countRule(
+  isRight: (count: number, limit: number) => boolean,
+  words: string,
+  checksNull: boolean,
+): RuleDefinition<RuleOf<"min_items" | "max_items">> {
+  return {
+    fits: ["list"],
+    checksNull,
+    compile({ value: limit }) {
+      if (!Number.isInteger(limit) || limit < 0) return { member: "value", problem: "must be a whole number of rows" };
+      return (value) => {
+        const count = Array.isArray(value) ? value.length : 0;
+        return passIf(isRight(count, limit), () => `must have ${words} ${limit} rows, but has ${count}`);
+      };
+    },
+  };
+}
+
+/** A list without rows is null: it has none, which is fewer than wanted. */
+export const min_items = countRule((count, limit) => count >= limit, "at least", true);
+export const max_items = countRule((count, limit) => count <= limit, "at most", false);
+
+export const unique_in_list: RuleDefinition<RuleOf<"unique_in_list">> = {
+  fits: ["list"],
+  compile({ field: childName }, { field }) {
+    const child = field.fields.find(({ name }) => name === childName);
+    if (!child || !scalarTypes.some((type) => type === child.type)) {
+      return { member: "field", problem: `names ${childName}, which is no child of ${field.name}` };
+    }
+    return (rows) => {
+      if (!Array.isArray(rows)) return passed;
+      const firstRows = new Map<string, number>();
+      const violations: Violation[] = [];
+      for (const [index, row] of rows.entries()) {
+        const value = row[childName] ?? null;
+        if (value === null) continue;
+        const canonical = canonicalValue(value);
+        const first = firstRows.get(canonical);
+        if (first === undefined) firstRows.set(canonical, index);
+        else
+          violations.push({
+            message: `must differ from row ${first + 1}, but both are ${show(value)}`,
+            value,
+            row: { child: childName, index },
+          });
+      }
+      return violations;
+    };
+  },
+};

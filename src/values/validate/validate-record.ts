@@ -1,0 +1,88 @@
+import type { Field } from "../../model/field.ts";
+import type { FieldValue, RowValue, ValidationError } from "../../model/record.ts";
+import { type NormalisedRecord, placeKey } from "../normalise/normalise-record.ts";
+import { type CompiledField, compileRules } from "./compile-rules.ts";
+import type { ValuePlace, Violation } from "./rule-definition.ts";
+import { BudgetSpent, type WorkBudget } from "./work-budget.ts";
+
+/** Where a value is: a top-level field, or a child in an object or in a row of a list. */
+interface Position {
+  top: Field;
+  child: Field | null;
+  index: number;
+}
+
+/**
+ * Checks a record against the rules of its parser. The errors are in the order of the fields, then of the rows, then of
+ * the rules.
+ */
+export function validateRecord(
+  record: NormalisedRecord,
+  fields: readonly Field[],
+  today: string,
+  budget: WorkBudget,
+): ValidationError[] {
+  const shared = { record: record.parsedData, today, budget, columnSums: new Map() };
+  const check = (compiled: CompiledField, position: Position, siblings: Record<string, FieldValue>) =>
+    checkValue(compiled, position, { ...shared, siblings, unreadable: findUnreadable(record, position) });
+  return compileRules(fields).flatMap((compiled) => {
+    const top = compiled.field;
+    const errors = check(compiled, { top, child: null, index: 0 }, record.parsedData);
+    for (const [index, row] of rowsOf(top, record.parsedData[top.name] ?? null).entries()) {
+      for (const child of compiled.children) errors.push(...check(child, { top, child: child.field, index }, row));
+    }
+    return errors;
+  });
+}
+
+/** The rows in which a field's children are; an object is one row, without any values when it was not found. */
+function rowsOf(field: Field, value: FieldValue): RowValue[] {
+  if (field.type === "list") return Array.isArray(value) ? value : [];
+  if (field.type !== "object") return [];
+  if (value !== null && typeof value === "object" && !Array.isArray(value)) return [value];
+  return [Object.fromEntries(field.fields.map((child) => [child.name, null]))];
+}
+
+function findUnreadable(record: NormalisedRecord, { top, child, index }: Position): string | null {
+  return record.unreadable.get(placeKey(top.name, child?.name ?? null, index)) ?? null;
+}
+
+function checkValue({ field, rules }: CompiledField, position: Position, at: ValuePlace): ValidationError[] {
+  const value = at.siblings[field.name] ?? null;
+  return rules
+    .filter(({ checksNull }) => checksNull || value !== null)
+    .flatMap(({ rule, check }) =>
+      runCheck(() => check(value, at), at.budget).map((violation) => ({
+        field: position.top.name,
+        value: violation.value === undefined ? value : violation.value,
+        rule: rule.rule,
+        message: rule.message ?? `${nameOf(position, violation)} ${violation.message}.`,
+        isValid: false as const,
+        parserFieldId: field.id,
+        path: pathOf(position, violation),
+      })),
+    );
+}
+
+/** A rule that would take too long did not pass: that is said, and the record is not valid. */
+function runCheck(check: () => readonly Violation[], budget: WorkBudget): readonly Violation[] {
+  budget.beginCheck();
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    return [{ message: `could not be checked: ${error.message}` }];
+  }
+}
+
+function pathOf({ top, child, index }: Position, { row }: Violation): ValidationError["path"] {
+  if (row) return { key: row.child, depth: 1, index: row.index };
+  return child ? { key: child.name, depth: 1, index } : { key: top.name, depth: 0, index: 0 };
+}
+
+/** The value's name at the beginning of a sentence; rows are counted from 1, as people do. */
+function nameOf({ top, child, index }: Position, { row }: Violation): string {
+  if (row) return `${row.child} in row ${row.index + 1} of ${top.name}`;
+  if (!child) return top.name;
+  return top.type === "list" ? `${child.name} in row ${index + 1} of ${top.name}` : `${child.name} of ${top.name}`;
+}
