@@ -59,12 +59,12 @@ export class Notifications {
     const run = async () => {
       let retryMs = firstRetryMs;
       for (let tries = 1; !this.#closing.signal.aborted; tries++) {
-        const lost = await this.#connect();
+        const connection = await this.#connect();
         firstTry.resolve();
-        if (lost) {
+        if (connection) {
           retryMs = firstRetryMs;
           if (tries > 1) for (const { onGap } of this.#subscribers) onGap?.();
-          await lost;
+          await connection.ended;
           this.#client = null;
         }
         await sleep(retryMs, undefined, { signal: this.#closing.signal }).catch(() => {});
@@ -74,8 +74,8 @@ export class Notifications {
     return { firstTry: firstTry.promise, end: run() };
   }
 
-  /** A promise of the connection's end, or null when it could not be opened. */
-  async #connect(): Promise<Promise<void> | null> {
+  /** Opens a connection that listens, and tells when it ends; null when it could not be opened. */
+  async #connect(): Promise<{ ended: Promise<void> } | null> {
     const client = new pg.Client(this.#config);
     const ended = new Promise<void>((resolve) => client.once("end", resolve));
     client.on("error", (error) => this.#log.warn({ err: error }, "The connection for notifications was lost"));
@@ -94,7 +94,7 @@ export class Notifications {
     }
     this.#client = client;
     if (this.#closing.signal.aborted) await client.end();
-    return ended;
+    return { ended };
   }
 
   #listen(client: pg.Client, channel: string): Promise<unknown> {

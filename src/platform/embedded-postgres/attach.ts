@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { login, readPassword } from "./data-folder.ts";
+import { Holder } from "./holder.ts";
+import type { Installation } from "./installation.ts";
+import { type Address, chooseAddress, isTrusted, prepareAddress } from "./server-address.ts";
+import { type Launch, launchServer, readServerRecord, removeStaleRecord } from "./server-process.ts";
+import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
+
+/** This process's use of a server. */
+export interface Attachment {
+  holder: Holder;
+  address: Address;
+  /** Whether the server ran already. */
+  isAdopted: boolean;
+}
+
+/** Replaying the write-ahead log (256 MB at most) after a crash takes seconds, on a slow disk a minute. */
+const startTimeoutMs = 120_000;
+/** Milliseconds between looks at a server that starts, and before the next try when another start was in the way. */
+const pollMs = 15;
+const rivalMs = 100;
+/** What a server says that finds another one on the data, or processes of a killed one that are not gone yet. */
+const rivalPattern = /lock file ".*" already exists|pre-existing shared memory block|another server might be running/;
+
+/**
+ * Joins the server that runs on the data folder, or starts one. Processes that do so at once all join the same one: the
+ * server itself lets only one have the data. `wanted` is where a server that is started again shall be reached.
+ */
+export async function attach(
+  installation: Installation,
+  wanted: Address | null,
+  signal: AbortSignal,
+): Promise<Attachment> {
+  const { dataDir, user } = installation;
+  const deadline = Date.now() + startTimeoutMs;
+  let launch: Launch | null = null;
+  for (;;) {
+    signal.throwIfAborted();
+    const record = readServerRecord(dataDir);
+    const holder = record && isTrusted(record, user) ? await Holder.tryOpen(toConnection(record, dataDir)) : null;
+    if (record && holder) return { holder, address: record, isAdopted: record.pid !== launch?.pid };
+
+    const failure: string | null = launch?.failure() ?? null;
+    if (failure !== null && !rivalPattern.test(failure)) throw explain(failure, dataDir);
+    if (Date.now() > deadline) throw explain(failure ?? "it did not answer in time", dataDir);
+    if (failure !== null) {
+      removeStaleRecord(dataDir);
+      launch = null;
+      await sleep(rivalMs);
+    } else if (launch) await sleep(pollMs);
+    else launch = await start(installation, wanted);
+  }
+}
+
+/** What the driver needs to connect to the server of a data folder. */
+export function toConnection({ host, port }: Address, dataDir: string): pg.PoolConfig {
+  const password = readPassword(dataDir);
+  return { host, port, ...login, ...(password !== undefined && { password }) };
+}
+
+async function start(installation: Installation, wanted: Address | null): Promise<Launch> {
+  const address = wanted ?? (await chooseAddress(installation.dataDir, installation.user));
+  prepareAddress(address, installation.user);
+  return await launchServer(installation, address);
+}
+
+function explain(failure: string, dataDir: string): Error {
+  const reason = failure.split("\n").slice(-5).join("\n");
+  return new EmbeddedPostgresUnavailable(`PostgreSQL could not be started on ${dataDir}: ${reason}\nMend that.`);
+}

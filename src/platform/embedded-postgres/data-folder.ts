@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Binaries } from "./binaries.ts";
+import { isReachableBy, privateUser, type ServerUser } from "./server-user.ts";
+import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
+
+/** The superuser and the database of the service in it. The socket lets nobody in but the server's own user and root. */
+export const login = { user: "winnow", database: "postgres" };
+
+const majorVersion = "18";
+/** initdb takes half a second; minutes would be a machine that is out of order. */
+const initTimeoutMs = 120_000;
+/** The superuser's password, in the data folder; only where the server listens on TCP (Windows). */
+const passwordFile = "winnow-password";
+
+/**
+ * Makes the data folder, unless it is there: in a draft folder that takes its name when it is complete, so that a
+ * process killed on the way leaves nothing half made, and of several processes at once one wins.
+ */
+export async function makeDataFolder(binaries: Binaries, dataDir: string, user: ServerUser | null): Promise<void> {
+  if (existsSync(join(dataDir, "PG_VERSION"))) return checkVersion(dataDir);
+  await mkdir(dirname(dataDir), { recursive: true });
+  await removeDeadDrafts(dataDir);
+  const draft = draftPrefix(dataDir) + process.pid;
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    await fillDraft(binaries, draft, user);
+    await takeName(draft, dataDir);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** The superuser's password, or undefined where the server asks for none. */
+export function readPassword(dataDir: string): string | undefined {
+  return process.platform === "win32" ? readFileSync(join(dataDir, passwordFile), "utf8") : undefined;
+}
+
+/**
+ * What a program run by `user` in the folder itself (as its working directory) calls the folder. A folder below one that
+ * is closed to the user, like root's home, has no path for it but this one; the working directory needs none.
+ */
+export function nameForUser(folder: string, user: ServerUser | null): string {
+  if (isReachableBy(user, dirname(folder))) return folder;
+  if (process.platform === "linux" && existsSync("/proc/self/cwd")) return "/proc/self/cwd";
+  throw new EmbeddedPostgresUnavailable(
+    `PostgreSQL must not run as root, and another user cannot reach ${folder}: choose another WINNOW_DATA_DIR.`,
+  );
+}
+
+function checkVersion(dataDir: string): void {
+  const version = readFileSync(join(dataDir, "PG_VERSION"), "utf8").trim();
+  if (version === majorVersion) return;
+  throw new EmbeddedPostgresUnavailable(
+    `The database in ${dataDir} was made by PostgreSQL ${version}, and this version has ${majorVersion}: dump it with the old one and restore it into a new folder.`,
+  );
+}
+
+const draftPrefix = (dataDir: string): string => `${dataDir}.init-`;
+
+async function removeDeadDrafts(dataDir: string): Promise<void> {
+  const prefix = basename(draftPrefix(dataDir));
+  for (const name of await readdir(dirname(dataDir))) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length));
+    if (pid !== process.pid && isRunning(pid)) continue;
+    // An initdb whose parent was killed may still be writing into it; the next start gets what is left.
+    await rm(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function fillDraft(binaries: Binaries, draft: string, user: ServerUser | null): Promise<void> {
+  const needsPassword = process.platform === "win32";
+  const password = `${draft}.password`;
+  if (needsPassword) await writeFile(password, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  // initdb wants a user with a name; the private one has none, and takes over afterwards.
+  const maker = user === privateUser ? await findNamedUser() : user;
+  if (maker) await chown(draft, maker.uid, maker.gid);
+  await runInitdb(
+    binaries,
+    [
+      `--pgdata=${nameForUser(draft, maker)}`,
+      `--username=${login.user}`,
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--data-checksums",
+      ...(needsPassword ? ["--auth=scram-sha-256", `--pwfile=${password}`] : ["--auth=trust"]),
+    ],
+    draft,
+    maker,
+  );
+  if (needsPassword) await rename(password, join(draft, passwordFile));
+  if (user && user !== maker) await giveTo(user, draft);
+}
+
+/** `nobody`, or any other named user that is not root. */
+async function findNamedUser(): Promise<ServerUser> {
+  const lines = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  const users = lines.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  const found = users.find(({ name }) => name === "nobody") ?? users.find(({ uid }) => uid > 0);
+  if (found) return found;
+  throw new EmbeddedPostgresUnavailable(
+    "PostgreSQL must not run as root, and /etc/passwd names no other user: add one.",
+  );
+}
+
+async function runInitdb(binaries: Binaries, options: string[], cwd: string, user: ServerUser | null): Promise<void> {
+  try {
+    await promisify(execFile)(binaries.initdb, options, {
+      cwd,
+      env: serverEnvironment(),
+      timeout: initTimeoutMs,
+      windowsHide: true,
+      ...(user && { uid: user.uid, gid: user.gid }),
+    });
+  } catch (error) {
+    throw explainFailure(error as NodeJS.ErrnoException & { stderr?: string });
+  }
+}
+
+function explainFailure(error: NodeJS.ErrnoException & { stderr?: string }): Error {
+  if (error.code === "EPERM")
+    return new EmbeddedPostgresUnavailable(
+      "PostgreSQL must not run as root, and this process may not start it as another user (it lacks CAP_SETUID): run as a user who is not root.",
+      { cause: error },
+    );
+  if (error.stderr?.includes("could not look up effective user ID"))
+    return new EmbeddedPostgresUnavailable(
+      `PostgreSQL cannot make its database as user id ${process.getuid?.()}, which has no entry in /etc/passwd: add one.`,
+      { cause: error },
+    );
+  return new EmbeddedPostgresUnavailable(
+    `PostgreSQL could not make its database: ${error.stderr?.trim() || error.message}. Mend that.`,
+    { cause: error },
+  );
+}
+
+/** No secret of the service, and messages in English. Windows needs its own folder for network sockets. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { SystemRoot, TEMP } = process.env;
+  return { LC_ALL: "C", TZ: "UTC", ...(process.platform === "win32" && { SystemRoot, TEMP }) };
+}
+
+async function giveTo(user: ServerUser, folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), user.uid, user.gid);
+  await lchown(folder, user.uid, user.gid);
+}
+
+async function takeName(draft: string, dataDir: string): Promise<void> {
+  try {
+    await rename(draft, dataDir);
+  } catch (error) {
+    // Another process that starts now was faster.
+    if (existsSync(join(dataDir, "PG_VERSION"))) return;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
+    throw new EmbeddedPostgresUnavailable(`${dataDir} is not empty, and holds no database: empty it.`, {
+      cause: error,
+    });
+  }
+  if (process.platform !== "win32") await syncFolder(dirname(dataDir));
+}
+
+/** Writes the folder's names to the disk: a power cut does not take the new one back. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,81 @@
+import pg from "pg";
+
+/** The lock that every process using the server shares, for as long as it does. */
+const lockKey = 7_145_283_602;
+/** A server that just started or recovers answers at once that it cannot yet; only one that hangs is silent. */
+const connectTimeoutMs = 5_000;
+/** Connections that were closed a moment ago still show for some milliseconds. */
+const othersLeaveMs = 2_000;
+
+/** SQLSTATE classes of "not now": connection lost, too many connections, starting up, shutting down. */
+const transientClasses = ["08", "53", "57"];
+
+/** A connection that stands for one process's use of the server: its shared lock ends with the process, however it ends. */
+export class Holder {
+  readonly #client: pg.Client;
+  /** Resolves when the connection is gone. */
+  readonly ended: Promise<void>;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+    this.ended = new Promise((resolve) => client.once("end", resolve));
+    // What happened to the connection is known by its end.
+    client.on("error", () => {});
+  }
+
+  /** Null when no server answers yet; throws what waiting does not mend. */
+  static async tryOpen(connection: pg.ClientConfig): Promise<Holder | null> {
+    const client = new pg.Client({
+      ...connection,
+      application_name: "winnow supervisor",
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+    });
+    const holder = new Holder(client);
+    try {
+      await client.connect();
+      // Waits while the last user stops the server, and fails with it: then there is no server, and one is started.
+      await client.query("select pg_advisory_lock_shared($1)", [lockKey]);
+      return holder;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (isTransient(error)) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Gives up this process's use. True: nobody else uses the server, and nobody can begin to before it is stopped. False:
+   * others do, and it must stay. Of several that leave at once, the last one to ask is told true.
+   */
+  async leave(): Promise<boolean> {
+    await this.#client.query("select pg_advisory_unlock_shared($1)", [lockKey]);
+    const { rows } = await this.#client.query<{ isLast: boolean }>('select pg_try_advisory_lock($1) as "isLast"', [
+      lockKey,
+    ]);
+    return rows[0]?.isLast === true && !(await this.#hasOtherClients());
+  }
+
+  /** Anyone at all, a person's psql as well. */
+  async #hasOtherClients(): Promise<boolean> {
+    const deadline = Date.now() + othersLeaveMs;
+    for (;;) {
+      const { rowCount } = await this.#client.query(
+        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rowCount === 0) return false;
+      if (Date.now() > deadline) return true;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => {});
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isSqlState = /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("E");
+  return !isSqlState || transientClasses.includes(code.slice(0, 2));
+}

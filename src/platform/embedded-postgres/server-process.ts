@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { nameForUser, serverEnvironment } from "./data-folder.ts";
+import type { Installation } from "./installation.ts";
+import { type Address, hasSockets } from "./server-address.ts";
+
+/** A server, as it writes itself down in its data folder. */
+export interface ServerRecord extends Address {
+  pid: number;
+}
+
+/** A start of the server that may still fail. */
+export interface Launch {
+  pid: number | undefined;
+  /** What the server said, once it ended with an error; null before that. */
+  failure(): string | null;
+}
+
+/** A log over this size is put aside when the server starts; one older log is kept. */
+const mostLogBytes = 5_000_000;
+
+/**
+ * Small and durable: fsync, full page writes and synchronous commit keep their defaults. 64 MB of buffers hold the hot
+ * rows of a single machine; the file system's cache holds the rest.
+ */
+const settings: Record<string, string> = {
+  shared_buffers: "64MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "32MB",
+  max_connections: "100",
+  // One machine, no replicas: less to write, fewer processes.
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_logical_replication_workers: "0",
+  min_wal_size: "32MB",
+  max_wal_size: "256MB",
+  io_method: "sync",
+  // Short queries on small tables: parallel plans and compilation cost more than they give.
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Starts, stops and what is fatal. Errors of single statements come back to us, and may quote people's data.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/** The server that the data folder names, running or not; null when it was shut down. */
+export function readServerRecord(dataDir: string): ServerRecord | null {
+  try {
+    const [pid, , , port, socketFolder, address] = readFileSync(recordFile(dataDir), "utf8").split("\n");
+    const host = socketFolder || address;
+    if (!pid || !port || !host) return null;
+    return { pid: Number(pid), port: Number(port), host };
+  } catch {
+    return null;
+  }
+}
+
+const recordFile = (dataDir: string): string => join(dataDir, "postmaster.pid");
+
+/** Starts a server that outlives this process. It refuses to run where another one already has the data. */
+export async function launchServer({ binaries, dataDir, user }: Installation, address: Address): Promise<Launch> {
+  const logFile = `${dataDir}.log`;
+  const logStart = rotateLog(logFile);
+  const log = openSync(logFile, "a", 0o600);
+  const listening = hasSockets
+    ? { listen_addresses: "", unix_socket_directories: address.host, unix_socket_permissions: "0700" }
+    : { listen_addresses: address.host };
+  const options = Object.entries({ ...settings, ...listening, port: String(address.port) });
+  const child = spawnServer(
+    binaries,
+    nameForUser(dataDir, user),
+    options.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    {
+      cwd: dataDir,
+      env: serverEnvironment(),
+      detached: true,
+      windowsHide: true,
+      stdio: ["ignore", log, log],
+      ...(user && { uid: user.uid, gid: user.gid }),
+    },
+  );
+  closeSync(log);
+  child.unref();
+  return watch(child, () => readFileSync(logFile).subarray(logStart).toString("utf8").trim());
+}
+
+function spawnServer(
+  binaries: Binaries,
+  data: string,
+  options: string[],
+  spawnOptions: Parameters<typeof spawn>[2],
+): ChildProcess {
+  // On Windows, pg_ctl sheds an administrator's rights, which the server refuses to have.
+  if (process.platform === "win32")
+    return spawn(binaries.pgCtl, ["start", "-w", "-D", data, "-o", options.join(" ")], spawnOptions);
+  return spawn(binaries.postgres, ["-D", data, ...options], spawnOptions);
+}
+
+function watch(child: ChildProcess, readOutput: () => string): Launch {
+  let failure: string | null = null;
+  child.on("error", (error) => {
+    failure = error.message;
+  });
+  child.on("exit", (code, signal) => {
+    if (code !== 0) failure ??= readOutput() || `it ended with ${signal ?? code}`;
+  });
+  return { pid: child.pid, failure: () => failure };
+}
+
+/** The size from which on the log is new. */
+function rotateLog(logFile: string): number {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= mostLogBytes) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}
+
+/**
+ * Whether the process of the record is this folder's server. Process ids are used again, and every container counts
+ * from 1, so only Linux's look at its working directory is a proof; elsewhere the record is believed.
+ */
+export function isServerProcess(record: ServerRecord, dataDir: string): boolean {
+  if (process.platform !== "linux") return true;
+  try {
+    const [own, its] = [statSync(dataDir), statSync(`/proc/${record.pid}/cwd`)];
+    return own.dev === its.dev && own.ino === its.ino;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES";
+  }
+}
+
+/**
+ * Removes the record of a server that is gone, where its process id now belongs to another program or to a dead process
+ * that nobody waited for: PostgreSQL would refuse to start. That no server has the data it checks by other means too.
+ */
+export function removeStaleRecord(dataDir: string): void {
+  const record = readServerRecord(dataDir);
+  if (record && !isServerProcess(record, dataDir)) rmSync(recordFile(dataDir), { force: true });
+}
+
+/** Asks the server to end now: transactions that run are undone, everything that was committed is kept. */
+export async function shutDownServer(binaries: Binaries, dataDir: string, record: ServerRecord): Promise<void> {
+  if (process.platform === "win32")
+    await new Promise((resolve) =>
+      spawn(binaries.pgCtl, ["stop", "-m", "fast", "-D", dataDir], { stdio: "ignore", windowsHide: true })
+        .on("error", resolve)
+        .on("exit", resolve),
+    );
+  else process.kill(record.pid, "SIGINT");
+}

@@ -1,0 +1,8 @@
+/** The embedded PostgreSQL cannot run here; the message is a sentence for people that says what to do instead. */
+export class EmbeddedPostgresUnavailable extends Error {
+  override readonly name = "EmbeddedPostgresUnavailable";
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`${reason} Or set DATABASE_URL to a PostgreSQL server (15 or later) of your own.`, options);
+  }
+}

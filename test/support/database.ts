@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { pino } from "pino";
+import type { Database } from "../../src/platform/database/database.ts";
+import { migrate, readMigrations } from "../../src/platform/database/migrate.ts";
+import { openDatabase } from "../../src/platform/database/open-database.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../src/platform/embedded-postgres/start-embedded-postgres.ts";
+
+/** A database of a test file's own: migrated, empty, dropped by `close`. */
+export interface TestDatabase extends Database {
+  /** For another process, or another pool. */
+  connection: pg.PoolConfig;
+}
+
+/** The databases are siblings on one server, each a copy of a template that is migrated once. */
+const checkout = fileURLToPath(new URL("../../", import.meta.url));
+const serverFolder = join(tmpdir(), `winnow-test-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`);
+const dataDir = join(serverFolder, "postgres");
+/** Held while the template is made: test files start at once. */
+const templateLock = 7_145_283_603;
+
+let server: Promise<EmbeddedPostgres> | null = null;
+let users = 0;
+
+/**
+ * A new database on the server that all test processes of this checkout share: `WINNOW_TEST_DATABASE_URL` where given,
+ * else an embedded one, started by the first process that needs it and stopped by the last one that leaves.
+ */
+export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<TestDatabase> {
+  users++;
+  const serverConnection = await connectionToServer();
+  const name = `winnow_test_${randomBytes(6).toString("hex")}`;
+  await withClient(serverConnection, async (client) => {
+    const template = await ensureTemplate(client, serverConnection);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const connection = { ...serverConnection, database: name };
+  const database = openDatabase(connection, { maxConnections, log: pino({ level: "silent" }) });
+  return {
+    ...database,
+    connection,
+    close: async () => {
+      await database.close();
+      await withClient(serverConnection, (client) => client.query(`drop database if exists ${name} with (force)`));
+      users--;
+      if (users === 0) await leaveServer();
+    },
+  };
+}
+
+/** For the test runner's end: leaves nothing behind, unless another run of the same checkout still needs the server. */
+export async function stopTestServer(): Promise<void> {
+  await leaveServer();
+  if (!existsSync(join(dataDir, "postmaster.pid"))) await rm(serverFolder, { recursive: true, force: true });
+}
+
+async function connectionToServer(): Promise<pg.PoolConfig> {
+  const url = process.env.WINNOW_TEST_DATABASE_URL;
+  if (url) {
+    const { hostname: host, port, username, password, pathname } = new URL(url);
+    const user = decodeURIComponent(username);
+    const database = pathname.slice(1) || "postgres";
+    return { host, port: Number(port) || 5432, user, password: decodeURIComponent(password), database };
+  }
+  server ??= startEmbeddedPostgres({ dataDir, log: pino({ level: "silent" }) });
+  return (await server).connection;
+}
+
+async function leaveServer(): Promise<void> {
+  const left = server;
+  server = null;
+  await (await left)?.stop();
+}
+
+/** The name of a database with the migrations as they are now; made under another name first, as a half-made one would do harm. */
+async function ensureTemplate(client: pg.Client, serverConnection: pg.PoolConfig): Promise<string> {
+  const checksums = (await readMigrations()).map(({ checksum }) => checksum).join();
+  const template = `winnow_template_${createHash("sha256").update(checksums).digest("hex").slice(0, 12)}`;
+  const draft = `${template}_draft`;
+  await client.query("select pg_advisory_lock($1)", [templateLock]);
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [template]);
+    if (rowCount === 0) {
+      await client.query(`drop database if exists ${draft} with (force)`);
+      await client.query(`create database ${draft}`);
+      const database = openDatabase({ ...serverConnection, database: draft }, { maxConnections: 1 });
+      await migrate(database).finally(() => database.close());
+      await client.query(`alter database ${draft} rename to ${template}`);
+    }
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [templateLock]);
+  }
+  return template;
+}
+
+async function withClient<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
