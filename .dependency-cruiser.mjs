@@ -2,7 +2,7 @@
 // proves that it bites.
 
 /** The rooms that the pipeline puts in order; one room never imports another. */
-const rooms = "accounts|parsers|documents|billing|intake|reading|layout|extraction|values|entries|webhooks";
+const rooms = "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|values|entries|webhooks";
 /** The rooms that turn bytes into values: they test and bench without a database. */
 const pureRooms = "reading|layout|extraction|values";
 

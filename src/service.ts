@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { sql } from "kysely";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { authenticate } from "./accounts/authenticate.ts";
@@ -13,6 +12,7 @@ import { createFinishedDocuments } from "./pipeline/finished-documents.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
 import type { Database } from "./platform/database/database.ts";
+import { isReachable } from "./platform/database/is-reachable.ts";
 import { listen } from "./platform/database/listen.ts";
 import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
@@ -56,7 +56,7 @@ export async function startService(
     const deps = await createPipelineDeps(config, database, log, stops);
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push(() => workers.stop());
-    const url = role === "worker" ? null : await startHttp(config, deps, database, workers, stops);
+    const url = role === "worker" ? null : await startHttp(config, deps, workers, stops);
     return { url, database, stop };
   } catch (error) {
     await stop();
@@ -66,13 +66,18 @@ export async function startService(
 
 type Stops = (() => Promise<unknown>)[];
 
-async function createPipelineDeps(config: Config, database: Database, log: Logger, stops: Stops): Promise<PipelineDeps> {
+async function createPipelineDeps(
+  config: Config,
+  database: Database,
+  log: Logger,
+  stops: Stops,
+): Promise<PipelineDeps> {
   const files = await createDiskFileStore(config.filesDir);
   const fileWork = createFileWork(files, { size: config.workers });
   stops.push(async () => fileWork.close());
   const finished = createFinishedDocuments();
   const subscription = await listen(database, finishedChannel, (documentId) => finished.announce(documentId));
-  stops.push(() => subscription.close());
+  stops.push(async () => subscription.close());
   return {
     db: database.db,
     files,
@@ -85,13 +90,7 @@ async function createPipelineDeps(config: Config, database: Database, log: Logge
   };
 }
 
-async function startHttp(
-  config: Config,
-  deps: PipelineDeps,
-  database: Database,
-  workers: Workers | null,
-  stops: Stops,
-): Promise<string> {
+async function startHttp(config: Config, deps: PipelineDeps, workers: Workers | null, stops: Stops): Promise<string> {
   const { db, log } = deps;
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -100,10 +99,7 @@ async function startHttp(
     parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl: () => config.baseUrl ?? url }),
     authenticate: (secret) => authenticate(db, secret, new Date()),
     health: {
-      isReady: async () => {
-        await sql`select 1`.execute(database.db);
-        return true;
-      },
+      isReady: () => isReachable(db),
     },
     limits: {
       maxUploadBytes: config.maxUploadBytes,

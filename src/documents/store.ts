@@ -36,9 +36,8 @@ export interface NewDocument {
   hasMultipleEntries: boolean;
   fileUrl: string | null;
   file: AcceptedFile | null;
-  /** The parser's rate (decimal text) and the account's currency at this moment. */
+  /** The parser's rate at this moment, decimal text. */
   ratePerPage: string;
-  currency: string;
 }
 
 const columns = [
@@ -64,7 +63,7 @@ const columns = [
   "documents.started_at",
 ] as const;
 
-/** Writes a document as `pending`. */
+/** Writes a document as `pending`, with the account's currency of this moment. */
 export async function insertDocument(db: Db, document: NewDocument): Promise<void> {
   await db
     .insertInto("documents")
@@ -78,7 +77,8 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<voi
       status: "pending",
       file_url: document.fileUrl,
       rate_per_page: document.ratePerPage,
-      currency: document.currency,
+      currency: (select) =>
+        select.selectFrom("accounts").select("accounts.currency").where("accounts.id", "=", document.accountId),
       ...(document.file ? toFileColumns(document.file) : {}),
     })
     .execute();
@@ -87,6 +87,12 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<voi
 /** Records the accepted file of a document. */
 export async function attachFile(db: Db, documentId: string, file: AcceptedFile): Promise<void> {
   await db.updateTable("documents").set(toFileColumns(file)).where("id", "=", documentId).execute();
+}
+
+/** A document by its id; throws where there is none: ids come from jobs and rows that refer to it. */
+export async function getDocument(db: Db, documentId: string): Promise<StoredDocument> {
+  const row = await db.selectFrom("documents").select(columns).where("id", "=", documentId).executeTakeFirstOrThrow();
+  return toDocument(row);
 }
 
 export async function findDocument(db: Db, documentId: string): Promise<StoredDocument | null> {
@@ -160,6 +166,14 @@ export async function failDocument(
     .where(isUnfinished)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** The channel on which finished documents are announced; the payload is the document's id. */
+export const finishedChannel = "winnow_documents";
+
+/** Tells every process, when the transaction commits, that a document is finished. A hint only: it can be lost. */
+export async function announceFinished(db: Db, documentId: string): Promise<void> {
+  await sql`select pg_notify(${finishedChannel}, ${documentId})`.execute(db);
 }
 
 const isUnfinished = sql<SqlBool>`status in ('pending', 'processing')`;

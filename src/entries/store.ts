@@ -111,6 +111,11 @@ export async function findEntries(
   return rows.map(toEntry);
 }
 
+/** An entry by its id, without its grounding; throws where there is none: ids come from rows that refer to it. */
+export async function getEntry(db: Db, entryId: string): Promise<StoredEntry> {
+  return toEntry(await db.selectFrom("entries").select(columns).where("id", "=", entryId).executeTakeFirstOrThrow());
+}
+
 /** An entry with its grounding, its row locked until the transaction ends; null where the parser has no such entry. */
 export async function lockEntry(db: Db, parserId: string, entryId: string): Promise<StoredEntry | null> {
   const row = await db
@@ -223,6 +228,30 @@ const groundingRow = z.record(z.string(), groundingLeaf.nullable());
 const groundingSchema: z.ZodType<RecordGrounding> = z.record(
   z.string(),
   z.union([z.null(), groundingLeaf, z.array(groundingRow), groundingRow]),
+);
+
+/** Entries that were kept as JSON, such as an answer for a repeated request. */
+export const keptEntriesSchema: z.ZodType<StoredEntry[]> = z.array(
+  z.object({
+    id: z.string(),
+    documentId: z.string(),
+    parserId: z.string(),
+    position: z.number(),
+    status: z.enum(["completed", "duplicate"]),
+    isDeduplicated: z.boolean(),
+    duplicateOf: z.string().nullable(),
+    isValid: z.boolean(),
+    parsedData: parsedDataSchema,
+    validationErrors: validationErrorsSchema,
+    grounding: groundingSchema.nullable(),
+    editedFields: z.array(z.string()),
+    parserVersion: z.number(),
+    cost: z.string(),
+    costCurrency: z.string(),
+    processingTimeSeconds: z.number(),
+    createdAt: z.coerce.date(),
+    updatedAt: z.coerce.date(),
+  }),
 );
 
 interface EntryRow {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { chargeFor } from "../billing/amounts.ts";
 import { holdCharge } from "../billing/ledger.ts";
-import { bindKey, findKeyedDocument, fingerprintRequest, type KeyUse } from "../documents/idempotency.ts";
 import { insertDocument } from "../documents/store.ts";
+import { fingerprintRequest } from "../idempotency/fingerprint-request.ts";
+import { bindKey, findKeyedDocument, type KeyUse } from "../idempotency/store.ts";
 import { downloadFile } from "../intake/download-file.ts";
 import { Failure } from "../model/failure.ts";
 import type { AcceptedFile, ReceivedFile } from "../model/file.ts";

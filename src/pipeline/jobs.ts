@@ -1,4 +1,3 @@
 /** Names of the queues; a job's payload is parsed by its handler. */
 export const syncDocumentsQueue = "sync-documents";
 export const documentsQueue = "documents";
-export const deliveriesQueue = "deliveries";

@@ -1,6 +1,5 @@
 import { chargeFor, divideCharge } from "../billing/amounts.ts";
 import { captureCharge, holdCharge, releaseCharge } from "../billing/ledger.ts";
-import { keepAnswer } from "../documents/idempotency.ts";
 import {
   announceFinished,
   attachFile,
@@ -12,6 +11,7 @@ import {
   type StoredDocument,
 } from "../documents/store.ts";
 import { saveEntries } from "../entries/save-entries.ts";
+import { keepAnswer } from "../idempotency/store.ts";
 import { Failure } from "../model/failure.ts";
 import type { AcceptedFile } from "../model/file.ts";
 import type { Parser } from "../model/parser.ts";

@@ -1,7 +1,7 @@
-import { findAnswer } from "../documents/idempotency.ts";
 import { findDocument, findOwnDocument, type StoredDocument } from "../documents/store.ts";
 import { correctEntry } from "../entries/correct-entry.ts";
 import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/store.ts";
+import { findAnswer } from "../idempotency/store.ts";
 import { receiveFile } from "../intake/receive-file.ts";
 import { Failure } from "../model/failure.ts";
 import { findParserBySlug, findParserHead } from "../parsers/store.ts";

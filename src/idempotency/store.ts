@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Failure } from "../model/failure.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -6,24 +5,8 @@ import type { Db } from "../platform/database/database.ts";
 /** For how long a key answers what its first request answered. */
 const keyLifetime = "24 hours";
 
-/** The content of a parse request by which two requests are the same: not its multipart framing. */
-export interface RequestContent {
-  source: "sync" | "async" | "dashboard";
-  parserId: string;
-  environment: string;
-  hasMultipleEntries: boolean;
-  /** The SHA-256 of the file's bytes, or the address to download from. */
-  input: string;
-}
-
-export function fingerprintRequest(content: RequestContent): Buffer {
-  const { source, parserId, environment, hasMultipleEntries, input } = content;
-  return createHash("sha256")
-    .update(JSON.stringify([source, parserId, environment, hasMultipleEntries, input]))
-    .digest();
-}
-
-interface KeyUse {
+/** An idempotency key as a request uses it. */
+export interface KeyUse {
   tokenId: string;
   key: string;
   fingerprint: Buffer;

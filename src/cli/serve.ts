@@ -1,0 +1,37 @@
+import { type Command, Option } from "commander";
+import { loadConfig } from "../config.ts";
+import { type Role, roles, startService } from "../service.ts";
+
+/** `winnow serve`: runs until SIGINT or SIGTERM, then stops within seconds; a second signal ends it at once. */
+export function registerServe(program: Command): void {
+  program
+    .command("serve")
+    .description("run the service: HTTP interface and workers in one process")
+    .addOption(
+      new Option("--role <role>", "web or worker: run a part only, as one of several processes on one PostgreSQL")
+        .choices(roles)
+        .default("all" satisfies Role),
+    )
+    .addHelpText(
+      "after",
+      "\nSettings come from the environment and from a .env file in the current folder; docs/configuration.md lists them." +
+        "\n\nExamples:\n  $ winnow serve\n  $ WINNOW_PORT=9000 winnow serve\n  $ DATABASE_URL=postgres://… winnow serve --role worker\n",
+    )
+    .action(async ({ role }: { role: Role }) => {
+      const config = loadConfig();
+      const service = await startService(config, { role });
+      await signalled();
+      await service.stop();
+    });
+}
+
+async function signalled(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
