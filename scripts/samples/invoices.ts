@@ -91,7 +91,7 @@ export const englishInvoice: InvoiceFacts = {
   customerNumber: "C-10482",
   seller: {
     name: "Harbour & Finch Ltd",
-    address: ["12 Quayside Lane", "Bristol BS1 4XY", "United Kingdom"],
+    address: ["12 Quayside Lane", "Bristol BS1 4XY"],
     vatId: "GB318274611",
     email: "accounts@harbourfinch.example",
     phone: "+44 117 496 0123",
@@ -99,7 +99,7 @@ export const englishInvoice: InvoiceFacts = {
     iban: "GB49SVMB40051512345674",
     bic: "SVMBGB2L",
   },
-  buyer: { name: "Meadow Lane Bakery", address: ["48 Meadow Lane", "Exeter EX4 3PQ", "United Kingdom"] },
+  buyer: { name: "Meadow Lane Bakery", address: ["48 Meadow Lane", "Exeter EX4 3PQ"] },
   taxRate: 20,
   lines: [
     { itemNumber: "SH-180", description: "Oak shelving unit, 180 cm", quantity: 4, unit: "pcs", unitPriceCents: 12950 },
@@ -107,7 +107,7 @@ export const englishInvoice: InvoiceFacts = {
     { itemNumber: "LB-001", description: "On-site installation", quantity: 6.5, unit: "hours", unitPriceCents: 4200 },
     { itemNumber: "DL-100", description: "Delivery to Exeter", quantity: 1, unit: "pcs", unitPriceCents: 3500 },
   ],
-  paymentTerms: "Payment within 30 days. Thank you for your business.",
+  paymentTerms: "Payment within 30 days.",
 };
 
 /** A German toolmaker's invoice: details in a strip, ruled rows, decimal commas. */
@@ -123,7 +123,7 @@ export const germanInvoice: InvoiceFacts = {
   customerNumber: "40277",
   seller: {
     name: "Brandt & Söhne Werkzeugbau GmbH",
-    address: ["Gewerbering 14", "72764 Reutlingen", "Deutschland"],
+    address: ["Gewerbering 14", "72764 Reutlingen"],
     vatId: "DE281947361",
     email: "buchhaltung@brandt-soehne.example",
     phone: "+49 7121 555 0140",
@@ -131,7 +131,7 @@ export const germanInvoice: InvoiceFacts = {
     iban: "DE11600501017834562109",
     bic: "SOLADEST600",
   },
-  buyer: { name: "Möbelhaus Lindner KG", address: ["Hauptstraße 88", "79098 Freiburg im Breisgau", "Deutschland"] },
+  buyer: { name: "Möbelhaus Lindner KG", address: ["Hauptstraße 88", "79098 Freiburg im Breisgau"] },
   taxRate: 19,
   lines: [
     {
@@ -160,7 +160,7 @@ export const frenchInvoice: InvoiceFacts = {
   customerNumber: "CL-0093",
   seller: {
     name: "Atelier Lumière SARL",
-    address: ["7 rue des Tanneurs", "69005 Lyon", "France"],
+    address: ["7 rue des Tanneurs", "69005 Lyon"],
     vatId: "FR19812345676",
     email: "compta@atelier-lumiere.example",
     phone: "+33 4 65 71 00 12",
@@ -168,7 +168,7 @@ export const frenchInvoice: InvoiceFacts = {
     iban: "FR7630599100422751468009332",
     bic: "CDMOFRPP",
   },
-  buyer: { name: "Hôtel Bellerive SAS", address: ["3 quai Mounier", "38000 Grenoble", "France"] },
+  buyer: { name: "Hôtel Bellerive SAS", address: ["3 quai Mounier", "38000 Grenoble"] },
   taxRate: 20,
   lines: [
     { itemNumber: "LS-40", description: "Suspension laiton, 40 cm", quantity: 8, unit: "pièce", unitPriceCents: 18500 },
@@ -188,7 +188,7 @@ const printWorksLook: InvoiceLook = {
 
 const printWorks: InvoiceFacts["seller"] = {
   name: "Northgate Print Works",
-  address: ["Unit 5, Canal Yard", "Leeds LS2 7QT", "United Kingdom"],
+  address: ["Unit 5, Canal Yard", "Leeds LS2 7QT"],
   vatId: "GB742615105",
   email: "billing@northgateprint.example",
   phone: "+44 113 496 0177",
@@ -235,7 +235,7 @@ export const severalInvoices: InvoiceFacts[] = [
     "2025-06-16",
     {
       name: "Willow Books",
-      address: ["9 Mill Street", "York YO1 9QX", "United Kingdom"],
+      address: ["9 Mill Street", "York YO1 9QX"],
     },
     3,
   ),
@@ -245,7 +245,7 @@ export const severalInvoices: InvoiceFacts[] = [
     "2025-06-23",
     {
       name: "Pennine Cycling Club",
-      address: ["The Old Station", "Skipton BD23 1RT", "United Kingdom"],
+      address: ["The Old Station", "Skipton BD23 1RT"],
     },
     21,
   ),
@@ -255,7 +255,7 @@ export const severalInvoices: InvoiceFacts[] = [
     "2025-07-14",
     {
       name: "Cafe Marlowe",
-      address: ["31 Castle Road", "Harrogate HG1 2NB", "United Kingdom"],
+      address: ["31 Castle Road", "Harrogate HG1 2NB"],
     },
     2,
   ),

@@ -32,6 +32,7 @@ const cash = 3000;
 export const expectedOfReceipt: Record<string, unknown> = {
   merchant_name: shop.name,
   merchant_address: shop.address.join(", "),
+  merchant_phone: shop.phone,
   merchant_tax_id: shop.vatId,
   receipt_number: "004817",
   date: "2025-05-23",

@@ -9,7 +9,7 @@ const lastRowBottom = 740;
 /** Left edges of texts, right edges of amounts. */
 const columns = { date: margin + 6, description: margin + 84, paidOut: 388, paidIn: 464, balance: right - 6 };
 
-const holder = { name: "Tamsin Oakley", address: ["4 Larch Close", "Durham DH1 4RN", "United Kingdom"] };
+const holder = { name: "Tamsin Oakley", address: ["4 Larch Close", "Durham DH1 4RN"] };
 const account = { bank: "Fell & Dale Bank", number: "55231867", sortCode: "30-90-89", iban: "GB12FDBK30908955231867" };
 const statementNumber = "2025-09";
 const openingCents = 184_250;

@@ -1,0 +1,14 @@
+/** A service did not do what it was asked: the message says why and what to do. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  /** The wire's code, such as `doc:corrupt`; `unauthorized`, `unreachable`, `timeout` and `no_service` are our own. */
+  readonly code: string;
+  /** Seconds after which the service wants to be asked again; null: it does not say. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: string, message: string, options: ErrorOptions & { retryAfterSeconds?: number | null } = {}) {
+    super(message, options);
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}

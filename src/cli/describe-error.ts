@@ -1,0 +1,25 @@
+import { ConfigError } from "../config.ts";
+import { Failure } from "../model/failure.ts";
+import { ServiceError } from "./client/service-error.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Exit codes of the command: a script can tell a failure from a wrong call. */
+export const exitCodes = { failure: 1, usage: 2 };
+
+/** What is printed for an error, and the exit code. What we did not expect keeps its stack, for a report. */
+export function describeError(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof UsageError || error instanceof ConfigError) {
+    return { message: error.message, exitCode: exitCodes.usage };
+  }
+  if (error instanceof Failure || error instanceof ServiceError) {
+    return { message: error.message, exitCode: exitCodes.failure };
+  }
+  if (isSystemError(error)) return { message: error.message, exitCode: exitCodes.failure };
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { message: `an unexpected error; please report it.\n${detail}`, exitCode: exitCodes.failure };
+}
+
+/** An error of the operating system says itself what is wrong: a file that cannot be read, a port that is taken. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { pino } from "pino";
+import { z } from "zod";
+import { findAccountByEmail } from "../../accounts/store.ts";
+import { loadConfig } from "../../config.ts";
+import type { Field } from "../../model/field.ts";
+import type { EngineSettings } from "../../model/parser.ts";
+import { fieldDefinitionsSchema, toFields } from "../../parsers/field-definition.ts";
+import { findParserBySlug } from "../../parsers/store.ts";
+import { findTemplate, listTemplates } from "../../parsers/template-library.ts";
+import { openServiceDatabase } from "../../service-database.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Where the fields to look for come from; exactly one of them is named. */
+export interface ProfileSource {
+  template?: string;
+  fields?: string;
+  parser?: string;
+  /** E-mail address of the account that owns `parser`. */
+  account?: string;
+}
+
+export interface Profile {
+  fields: Field[];
+  engine: EngineSettings;
+}
+
+const local: EngineSettings = { type: "local" };
+
+/** Finds the fields that a folder is evaluated with. Throws `UsageError` where they are not to be found. */
+export async function findProfile({ template, fields, parser, account }: ProfileSource): Promise<Profile> {
+  if ([template, fields, parser].filter((source) => source !== undefined).length !== 1) {
+    throw new UsageError("Name the fields to look for by one of --template, --fields and --parser.");
+  }
+  if (template !== undefined) return { fields: templateFields(template), engine: local };
+  if (fields !== undefined) return { fields: await readFields(fields), engine: local };
+  if (account === undefined) throw new UsageError("--parser needs --account: a slug is one account's own.");
+  return loadParser(account, parser ?? "");
+}
+
+function templateFields(slug: string): Field[] {
+  const template = findTemplate(slug);
+  if (template) return template.fields;
+  const known = listTemplates().map((each) => each.slug);
+  throw new UsageError(`There is no template ${slug}. The library has ${known.join(", ")}.`);
+}
+
+const fieldsFile = z.union([fieldDefinitionsSchema, z.looseObject({ fields: fieldDefinitionsSchema })]);
+
+async function readFields(path: string): Promise<Field[]> {
+  const text = await readFile(path, "utf8");
+  try {
+    const definitions = fieldsFile.parse(JSON.parse(text));
+    return toFields(Array.isArray(definitions) ? definitions : definitions.fields);
+  } catch (error) {
+    const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new UsageError(`${path} holds no list of fields as in a set-up file:\n${problem}`);
+  }
+}
+
+/** Reads the parser from the service's database, whether or not the service is running. */
+async function loadParser(email: string, slug: string): Promise<Profile> {
+  const { database, close } = await openServiceDatabase(loadConfig(), pino({ level: "silent" }));
+  try {
+    const account = await findAccountByEmail(database.db, email);
+    if (!account) throw new UsageError(`There is no account ${email}.`);
+    const parser = await findParserBySlug(database.db, account.id, slug);
+    if (!parser) throw new UsageError(`The account ${email} has no parser ${slug}.`);
+    return { fields: parser.fields, engine: parser.settings.engine };
+  } finally {
+    await close();
+  }
+}

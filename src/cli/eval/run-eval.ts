@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { join, matchesGlob } from "node:path";
+import { type Evaluation, evaluateFolder } from "../../evaluation/evaluate-folder.ts";
+import { parseFile } from "../../pipeline/parse-file.ts";
+import { exitCodes } from "../describe-error.ts";
+import { showProgress } from "../terminal/show-progress.ts";
+import { UsageError } from "../usage-error.ts";
+import { findProfile, type Profile, type ProfileSource } from "./find-profile.ts";
+import { evaluationToJson, evaluationToText } from "./format-evaluation.ts";
+
+export interface EvalOptions extends ProfileSource {
+  only?: string;
+  limit?: number;
+  mistakes: boolean;
+  json: boolean;
+}
+
+/** Evaluates a folder and prints what came of it; documents that could not be read at all make it a failure. */
+export async function runEval(folder: string, options: EvalOptions): Promise<void> {
+  if (!existsSync(join(folder, "manifest.jsonl"))) {
+    throw new UsageError(`There is no manifest.jsonl in ${folder}: it holds the right values, a line per document.`);
+  }
+  const evaluation = await evaluate(folder, await findProfile(options), options);
+  const text = options.json
+    ? JSON.stringify(evaluationToJson(evaluation), null, 2)
+    : evaluationToText(evaluation, { withMistakes: options.mistakes });
+  process.stdout.write(`${text}\n`);
+  if (evaluation.failures.length > 0) process.exitCode = exitCodes.failure;
+}
+
+async function evaluate(
+  folder: string,
+  { fields, engine }: Profile,
+  { only, limit }: EvalOptions,
+): Promise<Evaluation> {
+  const today = new Date().toISOString().slice(0, 10);
+  let selected = 0;
+  const evaluation = await showProgress(
+    `Evaluating ${folder}`,
+    (tell) =>
+      evaluateFolder(folder, {
+        fields,
+        select: ({ file }) =>
+          (only === undefined || matchesGlob(file, only)) && ++selected <= (limit ?? Number.POSITIVE_INFINITY),
+        parse: async (bytes, _, { records }) => {
+          const task = { fields, engine, hasMultipleEntries: records.length > 1, today };
+          const parsed = await parseFile(bytes, task);
+          return { records: parsed.records.map(({ parsedData }) => parsedData), pageCount: parsed.pageReadings.length };
+        },
+        onDocument: (done, total) => tell(`${done} of ${total} documents`),
+      }),
+    process.stderr,
+  );
+  if (evaluation.documents === 0) throw new UsageError(`No document of ${folder} matches ${only ?? "its manifest"}.`);
+  return evaluation;
+}

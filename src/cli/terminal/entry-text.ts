@@ -1,0 +1,89 @@
+import { styleText } from "node:util";
+import Table from "cli-table3";
+import type { WireParsedEntry } from "../../contract/entry.ts";
+
+/** The part of an entry that every answer has. */
+export type ShownEntry = Pick<
+  WireParsedEntry,
+  "status" | "is_valid" | "parsed_data" | "validation_errors" | "grounding"
+>;
+
+/** Widths in characters: of a value in the list of fields, and of a cell in a table of rows. */
+const widths = { value: 60, cell: 34 };
+
+/** An entry as lines of text: its fields with values and confidence, its tables, and what is wrong with it. */
+export function entryToText(entry: ShownEntry): string {
+  const fields = Object.entries(entry.parsed_data);
+  const found = fields.filter(([, value]) => value !== null);
+  const scalars = found.filter(([, value]) => !Array.isArray(value));
+  const missing = fields.filter(([, value]) => value === null).map(([name]) => name);
+  return [
+    scalarTable(scalars, entry),
+    ...found.flatMap(([name, value]) => (Array.isArray(value) ? [`${dim(name)}\n${rowTable(value)}`] : [])),
+    missing.length === 0 ? "" : dim(`not found: ${missing.join(", ")}`),
+    ...entry.validation_errors.map(({ path, message }) => `${styleText("red", "✗")} ${pathToText(path)}: ${message}`),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function scalarTable(scalars: [string, unknown][], entry: ShownEntry): string {
+  const table = plainTable();
+  for (const [name, value] of scalars) {
+    const grounding = entry.grounding?.[name];
+    const confidence = grounding && "confidence" in grounding ? grounding.confidence : null;
+    const row = [dim(name), cut(valueToText(value), widths.value)];
+    if (entry.grounding !== undefined) row.push(typeof confidence === "number" ? confidenceToText(confidence) : "");
+    table.push(row);
+  }
+  return scalars.length === 0 ? "" : table.toString();
+}
+
+function rowTable(rows: unknown[]): string {
+  const records = rows
+    .filter((row) => typeof row === "object" && row !== null)
+    .map((row) => new Map(Object.entries(row)));
+  const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
+  const shown = names.filter((name) => records.some((record) => (record.get(name) ?? null) !== null));
+  const areNumbers = shown.map((name) => records.every((record) => typeof (record.get(name) ?? 0) === "number"));
+  const table = plainTable(areNumbers.map((isNumber) => (isNumber ? "right" : "left")));
+  table.push(shown.map((name) => dim(name)));
+  for (const record of records)
+    table.push(shown.map((name) => cut(valueToText(record.get(name) ?? null), widths.cell)));
+  return table.toString();
+}
+
+/** A table without lines, indented by two: readable in a terminal and in a file. */
+export function plainTable(alignments: ("left" | "right" | "center")[] = []): InstanceType<typeof Table> {
+  const none = { top: "", "top-mid": "", "top-left": "", "top-right": "", bottom: "", "bottom-mid": "" };
+  const noneToo = { "bottom-left": "", "bottom-right": "", left: " ", "left-mid": "", mid: "", "mid-mid": "" };
+  return new Table({
+    chars: { ...none, ...noneToo, right: "", "right-mid": "", middle: " " },
+    style: { head: [], border: [], "padding-left": 1, "padding-right": 0 },
+    colAligns: alignments,
+  });
+}
+
+function valueToText(value: unknown): string {
+  if (value === null) return dim("–");
+  if (typeof value === "object") return JSON.stringify(value);
+  return String(value).replaceAll(/\s+/g, " ");
+}
+
+function confidenceToText(confidence: number): string {
+  const text = `${Math.round(confidence * 100)} %`.padStart(5);
+  if (confidence >= 0.8) return styleText("green", text);
+  return styleText(confidence >= 0.5 ? "yellow" : "red", text);
+}
+
+function pathToText({ key, depth, index }: { key: string; depth: number; index: number }): string {
+  return depth === 0 ? key : `${key} of row ${index + 1}`;
+}
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+}
+
+function dim(text: string): string {
+  return styleText("dim", text);
+}
