@@ -114,9 +114,10 @@ create table entries (
   -- The entry that this one is a duplicate of.
   duplicate_of uuid references entries (id),
   is_valid boolean not null,
-  parsed_data jsonb not null,
-  validation_errors jsonb not null,
-  grounding jsonb not null,
+  -- json, not jsonb: it keeps the order of the fields.
+  parsed_data json not null,
+  validation_errors json not null,
+  grounding json not null,
   -- Names of the fields that a person edited; an update by a duplicate leaves them alone.
   edited_fields text[] not null default '{}',
   parser_version integer not null,
@@ -204,7 +205,7 @@ create table idempotency_keys (
   -- The document that the first request made.
   document_id uuid not null references documents (id),
   -- The entries as they were when the document completed: later corrections do not change what the first answered.
-  entries jsonb,
+  entries json,
   created_at timestamptz not null default now(),
   primary key (token_id, key)
 );

@@ -58,7 +58,8 @@ const settings = z.object({
     .optional()
     .describe("A PostgreSQL server (15 or later) to use instead of the embedded one."),
   WINNOW_FILES: z
-    .undefined("must be left out: this version keeps files in WINNOW_DATA_DIR only")
+    .never("must be left out: this version keeps files in WINNOW_DATA_DIR only")
+    .optional()
     .describe("Reserved for object storage; this version keeps files in the data folder."),
   WINNOW_SECRET: z
     .string()
