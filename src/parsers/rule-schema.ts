@@ -32,7 +32,9 @@ const terms = z
   .array(fieldName)
   .min(1)
   .max(50)
-  .describe("Names of fields, or columns of lists such as line_items.amount; a leading - subtracts.");
+  .describe(
+    "Names of fields, or columns of lists such as line_items.amount; a leading - subtracts, a ? at the end makes it optional.",
+  );
 
 const plainRule = z.strictObject({
   rule: z.enum([
@@ -59,15 +61,19 @@ const patternRule = z.strictObject({
 const enumRule = z.strictObject({ rule: z.literal("enum"), values: z.array(scalar).min(1).max(1000), message });
 const limitRule = z.strictObject({ rule: z.enum(["min", "max"]), value: z.number(), tolerance: tolerance(0), message });
 
+const dateProblem = { error: "must be a date such as 2026-01-31, or today" };
 const dateRule = z
   .strictObject({
     rule: z.enum(["date_before", "date_after"]),
     value: z
-      .union([z.iso.date(), z.literal("today")], { error: "must be a date such as 2026-01-31, or today" })
+      .union([z.iso.date(dateProblem), z.literal("today")], dateProblem)
       .nullable()
       .default(null)
-      .describe("A date, or today; the day itself passes."),
-    field: fieldName.nullable().default(null).describe("Another date field, instead of a value; the same day passes."),
+      .describe("A date, or today; the day itself does not pass."),
+    field: fieldName
+      .nullable()
+      .default(null)
+      .describe("Another date field, instead of a value; the same day does not pass."),
     message,
   })
   .refine((rule) => (rule.value === null) !== (rule.field === null), "needs either value or field, and not both");

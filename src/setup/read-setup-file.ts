@@ -1,0 +1,77 @@
+import type { core } from "zod";
+import { Failure } from "../model/failure.ts";
+import { type SetupFile, setupFileSchema } from "./setup-file.ts";
+
+/** Problems named at once: enough to put a file right in a round or two, and few enough to read. */
+const maxProblems = 10;
+
+/**
+ * Reads the text of a set-up file. Throws `invalidRequest` with a sentence for each problem that names its place, such as
+ * `accounts[0].parsers[1].slug`.
+ */
+export function readSetupFile(text: string): SetupFile {
+  const result = setupFileSchema.safeParse(parseJson(text), { error: describeShape });
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap(describeIssue);
+  const more = problems.length > maxProblems ? [`… and ${problems.length - maxProblems} more.`] : [];
+  throw new Failure("invalidRequest", [...problems.slice(0, maxProblems), ...more].join("\n"));
+}
+
+/** A place in the file as people write it: `accounts[0].parsers[1].slug`. */
+export function describePath(path: PropertyKey[]): string {
+  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
+  return text.replace(/^\./, "");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    throw new Failure("invalidRequest", `The set-up file is not JSON: ${describeJsonProblem(message, text)}.`);
+  }
+}
+
+/** The parser's own message quotes the file around the problem, which may be a secret: only the line is given instead. */
+function describeJsonProblem(message: string, text: string): string {
+  const [problem, excerpt] = message.split(/, (?:\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/s);
+  const start = excerpt === undefined ? -1 : text.indexOf(excerpt);
+  return start < 0 ? `${problem}` : `${problem} near line ${text.slice(0, start).split("\n").length}`;
+}
+
+function describeIssue(issue: core.$ZodIssue): string[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${describePath([...issue.path, key])}: is not a member that is known here.`);
+  }
+  const place = describePath(issue.path);
+  return [`${place === "" ? "The set-up file" : `${place}:`} ${issue.message}.`];
+}
+
+/** Sentences for what has the wrong shape; problems that have a sentence of their own in the schema keep it. */
+function describeShape(issue: core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type" || issue.code === "invalid_value") {
+    if (issue.input === undefined) return "is missing";
+  }
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${withArticle(issue.expected)}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
+    case "too_small":
+      return `must ${describeLimit(issue.origin, "at least", issue.minimum)}`;
+    case "too_big":
+      return `must ${describeLimit(issue.origin, "at most", issue.maximum)}`;
+    default:
+      return undefined;
+  }
+}
+
+function withArticle(expected: string): string {
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
+}
+
+function describeLimit(origin: string, word: string, limit: number | bigint): string {
+  if (origin === "string") return `have ${word} ${limit} characters`;
+  if (origin === "array") return `have ${word} ${limit} items`;
+  return `be ${word} ${limit}`;
+}
