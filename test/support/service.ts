@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { pino } from "pino";
+import { loadConfig, loadSecret } from "../../src/config.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { createSealer } from "../../src/platform/sealer.ts";
+import { type Role, startService } from "../../src/service.ts";
+import { applySetup, type SetupReport } from "../../src/setup/apply-setup.ts";
+import { readSetupFile } from "../../src/setup/read-setup-file.ts";
+import { ApiClient } from "./api-client.ts";
+import { createTestDatabase } from "./database.ts";
+
+/** The whole service on a port and a database of its own, with an account, and clients that hold its tokens. */
+export interface TestService extends AsyncDisposable {
+  url: string;
+  database: Database;
+  /** Speaks for the account `ops@example.com`. */
+  client: ApiClient;
+  clientFor(token: string): ApiClient;
+  /** Applies a set-up file, as `winnow apply` does. */
+  apply(setup: object): Promise<SetupReport>;
+  /** Names of the files that the service keeps now, half-received ones included. */
+  listFiles(): Promise<string[]>;
+  balanceOf(email: string): Promise<string>;
+  /** What the service has logged so far, one JSON line each. */
+  logged: string[];
+}
+
+/** A secret of the length that tokens need, told apart by a word. */
+export function toTokenSecret(word: string): string {
+  return `token-of-the-tests-0123456789abcdef-${word}`;
+}
+
+/** The token of `client`. */
+export const opsToken = toTokenSecret("ops");
+
+/** The parsers that most tests need; each field stands on a line of its own in `makeInvoice`. */
+export const invoiceFields = [
+  { name: "invoice_number", type: "text", hints: ["Invoice number"], unique: true },
+  { name: "invoice_date", type: "date", hints: ["Invoice date"] },
+  { name: "total", type: "money", hints: ["Total"], rules: [{ rule: "required" }] },
+];
+
+const withoutUnique = invoiceFields.map((field) => ({ ...field, unique: false }));
+
+/** An account with money, a token and parsers: `invoices`, `plain` (no unique field), `short` (two pages), `archived`. */
+export const standardSetup = {
+  accounts: [
+    {
+      email: "ops@example.com",
+      balance: "100.00",
+      tokens: [{ name: "tests", token: opsToken }],
+      parsers: [
+        { slug: "invoices", rate_per_page: "0.05", fields: invoiceFields },
+        { slug: "plain", rate_per_page: "0.05", fields: withoutUnique },
+        { slug: "short", rate_per_page: "0.05", max_pages: 2, fields: withoutUnique },
+        { slug: "archived", archived: true, fields: withoutUnique },
+      ],
+    },
+  ],
+};
+
+/**
+ * Starts the service as `winnow serve` does. `settings` are environment variables; `role: "web"` leaves accepted documents
+ * pending. Addresses on this machine may be downloaded from, over plain HTTP too.
+ */
+export async function startTestService(
+  options: { settings?: Record<string, string>; role?: Role; setup?: object } = {},
+): Promise<TestService> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "winnow-service-"));
+  const config = loadConfig(
+    {
+      WINNOW_PORT: "0",
+      WINNOW_DATA_DIR: join(folder, "data"),
+      WINNOW_SECRET: "a secret of the tests that is long enough",
+      WINNOW_WORKERS: "2",
+      WINNOW_ALLOW_HOSTS: "127.0.0.1",
+      WINNOW_ALLOW_HTTP: "true",
+      DATABASE_URL: toDatabaseUrl(database.connection),
+      ...options.settings,
+    },
+    folder,
+  );
+  const logged: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const service = await startService(config, { log, ...(options.role ? { role: options.role } : {}) });
+  const apply = (setup: object) =>
+    applySetup({ db: database.db, sealer: createSealer(loadSecret(config)) }, readSetupFile(JSON.stringify(setup)));
+  await apply(options.setup ?? standardSetup);
+  const url = service.url ?? "";
+  return {
+    url,
+    database,
+    client: new ApiClient(url, opsToken),
+    clientFor: (token) => new ApiClient(url, token),
+    apply,
+    listFiles: async () =>
+      (await readdir(config.filesDir, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
+    balanceOf: async (email) =>
+      (await database.db.selectFrom("accounts").select("balance").where("email", "=", email).executeTakeFirstOrThrow())
+        .balance,
+    logged,
+    [Symbol.asyncDispose]: async () => {
+      await service.stop();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The embedded server listens on a socket: its folder travels as a parameter, which an address can hold. */
+function toDatabaseUrl({ host, port, user, password, database }: pg.PoolConfig): string {
+  const query = new URLSearchParams({ host: host ?? "localhost", port: String(port ?? 5432) });
+  const secret = typeof password === "string" && password !== "" ? `:${encodeURIComponent(password)}` : "";
+  return `postgres://${encodeURIComponent(user ?? "")}${secret}@localhost/${database}?${query}`;
+}
