@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Decimal } from "decimal.js";
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { z } from "zod";
 import type { Field } from "../model/field.ts";
-import type { EngineSettings, Parser, ParserSettings } from "../model/parser.ts";
+import type { EngineSettings, Parser } from "../model/parser.ts";
 import type { Db } from "../platform/database/database.ts";
 import { parseFieldColumn } from "./field-column.ts";
 import { keepFieldIds } from "./keep-field-ids.ts";
@@ -34,30 +34,37 @@ export interface ParserProfile {
   template: string | null;
 }
 
-/** Finds an account's own parser as requests address it; an archived one is not found. On the path of every request. */
+let headBySlug: CompiledQuery<HeadRow> | null = null;
+
+/**
+ * Finds an account's own parser as requests address it; an archived one is not found. On the path of every request: its
+ * SQL is built once, as building it costs more than sending it.
+ */
 export async function findParserHead(db: Db, accountId: string, slug: string): Promise<ParserHead | null> {
-  const row = await db
-    .selectFrom("parsers")
-    .select([
-      "id",
-      "account_id",
-      "max_pages",
-      "rate_per_page",
-      sql<boolean>`jsonb_path_exists(fields, '$[*] ? (@.isUnique == true)')`.as("has_unique_field"),
-    ])
-    .where("account_id", "=", accountId)
-    .where("slug", "=", slug)
-    .where("archived_at", "is", null)
-    .executeTakeFirst();
+  headBySlug ??= selectHead(db, accountId, slug).compile();
+  const { rows } = await db.executeQuery<HeadRow>({ ...headBySlug, parameters: [accountId, slug] });
+  const [row] = rows;
   if (!row) return null;
   return {
     id: row.id,
     accountId: row.account_id,
     maxPages: row.max_pages,
-    ratePerPage: row.rate_per_page,
+    ratePerPage: plainRate(row.rate_per_page),
     hasUniqueField: row.has_unique_field,
   };
 }
+
+function selectHead(db: Db, accountId: string, slug: string) {
+  return db
+    .selectFrom("parsers")
+    .select(["id", "account_id", "max_pages", "rate_per_page"])
+    .select(sql<boolean>`jsonb_path_exists(fields, '$[*] ? (@.isUnique == true)')`.as("has_unique_field"))
+    .where("account_id", "=", accountId)
+    .where("slug", "=", slug)
+    .where("archived_at", "is", null);
+}
+
+type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHead>["executeTakeFirstOrThrow"]>>;
 
 /** Finds an account's own parser with all that it is; an archived one is not found. */
 export async function findParserBySlug(db: Db, accountId: string, slug: string): Promise<Parser | null> {
@@ -91,12 +98,12 @@ function toParser(row: ParserRow): Parser {
     name: row.name,
     description: row.description,
     fields: parseFieldColumn(row.fields),
-    settings: withPlainRate({
+    settings: {
       maxPages: row.max_pages,
       blockInvalid: row.block_invalid,
-      ratePerPage: row.rate_per_page,
+      ratePerPage: plainRate(row.rate_per_page),
       engine: engineSchema.parse(row.engine),
-    }),
+    },
     isArchived: row.archived_at !== null,
     version: row.version,
   };
@@ -123,7 +130,7 @@ export async function saveParser(
     name: definition.name,
     description: definition.description,
     fields: definition.profile ? keepFieldIds(definition.profile.fields, before.fields) : before.fields,
-    settings: withPlainRate(definition.settings),
+    settings: { ...definition.settings, ratePerPage: plainRate(definition.settings.ratePerPage) },
     isArchived: definition.isArchived,
   };
   const newTemplate = definition.profile ? definition.profile.template : template;
@@ -156,8 +163,8 @@ async function insertParser(db: Db, accountId: string, definition: ParserDefinit
 }
 
 /** One text for one rate: `0.050` and `0.05` are no change. */
-function withPlainRate(settings: ParserSettings): ParserSettings {
-  return { ...settings, ratePerPage: new Decimal(settings.ratePerPage).toFixed() };
+function plainRate(rate: string): string {
+  return new Decimal(rate).toFixed();
 }
 
 function toColumns(parser: Pick<Parser, "name" | "description" | "fields" | "settings">, template: string | null) {
