@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { pino } from "pino";
+import { openDatabase } from "../../src/platform/database/open-database.ts";
+import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start-embedded-postgres.ts";
+import { ApiClient } from "../support/api-client.ts";
+import { invoiceLines, makePdf } from "../support/make-pdf.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { invoiceFields, opsToken } from "../support/service.ts";
+
+const command = fileURLToPath(new URL("../../packages/cli/winnow.js", import.meta.url));
+const documentCount = 24;
+const killCount = 4;
+
+describe("a service that is killed again and again", () => {
+  let folder: string;
+  let environment: NodeJS.ProcessEnv;
+  let client: ApiClient;
+  let receiver: Receiver;
+  let running: ChildProcess | null = null;
+
+  const serve = async () => {
+    running = spawn(process.execPath, [command, "serve"], { cwd: folder, env: environment, stdio: "ignore" });
+    for (;;) {
+      const isReady = await fetch(`${client.url}/ready`)
+        .then((answer) => answer.ok)
+        .catch(() => false);
+      if (isReady) return;
+      await sleep(50);
+    }
+  };
+  const kill = async () => {
+    const ended = new Promise((resolve) => running?.once("exit", resolve));
+    running?.kill("SIGKILL");
+    await ended;
+  };
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [command, ...args], {
+      cwd: folder,
+      env: environment,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const code = await new Promise((resolve) => child.once("exit", resolve));
+    assert.equal(code, 0, `winnow ${args.join(" ")}`);
+  };
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "winnow-crash-"));
+    receiver = await startReceiver();
+    const port = await freePort();
+    client = new ApiClient(`http://127.0.0.1:${port}`, opsToken);
+    environment = {
+      PATH: process.env.PATH,
+      WINNOW_PORT: String(port),
+      WINNOW_DATA_DIR: join(folder, "data"),
+      WINNOW_ALLOW_HOSTS: "127.0.0.1",
+      WINNOW_ALLOW_HTTP: "true",
+      WINNOW_LOG_LEVEL: "warn",
+    };
+    const webhooks = [{ name: "erp", url: receiver.url, secret: "a secret of the receiver" }];
+    const setup = {
+      accounts: [
+        {
+          email: "ops@example.com",
+          balance: "100",
+          tokens: [{ name: "tests", token: opsToken }],
+          parsers: [{ slug: "invoices", rate_per_page: "0.05", fields: invoiceFields, webhooks }],
+        },
+      ],
+    };
+    await writeFile(join(folder, "setup.json"), JSON.stringify(setup));
+    await run("apply", "setup.json");
+  });
+
+  after(async () => {
+    await kill();
+    await receiver.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("processes, charges and delivers every accepted document: none lost, none doubled", async () => {
+    const accepted: string[] = [];
+    await serve();
+    for (let round = 0; round < killCount; round++) {
+      const sending = sendUntilKilled(client, round, accepted);
+      await waitUntil(() => accepted.length > round * 4 + 3);
+      await sleep(round * 60);
+      await kill();
+      await sending;
+      await serve();
+    }
+    for (const documentId of accepted) {
+      const { body } = await client.waitForDocument("invoices", documentId);
+      assert.equal(body.data.status, "completed");
+      assert.equal(body.data.entries.length, 1);
+      assert.equal(body.data.entries[0].cost, 0.05);
+    }
+    await waitUntil(() => accepted.every((id) => receiver.requests.some(({ body }) => body.includes(id))));
+    await checkBooks(join(folder, "data"), accepted);
+  });
+});
+
+/** Sends documents one after another until the service goes away; keeps the ids of those that it accepted. */
+async function sendUntilKilled(client: ApiClient, round: number, accepted: string[]): Promise<void> {
+  for (let index = 0; index < documentCount; index++) {
+    const bytes = await makePdf([invoiceLines({ number: `K-${round}-${index}` })]);
+    try {
+      const answer = await client.parseAsync("invoices", { file: { bytes } });
+      if (answer.status === 202) accepted.push(answer.body.data.document_id);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Every document is charged once, every job is gone, and the balance equals its ledger. */
+async function checkBooks(dataDir: string, accepted: string[]): Promise<void> {
+  const log = pino({ level: "silent" });
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), log });
+  const database = openDatabase(server.connection, { maxConnections: 1, log });
+  try {
+    const { db } = database;
+    const charges = await db.selectFrom("ledger").select("document_id").where("kind", "=", "charge").execute();
+    const charged = charges.map((row) => row.document_id);
+    assert.equal(new Set(charged).size, charged.length);
+    assert.ok(accepted.every((id) => charged.includes(id)));
+    const account = await db.selectFrom("accounts").select("balance").executeTakeFirstOrThrow();
+    const movements = await db.selectFrom("ledger").select("amount").execute();
+    const sum = movements.reduce((total, { amount }) => total + Number(amount), 0);
+    assert.equal(Number(account.balance).toFixed(6), sum.toFixed(6));
+    await waitUntil(async () => (await db.selectFrom("jobs").select("id").execute()).length === 0);
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+}
+
+async function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await isTrue()) return;
+    await sleep(100);
+  }
+  assert.fail("it did not come true within 40 s");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
