@@ -10,6 +10,7 @@ import type { ScalarSlot, Schema } from "./schema.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import { type Ranking, rankCandidates } from "./scoring/rank-candidates.ts";
 import { createSurroundingsFinder } from "./scoring/surroundings.ts";
+import { extractList } from "./tables/extract-list.ts";
 
 /** Pages that are searched for single values: on longer documents they stand on the first pages or the last ones. */
 const FIRST_PAGES = 40;
@@ -31,6 +32,7 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
     const scalar = ranking === undefined ? null : toScalar(ranking);
     putScalar(values, slot, scalar);
   }
+  for (const slot of schema.lists) values[slot.field.name] = extractList(allPages, slot, conventions);
   return { conventions, values };
 }
 

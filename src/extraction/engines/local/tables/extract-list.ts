@@ -1,0 +1,82 @@
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Conventions, RawList, RawScalar } from "../../../../model/record.ts";
+import { placeOf, type Span, spanText } from "../candidates/candidate.ts";
+import { concepts } from "../labels/lexicon.ts";
+import { createRelevanceFinder } from "../labels/relevance.ts";
+import type { ListSlot } from "../schema.ts";
+import { findHeaders, type Header } from "./find-headers.ts";
+import { readRows, type TableRow } from "./read-rows.ts";
+
+/** Rows of one list: beyond it a table is a data export, not a document. */
+const MOST_ROWS = 10_000;
+/** Confidence of a row's cells: higher where quantity times price gives the amount. */
+const CHECKED_CONFIDENCE = 0.95;
+const PLAIN_CONFIDENCE = 0.7;
+
+/** Reads the rows of a list field from the tables whose heads name its children; null when there is none. */
+export function extractList(pages: PageLayout[], slot: ListSlot, conventions: Conventions): RawList | null {
+  const relevance = createRelevanceFinder(slot.columns);
+  const headers = findHeaders(pages, slot.columns, relevance);
+  if (headers.length === 0) return null;
+  const rows: Record<string, RawScalar | null>[] = [];
+  for (const { header, lines } of sections(pages, headers)) {
+    for (const row of readRows(header, lines, slot.columns, conventions)) {
+      if (rows.length < MOST_ROWS) rows.push(toRow(row, slot));
+    }
+  }
+  return rows.length === 0 ? null : { kind: "list", rows };
+}
+
+/** The lines below each header; a page without one carries on with the columns of the page before it. */
+function sections(pages: PageLayout[], headers: Header[]) {
+  const found: { header: Header; lines: PageLayout["lines"] }[] = [];
+  let carried: Header | null = null;
+  for (const page of pages) {
+    const own = headers.filter((header) => header.page === page);
+    const firstLine = own[0]?.first ?? page.lines.length;
+    if (carried !== null) {
+      const lines = page.lines.slice(0, firstLine).filter((line) => !line.isRepeated);
+      found.push({ header: { ...carried, page }, lines });
+    }
+    for (const [index, header] of own.entries()) {
+      found.push({ header, lines: page.lines.slice(header.last + 1, own[index + 1]?.first ?? page.lines.length) });
+    }
+    carried = own.at(-1) ?? carried;
+  }
+  return found;
+}
+
+function toRow(row: TableRow, slot: ListSlot): Record<string, RawScalar | null> {
+  const isChecked = repairAmount(row, slot);
+  const values: Record<string, RawScalar | null> = {};
+  for (const [index, column] of slot.columns.entries()) {
+    const spans = row.cells.get(index);
+    values[column.field.name] = spans === undefined ? null : toScalar(spans, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
+  }
+  return values;
+}
+
+function toScalar(spans: Span[], confidence: number): RawScalar {
+  return { kind: "scalar", text: spans.map(spanText).join("\n"), confidence, place: placeOf(spans), alternatives: [] };
+}
+
+/** Where quantity times price is not the amount but is another number of the row, that one is the amount. */
+function repairAmount(row: TableRow, slot: ListSlot): boolean {
+  const find = (id: string) => slot.columns.findIndex((column) => concepts[column.concepts[0] ?? -1]?.id === id);
+  const [quantity, price, amount] = [find("quantity"), find("unit_price"), find("line_amount")].map((field) => valueOf(row, field));
+  const field = find("line_amount");
+  if (quantity === null || price === null || quantity === undefined || price === undefined || field < 0) return false;
+  const product = quantity * price;
+  const isEqual = (value: number) => Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(0.011, Math.abs(product) * 1e-4);
+  if (amount !== null && amount !== undefined && isEqual(amount)) return true;
+  const match = row.numbers.find((number) => isEqual(number.value) && product !== 0);
+  if (match === undefined || quantity === 1) return false;
+  row.cells.set(field, [match.span]);
+  return true;
+}
+
+function valueOf(row: TableRow, field: number): number | null {
+  const span = row.cells.get(field)?.[0];
+  if (span === undefined) return null;
+  return row.numbers.find((number) => number.span.segment === span.segment && number.span.from === span.from)?.value ?? null;
+}
