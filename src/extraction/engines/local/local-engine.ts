@@ -3,6 +3,8 @@ import type { PageLayout } from "../../../model/document-layout.ts";
 import type { RawRecord } from "../../../model/record.ts";
 import type { Engine } from "../../engine.ts";
 import { extractRecord } from "./extract-record.ts";
+import { extractRows } from "./records/extract-rows.ts";
+import { splitRecords } from "./records/split-records.ts";
 import { describeSchema } from "./schema.ts";
 
 /**
@@ -16,7 +18,10 @@ export function createLocalEngine(): Engine {
       const schema = describeSchema(fields);
       const conventions = inferConventions(linesOf(layout.pages));
       if (!hasMultipleEntries) return [extractRecord(layout.pages, schema, conventions)];
-      return [extractRecord(layout.pages, schema, conventions)];
+      return (
+        extractRows(layout.pages, schema, conventions) ??
+        splitRecords(layout.pages, schema, conventions).map((pages) => extractRecord(pages, schema, conventions))
+      );
     },
   };
 }

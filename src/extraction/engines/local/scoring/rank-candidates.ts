@@ -11,6 +11,8 @@ import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "./weights.ts";
 export interface Choice {
   candidate: Candidate;
   score: number;
+  /** How well its best label names the field, 0 to 1. */
+  labelSimilarity: number;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
 }
@@ -80,7 +82,10 @@ export function rankCandidates(
     fillFeatures(features, candidate, profile, fieldIndex, context);
     const score = weigh(features, weights);
     const best = bestByKey.get(candidate.key);
-    if (best === undefined || score > best.score) bestByKey.set(candidate.key, { candidate, score, probability: 0 });
+    if (best === undefined || score > best.score) {
+      const labelSimilarity = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
+      bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0 });
+    }
   }
   const choices = [...bestByKey.values()].sort((a, b) => b.score - a.score).slice(0, MOST_CHOICES);
   const ranking: Ranking = {

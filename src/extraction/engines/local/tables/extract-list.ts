@@ -14,7 +14,11 @@ const CHECKED_CONFIDENCE = 0.95;
 const PLAIN_CONFIDENCE = 0.7;
 
 /** Reads the rows of a list field from the tables whose heads name its children; null when there is none. */
-export function extractList(pages: PageLayout[], slot: ListSlot, conventions: Conventions): RawList | null {
+export function extractList(
+  pages: PageLayout[],
+  slot: Pick<ListSlot, "columns">,
+  conventions: Conventions,
+): RawList | null {
   const relevance = createRelevanceFinder(slot.columns);
   const headers = findHeaders(pages, slot.columns, relevance);
   if (headers.length === 0) return null;
@@ -46,12 +50,13 @@ function sections(pages: PageLayout[], headers: Header[]) {
   return found;
 }
 
-function toRow(row: TableRow, slot: ListSlot): Record<string, RawScalar | null> {
+function toRow(row: TableRow, slot: Pick<ListSlot, "columns">): Record<string, RawScalar | null> {
   const isChecked = repairAmount(row, slot);
   const values: Record<string, RawScalar | null> = {};
   for (const [index, column] of slot.columns.entries()) {
     const spans = row.cells.get(index);
-    values[column.field.name] = spans === undefined ? null : toScalar(spans, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
+    values[column.field.name] =
+      spans === undefined ? null : toScalar(spans, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
   }
   return values;
 }
@@ -61,13 +66,16 @@ function toScalar(spans: Span[], confidence: number): RawScalar {
 }
 
 /** Where quantity times price is not the amount but is another number of the row, that one is the amount. */
-function repairAmount(row: TableRow, slot: ListSlot): boolean {
+function repairAmount(row: TableRow, slot: Pick<ListSlot, "columns">): boolean {
   const find = (id: string) => slot.columns.findIndex((column) => concepts[column.concepts[0] ?? -1]?.id === id);
-  const [quantity, price, amount] = [find("quantity"), find("unit_price"), find("line_amount")].map((field) => valueOf(row, field));
+  const [quantity, price, amount] = [find("quantity"), find("unit_price"), find("line_amount")].map((field) =>
+    numberIn(row, field),
+  );
   const field = find("line_amount");
   if (quantity === null || price === null || quantity === undefined || price === undefined || field < 0) return false;
   const product = quantity * price;
-  const isEqual = (value: number) => Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(0.011, Math.abs(product) * 1e-4);
+  const isEqual = (value: number) =>
+    Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(0.011, Math.abs(product) * 1e-4);
   if (amount !== null && amount !== undefined && isEqual(amount)) return true;
   const match = row.numbers.find((number) => isEqual(number.value) && product !== 0);
   if (match === undefined || quantity === 1) return false;
@@ -75,8 +83,10 @@ function repairAmount(row: TableRow, slot: ListSlot): boolean {
   return true;
 }
 
-function valueOf(row: TableRow, field: number): number | null {
+function numberIn(row: TableRow, field: number): number | null {
   const span = row.cells.get(field)?.[0];
   if (span === undefined) return null;
-  return row.numbers.find((number) => number.span.segment === span.segment && number.span.from === span.from)?.value ?? null;
+  return (
+    row.numbers.find((number) => number.span.segment === span.segment && number.span.from === span.from)?.value ?? null
+  );
 }

@@ -12,7 +12,7 @@ export interface Column {
 
 export interface Header {
   page: PageLayout;
-  /** Lines from `first` to `last` are the header; rows follow. */
+  /** Positions on the page of the header's first and last line; rows follow. */
   first: number;
   last: number;
   columns: Column[];
@@ -25,7 +25,7 @@ const LEAST_SIMILARITY = 0.5;
 const FEWEST_MATCHES = 3;
 /** Lines of one header stand this close, in line heights from top to top. */
 const HEADER_LINE_STEP = 1.7;
-/** Lines merged above and below the line that matches best. */
+/** Lines that a header can have below its first one. */
 const MOST_HEADER_LINES = 2;
 /** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
 const SHARE_OF_BEST = 0.6;
@@ -37,9 +37,9 @@ export function findHeaders(pages: PageLayout[], columns: FieldProfile[], releva
   const found: Header[] = [];
   for (const page of pages) {
     let free = 0;
-    for (const line of page.lines) {
-      if (line.index < free || !canBeHeader(line)) continue;
-      const header = bestHeaderAt(page, line, free, columns, relevance);
+    for (const [index, line] of page.lines.entries()) {
+      if (index < free || !canBeHeader(line)) continue;
+      const header = bestHeaderAt(page, index, columns, relevance);
       if (header === null) continue;
       found.push(header);
       free = header.last + 1;
@@ -49,18 +49,21 @@ export function findHeaders(pages: PageLayout[], columns: FieldProfile[], releva
   return found.filter((header) => header.score >= SHARE_OF_BEST * best);
 }
 
-/** Tries the line alone and with its neighbours; the reading that matches most fields wins, of equals the shortest. */
-function bestHeaderAt(page: PageLayout, line: Line, free: number, columns: FieldProfile[], relevance: RelevanceFinder): Header | null {
+/** Tries the line alone and with the ones below; the reading that matches most fields wins, of equals the shortest. */
+function bestHeaderAt(
+  page: PageLayout,
+  first: number,
+  columns: FieldProfile[],
+  relevance: RelevanceFinder,
+): Header | null {
   let best: Header | null = null;
-  for (let down = 0; down <= MOST_HEADER_LINES; down += 1) {
-    const lines = page.lines.slice(Math.max(line.index, free), line.index + down + 1);
-    if (lines.length <= down || !isDense(lines)) break;
-    const last = lines.at(-1);
-    if (last === undefined || !lines.every(canBeHeader)) break;
+  for (let last = first; last <= first + MOST_HEADER_LINES; last += 1) {
+    const lines = page.lines.slice(first, last + 1);
+    if (lines.length <= last - first || !isDense(lines) || !lines.every(canBeHeader)) break;
     const cells = mergeCells(lines);
     const score = matchColumns(cells, columns, relevance);
     if (score === null || (best !== null && score <= best.score + 0.05)) continue;
-    best = { page, first: line.index, last: last.index, columns: cells, score };
+    best = { page, first, last, columns: cells, score };
   }
   return best;
 }
@@ -69,7 +72,10 @@ function isDense(lines: Line[]): boolean {
   return lines.every((line, index) => {
     const above = lines[index - 1];
     const height = line.segments[0]?.page.lineHeight ?? 1;
-    return above === undefined || line.box.top - above.box.top < HEADER_LINE_STEP * height + (above.box.bottom - above.box.top) * 0.3;
+    return (
+      above === undefined ||
+      line.box.top - above.box.top < HEADER_LINE_STEP * height + (above.box.bottom - above.box.top) * 0.3
+    );
   });
 }
 
@@ -83,7 +89,9 @@ function canBeHeader(line: Line): boolean {
 function mergeCells(lines: Line[]): Column[] {
   const cells: Column[] = [];
   for (const segment of lines.flatMap((line) => line.segments)) {
-    const cell = cells.find((each) => sharedWidth(each.box, segment.box) > 0.3 * Math.min(width(each.box), width(segment.box)));
+    const cell = cells.find(
+      (each) => sharedWidth(each.box, segment.box) > 0.3 * Math.min(width(each.box), width(segment.box)),
+    );
     if (cell === undefined) {
       cells.push({ box: { ...segment.box }, text: segment.text, field: null });
     } else {
@@ -117,7 +125,8 @@ function matchColumns(cells: Column[], columns: FieldProfile[], relevance: Relev
   }
   const kinds = [...takenFields].map((field) => columns[field]?.kind ?? "text");
   const isEnough = takenFields.size >= Math.min(FEWEST_MATCHES, columns.length);
-  const hasNumbers = kinds.some((kind) => numericKinds.has(kind)) || !columns.some((column) => numericKinds.has(column.kind));
+  const hasNumbers =
+    kinds.some((kind) => numericKinds.has(kind)) || !columns.some((column) => numericKinds.has(column.kind));
   return isEnough && takenFields.size > 1 && hasNumbers ? score : null;
 }
 
@@ -129,4 +138,3 @@ export function sharedWidth(a: Box, b: Box): number {
 function width(box: Box): number {
   return Math.max(box.right - box.left, 1e-6);
 }
-

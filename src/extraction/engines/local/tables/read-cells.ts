@@ -56,4 +56,3 @@ function nearestColumn(box: Box, columns: Column[]): number {
   }
   return best;
 }
-

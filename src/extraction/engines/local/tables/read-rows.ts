@@ -28,12 +28,7 @@ const totalsWord =
 const numericKinds = new Set(["amount", "number", "percent"]);
 
 /** Reads the rows below a header, down to the totals, the next header or the end of the page. */
-export function readRows(
-  header: Header,
-  lines: Line[],
-  columns: FieldProfile[],
-  conventions: Conventions,
-): TableRow[] {
+export function readRows(header: Header, lines: Line[], columns: FieldProfile[], conventions: Conventions): TableRow[] {
   const rows: TableRow[] = [];
   let isAfterTotals = false;
   let idle = 0;
@@ -41,7 +36,9 @@ export function readRows(
     const text = line.segments[0]?.text ?? "";
     const cells = readCells(line, header.columns);
     const row = makeRow(line, cells, header, columns, conventions);
-    const isTotals = totalsWord.test(text) || (totalsWord.test(line.segments.map((each) => each.text).join(" ")) && !hasText(row, columns));
+    const isTotals =
+      totalsWord.test(text) ||
+      (totalsWord.test(line.segments.map((each) => each.text).join(" ")) && !hasText(row, columns));
     if (isTotals && rows.length > 0) isAfterTotals = true;
     const last = rows.at(-1);
     if (!isTotals && isNewRow(row, columns, isAfterTotals)) {
@@ -56,7 +53,13 @@ export function readRows(
   return rows;
 }
 
-function makeRow(line: Line, cells: Cell[], header: Header, columns: FieldProfile[], conventions: Conventions): TableRow {
+function makeRow(
+  line: Line,
+  cells: Cell[],
+  header: Header,
+  columns: FieldProfile[],
+  conventions: Conventions,
+): TableRow {
   const row: TableRow = { cells: new Map(), numbers: [], bottom: line.box.bottom, page: header.page.number };
   for (const segment of line.segments) {
     for (const number of findNumbers(segment.text, conventions)) {
@@ -67,7 +70,13 @@ function makeRow(line: Line, cells: Cell[], header: Header, columns: FieldProfil
   return row;
 }
 
-function addCell(row: TableRow, cell: Cell, column: Column | undefined, columns: FieldProfile[], conventions: Conventions): void {
+function addCell(
+  row: TableRow,
+  cell: Cell,
+  column: Column | undefined,
+  columns: FieldProfile[],
+  conventions: Conventions,
+): void {
   const field = column?.field ?? null;
   const profile = field === null ? undefined : columns[field];
   if (field === null || profile === undefined) return;
@@ -80,11 +89,18 @@ function addCell(row: TableRow, cell: Cell, column: Column | undefined, columns:
 function readValue(span: Span, profile: FieldProfile, conventions: Conventions): Span[] {
   const inside = (found: { from: number; to: number }) => found.from >= span.from && found.to <= span.to;
   if (numericKinds.has(profile.kind)) {
-    const numbers = findNumbers(span.segment.text, conventions).map((number) => ({ segment: span.segment, from: number.start, to: number.end }));
+    const numbers = findNumbers(span.segment.text, conventions).map((number) => ({
+      segment: span.segment,
+      from: number.start,
+      to: number.end,
+    }));
     return numbers.filter(inside).slice(0, 1);
   }
   if (profile.kind === "date") {
-    return findDateCandidates(span.segment, conventions).map((candidate) => candidate.spans[0]).filter(inside).slice(0, 1);
+    return findDateCandidates(span.segment, conventions)
+      .map((candidate) => candidate.spans[0])
+      .filter(inside)
+      .slice(0, 1);
   }
   return spanText(span).trim() === "" ? [] : [span];
 }

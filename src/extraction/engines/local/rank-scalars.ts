@@ -1,0 +1,55 @@
+import type { PageLayout } from "../../../model/document-layout.ts";
+import type { Conventions } from "../../../model/record.ts";
+import { type CandidatesByKind, collectCandidates } from "./candidates/collect-candidates.ts";
+import { findOptionCandidates } from "./candidates/find-patterns.ts";
+import { createRelevanceFinder } from "./labels/relevance.ts";
+import type { ValueKind } from "./labels/value-kind.ts";
+import { findParties } from "./parties/find-parties.ts";
+import type { ScalarSlot, Schema } from "./schema.ts";
+import { type Ranking, rankCandidates } from "./scoring/rank-candidates.ts";
+import { createSurroundingsFinder } from "./scoring/surroundings.ts";
+
+/** Pages that are searched for single values: on longer documents they stand on the first pages or the last ones. */
+const FIRST_PAGES = 40;
+const LAST_PAGES = 10;
+
+/** Ranks the candidates of every scalar field and every member of an object. */
+export function rankScalars(allPages: PageLayout[], schema: Schema, conventions: Conventions): Ranking[] {
+  const pages = searchedPages(allPages);
+  const profiles = schema.scalars.map((slot) => slot.profile);
+  const relevance = createRelevanceFinder(profiles);
+  const context = {
+    relevance,
+    surroundings: createSurroundingsFinder(relevance, profiles.length),
+    parties: findParties(pages),
+  };
+  const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
+  return profiles.map((profile, index) =>
+    rankCandidates(
+      profile,
+      index,
+      candidatesFor(profile.kind, schema.scalars[index], pages, candidates, conventions),
+      context,
+    ),
+  );
+}
+
+function candidatesFor(
+  kind: ValueKind,
+  slot: ScalarSlot | undefined,
+  pages: PageLayout[],
+  candidates: CandidatesByKind,
+  conventions: Conventions,
+) {
+  const options = slot?.profile.field.options ?? [];
+  if (kind !== "choice") return candidates.get(kind) ?? [];
+  return pages
+    .flatMap((page) => page.segments)
+    .flatMap((segment) => findOptionCandidates(segment, options, conventions));
+}
+
+function searchedPages(pages: PageLayout[]): PageLayout[] {
+  return pages.length <= FIRST_PAGES + LAST_PAGES
+    ? pages
+    : [...pages.slice(0, FIRST_PAGES), ...pages.slice(-LAST_PAGES)];
+}

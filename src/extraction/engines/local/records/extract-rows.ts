@@ -1,0 +1,34 @@
+import { foldText } from "../../../../formats/fold-text.ts";
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Conventions, RawRecord, RawScalar } from "../../../../model/record.ts";
+import { describeField } from "../field-profile.ts";
+import type { Schema } from "../schema.ts";
+import { extractList } from "../tables/extract-list.ts";
+
+/** A table is the list of records when it has columns for this share of the scalar fields, the unique one among them. */
+const SHARE_OF_FIELDS = 0.5;
+
+/**
+ * One record per row of a table, where the file is a list: a column holds the unique field and the others most of the
+ * other fields. Null when there is no such table.
+ */
+export function extractRows(pages: PageLayout[], schema: Schema, conventions: Conventions): RawRecord[] | null {
+  const scalars = schema.fields.filter((field) => field.type !== "list" && field.type !== "object");
+  const unique = scalars.filter((field) => field.isUnique);
+  if (unique.length === 0 || scalars.length < 2) return null;
+  const columns = scalars.map((field) => describeField(field, false));
+  const list = extractList(pages, { columns }, conventions);
+  if (list === null || list.rows.length < 2) return null;
+  const filled = scalars.filter((field) => list.rows.filter((row) => row[field.name]).length * 2 > list.rows.length);
+  if (filled.length < SHARE_OF_FIELDS * scalars.length || !unique.some((field) => filled.includes(field))) return null;
+  const keys = list.rows.map((row) => unique.map((field) => foldText(textOf(row[field.name]))).join("\n"));
+  if (new Set(keys).size < 2) return null;
+  return list.rows.map((row) => ({
+    conventions,
+    values: Object.fromEntries(schema.fields.map((field) => [field.name, row[field.name] ?? null])),
+  }));
+}
+
+function textOf(value: RawScalar | null | undefined): string {
+  return value?.text ?? "";
+}
