@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
-import { loadConfig, loadSecret } from "../../src/config.ts";
+import { type Config, loadConfig, loadSecret } from "../../src/config.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
 import { type Role, startService } from "../../src/service.ts";
@@ -26,6 +26,8 @@ export interface TestService extends AsyncDisposable {
   balanceOf(email: string): Promise<string>;
   /** What the service has logged so far, one JSON line each. */
   logged: string[];
+  /** The settings that it runs with; another process with the same ones joins it. */
+  config: Config;
 }
 
 /** A secret of the length that tokens need, told apart by a word. */
@@ -105,6 +107,7 @@ export async function startTestService(
       (await database.db.selectFrom("accounts").select("balance").where("email", "=", email).executeTakeFirstOrThrow())
         .balance,
     logged,
+    config,
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await database.close();

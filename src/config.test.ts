@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { toConfigurationPage } from "../scripts/write-configuration.ts";
+import { ConfigError, loadConfig, loadSecret } from "./config.ts";
+
+const emptyFolder = mkdtempSync(join(tmpdir(), "winnow-config-"));
+
+describe("configuration", () => {
+  it("needs no setting at all", () => {
+    const config = loadConfig({}, emptyFolder);
+    assert.deepEqual([config.host, config.port, config.dataDir], ["127.0.0.1", 8080, join(emptyFolder, "data")]);
+  });
+
+  it("stops the start with a sentence for each wrong setting, by its name", () => {
+    const wrong = {
+      WINNOW_PORT: "http",
+      WINNOW_SECRET: "short",
+      WINNOW_ALLOW_HTTP: "maybe",
+      DATABASE_URL: "mysql://x",
+    };
+    assert.throws(
+      () => loadConfig(wrong, emptyFolder),
+      (error: Error) =>
+        error instanceof ConfigError &&
+        Object.keys(wrong).every((name) => error.message.includes(name)) &&
+        error.message.includes("WINNOW_PORT must be a whole number from 0 to 65535."),
+    );
+  });
+
+  it("reads a .env file, and lets the environment win", () => {
+    const folder = mkdtempSync(join(tmpdir(), "winnow-config-"));
+    writeFileSync(join(folder, ".env"), "WINNOW_PORT=9001\nWINNOW_HOST=0.0.0.0\n");
+    const config = loadConfig({ WINNOW_PORT: "9002" }, folder);
+    assert.deepEqual([config.host, config.port], ["0.0.0.0", 9002]);
+  });
+
+  it("takes an empty setting as one that is not given", () => {
+    assert.equal(loadConfig({ DATABASE_URL: "", WINNOW_PORT: "" }, emptyFolder).port, 8080);
+  });
+
+  it("makes a secret once, keeps it, and lets only its owner read it", () => {
+    const config = loadConfig({}, mkdtempSync(join(tmpdir(), "winnow-config-")));
+    const secret = loadSecret(config);
+    assert.ok(secret.length >= 32);
+    assert.equal(loadSecret(config), secret);
+    if (process.platform !== "win32") assert.equal(statSync(join(config.dataDir, "secret")).mode & 0o777, 0o600);
+  });
+
+  it("is documented as it is", () => {
+    const page = readFileSync(new URL("../docs/configuration.md", import.meta.url), "utf8");
+    assert.equal(page, toConfigurationPage(), "run node scripts/write-configuration.ts");
+  });
+});
