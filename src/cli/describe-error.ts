@@ -3,8 +3,8 @@ import { Failure } from "../model/failure.ts";
 import { ServiceError } from "./client/service-error.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Exit codes of the command: a script can tell a failure from a wrong call. */
-export const exitCodes = { failure: 1, usage: 2 };
+/** Exit codes of the command: a script can tell a failure from a wrong call, and both from Ctrl-C. */
+export const exitCodes = { failure: 1, usage: 2, interrupted: 130 };
 
 /** What is printed for an error, and the exit code. What we did not expect keeps its stack, for a report. */
 export function describeError(error: unknown): { message: string; exitCode: number } {

@@ -1,8 +1,11 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { registerApply } from "./apply.ts";
+import { registerDemo } from "./demo.ts";
 import { describeError } from "./describe-error.ts";
 import { registerEval } from "./eval.ts";
 import { registerParse } from "./parse.ts";
+import { registerServe } from "./serve.ts";
 
 const examples = `
 Examples:
@@ -27,8 +30,11 @@ const program = new Command("winnow")
   .addHelpText("after", examples)
   .exitOverride();
 
+registerServe(program);
+registerApply(program);
 registerParse(program);
 registerEval(program);
+registerDemo(program);
 
 try {
   await program.parseAsync();

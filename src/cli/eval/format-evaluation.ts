@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import { type Evaluation, rates } from "../../evaluation/evaluate-folder.ts";
 import type { Counts } from "../../evaluation/score-record.ts";
 import type { ListScore } from "../../evaluation/score-rows.ts";
-import { plainTable } from "../terminal/entry-text.ts";
+import { headings, plainTable } from "../terminal/plain-table.ts";
 
 /** The evaluation as tables for people: scalar fields, then lists, then the sums and the speed. */
 export function evaluationToText(evaluation: Evaluation, options: { withMistakes: boolean }): string {
@@ -42,14 +42,14 @@ export function evaluationToJson(evaluation: Evaluation): object {
   };
 }
 
-const headings = ["precision", "recall", "F1", "right / expected", "given"];
+const columns = ["precision", "recall", "F1", "right / expected", "given"];
+const alignments = ["left", "right", "right", "right", "right", "right"] as const;
 
 function fieldTable({ fields, total }: Evaluation): string {
-  const table = plainTable(["left", "right", "right", "right", "right", "right"]);
-  table.push(["field", ...headings].map((heading) => styleText("dim", heading)));
-  for (const [name, counts] of fields) if (counts.present + counts.given > 0) table.push(countsRow(name, counts));
-  table.push(countsRow("all fields", total).map((cell) => styleText("bold", cell)));
-  return table.toString();
+  const scored = [...fields].filter(([, counts]) => counts.present + counts.given > 0);
+  const rows = scored.map(([name, counts]) => countsRow(name, counts));
+  const sum = countsRow("all fields", total).map((cell) => styleText("bold", cell));
+  return plainTable([headings("field", ...columns), ...rows, sum], [...alignments]);
 }
 
 function countsRow(name: string, counts: Counts): string[] {
@@ -65,17 +65,17 @@ function countsRow(name: string, counts: Counts): string[] {
 }
 
 function listTable(name: string, score: ListScore): string {
-  const table = plainTable(["left", "right", "right", "right", "right", "right"]);
   const rows = { right: score.rowsFound, present: score.rowsPresent, given: score.rowsGiven };
-  const whole = { ...rows, right: score.rowsWhole };
-  table.push([name, ...headings].map((heading) => styleText("dim", heading)));
-  const lines = [["rows", rows], ["rows with all cells right", whole], ...score.cells] as const;
-  for (const [label, { right, present, given }] of lines) {
-    if (present + given > 0) {
-      table.push(countsRow(label, { right, present, given, rightSoft: right, absent: 0, falseValues: 0 }));
-    }
-  }
-  return table.toString();
+  const lines = [
+    ["rows", rows],
+    ["rows with all cells right", { ...rows, right: score.rowsWhole }],
+    ...score.cells,
+  ] as const;
+  const shown = lines.filter(([, { present, given }]) => present + given > 0);
+  const cells = shown.map(([label, { right, present, given }]) =>
+    countsRow(label, { right, present, given, rightSoft: right, absent: 0, falseValues: 0 }),
+  );
+  return plainTable([headings(name, ...columns), ...cells], [...alignments]);
 }
 
 function mistakeList({ mistakes }: Evaluation): string {

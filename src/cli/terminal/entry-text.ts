@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import Table from "cli-table3";
 import type { WireParsedEntry } from "../../contract/entry.ts";
+import { headings, plainTable } from "./plain-table.ts";
 
 /** The part of an entry that every answer has. */
 export type ShownEntry = Pick<
@@ -19,49 +19,39 @@ export function entryToText(entry: ShownEntry): string {
   const missing = fields.filter(([, value]) => value === null).map(([name]) => name);
   return [
     scalarTable(scalars, entry),
-    ...found.flatMap(([name, value]) => (Array.isArray(value) ? [`${dim(name)}\n${rowTable(value)}`] : [])),
-    missing.length === 0 ? "" : dim(`not found: ${missing.join(", ")}`),
-    ...entry.validation_errors.map(({ path, message }) => `${styleText("red", "✗")} ${pathToText(path)}: ${message}`),
+    ...found.flatMap(([name, value]) => (Array.isArray(value) ? [`  ${dim(`${name}:`)}\n${rowTable(value)}`] : [])),
+    missing.length === 0 ? "" : `  ${dim(`not found: ${missing.join(", ")}`)}`,
+    ...entry.validation_errors.map(({ path, message }) => `  ${styleText("red", "✗")} ${pathToText(path)}: ${message}`),
   ]
     .filter((part) => part !== "")
     .join("\n");
 }
 
 function scalarTable(scalars: [string, unknown][], entry: ShownEntry): string {
-  const table = plainTable();
-  for (const [name, value] of scalars) {
+  if (scalars.length === 0) return "";
+  const rows = scalars.map(([name, value]) => {
     const grounding = entry.grounding?.[name];
     const confidence = grounding && "confidence" in grounding ? grounding.confidence : null;
-    const row = [dim(name), cut(valueToText(value), widths.value)];
-    if (entry.grounding !== undefined) row.push(typeof confidence === "number" ? confidenceToText(confidence) : "");
-    table.push(row);
-  }
-  return scalars.length === 0 ? "" : table.toString();
+    const sureness = typeof confidence === "number" ? confidenceToText(confidence) : "";
+    return [dim(name), cut(valueToText(value), widths.value), ...(entry.grounding ? [sureness] : [])];
+  });
+  return plainTable(rows);
 }
 
 function rowTable(rows: unknown[]): string {
   const records = rows
     .filter((row) => typeof row === "object" && row !== null)
-    .map((row) => new Map(Object.entries(row)));
+    .map((row) => new Map<string, unknown>(Object.entries(row)));
   const names = [...new Set(records.flatMap((record) => [...record.keys()]))];
   const shown = names.filter((name) => records.some((record) => (record.get(name) ?? null) !== null));
-  const areNumbers = shown.map((name) => records.every((record) => typeof (record.get(name) ?? 0) === "number"));
-  const table = plainTable(areNumbers.map((isNumber) => (isNumber ? "right" : "left")));
-  table.push(shown.map((name) => dim(name)));
-  for (const record of records)
-    table.push(shown.map((name) => cut(valueToText(record.get(name) ?? null), widths.cell)));
-  return table.toString();
-}
-
-/** A table without lines, indented by two: readable in a terminal and in a file. */
-export function plainTable(alignments: ("left" | "right" | "center")[] = []): InstanceType<typeof Table> {
-  const none = { top: "", "top-mid": "", "top-left": "", "top-right": "", bottom: "", "bottom-mid": "" };
-  const noneToo = { "bottom-left": "", "bottom-right": "", left: " ", "left-mid": "", mid: "", "mid-mid": "" };
-  return new Table({
-    chars: { ...none, ...noneToo, right: "", "right-mid": "", middle: " " },
-    style: { head: [], border: [], "padding-left": 1, "padding-right": 0 },
-    colAligns: alignments,
-  });
+  const isNumeric = (name: string) => records.every((record) => typeof (record.get(name) ?? 0) === "number");
+  return plainTable(
+    [
+      headings(...shown),
+      ...records.map((record) => shown.map((name) => cut(valueToText(record.get(name) ?? null), widths.cell))),
+    ],
+    shown.map((name) => (isNumeric(name) ? "right" : "left")),
+  );
 }
 
 function valueToText(value: unknown): string {

@@ -1,0 +1,71 @@
+import { availableParallelism } from "node:os";
+import { styleText } from "node:util";
+import { exitCodes } from "../describe-error.ts";
+import { showProgress } from "../terminal/show-progress.ts";
+import { signalled } from "../terminal/signalled.ts";
+import { type DemoService, type Stage, setStage, startDemoService } from "./stage.ts";
+import { tellStory } from "./story.ts";
+
+export interface DemoOptions {
+  stay: boolean;
+  dataDir?: string;
+}
+
+/** Plays the demo and cleans up, also when it is interrupted or fails. */
+export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
+  const interrupted = signalled();
+  await using stops = new AsyncDisposableStack();
+  console.log(`${styleText("bold", "Winnow demo")}: a real service, sample documents, the HTTP interface.\n`);
+  const demo = await startTimed(dataDir, stops);
+  const stage = await setStage(demo, stops);
+  const story = tellStory(stage).catch((error) => {
+    printComplaints(demo);
+    throw error;
+  });
+  const wasInterrupted = await Promise.race([story.then(() => false), interrupted.then(() => true)]);
+  if (wasInterrupted) process.exitCode = exitCodes.interrupted;
+  else if (stay) {
+    printThingsToTry(stage);
+    await interrupted;
+  }
+  await stops.disposeAsync();
+  console.log(
+    styleText("dim", dataDir ? `\nStopped. The data is in ${dataDir}.` : "\nStopped, and everything removed."),
+  );
+}
+
+async function startTimed(dataDir: string | undefined, stops: AsyncDisposableStack): Promise<DemoService> {
+  const started = performance.now();
+  const title = "Starting the service on an embedded PostgreSQL";
+  const demo = await showProgress(title, () => startDemoService(dataDir, stops));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`  ${demo.service.url}, ready in ${seconds} s, with ${availableParallelism()} workers`);
+  return demo;
+}
+
+function printComplaints({ complaints }: DemoService): void {
+  if (complaints.length === 0) return;
+  console.error(`The service's last log lines:\n${complaints.slice(-10).join("")}`);
+}
+
+function printThingsToTry({ url, token }: Stage): void {
+  const curl = `curl -s -H "Authorization: Token ${token}"`;
+  console.log(`
+${styleText(["bold", "green"], "The service stays.")} Ctrl-C ends it.
+
+  address     ${url}        reference: ${url}/docs
+  token       ${token}
+  parsers     invoices, receipts
+
+Try it from another terminal:
+
+  ${curl} -F file=@samples/invoice-de.pdf ${url}/dapi/v1/parser/invoices/parse
+
+  ${curl} -F file=@samples/receipt.jpg "${url}/dapi/v1/parser/receipts/parse?include=grounding"
+
+  ${curl} -F file=@samples/three-invoices.pdf -F has_multiple_entries=true ${url}/dapi/v1/parser/invoices/parse/async
+
+  ${curl} ${url}/dapi/v1/parser/invoices/document/DOCUMENT_ID
+
+  npx winnow parse --url ${url} --token ${token} --parser invoices samples/invoice-*.pdf`);
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pino } from "pino";
+import { type Config, loadConfig, loadSecret } from "../../config.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { createSealer } from "../../platform/sealer.ts";
+import { type RunningService, startService } from "../../service.ts";
+import { applySetup } from "../../setup/apply-setup.ts";
+import { readSetupFile } from "../../setup/read-setup-file.ts";
+import { createServiceClient, type ServiceClient } from "../client/service-client.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
+
+/** What the demo plays on: a running service, an account with parsers, a receiver, and clients with its token. */
+export interface Stage {
+  url: string;
+  token: string;
+  accountId: string;
+  database: Database;
+  receiver: WebhookReceiver;
+  clientFor(parser: string): ServiceClient;
+}
+
+/** The account's beginning: both are decimal texts, in its currency. */
+export const demoMoney = { currency: "GBP", balance: "25.00", ratePerPage: "0.05" };
+
+/** Long enough for the receipt's OCR on a slow machine that is busy with other things. */
+const documentTimeoutMs = 120_000;
+
+export interface DemoService {
+  service: RunningService;
+  config: Config;
+  /** Warnings and errors that the service logged, a JSON line each. */
+  complaints: string[];
+}
+
+/** Starts the service on an embedded database in `dataDir`, or in a temporary folder that is removed afterwards. */
+export async function startDemoService(dataDir: string | undefined, stops: AsyncDisposableStack): Promise<DemoService> {
+  const folder = dataDir ? resolve(dataDir) : await mkdtemp(join(tmpdir(), "winnow-demo-"));
+  if (dataDir === undefined) stops.defer(() => rm(folder, { recursive: true, force: true }));
+  const complaints: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void complaints.push(line) });
+  // The webhook receiver of the demo is on this machine and speaks plain HTTP: both are refused by default.
+  const config = loadConfig(
+    { WINNOW_DATA_DIR: folder, WINNOW_PORT: "0", WINNOW_ALLOW_HOSTS: "127.0.0.1", WINNOW_ALLOW_HTTP: "true" },
+    folder,
+  );
+  const service = await startService(config, { log });
+  stops.defer(() => service.stop());
+  return { service, config, complaints };
+}
+
+/** Makes the account, its token, and its parsers, as `winnow apply` does. */
+export async function setStage({ service, config }: DemoService, stops: AsyncDisposableStack): Promise<Stage> {
+  const secret = `whsec_${randomBytes(24).toString("base64")}`;
+  const receiver = stops.use(await startWebhookReceiver(secret));
+  const token = randomBytes(24).toString("base64url");
+  const parser = { rate_per_page: demoMoney.ratePerPage };
+  const webhook = { name: "demo receiver", url: receiver.url, secret };
+  const setup = {
+    accounts: [
+      {
+        email: "demo@example.com",
+        currency: demoMoney.currency,
+        balance: demoMoney.balance,
+        tokens: [{ name: `demo ${new Date().toISOString()}`, token }],
+        parsers: [
+          { ...parser, slug: "invoices", template: "invoice", webhooks: [webhook] },
+          { ...parser, slug: "receipts", template: "receipt" },
+        ],
+      },
+    ],
+  };
+  const sealer = createSealer(loadSecret(config));
+  const report = await applySetup({ db: service.database.db, sealer }, readSetupFile(JSON.stringify(setup)));
+  const url = service.url ?? "";
+  return {
+    url,
+    token,
+    accountId: report.accounts[0]?.id ?? "",
+    database: service.database,
+    receiver,
+    clientFor: (slug) => createServiceClient({ url, token, parser: slug, timeoutMs: documentTimeoutMs }),
+  };
+}
