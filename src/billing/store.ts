@@ -39,3 +39,32 @@ export async function findHold(db: Db, documentId: string): Promise<string | nul
     .executeTakeFirst();
   return row?.amount ?? null;
 }
+
+/** An account's balance, as decimal text without trailing zeros. */
+export async function getBalance(db: Db, accountId: string): Promise<string> {
+  const row = await db
+    .selectFrom("accounts")
+    .select(sql<string>`trim_scale(balance)::text`.as("balance"))
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return row.balance;
+}
+
+/** An account's latest movements, newest first. */
+export async function listMovements(
+  db: Db,
+  accountId: string,
+  limit: number,
+): Promise<(Movement & { createdAt: Date })[]> {
+  const rows = await db
+    .selectFrom("ledger")
+    .select(["document_id", "kind", "note", "created_at"])
+    .select(sql<string>`trim_scale(amount)::text`.as("amount"))
+    .where("account_id", "=", accountId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ document_id: documentId, kind, note, amount, created_at: createdAt }) => {
+    return { accountId, documentId, kind, amount, note, createdAt };
+  });
+}
