@@ -4,18 +4,17 @@ import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { type Config, loadConfig, loadSecret } from "../../src/config.ts";
-import type { Database } from "../../src/platform/database/database.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
 import { type Role, startService } from "../../src/service.ts";
 import { applySetup, type SetupReport } from "../../src/setup/apply-setup.ts";
 import { readSetupFile } from "../../src/setup/read-setup-file.ts";
 import { ApiClient } from "./api-client.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 /** The whole service on a port and a database of its own, with an account, and clients that hold its tokens. */
 export interface TestService extends AsyncDisposable {
   url: string;
-  database: Database;
+  database: TestDatabase;
   /** Speaks for the account `ops@example.com`. */
   client: ApiClient;
   clientFor(token: string): ApiClient;
