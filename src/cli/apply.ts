@@ -2,48 +2,47 @@ import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Command } from "commander";
 import { pino } from "pino";
-import { type Config, ConfigError, loadConfig, loadSecret } from "../config.ts";
-import { Failure } from "../model/failure.ts";
-import { createSealer } from "../platform/sealer.ts";
-import { openServiceDatabase } from "../service-database.ts";
-import { applySetup, type SetupReport } from "../setup/apply-setup.ts";
-import { readSetupFile } from "../setup/read-setup-file.ts";
+import { loadConfig, loadSecret } from "../config.ts";
+import type { SetupReport } from "../setup/apply-setup.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Longest set-up file in bytes: some ten thousand parsers, and little enough to hold in memory. */
 const maxFileBytes = 20_000_000;
 
-/** Exit codes of the command: the file or a setting is wrong; or it could not be done. */
-const exitCodes = { refused: 2, failed: 1 };
+const details = `
+What the file does not name stays as it is; applied again, it changes nothing. It works whether or not the service is
+running. What was made or changed is printed as JSON, secrets that were made among it: they are shown this once. A file
+that is refused changes nothing. docs/setup-file.md describes the file, docs/setup.schema.json is its JSON Schema.
 
-/** Adds `winnow apply FILE` to the command. */
+Examples:
+  $ winnow apply setup.json
+  $ generate-setup | winnow apply - > made.json`;
+
+/** Adds `winnow apply`: accounts, tokens, parsers and webhooks from a file. */
 export function registerApply(program: Command): void {
   program
     .command("apply")
-    .summary("bring accounts, tokens, parsers and webhooks to what a file says")
-    .description(
-      `Brings accounts, tokens, parsers and webhooks to what a set-up file (JSON) says.
-
-What the file does not name stays as it is; applying it again changes nothing. Works whether or not the service is
-running. Prints as JSON what was made or changed, with the secrets that were made: they are shown this once.
-The file's form: docs/setup-file.md. Exit code 2: the file or a setting is wrong, and nothing was changed.`,
-    )
-    .argument("<file>", "the set-up file, or - for standard input")
-    .action(async (file: string, _options: unknown, command: Command) => {
-      try {
-        const report = await applyFile(file, loadConfig());
-        process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-      } catch (error) {
-        const isRefusal = error instanceof Failure || error instanceof ConfigError;
-        if (!isRefusal) throw error;
-        command.error(`error: ${error.message}`, { exitCode: exitCodes.refused });
-      }
+    .description("bring accounts, tokens, parsers and webhooks to what a set-up file says")
+    .argument("<file>", "the set-up file (JSON), or - for standard input")
+    .addHelpText("after", details)
+    .action(async (file: string) => {
+      const report = await applyFile(file);
+      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     });
 }
 
-async function applyFile(file: string, config: Config): Promise<SetupReport> {
+async function applyFile(file: string): Promise<SetupReport> {
+  const config = loadConfig();
+  // Database and rooms are loaded only when they are needed: the other commands start without them.
+  const [{ readSetupFile }, { applySetup }, { openServiceDatabase }, { createSealer }] = await Promise.all([
+    import("../setup/read-setup-file.ts"),
+    import("../setup/apply-setup.ts"),
+    import("../service-database.ts"),
+    import("../platform/sealer.ts"),
+  ]);
   const setup = readSetupFile(await readText(file));
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   const sealer = createSealer(loadSecret(config));
+  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   const { database, close } = await openServiceDatabase(config, log);
   try {
     return await applySetup({ db: database.db, sealer }, setup);
@@ -56,16 +55,10 @@ async function readText(file: string): Promise<string> {
   const stream: Readable = file === "-" ? process.stdin : createReadStream(file);
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  try {
-    for await (const chunk of stream) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > maxFileBytes)
-        throw new Failure("invalidRequest", `${file} is larger than ${maxFileBytes} bytes.`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof Failure || !(error instanceof Error)) throw error;
-    throw new Failure("invalidRequest", `${file} cannot be read: ${error.message}`, { cause: error });
+  for await (const chunk of stream) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxFileBytes) throw new UsageError(`${file} is larger than the ${maxFileBytes} bytes of a set-up.`);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -19,20 +19,24 @@ const sharedMembers = {
 
 const childTypes = fieldTypes.filter((type) => type !== "object" && type !== "list");
 
-const childDefinition = z.strictObject({
-  ...sharedMembers,
-  type: z.enum(childTypes, { error: "a child can be of any type except object and list" }).default("text"),
-  unique: z.literal(false, { error: "only a top-level field can be unique" }).default(false),
-  fields: z.array(z.never({ error: "children cannot have children" })).default([]),
-});
+const childDefinition = z
+  .strictObject({
+    ...sharedMembers,
+    type: z.enum(childTypes, { error: "a child can be of any type except object and list" }).default("text"),
+    unique: z.literal(false, { error: "only a top-level field can be unique" }).default(false),
+    fields: z.array(z.never({ error: "children cannot have children" })).default([]),
+  })
+  .meta({ id: "childField" });
 
 /** A field as the set-up file and the library's templates write it: its form; `values` checks what it means. */
-const fieldDefinitionSchema = z.strictObject({
-  ...sharedMembers,
-  type: z.enum(fieldTypes).default("text"),
-  unique: z.boolean().default(false).describe("A value that exists already in the parser makes a duplicate."),
-  fields: z.array(childDefinition).max(most.items).default([]).describe("Children of an object or a list."),
-});
+const fieldDefinitionSchema = z
+  .strictObject({
+    ...sharedMembers,
+    type: z.enum(fieldTypes).default("text"),
+    unique: z.boolean().default(false).describe("A value that exists already in the parser makes a duplicate."),
+    fields: z.array(childDefinition).max(most.items).default([]).describe("Children of an object or a list."),
+  })
+  .meta({ id: "field" });
 
 /** The fields of a parser as written. */
 export const fieldDefinitionsSchema = z.array(fieldDefinitionSchema).max(most.items);

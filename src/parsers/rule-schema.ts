@@ -111,25 +111,27 @@ const expressionRule = z.strictObject({
 });
 
 /** A rule with its defaults filled in: the same in the set-up file and in the database. */
-export const ruleSchema: z.ZodType<Rule> = z.discriminatedUnion(
-  "rule",
-  [
-    plainRule,
-    lengthRule,
-    patternRule,
-    enumRule,
-    limitRule,
-    dateRule,
-    itemsRule,
-    arithmeticRule,
-    compareRule,
-    requiredIfRule,
-    oneOfRequiredRule,
-    uniqueInListRule,
-    expressionRule,
-  ],
-  { error: `names no rule; the rules are ${ruleNames.join(", ")}` },
-);
+export const ruleSchema: z.ZodType<Rule> = z
+  .discriminatedUnion(
+    "rule",
+    [
+      plainRule,
+      lengthRule,
+      patternRule,
+      enumRule,
+      limitRule,
+      dateRule,
+      itemsRule,
+      arithmeticRule,
+      compareRule,
+      requiredIfRule,
+      oneOfRequiredRule,
+      uniqueInListRule,
+      expressionRule,
+    ],
+    { error: `names no rule; the rules are ${ruleNames.join(", ")}` },
+  )
+  .meta({ id: "rule" });
 
 /** A rule as people write it: the schema's own names, or the other spellings of `rule-spelling.ts`. */
 export const ruleDefinitionSchema = z.preprocess(spellRule, ruleSchema);

@@ -27,76 +27,88 @@ const instant = z
   .transform(toInstant)
   .describe("A time such as 2027-01-31T12:00:00Z, or a date; without an offset it is in UTC.");
 
-const token = z.strictObject({
-  name: label.describe("Identifies the token within its account."),
-  token: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,512}$/, "must be 32 to 512 characters without spaces")
-    .nullable()
-    .default(null)
-    .describe("A fixed secret. Left out: one is made and printed once."),
-  expires_at: instant.nullable().default(null).describe("Null: never."),
-  active: z.boolean().default(true),
-});
+const token = z
+  .strictObject({
+    name: label.describe("Identifies the token within its account."),
+    token: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,512}$/, "must be 32 to 512 characters without spaces")
+      .nullable()
+      .default(null)
+      .describe("A fixed secret. Left out: one is made and printed once."),
+    expires_at: instant.nullable().default(null).describe("Null: never."),
+    active: z.boolean().default(true),
+  })
+  .meta({ id: "token" });
 
 /** Only the shape: which URLs, headers, secrets and mappings can be is for the room of the webhooks. */
-const webhook = z.strictObject({
-  name: z.string().describe("Identifies the webhook within its parser."),
-  environment: z.string().default("default").describe("Only documents of this environment are sent."),
-  url: z.string(),
-  method: z.enum(["POST", "PUT", "PATCH"]).default("POST"),
-  headers: z.record(z.string(), z.string()).default({}).describe("Sent with every delivery."),
-  secret: z.string().nullable().default(null).describe("Signs the deliveries. Left out: one is made and printed once."),
-  mapping: z
-    .string()
-    .nullable()
-    .default(null)
-    .describe("A JSONata expression over parsed_data. Null: parsed_data is sent as it is."),
-  enabled: z.boolean().default(true),
-});
+const webhook = z
+  .strictObject({
+    name: z.string().describe("Identifies the webhook within its parser."),
+    environment: z.string().default("default").describe("Only documents of this environment are sent."),
+    url: z.string(),
+    method: z.enum(["POST", "PUT", "PATCH"]).default("POST"),
+    headers: z.record(z.string(), z.string()).default({}).describe("Sent with every delivery."),
+    secret: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe("Signs the deliveries. Left out: one is made and printed once."),
+    mapping: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe("A JSONata expression over parsed_data. Null: parsed_data is sent as it is."),
+    enabled: z.boolean().default(true),
+  })
+  .meta({ id: "webhook" });
 
-const parser = z.strictObject({
-  slug: slugSchema.describe("Identifies the parser within its account, and in paths."),
-  name: label.nullable().default(null).describe("Default: the template's name, or else the slug."),
-  template: z.string().nullable().default(null).describe("A template of the library whose fields are copied."),
-  archived: z.boolean().default(false),
-  max_pages: z.int().min(1).max(100_000).default(100),
-  block_invalid: z.boolean().default(false).describe("True: entries that fail validation are not sent by webhook."),
-  rate_per_page: money.default("0"),
-  engine: engineSchema.default({ type: "local" }),
-  fields: fieldDefinitionsSchema
-    .nullable()
-    .default(null)
-    .describe("Left out: the template's; without a template those that the parser has."),
-  webhooks: namedOnce(z.array(webhook), (item) => item.name, "name").default([]),
-});
+const parser = z
+  .strictObject({
+    slug: slugSchema.describe("Identifies the parser within its account, and in paths."),
+    name: label.nullable().default(null).describe("Default: the template's name, or else the slug."),
+    template: z.string().nullable().default(null).describe("A template of the library whose fields are copied."),
+    archived: z.boolean().default(false),
+    max_pages: z.int().min(1).max(100_000).default(100),
+    block_invalid: z.boolean().default(false).describe("True: entries that fail validation are not sent by webhook."),
+    rate_per_page: money.default("0"),
+    engine: engineSchema.default({ type: "local" }),
+    fields: fieldDefinitionsSchema
+      .nullable()
+      .default(null)
+      .describe("Left out: the template's; without a template those that the parser has."),
+    webhooks: namedOnce(z.array(webhook), (item) => item.name, "name").default([]),
+  })
+  .meta({ id: "parser" });
 
-const account = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .max(254)
-    .regex(z.regexes.html5Email, "must be an e-mail address")
-    .describe("Identifies the account."),
-  password: z
-    .string()
-    .min(1)
-    .max(maxPasswordLength)
-    .nullable()
-    .default(null)
-    .describe("For the dashboard. Left out: it stays as it is; a new account has none."),
-  name: label.nullable().default(null).describe("Default: the e-mail address."),
-  active: z.boolean().default(true),
-  currency: z
-    .string()
-    .refine(isCurrencyCode, "must be a currency code of ISO 4217 such as USD")
-    .nullable()
-    .default(null)
-    .describe("ISO 4217. Default for a new account: USD. It cannot change."),
-  balance: money.default("0").describe("Credited when the account is made, and never again."),
-  tokens: namedOnce(z.array(token), (item) => item.name, "name").default([]),
-  parsers: namedOnce(z.array(parser), (item) => item.slug, "slug").default([]),
-});
+const account = z
+  .strictObject({
+    email: z
+      .string()
+      .trim()
+      .max(254)
+      .regex(z.regexes.html5Email, "must be an e-mail address")
+      .describe("Identifies the account."),
+    password: z
+      .string()
+      .min(1)
+      .max(maxPasswordLength)
+      .nullable()
+      .default(null)
+      .describe("For the dashboard. Left out: it stays as it is; a new account has none."),
+    name: label.nullable().default(null).describe("Default: the e-mail address."),
+    active: z.boolean().default(true),
+    currency: z
+      .string()
+      .refine(isCurrencyCode, "must be a currency code of ISO 4217 such as USD")
+      .nullable()
+      .default(null)
+      .describe("ISO 4217. Default for a new account: USD. It cannot change."),
+    balance: money.default("0").describe("Credited when the account is made, and never again."),
+    tokens: namedOnce(z.array(token), (item) => item.name, "name").default([]),
+    parsers: namedOnce(z.array(parser), (item) => item.slug, "slug").default([]),
+  })
+  .meta({ id: "account" });
 
 /** The set-up file: what `winnow apply` brings accounts, tokens, parsers and webhooks to. */
 export const setupFileSchema = z

@@ -1,0 +1,14 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { setupFileSchema } from "../src/setup/setup-file.ts";
+
+/** docs/setup.schema.json: the JSON Schema of the set-up file, from the schema that reads it. */
+export function toSetupSchema(): string {
+  const schema = z.toJSONSchema(setupFileSchema, { io: "input" });
+  return `${JSON.stringify({ title: "Set-up file of winnow apply", ...schema }, null, 2)}\n`;
+}
+
+if (import.meta.main) {
+  await writeFile(fileURLToPath(new URL("../docs/setup.schema.json", import.meta.url)), toSetupSchema());
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, before, describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { authenticate } from "../../src/accounts/authenticate.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+const command = fileURLToPath(new URL("../../packages/cli/winnow.js", import.meta.url));
+
+describe("winnow apply", () => {
+  let database: TestDatabase;
+  let folder: string;
+  before(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), "winnow-apply-"));
+  });
+  after(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function run(file: string, input = "") {
+    const { host = "", port = 5432, user = "", password, database: name } = database.connection;
+    const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
+    const address = `postgres://${encodeURIComponent(user)}${secret}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+    const env = { PATH: process.env.PATH, DATABASE_URL: address, WINNOW_DATA_DIR: join(folder, "data") };
+    const child = spawn(process.execPath, [command, "apply", file], { cwd: folder, env });
+    child.stdin.end(input);
+    const [output, problem, exitCode] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.on("close", resolve)),
+    ]);
+    return { output, problem, exitCode };
+  }
+
+  it("prints nothing but JSON, with a token that works", async () => {
+    await writeFile(
+      join(folder, "setup.json"),
+      '{"accounts": [{"email": "a@example.com", "tokens": [{"name": "t"}]}]}',
+    );
+    const { output, problem, exitCode } = await run("setup.json");
+    assert.deepEqual([problem, exitCode], ["", 0]);
+    const [account] = JSON.parse(output).accounts;
+    const { accountId } = await authenticate(database.db, account.tokens[0].token, new Date());
+    assert.equal(accountId, account.id);
+  });
+
+  it("reads standard input, a byte order mark before it or not", async () => {
+    const { output, exitCode } = await run("-", '\uFEFF{"accounts": [{"email": "b@example.com"}]}');
+    assert.equal(exitCode, 0);
+    assert.equal(JSON.parse(output).accounts[0].outcome, "created");
+  });
+
+  it("refuses a wrong file with a sentence that names the place, and prints nothing", async () => {
+    const { output, problem, exitCode } = await run("-", '{"accounts": [{"email": "c@example.com", "tokenz": []}]}');
+    assert.deepEqual([output, exitCode], ["", 1]);
+    assert.equal(problem, "winnow: accounts[0].tokenz: is not a member that is known here.\n");
+  });
+
+  it("says when there is no such file", async () => {
+    const { problem, exitCode } = await run("no-such-file.json");
+    assert.equal(exitCode, 1);
+    assert.match(problem, /no such file.*no-such-file\.json/);
+  });
+});
