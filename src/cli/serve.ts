@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { type Role, roles, startService } from "../service.ts";
+import { signalled } from "./terminal/signalled.ts";
 
 /** `winnow serve`: runs until SIGINT or SIGTERM, then stops within seconds; a second signal ends it at once. */
 export function registerServe(program: Command): void {
@@ -23,15 +24,4 @@ export function registerServe(program: Command): void {
       await signalled();
       await service.stop();
     });
-}
-
-async function signalled(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
-        resolve();
-      });
-    }
-  });
 }

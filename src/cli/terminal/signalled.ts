@@ -1,11 +1,18 @@
-/** Resolves when the user or the system asks this process to end; a second time it ends at once. */
-export async function signalled(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
-        resolve();
-      });
-    }
+/**
+ * Ctrl-C in a terminal reaches this process twice within milliseconds when it was started through npm, which passes on
+ * what the terminal sends to all anyway. Only a signal so many milliseconds after the first is a second wish.
+ */
+const sameWishMs = 1000;
+
+/** Resolves when the user or the system asks this process to end; asked a second time, it ends at once. */
+export function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstAt: number | null = null;
+    const hear = () => {
+      firstAt ??= performance.now();
+      if (performance.now() - firstAt > sameWishMs) process.exit(1);
+      resolve();
+    };
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, hear);
   });
 }
