@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findWebhookProblems, type WebhookDefinition } from "./webhook-definition.ts";
+
+const right: WebhookDefinition = {
+  name: "erp",
+  environment: "default",
+  url: "https://example.com/hooks?tenant=1",
+  method: "POST",
+  headers: { "X-Shared": "a secret", Authorization: "Bearer abc" },
+  secret: "secret",
+  mapping: '{"no": invoice_number}',
+  isEnabled: true,
+};
+
+function problemsOf(changes: Partial<WebhookDefinition>): string {
+  return findWebhookProblems({ ...right, ...changes }).join(" ");
+}
+
+test("a right definition has no problems", () => {
+  assert.deepEqual(findWebhookProblems(right), []);
+  for (const method of ["POST", "PUT", "PATCH"]) assert.equal(problemsOf({ method }), "");
+  assert.equal(problemsOf({ secret: null, mapping: null, headers: {}, url: "http://10.0.0.1:8080/" }), "");
+});
+
+test("every problem is told, not only the first", () => {
+  const problems = findWebhookProblems({
+    ...right,
+    name: "",
+    environment: "a b",
+    url: "x",
+    method: "GET",
+    mapping: "{",
+  });
+  assert.equal(problems.length, 5);
+});
+
+test("a name of nothing, of control characters or of more than 100 characters is a problem", () => {
+  for (const name of ["", "  ", "a\nb", "x".repeat(101)]) assert.match(problemsOf({ name }), /The name must/);
+});
+
+test("an environment is 1 to 64 letters, digits, dots, underscores and hyphens", () => {
+  for (const environment of ["a", "Prod-1.2_x", "x".repeat(64)]) assert.equal(problemsOf({ environment }), "");
+  for (const environment of ["", "a b", "ü", "x".repeat(65)]) {
+    assert.match(problemsOf({ environment }), /The environment must/);
+  }
+});
+
+test("an URL that is not http, holds a password or is too long is a problem, and the password is not repeated", () => {
+  for (const url of ["", "example.com", "ftp://example.com/", "javascript:alert(1)"]) {
+    assert.match(problemsOf({ url }), /must be an https address/);
+  }
+  assert.match(problemsOf({ url: "https://user:hunter2@example.com/" }), /user name or password/);
+  assert.doesNotMatch(problemsOf({ url: "https://user:hunter2@example.com/" }), /hunter2/);
+  assert.match(problemsOf({ url: `https://example.com/${"a".repeat(2048)}` }), /longer than 2048/);
+});
+
+test("other methods than POST, PUT and PATCH are a problem", () => {
+  for (const method of ["GET", "DELETE", "post", "POST\r\nX: y"])
+    assert.match(problemsOf({ method }), /The method must/);
+});
+
+test("headers that this service makes, or that belong to the connection, are a problem in any case", () => {
+  const names = ["Host", "CONTENT-LENGTH", "content-type", "Transfer-Encoding", "Connection", "Upgrade", "Expect"];
+  for (const name of [...names, "X-Service-Signature", "Webhook-Id", "webhook-signature", "webhook-timestamp"]) {
+    assert.match(problemsOf({ headers: { [name]: "x" } }), /is made by this service/, name);
+  }
+});
+
+test("no header can break out of its line", () => {
+  assert.match(problemsOf({ headers: { "X-A": "b\r\nX-Injected: c" } }), /line break/);
+  assert.match(problemsOf({ headers: { "X-A": "b\0" } }), /line break or a character/);
+  assert.match(problemsOf({ headers: { "X-A": "€" } }), /cannot carry/);
+  for (const name of ["", "a b", "a:b", "a\r\nb", "ü"]) {
+    assert.match(problemsOf({ headers: { [name]: "x" } }), /is not the name of a header/);
+  }
+});
+
+test("a header given twice, too many headers and too long ones are a problem", () => {
+  assert.match(problemsOf({ headers: { "X-A": "1", "x-a": "2" } }), /given twice/);
+  const many = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`x-${index}`, "v"]));
+  assert.match(problemsOf({ headers: many }), /At most 30 headers/);
+  assert.match(problemsOf({ headers: { "x-long": "v".repeat(6000) } }), /6000 characters/);
+});
+
+test("an empty secret, and a mapping that does not compile, are a problem", () => {
+  for (const secret of ["", " ", "a\nb"]) assert.match(problemsOf({ secret }), /The secret must/);
+  assert.match(problemsOf({ mapping: '{"a": ' }), /The data mapping is wrong: .* \(at character 6\)/);
+});

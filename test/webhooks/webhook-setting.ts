@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { pino } from "pino";
+import { saveEntries } from "../../src/entries/save-entries.ts";
+import { findEntries, type StoredEntry } from "../../src/entries/store.ts";
+import type { DocumentSource } from "../../src/model/document.ts";
+import type { CheckedRecord } from "../../src/model/record.ts";
+import type { Db } from "../../src/platform/database/database.ts";
+import { withTransaction } from "../../src/platform/database/with-transaction.ts";
+import { enqueue } from "../../src/platform/queue/queue.ts";
+import { QueueWorker } from "../../src/platform/queue/queue-worker.ts";
+import { createSafeFetch, type SafeFetch } from "../../src/platform/safe-fetch/safe-fetch.ts";
+import { createSealer, type Sealer } from "../../src/platform/sealer.ts";
+import { createDeliverer, type Deliverer } from "../../src/webhooks/deliver.ts";
+import { deliveriesQueue, deliveryJobSchema } from "../../src/webhooks/delivery-job.ts";
+import { createMappingRunner } from "../../src/webhooks/mapping/mapping-runner.ts";
+import { planDeliveries } from "../../src/webhooks/plan-deliveries.ts";
+import { type SavedWebhook, saveWebhook } from "../../src/webhooks/save-webhook.ts";
+import { type DeliveryRecord, findDeliveries } from "../../src/webhooks/store.ts";
+import type { WebhookDefinition } from "../../src/webhooks/webhook-definition.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+/** A document to be taken as processed. */
+export interface SubmittedDocument {
+  source?: DocumentSource;
+  environment?: string;
+  blockInvalid?: boolean;
+  entries?: Partial<CheckedRecord>[];
+  /** The transaction fails after its last statement. */
+  isUndone?: boolean;
+}
+
+/** An account with a parser, a receiver, and a worker that sends what is planned; all of it real. */
+export interface WebhookSetting extends AsyncDisposable {
+  database: TestDatabase;
+  sealer: Sealer;
+  deliverer: Deliverer;
+  receiver: Receiver;
+  accountId: string;
+  parserId: string;
+  /** Sets up a webhook to the receiver. */
+  addWebhook(definition?: Partial<WebhookDefinition>): Promise<SavedWebhook>;
+  /** Writes a document's entries and plans their deliveries in one transaction. */
+  finishDocument(document?: SubmittedDocument): Promise<{ documentId: string; entries: StoredEntry[] }>;
+  /** Runs a worker until no delivery waits. */
+  runDeliveries(): Promise<void>;
+  findDeliveries(documentId: string): Promise<DeliveryRecord[]>;
+}
+
+const log = pino({ level: "silent" });
+
+/** Milliseconds after which deliveries that still wait are a failed test and not a slow machine. */
+const patienceMs = 30_000;
+
+/** One for the test file; every setting has an account of its own in it. */
+let sharedDatabase: Promise<TestDatabase> | null = null;
+after(async () => (await sharedDatabase)?.close());
+
+/** Makes a setting. */
+export async function createWebhookSetting(
+  safeFetch: SafeFetch = createSafeFetch({ allowHosts: ["127.0.0.1"], allowHttp: true }),
+): Promise<WebhookSetting> {
+  sharedDatabase ??= createTestDatabase();
+  const database = await sharedDatabase;
+  const { db } = database;
+  const receiver = await startReceiver();
+  const mappings = createMappingRunner();
+  const sealer = createSealer("the secret of the tests");
+  const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, getEntry, log });
+  const owner = await insertParser(db);
+  return {
+    database,
+    sealer,
+    deliverer,
+    receiver,
+    ...owner,
+    addWebhook: (definition = {}) =>
+      withTransaction(db, (tx) =>
+        saveWebhook(tx, sealer, owner.parserId, { ...defaultWebhook, url: `${receiver.url}/hook`, ...definition }),
+      ),
+    finishDocument: (document = {}) => finishDocument(db, owner, document),
+    runDeliveries: () => runDeliveries(database, deliverer),
+    findDeliveries: (documentId) => findDeliveries(db, documentId),
+    async [Symbol.asyncDispose]() {
+      mappings.close();
+      await receiver.close();
+    },
+  };
+}
+
+/** A definition whose URL leads nowhere yet. */
+export const defaultWebhook: WebhookDefinition = {
+  name: "erp",
+  environment: "default",
+  url: "https://receiver.test/",
+  method: "POST",
+  headers: {},
+  secret: null,
+  mapping: null,
+  isEnabled: true,
+};
+
+/** Writes an account with a parser. */
+export async function insertParser(db: Db): Promise<{ accountId: string; parserId: string }> {
+  const [accountId, parserId] = [randomUUID(), randomUUID()];
+  await db
+    .insertInto("accounts")
+    .values({ id: accountId, email: `${accountId}@example.com`, name: "Ops", password_hash: null, currency: "USD" })
+    .execute();
+  await db
+    .insertInto("parsers")
+    .values({
+      id: parserId,
+      account_id: accountId,
+      slug: "invoices",
+      name: "Invoices",
+      template: null,
+      fields: "[]",
+      max_pages: 100,
+      block_invalid: false,
+      rate_per_page: "0.05",
+      engine: '{"type":"local"}',
+      archived_at: null,
+    })
+    .execute();
+  return { accountId, parserId };
+}
+
+async function finishDocument(
+  db: Db,
+  { accountId, parserId }: { accountId: string; parserId: string },
+  {
+    source = "async",
+    environment = "default",
+    blockInvalid = false,
+    entries: records = [{}],
+    isUndone = false,
+  }: SubmittedDocument,
+) {
+  const documentId = randomUUID();
+  return await withTransaction(db, async (tx) => {
+    await tx
+      .insertInto("documents")
+      .values({
+        id: documentId,
+        account_id: accountId,
+        parser_id: parserId,
+        source,
+        environment,
+        has_multiple_entries: records.length > 1,
+        status: "completed",
+        rate_per_page: "0.05",
+        currency: "USD",
+      })
+      .execute();
+    const origin = { documentId, parserId, parserVersion: 1, fields: [], currency: "USD", processingTimeSeconds: 0.1 };
+    const entries = await saveEntries(
+      tx,
+      origin,
+      records.map((record) => ({ record: { ...defaultRecord, ...record }, cost: "0.05" })),
+    );
+    const document = { id: documentId, environment, source };
+    await planDeliveries(tx, { parserId, accountId, blockInvalid, document, entries }, enqueue);
+    if (isUndone) throw new Error("undone");
+    return { documentId, entries };
+  });
+}
+
+const defaultRecord: CheckedRecord = {
+  parsedData: { invoice_number: "A-17", total: 3.5 },
+  validationErrors: [],
+  isValid: true,
+  grounding: {},
+};
+
+async function getEntry(db: Db, entryId: string): Promise<StoredEntry> {
+  const { document_id } = await db
+    .selectFrom("entries")
+    .select("document_id")
+    .where("id", "=", entryId)
+    .executeTakeFirstOrThrow();
+  const entry = (await findEntries(db, document_id, { withGrounding: false })).find(({ id }) => id === entryId);
+  assert.ok(entry);
+  return entry;
+}
+
+async function runDeliveries(database: TestDatabase, deliverer: Deliverer): Promise<void> {
+  const worker = new QueueWorker({
+    database,
+    queue: deliveriesQueue,
+    concurrency: 4,
+    handler: (job) => deliverer.deliver(job, deliveryJobSchema.parse(job.payload).deliveryId),
+    onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryJobSchema.parse(payload).deliveryId),
+    log,
+  });
+  await worker.start();
+  const deadline = Date.now() + patienceMs;
+  while ((await hasJobs(database.db)) && Date.now() < deadline) await setTimeout(20);
+  await worker.stop(1000);
+  assert.ok(!(await hasJobs(database.db)), "deliveries still wait");
+}
+
+async function hasJobs(db: Db): Promise<boolean> {
+  return (await db.selectFrom("jobs").select("id").limit(1).execute()).length > 0;
+}
