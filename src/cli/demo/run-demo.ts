@@ -13,25 +13,38 @@ export interface DemoOptions {
 
 /** Plays the demo and cleans up, also when it is interrupted or fails. */
 export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
-  const interrupted = signalled();
+  let isInterrupted = false;
+  const interruption = signalled().then(() => {
+    isInterrupted = true;
+  });
   await using stops = new AsyncDisposableStack();
   console.log(`${styleText("bold", "Winnow demo")}: a real service, sample documents, the HTTP interface.\n`);
-  const demo = await startTimed(dataDir, stops);
-  const stage = await setStage(demo, stops);
-  const story = tellStory(stage).catch((error) => {
-    printComplaints(demo);
-    throw error;
+  const starting = startTimed(dataDir, stops);
+  const playing = starting.then((demo) => play(demo, stops));
+  await Promise.race([playing, interruption]).catch((error) => {
+    // What the interruption breaks (a terminal sends it to every process) is no fault.
+    if (!isInterrupted) throw error;
   });
-  const wasInterrupted = await Promise.race([story.then(() => false), interrupted.then(() => true)]);
-  if (wasInterrupted) process.exitCode = exitCodes.interrupted;
+  if (isInterrupted) process.exitCode = exitCodes.interrupted;
   else if (stay) {
-    printThingsToTry(stage);
-    await interrupted;
+    printThingsToTry(await playing);
+    await interruption;
   }
+  // What is being started can be stopped only when it has started.
+  await starting.catch(() => {});
   await stops.disposeAsync();
   console.log(
     styleText("dim", dataDir ? `\nStopped. The data is in ${dataDir}.` : "\nStopped, and everything removed."),
   );
+}
+
+async function play(demo: DemoService, stops: AsyncDisposableStack): Promise<Stage> {
+  const stage = await setStage(demo, stops);
+  await tellStory(stage).catch((error) => {
+    printComplaints(demo);
+    throw error;
+  });
+  return stage;
 }
 
 async function startTimed(dataDir: string | undefined, stops: AsyncDisposableStack): Promise<DemoService> {
