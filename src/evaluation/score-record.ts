@@ -69,7 +69,7 @@ export function scoreRecord(
 }
 
 function isRows(value: ExpectedValue): value is Record<string, unknown>[] {
-  return Array.isArray(value) && value.length > 0 && typeof value[0] === "object";
+  return Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === "object" && row !== null);
 }
 
 function scoreValue(field: Field, found: unknown, expected: ExpectedValue): Counts {

@@ -1,6 +1,6 @@
 import type { DocumentLayout, Line, PageLayout, Segment } from "../model/document-layout.ts";
 import type { DocumentText, PageText, Word } from "../model/document-text.ts";
-import { findColumnLines, lineToSegments } from "./line-to-segments.ts";
+import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { linkSegments } from "./link-segments.ts";
 import { markRepeatedLines } from "./mark-repeated-lines.ts";
 import { segmentsToBlocks, union } from "./segments-to-blocks.ts";
@@ -32,9 +32,14 @@ function layoutPage(text: PageText, firstId: number): PageLayout {
     segments: [],
     blocks: [],
   };
-  const columnLines = findColumnLines(text.rulings, lineHeight);
-  for (const words of wordsToLines(text.words)) {
-    const groups = lineToSegments(words, columnLines, text.width);
+  const lines = wordsToLines(text.words);
+  const splitting = {
+    widestSpace: measureWidestSpace(lines),
+    columnLines: findColumnLines(text.rulings, lineHeight),
+    pageWidth: text.width,
+  };
+  for (const words of lines) {
+    const groups = lineToSegments(words, splitting);
     if (groups.length === 0) continue;
     const line: Line = { index: page.lines.length, box: boxOf(groups.flat()), segments: [], isRepeated: false };
     for (const group of groups) {

@@ -9,8 +9,41 @@ const GAP_OF_PAGE = 0.006;
 /** Dots or underscores that lead the eye from a label to its value, or wait for ink. */
 const LEADER = /^[._\-‐–—…·]{3,}$/u;
 
+/** Some programs space words widely: their usual space, times this, is then the widest gap inside a segment. */
+const GAP_OF_USUAL_SPACE = 2;
+/** Gaps wider than this, in word heights, are never spaces between words. */
+const WIDEST_SPACE = 1.7;
+/** Share of the gaps that are at most the usual space, and the gaps needed to tell. */
+const USUAL_SPACE_QUANTILE = 0.1;
+const FEWEST_GAPS = 30;
+
+/** The widest gap inside a segment, in word heights: from the page's own spaces where these are wide. */
+export function measureWidestSpace(lines: Word[][]): number {
+  const gaps: number[] = [];
+  for (const line of lines) {
+    for (const [index, word] of line.entries()) {
+      const next = line[index + 1];
+      if (next === undefined) continue;
+      const gap = (next.box.left - word.box.right) / Math.max(height(word), height(next));
+      if (gap < 3) gaps.push(gap);
+    }
+  }
+  if (gaps.length < FEWEST_GAPS) return GAP_OF_HEIGHT;
+  gaps.sort((a, b) => a - b);
+  const usual = gaps[Math.floor(gaps.length * USUAL_SPACE_QUANTILE)] ?? 0;
+  return Math.min(WIDEST_SPACE, Math.max(GAP_OF_HEIGHT, GAP_OF_USUAL_SPACE * usual));
+}
+
+/** Where a page's lines are split. */
+export interface Splitting {
+  /** See `measureWidestSpace`. */
+  widestSpace: number;
+  columnLines: Box[];
+  pageWidth: number;
+}
+
 /** Splits a line's words at wide gaps, at drawn column lines and at dot leaders. */
-export function lineToSegments(words: Word[], columnLines: Box[], pageWidth: number): Word[][] {
+export function lineToSegments(words: Word[], splitting: Splitting): Word[][] {
   const segments: Word[][] = [];
   let current: Word[] = [];
   for (const word of words) {
@@ -20,7 +53,7 @@ export function lineToSegments(words: Word[], columnLines: Box[], pageWidth: num
       continue;
     }
     const last = current.at(-1);
-    if (last !== undefined && isBreak(last, word, columnLines, pageWidth)) {
+    if (last !== undefined && isBreak(last, word, splitting)) {
       segments.push(current);
       current = [];
     }
@@ -30,10 +63,10 @@ export function lineToSegments(words: Word[], columnLines: Box[], pageWidth: num
   return segments;
 }
 
-function isBreak(left: Word, right: Word, columnLines: Box[], pageWidth: number): boolean {
+function isBreak(left: Word, right: Word, { widestSpace, columnLines, pageWidth }: Splitting): boolean {
   const gap = right.box.left - left.box.right;
   const wordHeight = Math.max(height(left), height(right));
-  if (gap > Math.max(GAP_OF_HEIGHT * wordHeight, GAP_OF_PAGE * pageWidth)) return true;
+  if (gap > Math.max(widestSpace * wordHeight, GAP_OF_PAGE * pageWidth)) return true;
   const middle = (right.box.top + right.box.bottom) / 2;
   return columnLines.some((line) => {
     const x = (line.left + line.right) / 2;

@@ -5,6 +5,7 @@ import { findOptionCandidates } from "./candidates/find-patterns.ts";
 import { createRelevanceFinder } from "./labels/relevance.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
 import { findParties } from "./parties/find-parties.ts";
+import { findSections } from "./parties/find-sections.ts";
 import type { ScalarSlot, Schema } from "./schema.ts";
 import { type Ranking, rankCandidates } from "./scoring/rank-candidates.ts";
 import { createSurroundingsFinder } from "./scoring/surroundings.ts";
@@ -18,10 +19,12 @@ export function rankScalars(allPages: PageLayout[], schema: Schema, conventions:
   const pages = searchedPages(allPages);
   const profiles = schema.scalars.map((slot) => slot.profile);
   const relevance = createRelevanceFinder(profiles);
+  const sections = findSections(pages);
   const context = {
     relevance,
     surroundings: createSurroundingsFinder(relevance, profiles.length),
-    parties: findParties(pages),
+    parties: findParties(pages, sections),
+    sections,
   };
   const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
   return profiles.map((profile, index) =>

@@ -32,12 +32,18 @@ export function findAddresses(segment: Segment): Candidate[] {
 function addWindow(lines: Segment[], candidates: Candidate[]): void {
   const [first, ...rest] = lines;
   if (first === undefined) return;
-  const others = rest.map(wholeSegment);
-  candidates.push(describe([wholeSegment(first), ...others]));
+  const others = rest.map(withoutCountryCode);
+  candidates.push(describe([withoutCountryCode(first), ...others]));
   const mark = /^[^\d:]{2,40}:\s*|^.{2,60}?\s[·•|–-]\s|^[^,\d]{2,60}?,\s/u.exec(first.text);
   if (mark !== null && mark[0].length < first.text.length) {
     candidates.push(describe([{ segment: first, from: mark[0].length, to: first.text.length }, ...others]));
   }
+}
+
+/** "DE 80333 München" and "D-80333 München": the country's letters are no part of the town. */
+function withoutCountryCode(segment: Segment): Span {
+  const code = /^[A-Z]{1,2}\s?[-–]?\s?(?=\d{4,5}\s)|^[A-Z]{2}\s(?=[A-Z]{1,2}\d)/u.exec(segment.text);
+  return { ...wholeSegment(segment), from: code?.[0].length ?? 0 };
 }
 
 function describe(spans: [Span, ...Span[]]): Candidate {
@@ -45,7 +51,7 @@ function describe(spans: [Span, ...Span[]]): Candidate {
   const lines = candidate.text.split("\n");
   const last = spans[spans.length - 1] ?? spans[0];
   const first = spans[0].segment;
-  const isWholeStart = spans[0].from === 0;
+  const isWholeStart = spans[0].from <= 3;
   const above = isWholeStart ? (stackedAbove(first)?.text ?? "") : first.text.slice(0, spans[0].from);
   const below = stackedBelow(last.segment)?.text ?? "";
   const hasStreet = lines.some((line) => street.test(line));

@@ -1,8 +1,10 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
 import {
+  bareForm,
   contactLine,
   documentTitle,
+  labelWords,
   legalForm,
   organisation,
   postcode,
@@ -74,7 +76,7 @@ function addCuts(segment: Segment, add: (from: number, to: number, pattern: stri
   const starts = [...text.matchAll(/\S+/gu)].map((match) => match.index);
   for (const start of starts.slice(1, MOST_LABEL_WORDS + 1)) add(start, text.length, "suffix");
   for (const match of text.matchAll(/\s*[(,/·•|]\s*|\s+[-–—]\s+/gu)) {
-    add(0, match.index, "cut");
+    if (!bareForm.test(text.slice(match.index + match[0].length))) add(0, match.index, "cut");
     add(match.index + match[0].length, text.length, "cut");
     const colon = text.lastIndexOf(":", match.index);
     if (colon >= 0) add(colon + 1, match.index, "cut");
@@ -121,7 +123,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     isAddressBelow: isAddressBelow ? 1 : 0,
     digitShare: compact.replace(/\D/gu, "").length / Math.max(compact.length, 1),
     isLongText: Math.max(0, text.split(/\s+/u).length - 8) / 8,
-    isTiny: compact.length < 3 ? 1 : 0,
+    isTiny: compact.length < 3 || bareForm.test(text) || labelWords.test(text) ? 1 : 0,
     endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
   };
   return candidate;

@@ -14,7 +14,7 @@ export const street =
 
 /** A postal code: with its place (European), after a state (American), or a British or Dutch one. */
 export const postcode =
-  /(?:^|[\s,(])(?:[A-Z]{1,2}[-–]\s?)?\d{4,5}(?=,?\s+\p{Lu})|\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b(?=\s+\p{Lu})|(?:^|[\s,])\d{5}(?=[\s,.]|$)/u;
+  /(?:^|[\s,(])(?:[A-Z]{1,2}[-–]\s?)?\d{4,5}(?=,?\s*\p{Lu}\p{L})|\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b(?=\s+\p{Lu})|(?:^|[\s,])\d{5}(?=[\s,.]|$)/u;
 
 /** A line that tells how to reach somebody, never part of a name or an address. */
 export const contactLine =
@@ -31,3 +31,11 @@ export const documentTitle =
 /** Symbols of ticked and empty boxes. */
 export const ticked = /[☑☒✓✔✗✘■●⊠]|\[[xX✓]\]|\([xX]\)/u;
 export const unticked = /[☐□○❑❏]|\[\s?\]|\(\s\)/u;
+
+/** Nothing but a legal form: the end of a name, not a name. */
+export const bareForm =
+  /^(?:&|und|and|co\.?|kg|gmbh|mbh|ag|inc\.?|llc|ltd\.?|limited|corp\.?|sdn\.?|bhd\.?|s\.?a\.?s?|sarl|b\.?v\.?|company|[\s.,])+$/iu;
+
+/** Nothing but words of labels: the rest of a label such as "Customer code", not a value. */
+export const labelWords =
+  /^(?:code|codes|number|no|nr|id|name|date|type|address|ref|reference|amount|total|page|phone|tel|fax|email|#|[\s.,:#°()/-])+$/iu;

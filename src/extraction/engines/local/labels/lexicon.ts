@@ -400,20 +400,20 @@ export const concepts: Concept[] = [
     kind: "name",
     role: "seller",
     labels:
-      "seller|vendor|supplier|seller name|from|sold by|company|company name|issuer|merchant|store|remit to|payee|bill from|Verkäufer|Lieferant|Firma|Absender|Rechnungssteller|vendeur|fournisseur|émetteur|société|vendedor|proveedor|emisor|empresa|venditore|fornitore|azienda|verkoper|leverancier|bedrijf",
+      "seller|vendor|supplier|seller name|from|sold by|company|company name|issuer|merchant|store|bill from|Verkäufer|Lieferant|Firma|Absender|Rechnungssteller|vendeur|fournisseur|émetteur|société|vendedor|proveedor|emisor|empresa|venditore|fornitore|azienda|verkoper|leverancier|bedrijf",
   },
   {
     id: "buyer_name",
     kind: "name",
     role: "buyer",
     labels:
-      "buyer|customer|bill to|billed to|sold to|invoice to|client|customer name|purchaser|attention|attn|payer|Käufer|Kunde|Rechnungsempfänger|Rechnung an|Auftraggeber|Empfänger|acheteur|client|destinataire|facturé à|adresse de facturation|comprador|cliente|facturar a|acquirente|cliente|intestatario|koper|klant|factuur aan|afnemer",
+      "buyer|customer|bill to|billed to|sold to|invoice to|client|customer name|purchaser|attention|attn|payer|Käufer|Käufer/Leistungsempfänger|Leistungsempfänger|invoicee|Kunde|Rechnungsempfänger|Rechnung an|Auftraggeber|Empfänger|acheteur|client|destinataire|facturé à|adresse de facturation|comprador|cliente|facturar a|acquirente|cliente|intestatario|koper|klant|factuur aan|afnemer",
   },
   {
     id: "ship_to",
     kind: "name",
     labels:
-      "ship to|deliver to|delivery address|shipping address|consignee|Lieferadresse|Lieferanschrift|Warenempfänger|adresse de livraison|livré à|dirección de entrega|indirizzo di consegna|afleveradres|bezorgadres",
+      "ship to|deliver to|delivery address|shipping address|consignee|Lieferadresse|Lieferanschrift|Warenempfänger|abweichender Warenempfänger|ship from|adresse de livraison|livré à|dirección de entrega|indirizzo di consegna|afleveradres|bezorgadres",
   },
   {
     id: "seller_address",
@@ -428,6 +428,18 @@ export const concepts: Concept[] = [
     role: "buyer",
     labels:
       "buyer address|customer address|billing address|bill to address|invoice address|Rechnungsadresse|Rechnungsanschrift|Kundenadresse|adresse de l'acheteur|adresse du client|adresse de facturation|dirección de facturación|dirección del cliente|indirizzo cliente|factuuradres",
+  },
+  {
+    id: "tax_representative",
+    kind: "name",
+    labels:
+      "tax representative|Steuerbevollmächtigter|Steuerbevollmächtigter des Verkäufers|représentant fiscal|representante fiscal|rappresentante fiscale",
+  },
+  {
+    id: "payee",
+    kind: "name",
+    labels:
+      "payee|remit to|deviating payee|Zahlungsempfänger|abweichender Zahlungsempfänger|bénéficiaire|beneficiario|begunstigde",
   },
   {
     id: "contact_person",

@@ -104,7 +104,7 @@ function findRivals(
 
 /** The label that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
 export function labelBefore(text: string): string {
-  const label = text.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
+  const label = text.replace(/\([^()]{0,12}\)/gu, " ").replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
   return lastWords(label, MOST_LABEL_WORDS).trim();
 }
 

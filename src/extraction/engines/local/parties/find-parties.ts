@@ -8,9 +8,9 @@ import {
   registrationLine,
   street,
 } from "../candidates/word-lists.ts";
-import { lexiconIndex } from "../field-profile.ts";
-import { fold, labelTokens } from "../labels/label-tokens.ts";
-import { concepts, type PartyRole } from "../labels/lexicon.ts";
+import { fold } from "../labels/label-tokens.ts";
+import type { PartyRole } from "../labels/lexicon.ts";
+import { roleOf, type SectionRole } from "./find-sections.ts";
 
 /** Somebody whose name and address stand together in a document. */
 interface Party {
@@ -39,18 +39,20 @@ const MOST_WORDS = 14;
 const MOST_PARTIES = 24;
 /** A footer begins at this share of the page's height. */
 const FOOTER = 0.86;
+/** A heading such as "Seller" over the block says it outright. */
+const SECTION_SCORE = 3;
 /** The window of an envelope: where letters have the recipient, in shares of the page's width and height. */
 const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
 
 /** Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the buyer. */
-export function findParties(pages: PageLayout[]): Parties {
+export function findParties(pages: PageLayout[], sections: Map<Segment, SectionRole>): Parties {
   const parties: Party[] = [];
   const taken = new Set<Segment>();
   for (const page of pages.slice(0, 3)) {
     for (const segment of page.segments) {
       if (parties.length >= MOST_PARTIES) break;
       if (taken.has(segment) || segment.words.length > MOST_WORDS || !isAddressLine(segment)) continue;
-      const party = describeParty(segment);
+      const party = describeParty(segment, sections.get(segment));
       for (const line of party.lines) taken.add(line);
       parties.push(party);
     }
@@ -71,7 +73,7 @@ function isAddressLine(segment: Segment): boolean {
   return postcode.test(segment.text) && !/\d[.,]\d{2}\b/u.test(segment.text) && /\p{L}{3,}/u.test(segment.text);
 }
 
-function describeParty(segment: Segment): Party {
+function describeParty(segment: Segment, section: SectionRole | undefined): Party {
   const above: Segment[] = [];
   for (let line = segment.above; line !== null && above.length < LINES_ABOVE; line = line.above) {
     const below = above[0] ?? segment;
@@ -91,6 +93,8 @@ function describeParty(segment: Segment): Party {
           .slice(0, 24);
   const party: Party = { lines, nameLine, key, seller: 0, buyer: 0 };
   weighRoles(party, above, segment);
+  if (section === "seller" || section === "buyer") party[section] += SECTION_SCORE;
+  else if (section === "other") party.seller = party.buyer = -1;
   return party;
 }
 
@@ -207,14 +211,4 @@ function isStacked(upper: Segment, lower: Segment): boolean {
 
 function isPartyLabel(segment: Segment): boolean {
   return Math.max(roleOf(segment.text, "seller"), roleOf(segment.text, "buyer")) > 0.8;
-}
-
-function roleOf(text: string, role: PartyRole): number {
-  const similarities = lexiconIndex().compare(labelTokens(text));
-  let best = 0;
-  for (const [index, concept] of concepts.entries()) {
-    const isOfRole = concept.role === role && (concept.kind === "name" || concept.kind === "address");
-    if (isOfRole) best = Math.max(best, similarities?.[index] ?? 0);
-  }
-  return best > 0.6 ? best : 0;
 }

@@ -85,6 +85,8 @@ export const featureNames = [
   // Which side of the document it belongs to.
   "partyFits",
   "partyClashes",
+  "sectionFits",
+  "sectionClashes",
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];

@@ -1,8 +1,10 @@
+import type { Segment } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { Parties } from "../parties/find-parties.ts";
+import type { SectionRole } from "../parties/find-sections.ts";
 import { at, type Features, featureNames, toVector, weigh } from "./features.ts";
 import type { SurroundingsFinder } from "./surroundings.ts";
 import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "./weights.ts";
@@ -30,6 +32,7 @@ export interface RankingContext {
   relevance: RelevanceFinder;
   surroundings: SurroundingsFinder;
   parties: Parties;
+  sections: Map<Segment, SectionRole>;
 }
 
 /** Choices kept per field: the right value is among the first three in 9 of 10 cases, joint choice needs a few more. */
@@ -38,6 +41,9 @@ const MOST_CHOICES = 16;
 const STRONG_LABEL = 0.85;
 /** Similarity of a value's own text to a label from which it is that label rather than a value. */
 const IS_LABEL = 0.6;
+
+/** Similarity below which the words before a value are not its label. */
+const LEAST_LABEL = 0.3;
 
 /** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
 const qualifiers = new Set([
@@ -148,6 +154,8 @@ function fillFeatures(
     const rival = inside.rival[fieldIndex] ?? 0;
     features[at.labelInside] = own > IS_LABEL ? own : 0;
     features[at.rivalInside] = rival > IS_LABEL ? rival : 0;
+    // Words cut off from a text that is no label of this field: half a name.
+    if (around.isLabelInSegment && near < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
   }
   features[at.pageNumber] = Math.min(segment.page.number - 1, 5);
   features[at.order] = Math.log1p(segment.line.index);
@@ -157,6 +165,9 @@ function fillFeatures(
     const fit = context.parties.fit(candidate, profile.role);
     features[at.partyFits] = Math.max(0, fit);
     features[at.partyClashes] = Math.max(0, -fit);
+    const section = context.sections.get(segment);
+    features[at.sectionFits] = section === profile.role ? 1 : 0;
+    features[at.sectionClashes] = section !== undefined && section !== profile.role ? 1 : 0;
     features[at.lineFromTop] =
       profile.role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
   }

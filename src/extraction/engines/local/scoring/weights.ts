@@ -33,6 +33,8 @@ const everyKind: Weights = {
   repeatedLine: -0.3,
   partyFits: 1.5,
   partyClashes: -1.5,
+  sectionFits: 1.8,
+  sectionClashes: -2.5,
 };
 
 const textKind: Weights = {
@@ -40,7 +42,7 @@ const textKind: Weights = {
   isAfterColon: 0.3,
   isTwoLines: -0.4,
   isManyLines: -0.6,
-  isCut: -0.3,
+  isCut: -0.7,
   isTiny: -2,
   endsInColon: -1.5,
 };

@@ -1,0 +1,88 @@
+import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
+import { lexiconIndex } from "../field-profile.ts";
+import { labelTokens } from "../labels/label-tokens.ts";
+import { concepts, type PartyRole } from "../labels/lexicon.ts";
+
+/** Whose section of a document a text stands in; `other`: a third party's, such as the place of delivery. */
+export type SectionRole = PartyRole | "other";
+
+/** Lines below a heading that still belong to its section. */
+const MOST_LINES = 12;
+/** A heading is short. */
+const MOST_WORDS = 6;
+/** Similarity of a heading to a role's labels: nearly the label itself. */
+const LEAST_ROLE = 0.7;
+/** Headings are a little larger than the text. */
+const HEADING_SIZE = 1.12;
+
+/** Finds headings such as "Seller", "Bill to:" or "Käufer" and says for the texts below them whose they are. */
+export function findSections(pages: PageLayout[]): Map<Segment, SectionRole> {
+  const sections = new Map<Segment, SectionRole>();
+  for (const page of pages) {
+    let open: { heading: Segment; role: SectionRole; until: number }[] = [];
+    for (const [index, line] of page.lines.entries()) {
+      open = open.filter((section) => section.until >= index);
+      for (const segment of line.segments) {
+        const role = headingRole(segment, line);
+        if (role !== null) open = open.filter((section) => !sharesColumn(section.heading, segment));
+        if (role !== null && role !== "end") {
+          open.push({ heading: segment, role, until: index + MOST_LINES });
+          if (/:\s*\S/u.test(segment.text)) sections.set(segment, role);
+          continue;
+        }
+        const owner = open.findLast((section) => isBelow(section.heading, segment));
+        if (owner !== undefined) sections.set(segment, owner.role);
+      }
+    }
+  }
+  return sections;
+}
+
+/** The role that a heading opens, `end` for a heading of something else, null for what is no heading. */
+function headingRole(segment: Segment, line: Line): SectionRole | "end" | null {
+  const label = segment.text.split(":")[0] ?? "";
+  if (label.split(/\s+/u).length > MOST_WORDS || /\d/u.test(label) || label.length > 60) return null;
+  const scores = (["seller", "buyer", "other"] as const).map((role) => ({ role, score: headingOf(label, role) }));
+  const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
+  const isHeading = looksLikeHeading(segment, line);
+  if (best.score >= LEAST_ROLE && (isHeading || /:/u.test(segment.text) || best.score > 0.9)) return best.role;
+  return isHeading ? "end" : null;
+}
+
+function looksLikeHeading(segment: Segment, line: Line): boolean {
+  const isLarge = segment.fontSize > HEADING_SIZE * segment.page.lineHeight;
+  const isAlone = line.segments.length === 1;
+  return isAlone && segment.words.length <= MOST_WORDS && (segment.isBold || isLarge || /:$/u.test(segment.text));
+}
+
+function isBelow(heading: Segment, segment: Segment): boolean {
+  const height = heading.page.lineHeight;
+  return (
+    segment.box.left > heading.box.left - 2 * height &&
+    (segment.box.left < heading.box.right + 8 * height || heading.line.segments.length === 1)
+  );
+}
+
+function sharesColumn(a: Segment, b: Segment): boolean {
+  return Math.abs(a.box.left - b.box.left) < 6 * a.page.lineHeight || a.line.segments.length === 1;
+}
+
+/** How well a text names a party in this role, by the lexicon; 0 below a fair similarity. */
+export function roleOf(text: string, role: PartyRole): number {
+  const best = headingOf(text.split(":")[0] ?? text, role);
+  return best > 0.6 ? best : 0;
+}
+
+function headingOf(text: string, role: SectionRole): number {
+  const similarities = lexiconIndex().compare(labelTokens(text));
+  if (similarities === null) return 0;
+  let best = 0;
+  for (const [index, concept] of concepts.entries()) {
+    const isParty = concept.kind === "name" || concept.kind === "address";
+    const isOfRole = role === "other" ? thirdParties.has(concept.id) : isParty && concept.role === role;
+    if (isOfRole) best = Math.max(best, similarities[index] ?? 0);
+  }
+  return best;
+}
+
+const thirdParties = new Set(["ship_to", "agency", "bank_name", "tax_representative", "payee"]);
