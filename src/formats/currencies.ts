@@ -12,8 +12,8 @@ const codes = new Set(
 /** Codes that are words too: in running text they are a currency only before or after an amount with decimals. */
 const wordCodes = new Set("ALL AMD ANG BAM BOB COP CUP GEL KES LAK MAD MOP NAD PEN RON SOS TOP TRY WST".split(" "));
 
-/** Signs and printed short forms; the ones that several currencies share are in `sharedSigns`. */
-const signs: Record<string, string> = {
+/** Signs and printed short forms; the ones that several currencies share are in `signsOfSeveral`. */
+const signsOfOne: Record<string, string> = {
   "€": "EUR",
   "£": "GBP",
   "₹": "INR",
@@ -56,6 +56,10 @@ const signs: Record<string, string> = {
   "fr.": "CHF",
   r$: "BRL",
   us$: "USD",
+  $us: "USD",
+  "$ us": "USD",
+  $ca: "CAD",
+  "$ ca": "CAD",
   ca$: "CAD",
   c$: "CAD",
   au$: "AUD",
@@ -68,7 +72,7 @@ const signs: Record<string, string> = {
 };
 
 /** Signs of several currencies: the first is meant unless the document says otherwise. */
-const sharedSigns: Record<string, string[]> = {
+const signsOfSeveral: Record<string, string[]> = {
   $: "USD CAD AUD NZD HKD SGD MXN TWD ARS CLP COP BMD BSD BBD BZD BND FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD".split(
     " ",
   ),
@@ -78,18 +82,23 @@ const sharedSigns: Record<string, string[]> = {
 };
 
 /** Which of the sharing currencies a document in a language means. */
-const currencyOfLanguage: Record<string, string> = {
-  zh: "CNY",
-  ja: "JPY",
-  nb: "NOK",
-  no: "NOK",
-  da: "DKK",
-  sv: "SEK",
-  is: "ISK",
-};
+const currencyOfLanguage = new Map(
+  Object.entries({
+    zh: "CNY",
+    ja: "JPY",
+    nb: "NOK",
+    no: "NOK",
+    da: "DKK",
+    sv: "SEK",
+    is: "ISK",
+  }),
+);
+
+const signs = new Map(Object.entries(signsOfOne));
+const sharedSigns = new Map(Object.entries(signsOfSeveral));
 
 const patternSpecials = /[.*+?^${}()|[\]\\]/g;
-const signPattern = [...Object.keys(signs), ...Object.keys(sharedSigns)]
+const signPattern = [...signs.keys(), ...sharedSigns.keys()]
   .sort((a, b) => b.length - a.length)
   .map((sign) => sign.replace(patternSpecials, "\\$&"))
   .join("|");
@@ -110,13 +119,13 @@ export function readCurrency(text: string, conventions: CurrencyConventions = {}
   const upper = text.toUpperCase();
   if (codes.has(upper)) return upper;
   const sign = text.toLowerCase();
-  const own = signs[sign];
+  const own = signs.get(sign);
   if (own) return own;
-  const shared = sharedSigns[sign];
+  const shared = sharedSigns.get(sign);
   if (!shared) return null;
   const { currency, language } = conventions;
   if (currency && shared.includes(currency)) return currency;
-  const byLanguage = currencyOfLanguage[language ?? ""];
+  const byLanguage = currencyOfLanguage.get(language ?? "");
   return byLanguage && shared.includes(byLanguage) ? byLanguage : (shared[0] ?? null);
 }
 
@@ -139,17 +148,19 @@ export function readPrintedCurrency(
 
 const standingAlone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${signPattern}|[A-Z]{3})(?![\\p{L}])`, "giu");
 
-/**
- * The first currency that a text names by code in capitals, sign or short form, as its ISO 4217 code; null when it names
- * none. A code that is also a word (`ALL`) counts only when it is the whole text.
- */
-export function findCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
-  const whole = readCurrency(text.trim(), conventions);
-  if (whole) return whole;
-  for (const [found] of text.matchAll(standingAlone)) {
+/** The currencies that a text names by code in capitals, sign or short form, in its order; words such as ALL are none. */
+export function findCurrencies(text: string, conventions: CurrencyConventions = {}): string[] {
+  return [...text.matchAll(standingAlone)].flatMap(([found]) => {
     const code = readCurrency(found, conventions);
     const isPlainCode = codes.has(found.toUpperCase());
-    if (code && (!isPlainCode || (found === code && !wordCodes.has(code)))) return code;
-  }
-  return null;
+    return code && (!isPlainCode || (found === code && !wordCodes.has(code))) ? [code] : [];
+  });
+}
+
+/**
+ * The first currency that a text names, as its ISO 4217 code; null when it names none. A code that is also a word (`ALL`)
+ * counts only when it is the whole text.
+ */
+export function findCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
+  return readCurrency(text.trim(), conventions) ?? findCurrencies(text, conventions)[0] ?? null;
 }

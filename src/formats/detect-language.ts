@@ -6,14 +6,14 @@ const tellingWords: Record<string, string> = {
   en: "the of and to for is are with by this that from be your you our please invoice total amount date number due tax page order description quantity price payment account bill name address subtotal unit paid balance receipt thank",
   de: "der die das und ist nicht mit von zu den dem des ein eine für auf bei wir ihre sie ihr rechnung betrag summe datum menge preis gesamt mwst ust netto brutto zahlung konto kunde seite bezeichnung einzelpreis gesamtbetrag steuer bitte nummer lieferung straße",
   fr: "le la les des du et est une dans pour avec sur par au aux vous nous votre notre facture montant total date quantité prix tva ht ttc paiement client page désignation numéro adresse commande échéance société règlement",
-  es: "el la los las de del y es una un en para con por su que se factura importe total fecha cantidad precio iva pago cliente página descripción número dirección pedido vencimiento cuenta base imponible",
-  it: "il lo la gli le di del della e è una un in per con da che si fattura importo totale data quantità prezzo iva pagamento cliente pagina descrizione numero indirizzo ordine scadenza imponibile conto spett",
-  nl: "de het een en van is niet met op voor aan bij wij uw u dit dat factuur bedrag totaal datum aantal prijs btw betaling klant pagina omschrijving nummer adres bestelling vervaldatum rekening excl incl graag",
-  pt: "o a os as do da dos das e é uma um em para com por que se não fatura valor total data quantidade preço iva pagamento cliente página descrição número endereço morada pedido vencimento conta",
-  pl: "i w na z do nie jest się dla od faktura kwota razem data ilość cena vat płatności klient strona opis numer adres zamówienie termin konto nazwa netto brutto wartość sprzedawca nabywca",
+  es: "el la los las de del es una un en para con por su que se factura importe total fecha cantidad precio iva pago cliente página descripción número dirección pedido vencimiento cuenta base imponible",
+  it: "il lo la gli le di del della una un in per con da che si fattura importo totale data quantità prezzo iva pagamento cliente pagina descrizione numero indirizzo ordine scadenza imponibile conto spett",
+  nl: "de het een en van is niet met op voor aan bij wij uw dit dat factuur bedrag totaal datum aantal prijs btw betaling klant pagina omschrijving nummer adres bestelling vervaldatum rekening excl incl graag",
+  pt: "os as do da dos das uma um em para com por que se não fatura valor total data quantidade preço iva pagamento cliente página descrição número endereço morada pedido vencimento conta",
+  pl: "na do nie jest się dla od faktura kwota razem data ilość cena vat płatności klient strona opis numer adres zamówienie termin konto nazwa netto brutto wartość sprzedawca nabywca",
   sv: "och att det är av för med på till den ett inte faktura belopp summa datum antal pris moms betalning kund sida beskrivning nummer adress order förfallodatum konto",
   da: "og at det er af for med på til den et ikke faktura beløb dato antal pris moms betaling kunde side beskrivelse nummer adresse ordre forfaldsdato konto",
-  nb: "og å det er av for med på til den et ikke faktura beløp sum dato antall pris mva betaling kunde side beskrivelse nummer adresse ordre forfallsdato konto",
+  nb: "og det er av for med på til den et ikke faktura beløp sum dato antall pris mva betaling kunde side beskrivelse nummer adresse ordre forfallsdato konto",
 };
 
 const languagesOfWord = new Map<string, string[]>();
@@ -59,11 +59,11 @@ function languageByScript(sample: string): string | null {
 
 function languageByWords(sample: string): string | null {
   const weights = new Map<string, number>();
-  for (const [word] of sample.toLowerCase().matchAll(/(?<!\p{L})\p{L}{1,14}(?!\p{L})/gu)) {
-    const languages = languagesOfWord.get(word);
-    for (const language of languages ?? []) {
-      weights.set(language, (weights.get(language) ?? 0) + 1 / (languages?.length ?? 1));
-    }
+  for (const [word] of sample.toLowerCase().matchAll(/(?<!\p{L})\p{L}{2,14}(?!\p{L})/gu)) {
+    const languages = languagesOfWord.get(word) ?? [];
+    // Two letters come about by chance where OCR goes wrong.
+    const weight = (word.length === 2 ? 0.5 : 1) / languages.length;
+    for (const language of languages) weights.set(language, (weights.get(language) ?? 0) + weight);
   }
   const [best, second] = [...weights].sort((a, b) => b[1] - a[1]);
   if (!best || best[1] < leastWeight || best[1] === second?.[1]) return null;

@@ -13,7 +13,7 @@ interface DateForm {
   read: (match: RegExpExecArray, conventions: DateConventions) => string | null;
 }
 
-const ordinal = "(?:st|nd|rd|th|ère|er|re|ter|[.ºª°])?";
+const ordinal = "(?:(?:st|nd|rd|th|ère|er|re|ter)(?![\\p{L}\\p{M}])|[.ºª°])?";
 const word = "([\\p{L}\\p{M}]{3,12})";
 const year = "(\\d{4}|'?\\d{2})";
 const gap = "[\\s.,/-]{0,3}";
@@ -23,15 +23,17 @@ const notMoreDigits = "(?![:.,]?\\d)";
 
 /** `01.02.2024`, `1/2/24`, `2024-02-01`, `1. 2. 2024`: three numbers between the same separators. */
 const numeric: DateForm = {
-  pattern: /(?<!\d|\d[.,/-])(\d{1,4})(\s?)([./-])\s?(\d{1,2})\s?\3\s?(\d{4}|'?\d{2}|\d)(?!\d|[./-]\d)/gu,
+  pattern: /(?<!\d|\d,)(\d{1,4})(\s?)([./-])\s?(\d{1,2})\s?\3\s?(\d{4}|'?\d{2}|\d)(?!\d|\3\d)/gu,
   read(match, { dateOrder }) {
     const [, first = "", space = "", separator = "", second = "", third = ""] = match;
+    const before = match.input.charAt(match.index - 1);
+    // A fourth number before the same separator: an IP address or a version.
+    if (before === separator && /\d/.test(match.input.charAt(match.index - 2))) return null;
     if (third.length === 4 && first.length <= 2) return readDayAndMonth(first, second, readYear(third), dateOrder);
     if (third.length === 4) return null;
     if (third.length <= 2 && first.length === 4) return toIsoDate(Number(first), Number(second), Number(third));
     // A short year reads as a date only when it is written as one piece and is no part of a code such as A1-2-24.
     if (first.length > 2 || third.length < 2 || space !== "" || /\s/.test(match[0])) return null;
-    const before = match.input.charAt(match.index - 1);
     if (separator !== "." && /\p{L}/u.test(before)) return null;
     if (dateOrder === "ymd") {
       const date = toIsoDate(readYear(first), Number(second), Number(third));
@@ -53,15 +55,15 @@ const dayFirst: DateForm = {
 /** `Feb 1st, 2024`, `February 1 2024`, `Feb-01-24`. */
 const monthFirst: DateForm = {
   pattern: new RegExp(
-    `${notInNumber}${word}[\\s.-]{0,3}(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?,\\s?|[\\s./-]{1,2})(\\d{4}|'\\d{2}|(?<=[,-]\\s?)\\d{2})${notMoreDigits}`,
+    `${notInNumber}${word}[\\s.-]{0,3}(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?,\\s?|[\\s./-]{1,2})(\\d{4}|'\\d{2}|(?<=[,/-]\\s?)\\d{2})${notMoreDigits}`,
     "giu",
   ),
   read: (match, conventions) => readNamed(match[3], match[1], match[2], conventions),
 };
 
-/** `2024. február 1.`, `2024 Feb 1`, `2024-Feb-01`. */
+/** `2024. február 1.`, `2024 Feb 1`, `2024-Feb-01`, `2024 m. vasario 1`. */
 const yearFirst: DateForm = {
-  pattern: new RegExp(`${notInNumber}(\\d{4})${gap}${word}${gap}(\\d{1,2})(?:st|nd|rd|th)?(?!\\d)`, "giu"),
+  pattern: new RegExp(`${notInNumber}(\\d{4})${gap}(?:m\\.\\s)?${word}${gap}(\\d{1,2})(?:st|nd|rd|th)?(?!\\d)`, "giu"),
   read: (match, conventions) => readNamed(match[1], match[2], match[3], conventions),
 };
 

@@ -18,11 +18,16 @@ export function findEmails(line: string): Span<string>[] {
       .replace(/^[.'/=]+/, "");
     const domain = domainStart.exec(line.slice(at + 1, at + 1 + longestDomain))?.[0].replace(/[.-]+$/, "");
     floor = at + 1;
-    if (!local || !domain || !validator.isEmail(`${local}@${domain}`)) continue;
+    if (!local || !domain || !isEmailText(`${local}@${domain}`)) continue;
     const start = at - local.length;
     const end = at + 1 + domain.length;
     spans.push({ start, end, text: line.slice(start, end), value: line.slice(start, end) });
     floor = end;
   }
   return spans;
+}
+
+/** Whether a text is an e-mail address. Half of a character, which broken PDFs give, makes the library throw. */
+export function isEmailText(text: string): boolean {
+  return text.isWellFormed() && validator.isEmail(text);
 }

@@ -1,30 +1,38 @@
-import { countrySpecs } from "ibantools";
-import { parseIban } from "./parse-iban.ts";
+import { countrySpecs, electronicFormatIBAN, isValidIBAN } from "ibantools";
+import type { CheckedId } from "./checked-id.ts";
 import type { Span } from "./span.ts";
 
 const candidate = /(?<![\p{L}\p{N}])[A-Z]{2}\s?\d{2}(?:[\s\u00a0.-]?[A-Z0-9]){11,30}/giu;
 
-/** The IBANs in a line of text whose check digits are right. Linear in the length of the line. */
-export function findIbans(line: string): Span<string>[] {
-  const spans: Span<string>[] = [];
+/** The IBANs in a line of text: known country and its length, check digits right or not. Linear in the line's length. */
+export function findIbans(line: string): Span<CheckedId>[] {
+  const spans: Span<CheckedId>[] = [];
   for (const match of line.matchAll(candidate)) {
     // Words may follow the number: its country says where it ends.
-    const country = match[0].slice(0, 2).toUpperCase();
-    const length = Object.hasOwn(countrySpecs, country)
-      ? (countrySpecs[country as keyof typeof countrySpecs]?.chars ?? 0)
-      : 0;
-    const text = takeCharacters(match[0], length);
-    const value = parseIban(text);
-    if (value) spans.push({ start: match.index, end: match.index + text.length, text, value });
+    const text = takeCharacters(match[0], lengthOf(match[0].slice(0, 2).toUpperCase()));
+    if (text === null) continue;
+    const compact = electronicFormatIBAN(text) ?? "";
+    spans.push({
+      start: match.index,
+      end: match.index + text.length,
+      text,
+      value: { compact, isValid: isValidIBAN(compact) },
+    });
   }
   return spans;
 }
 
-/** The beginning of a text that holds this many letters and digits. */
-function takeCharacters(text: string, count: number): string {
+/** Letters and digits of a country's IBANs; null when it has none. */
+function lengthOf(country: string): number | null {
+  const spec = Object.entries(countrySpecs).find(([code]) => code === country)?.[1];
+  return spec?.chars ?? null;
+}
+
+/** The beginning of a text that holds this many letters and digits; null when it holds fewer. */
+function takeCharacters(text: string, count: number | null): string | null {
   let seen = 0;
   for (let i = 0; i < text.length; i++) {
     if (/[A-Za-z0-9]/.test(text.charAt(i)) && ++seen === count) return text.slice(0, i + 1);
   }
-  return text;
+  return null;
 }

@@ -36,5 +36,8 @@ export function findUrls(line: string): Span<string>[] {
 
 /** Whether a text is a web address; `https://` may be missing, as in print. */
 export function isUrlText(text: string): boolean {
-  return text.length <= longest && validator.isURL(text, { protocols: ["http", "https"], require_protocol: false });
+  return (
+    text.length <= longest &&
+    validator.isURL(text, { protocols: ["http", "https"], require_protocol: false, disallow_auth: true })
+  );
 }

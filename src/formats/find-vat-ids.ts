@@ -1,30 +1,64 @@
+import validator from "validator";
+import type { CheckedId } from "./checked-id.ts";
 import { parseVatId, vatPrefixes } from "./parse-vat-id.ts";
 import type { Span } from "./span.ts";
 
 const candidate = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${vatPrefixes.join("|")})(?:[ .-]?[A-Z0-9]){7,14}(?:\\s(?:MWST|TVA|IVA|VAT))?`,
+  `(?<![\\p{L}\\p{N}])(?:${vatPrefixes.join("|")})(?:[ .-]?[A-Z0-9]){7,14}(?:\\s(?:MWST|TVA|IVA|VAT))?(?![\\p{L}\\p{N}])`,
   "gu",
 );
 
-/** The VAT numbers in a line of text whose check digits are right, compact. Linear in the length of the line. */
-export function findVatIds(line: string): Span<string>[] {
-  const spans: Span<string>[] = [];
+/** Fewer letters and digits than any VAT number with its prefix has. */
+const shortest = 10;
+
+/**
+ * The countries whose numbers are recognised by their format alone. Romania's may have any length, and NO is a word:
+ * theirs need right check digits.
+ */
+const formatCountries: readonly validator.VATCountryCode[] = [
+  ...(["AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "GB", "HR", "HU"] as const),
+  ...(["IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "SE", "SI", "SK"] as const),
+];
+
+/** The VAT numbers in a line of text: right prefix and length, check digits right or not. Linear in the line's length. */
+export function findVatIds(line: string): Span<CheckedId>[] {
+  const spans: Span<CheckedId>[] = [];
   for (const match of line.matchAll(candidate)) {
-    const found = longestVatId(match[0]);
+    const texts = shortenings(match[0]);
+    const found = findFirst(texts, readValid) ?? findFirst(texts, readWellFormed);
     if (found) spans.push({ start: match.index, end: match.index + found.text.length, ...found });
   }
   return spans;
 }
 
-/** A candidate may run on into what follows the number: it is shortened, word by word, until its check digits fit. */
-function longestVatId(candidateText: string): { text: string; value: string } | null {
-  let text = candidateText;
-  while (text.length > 7) {
-    const value = parseVatId(text);
+/** A candidate may run on into the words after the number: it, and it without its last words, one by one. */
+function shortenings(text: string): string[] {
+  const texts = [text];
+  for (let end = text.lastIndexOf(" "); end >= shortest; end = text.lastIndexOf(" ", end - 1)) {
+    texts.push(text.slice(0, end));
+  }
+  return texts;
+}
+
+function findFirst(
+  texts: readonly string[],
+  read: (text: string) => CheckedId | null,
+): { text: string; value: CheckedId } | null {
+  for (const text of texts) {
+    const value = read(text);
     if (value) return { text, value };
-    const lastGap = Math.max(text.lastIndexOf(" "), text.lastIndexOf("-"), text.lastIndexOf("."));
-    if (lastGap < 7) return null;
-    text = text.slice(0, lastGap);
   }
   return null;
+}
+
+function readValid(text: string): CheckedId | null {
+  const compact = parseVatId(text);
+  return compact === null ? null : { compact, isValid: true };
+}
+
+function readWellFormed(text: string): CheckedId | null {
+  const compact = text.replace(/[^A-Z0-9]/g, "");
+  const country = formatCountries.find((code) => compact.startsWith(code));
+  if (country === undefined || compact.length < shortest || !validator.isVAT(compact, country)) return null;
+  return { compact, isValid: false };
 }

@@ -1,13 +1,13 @@
 import { foldText } from "./fold-text.ts";
 
 /** The languages whose month names are read; where two of them use a name for different months, see `findMonth`. */
-const languages = "en de fr es it nl pt sv da nb fi pl cs sk hu ro tr hr sl et lv lt ru uk bg el ca".split(" ");
+const languages = "en de fr es it nl pt sv da nb fi pl cs sk hu ro tr hr sl et lv lt ru uk bg el ca ar hi".split(" ");
 
 /** Short forms that people print and that the locale data does not have. */
 const printedForms: Record<string, Record<string, number>> = {
   en: { sept: 9 },
   de: { janner: 1, jan: 1, feber: 2, febr: 2, maerz: 3, mrz: 3, mar: 3, sept: 9 },
-  fr: { jan: 1, fev: 2, juil: 7, jul: 7, sept: 9 },
+  fr: { jan: 1, fev: 2, juill: 7, jul: 7, sept: 9 },
   es: { ene: 1, set: 9, setiembre: 9, sept: 9 },
   it: { genn: 1, febb: 2, sett: 9 },
   nl: { mrt: 3, sept: 9 },

@@ -1,8 +1,16 @@
 import { findTimes } from "./find-times.ts";
+import { toPlainText } from "./plain-text.ts";
+
+/** `9.05`, as Danish and Finnish write it: a time only where a time is expected. */
+const dotted = /^\s*(\d{1,2})\.(\d{2})(?:\.(\d{2}))?\s*$/;
 
 /** The one time of day that a text holds, as `HH:MM` or `HH:MM:SS`; null when there is none or several different ones. */
 export function parseTime(text: string): string | null {
-  const times = findTimes(text);
+  const times = findTimes(toPlainText(text).replace(dotted, readDotted));
   const first = times[0];
   return first && times.every((time) => time.value === first.value) ? first.value : null;
+}
+
+function readDotted(_text: string, hour: string, minute: string, second: string | undefined): string {
+  return second === undefined ? `${hour}:${minute}` : `${hour}:${minute}:${second}`;
 }

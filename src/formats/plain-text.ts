@@ -8,6 +8,10 @@ const replacements = new Map<string, string>([
   ["\u202f", "\u00a0"],
   ["\u3000", " "],
   ["\t", " "],
+  // Marks of the direction of writing, which stand within Arabic and Hebrew numbers and dates.
+  ["\u200e", " "],
+  ["\u200f", " "],
+  ["\u061c", " "],
   // Hyphens and minus signs.
   ["\u2010", "-"],
   ["\u2011", "-"],

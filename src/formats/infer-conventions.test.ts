@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { inferConventions } from "./infer-conventions.ts";
+
+describe("inferConventions", () => {
+  it("reads a German invoice as one", () => {
+    const lines = ["Rechnung Nr. 5 vom 01.02.2024", "Zahlung bis zum 13.02.2024", "Der Betrag ist 1.234,56 €"];
+    assert.deepEqual(inferConventions(lines), { dateOrder: "dmy", decimalSign: ",", language: "de", currency: "EUR" });
+  });
+
+  it("reads an American invoice as one", () => {
+    const lines = ["Invoice date 12/31/2023", "Please pay the total amount of $ 5.00"];
+    assert.deepEqual(inferConventions(lines), { dateOrder: "mdy", decimalSign: ".", language: "en", currency: "USD" });
+  });
+
+  it("lets one date that can be read in one way only decide for all others", () => {
+    assert.equal(inferConventions(["01/02/2024", "01/03/2024", "13/04/2024"]).dateOrder, "dmy");
+    assert.equal(inferConventions(["01/02/2024", "01/03/2024", "04/13/2024"]).dateOrder, "mdy");
+    assert.equal(inferConventions(["02/22/20-03/03/20"]).dateOrder, "mdy");
+    assert.equal(inferConventions(["99-02-01"]).dateOrder, "ymd");
+  });
+
+  it("takes English for American only where nothing speaks for another country", () => {
+    const date = "The date of this order is 01/02/2024";
+    assert.equal(inferConventions([date]).dateOrder, "mdy");
+    assert.equal(inferConventions([date, "Total £ 5.00"]).dateOrder, "dmy");
+    assert.equal(inferConventions([date, "ACME SDN BHD", "GST 6% included"]).dateOrder, "dmy");
+  });
+
+  it("takes the decimal sign from amounts, not from dates, times and groups of thousands", () => {
+    assert.equal(inferConventions(["01.02.2024 10.30 Uhr", "1.000", "12,50"]).decimalSign, ",");
+    assert.equal(inferConventions(["1,000 pieces", "12.50"]).decimalSign, ".");
+  });
+
+  it("takes the custom of the language where the amounts do not tell", () => {
+    assert.equal(inferConventions(["Die Rechnung ist bitte bis zum Monatsende zu zahlen: 1.234"]).decimalSign, ",");
+    assert.equal(inferConventions([]).decimalSign, ".");
+  });
+
+  it("finds the currency beside amounts and in headings", () => {
+    assert.equal(inferConventions(["Beträge in EUR", "12,50"]).currency, "EUR");
+    assert.equal(inferConventions(["CHF 5.00", "CHF 6.00", "EUR 1.00"]).currency, "CHF");
+    assert.equal(inferConventions(["12,50"]).currency, null);
+  });
+});
