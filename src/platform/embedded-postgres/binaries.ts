@@ -25,9 +25,8 @@ const packages: Record<string, () => string> = {
 /** The programs are linked to be started by one of these, which every system with glibc has. */
 const glibcLoaders = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"];
 
-/** The folder of the binaries in the package that is installed for this platform. */
-export function findNativeFolder(): string {
-  const platform = `${process.platform}-${process.arch}`;
+/** The folder of the binaries in the package that is installed for a platform, this one by default. */
+export function findNativeFolder(platform = `${process.platform}-${process.arch}`): string {
   const resolvePackage = packages[platform];
   if (!resolvePackage)
     throw new EmbeddedPostgresUnavailable(`There is no embedded PostgreSQL for ${platform}: use another platform.`);

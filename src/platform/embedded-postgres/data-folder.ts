@@ -25,7 +25,7 @@ export async function makeDataFolder(binaries: Binaries, dataDir: string, user: 
   if (existsSync(join(dataDir, "PG_VERSION"))) return checkVersion(dataDir);
   await mkdir(dirname(dataDir), { recursive: true });
   await removeDeadDrafts(dataDir);
-  const draft = draftPrefix(dataDir) + process.pid;
+  const draft = `${draftPrefix(dataDir)}${process.pid}-${randomBytes(3).toString("hex")}`;
   await mkdir(draft, { mode: 0o700 });
   try {
     await fillDraft(binaries, draft, user);
@@ -66,8 +66,7 @@ async function removeDeadDrafts(dataDir: string): Promise<void> {
   const prefix = basename(draftPrefix(dataDir));
   for (const name of await readdir(dirname(dataDir))) {
     if (!name.startsWith(prefix)) continue;
-    const pid = Number(name.slice(prefix.length));
-    if (pid !== process.pid && isRunning(pid)) continue;
+    if (isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue;
     // An initdb whose parent was killed may still be writing into it; the next start gets what is left.
     await rm(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 /** The lock that every process using the server shares, for as long as it does. */
 const lockKey = 7_145_283_602;
 /** A server that just started or recovers answers at once that it cannot yet; only one that hangs is silent. */
 const connectTimeoutMs = 5_000;
-/** Connections that were closed a moment ago still show for some milliseconds. */
+/** How long the last user waits for other connections to end, before it leaves the server to them. */
 const othersLeaveMs = 2_000;
 
 /** SQLSTATE classes of "not now": connection lost, too many connections, starting up, shutting down. */
@@ -56,16 +57,20 @@ export class Holder {
     return rows[0]?.isLast === true && !(await this.#hasOtherClients());
   }
 
-  /** Anyone at all, a person's psql as well. */
+  /**
+   * Anyone at all, a person's psql as well. A process that begins to use the server waits for our lock; those that have
+   * just left are connected for some milliseconds more.
+   */
   async #hasOtherClients(): Promise<boolean> {
     const deadline = Date.now() + othersLeaveMs;
     for (;;) {
-      const { rowCount } = await this.#client.query(
-        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      const { rows } = await this.#client.query<{ waitsForLock: boolean }>(
+        `select wait_event is not distinct from 'advisory' as "waitsForLock" from pg_stat_activity
+         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
       );
-      if (rowCount === 0) return false;
-      if (Date.now() > deadline) return true;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (rows.length === 0) return false;
+      if (rows.some(({ waitsForLock }) => waitsForLock) || Date.now() > deadline) return true;
+      await sleep(20);
     }
   }
 
