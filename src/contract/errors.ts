@@ -142,6 +142,3 @@ export const errorCatalogue = {
     remedy: "Split the document, or send a lighter scan. Nothing was charged.",
   },
 } as const satisfies Record<FailureKind, CataloguedError>;
-
-/** A code that an envelope with status `error` can carry. */
-export type ErrorCode = (typeof errorCatalogue)[FailureKind]["code"];

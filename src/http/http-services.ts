@@ -20,7 +20,7 @@ export interface HttpServices {
 }
 
 /** How much the HTTP layer takes in. */
-export interface HttpLimits {
+interface HttpLimits {
   /** Largest file, in bytes. */
   maxUploadBytes: number;
   /** Requests per minute and token. */

@@ -32,7 +32,12 @@ export class ApiClient {
     const response = await fetch(`${this.url}${path}`, { ...init, headers });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
-    return { status: response.status, headers: response.headers, text, body: isJson && text !== "" ? JSON.parse(text) : null };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== "" ? JSON.parse(text) : null,
+    };
   }
 
   /** Sync parse of a form given as name and part, or as pairs where a name comes twice. */

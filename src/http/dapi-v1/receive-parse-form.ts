@@ -6,7 +6,7 @@ import type { ReceivedFile } from "../../model/file.ts";
 import type { Parsing } from "../../pipeline/parsing.ts";
 
 /** The text fields that mean something in a parse form; others are ignored. */
-export const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
+const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
 
 /** A parse form as it arrived: its file is stored, its text fields are not looked at yet. */
 export interface ParseForm {

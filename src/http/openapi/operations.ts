@@ -6,7 +6,7 @@ import type { FailureKind } from "../../model/failure.ts";
 import * as examples from "./examples.ts";
 
 /** A path, query or header parameter. */
-export interface Parameter {
+interface Parameter {
   name: string;
   in: "path" | "query" | "header";
   required: boolean;
@@ -16,7 +16,7 @@ export interface Parameter {
 }
 
 /** A successful answer of an operation. */
-export interface SuccessAnswer {
+interface SuccessAnswer {
   name: string;
   httpStatus: number;
   description: string;
