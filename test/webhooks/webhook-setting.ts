@@ -4,7 +4,7 @@ import { after } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { pino } from "pino";
 import { saveEntries } from "../../src/entries/save-entries.ts";
-import { findEntries, type StoredEntry } from "../../src/entries/store.ts";
+import { getEntry, type StoredEntry } from "../../src/entries/store.ts";
 import type { DocumentSource } from "../../src/model/document.ts";
 import type { CheckedRecord } from "../../src/model/record.ts";
 import type { Db } from "../../src/platform/database/database.ts";
@@ -175,17 +175,6 @@ const defaultRecord: CheckedRecord = {
   isValid: true,
   grounding: {},
 };
-
-async function getEntry(db: Db, entryId: string): Promise<StoredEntry> {
-  const { document_id } = await db
-    .selectFrom("entries")
-    .select("document_id")
-    .where("id", "=", entryId)
-    .executeTakeFirstOrThrow();
-  const entry = (await findEntries(db, document_id, { withGrounding: false })).find(({ id }) => id === entryId);
-  assert.ok(entry);
-  return entry;
-}
 
 async function runDeliveries(database: TestDatabase, deliverer: Deliverer): Promise<void> {
   const worker = new QueueWorker({
