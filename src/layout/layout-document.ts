@@ -22,7 +22,7 @@ export function layoutDocument(text: DocumentText): DocumentLayout {
 }
 
 function layoutPage(text: PageText, firstId: number): PageLayout {
-  const lineHeight = median(text.words.map(height)) || text.height / 60;
+  const lineHeight = median(text.words.map((word) => Math.max(height(word), word.fontSize))) || text.height / 60;
   const page: PageLayout = {
     number: text.number,
     width: text.width,

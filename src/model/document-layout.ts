@@ -12,7 +12,7 @@ export interface PageLayout {
   /** In the page's own units, as its boxes are. */
   width: number;
   height: number;
-  /** Median height of the words, in page units: the measure for every vertical distance on this page. */
+  /** Median font size (or height of the words, where larger), in page units: the measure for every vertical distance. */
   lineHeight: number;
   /** Top to bottom; words at the same height are one line, however far apart. */
   lines: Line[];

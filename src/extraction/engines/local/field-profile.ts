@@ -1,7 +1,7 @@
 import type { Field, FieldType } from "../../../model/field.ts";
 import { createLabelIndex, type LabelIndex } from "./labels/label-index.ts";
 import { labelTokens } from "./labels/label-tokens.ts";
-import { concepts, type PartyRole } from "./labels/lexicon.ts";
+import { type Concept, concepts, type PartyRole } from "./labels/lexicon.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
 
 /** What the engine knows of a field before it has seen a document. */
@@ -17,6 +17,8 @@ export interface FieldProfile {
   ownTokens: Set<string>;
   /** Labels of the user's own: the field's name and hints. */
   phrases: string[];
+  /** The name without the party ("name" of `seller_name`): a label inside that party's section. */
+  barePhrases: string[];
   /** Phrases read out of the description. */
   weakPhrases: string[];
 }
@@ -168,6 +170,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
       [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),
     ),
     phrases: [field.name, ...field.hints],
+    barePhrases: barePhrases(nameTokens, concepts[found[0] ?? -1]),
     weakPhrases: quotedPhrases(field.description),
   };
 }
@@ -216,6 +219,13 @@ function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
   const last = nameTokens.at(-1) ?? "";
   if (["from", "start", "begin", "begins"].includes(last) || nameTokens[0] === "start") return "from";
   return ["to", "end", "until", "through"].includes(last) || nameTokens[0] === "end" ? "to" : null;
+}
+
+function barePhrases(nameTokens: string[], concept: Concept | undefined): string[] {
+  const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
+  if (bare.length === nameTokens.length || bare.length === 0) return [];
+  const address = concept?.kind === "address" ? ["Anschrift", "dirección", "indirizzo"] : [];
+  return [bare.join(" "), ...(concept?.kind === "vat" ? concept.labels.split("|") : []), ...address];
 }
 
 /** A description often quotes the label: `the number printed after "Alt Order #"`. */

@@ -26,7 +26,8 @@ export function findNames(segment: Segment): Candidate[] {
   const spans = new Map<string, { span: Span; pattern: string }>();
   const add = (from: number, to: number, pattern: string) => {
     const span = trimName({ segment, from, to });
-    if (!/\p{L}/u.test(segment.text.slice(span.from, span.to))) return;
+    const text = segment.text.slice(span.from, span.to);
+    if (!/\p{L}/u.test(text) || bareForm.test(text) || labelWords.test(text)) return;
     const key = `${span.from}-${span.to}`;
     if (!spans.has(key)) spans.set(key, { span, pattern });
   };

@@ -54,6 +54,9 @@ const compoundHeads = [
   "konto",
   "name",
   "naam",
+  "rechnung",
+  "gutschrift",
+  "bestellung",
 ];
 /** A shorter rest is not a word of its own. */
 const SHORTEST_COMPOUND_REST = 3;

@@ -26,7 +26,7 @@ export const concepts: Concept[] = [
     id: "invoice_number",
     kind: "id",
     labels:
-      "invoice number|invoice id|invoice no|invoice #|bill number|tax invoice number|Rechnungsnummer|Rechnung Nr|Rechnungs-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|número de factura|factura n°|numero fattura|fattura n|factuurnummer|factuur nr|credit note number|Gutschriftsnummer|numéro d'avoir",
+      "invoice number|invoice id|invoice no|invoice #|bill number|tax invoice number|Rechnungsnummer|Rechnung Nr|Rechnungs-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|número de factura|factura n°|numero fattura|fattura n|factuurnummer|factuur nr|credit note number|Gutschriftsnummer|Gutschrift Nr|numéro d'avoir",
   },
   {
     id: "receipt_number",
@@ -111,7 +111,7 @@ export const concepts: Concept[] = [
     id: "line_id",
     kind: "id",
     isCell: true,
-    labels: "position|line number|line|pos|item|#|no|Position|Pos.|Lfd Nr|ligne|línea|riga|regel",
+    labels: "position|line number|line|pos|#|Position|Pos.|Lfd Nr|ligne|línea|riga|regel",
   },
   {
     id: "tracking_number",
@@ -194,7 +194,7 @@ export const concepts: Concept[] = [
     id: "issue_date",
     kind: "date",
     labels:
-      "invoice date|date of issue|issue date|date issued|date|bill date|dated|document date|receipt date|transaction date|order date|Rechnungsdatum|Datum|Belegdatum|Ausstellungsdatum|Bestelldatum|date de facture|date de facturation|date d'émission|date|fecha de factura|fecha de emisión|fecha|data fattura|data di emissione|data|factuurdatum|datum",
+      "invoice date|date of issue|issue date|date issued|issued at|issued on|vom|date|bill date|dated|document date|receipt date|transaction date|order date|Rechnungsdatum|Datum|Belegdatum|Ausstellungsdatum|Bestelldatum|date de facture|date de facturation|date d'émission|date|fecha de factura|fecha de emisión|fecha|data fattura|data di emissione|data|factuurdatum|datum",
   },
   {
     id: "due_date",
@@ -268,13 +268,13 @@ export const concepts: Concept[] = [
     id: "amount_due",
     kind: "amount",
     labels:
-      "amount due|balance due|total due|amount payable|total payable|please pay|net due|amount to pay|Zahlbetrag|zu zahlen|zu zahlender Betrag|offener Betrag|fälliger Betrag|net à payer|montant à payer|reste à payer|montant dû|importe a pagar|total a pagar|netto a pagare|totale da pagare|te betalen|te betalen bedrag|openstaand bedrag",
+      "amount due|balance due|total due|due payable|amount payable|total payable|please pay|net due|amount to pay|Zahlbetrag|zu zahlen|zu zahlender Betrag|offener Betrag|fälliger Betrag|net à payer|montant à payer|reste à payer|montant dû|importe a pagar|total a pagar|netto a pagare|totale da pagare|te betalen|te betalen bedrag|openstaand bedrag",
   },
   {
     id: "net_total",
     kind: "amount",
     labels:
-      "net total|subtotal|sub total|net amount|total net|total excl tax|total before tax|taxable amount|tax basis|Nettobetrag|Summe netto|Gesamt netto|Nettosumme|Zwischensumme|Netto|Steuerbasis|total HT|montant HT|total net HT|sous-total|base imponible|subtotal|importe neto|imponibile|totale imponibile|subtotaal|totaal excl btw|nettobedrag",
+      "net total|subtotal|sub total|net amount|total net|total excl tax|total before tax|taxable amount|tax basis|Nettobetrag|Summe netto|Gesamt netto|Nettosumme|Zwischensumme|Netto|Rechnungssumme ohne USt|Gesamtsumme ohne MwSt|total without VAT|total amount without VAT|Rechnungsbetrag ohne Umsatzsteuer|total hors taxe|Steuerbasis|total HT|montant HT|total net HT|sous-total|base imponible|subtotal|importe neto|imponibile|totale imponibile|subtotaal|totaal excl btw|nettobedrag",
   },
   {
     id: "tax_total",

@@ -8,6 +8,8 @@ import { concepts } from "./lexicon.ts";
 export interface Relevance {
   own: Float32Array;
   rival: Float32Array;
+  /** Like `own`, for a field whose party is known from its surroundings: "Name" under the heading "Seller". */
+  bare: Float32Array;
 }
 
 /** Answers the relevance of texts of one document, each computed once. */
@@ -28,8 +30,10 @@ const FURTHER_CONCEPT_TRUST = 0.85;
 
 export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
   const fieldIndex = createLabelIndex(profiles);
+  const bareIndex = createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases })));
   const lexicon = lexiconIndex();
-  const none: Relevance = { own: new Float32Array(profiles.length), rival: new Float32Array(profiles.length) };
+  const zeros = new Float32Array(profiles.length);
+  const none: Relevance = { own: zeros, rival: zeros, bare: zeros };
   const bySegment = new Map<number, Relevance>();
   const byText = new Map<string, Relevance>();
   const conceptSets = profiles.map((profile) => new Set(profile.concepts));
@@ -46,7 +50,8 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       }
       own[index] = best;
     }
-    return { own, rival: findRivals(own, terms, profiles, conceptSets) };
+    const bare = bareIndex.compare(tokens) ?? zeros;
+    return { own, rival: findRivals(own, terms, profiles, conceptSets), bare };
   };
 
   const ofText = (text: string): Relevance => {
@@ -76,6 +81,10 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
   };
 }
 
+/** Column heads of tables are too general to speak against a field of the document's head. */
+const generalCells = new Set(["line_id", "line_amount", "item_description", "unit"]);
+const canRival = concepts.map((concept) => !generalCells.has(concept.id));
+
 /** Each field's strongest rival: another field, or a concept of the lexicon that it does not mean. */
 function findRivals(
   own: Float32Array,
@@ -94,7 +103,7 @@ function findRivals(
     if (terms !== null) {
       for (let concept = 0; concept < concepts.length; concept += 1) {
         const similarity = terms[concept] ?? 0;
-        if (similarity > best && !conceptSets[index]?.has(concept)) best = similarity;
+        if (similarity > best && !conceptSets[index]?.has(concept) && canRival[concept]) best = similarity;
       }
     }
     rival[index] = best;

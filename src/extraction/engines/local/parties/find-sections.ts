@@ -11,7 +11,7 @@ const MOST_LINES = 12;
 /** A heading is short. */
 const MOST_WORDS = 6;
 /** Similarity of a heading to a role's labels: nearly the label itself. */
-const LEAST_ROLE = 0.7;
+const LEAST_ROLE = 0.8;
 /** Headings are a little larger than the text. */
 const HEADING_SIZE = 1.12;
 
@@ -64,7 +64,8 @@ function isBelow(heading: Segment, segment: Segment): boolean {
 }
 
 function sharesColumn(a: Segment, b: Segment): boolean {
-  return Math.abs(a.box.left - b.box.left) < 6 * a.page.lineHeight || a.line.segments.length === 1;
+  const isOverlapping = a.box.left < b.box.right && b.box.left < a.box.right;
+  return isOverlapping || Math.abs(a.box.left - b.box.left) < 6 * a.page.lineHeight;
 }
 
 /** How well a text names a party in this role, by the lexicon; 0 below a fair similarity. */

@@ -15,6 +15,8 @@ export interface Choice {
   score: number;
   /** How well its best label names the field, 0 to 1. */
   labelSimilarity: number;
+  /** Why it scored so: what learning from corrections and explanations to people start from. */
+  features: Features;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
 }
@@ -74,6 +76,8 @@ const qualifiers = new Set([
   "rev",
 ]);
 
+const none: Features = new Float64Array(0);
+
 /** Scores every candidate for one field and turns the scores into probabilities. */
 export function rankCandidates(
   profile: FieldProfile,
@@ -90,10 +94,14 @@ export function rankCandidates(
     const best = bestByKey.get(candidate.key);
     if (best === undefined || score > best.score) {
       const labelSimilarity = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
-      bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0 });
+      bestByKey.set(candidate.key, { candidate, score, labelSimilarity, features: none, probability: 0 });
     }
   }
   const choices = [...bestByKey.values()].sort((a, b) => b.score - a.score).slice(0, MOST_CHOICES);
+  for (const choice of choices) {
+    choice.features = new Float64Array(featureNames.length);
+    fillFeatures(choice.features, choice.candidate, profile, fieldIndex, context);
+  }
   const ranking: Ranking = {
     profile,
     choices,
@@ -125,7 +133,8 @@ function fillFeatures(
   features.set(traitVector(candidate));
   const { segment, from } = candidate.spans[0];
   const around = context.surroundings.at(segment, from);
-  const near = around.near.own[fieldIndex] ?? 0;
+  const isInSection = profile.role !== null && context.sections.get(segment) === profile.role;
+  const near = Math.max(around.near.own[fieldIndex] ?? 0, isInSection ? (around.near.bare[fieldIndex] ?? 0) : 0);
   const nearRival = around.near.rival[fieldIndex] ?? 0;
   const above = (around.above.own[fieldIndex] ?? 0) * around.aboveWeight;
   const aboveRival = (around.above.rival[fieldIndex] ?? 0) * around.aboveWeight;
@@ -152,8 +161,9 @@ function fillFeatures(
     const inside = context.relevance.ofText(candidate.text.slice(0, 80));
     const own = inside.own[fieldIndex] ?? 0;
     const rival = inside.rival[fieldIndex] ?? 0;
-    features[at.labelInside] = own > IS_LABEL ? own : 0;
-    features[at.rivalInside] = rival > IS_LABEL ? rival : 0;
+    const isName = (candidate.traits.endsInLegalForm ?? 0) > 0;
+    features[at.labelInside] = own > IS_LABEL && !isName ? own : 0;
+    features[at.rivalInside] = rival > IS_LABEL && !isName ? rival : 0;
     // Words cut off from a text that is no label of this field: half a name.
     if (around.isLabelInSegment && near < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
   }

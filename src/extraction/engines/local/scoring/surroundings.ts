@@ -100,7 +100,7 @@ function labelAbove(segment: Segment, above: Segment, finder: RelevanceFinder): 
   if (upper === null || above.box.top - upper.box.bottom > 0.6 * height) return single;
   if (above.words.length + upper.words.length > 6 || above.block !== upper.block) return single;
   const both = finder.ofText(`${upper.text} ${above.text}`);
-  return { own: maxOf(single.own, both.own), rival: maxOf(single.rival, both.rival) };
+  return { ...single, own: maxOf(single.own, both.own), rival: maxOf(single.rival, both.rival) };
 }
 
 function describeColumn(
@@ -120,7 +120,7 @@ function describeColumn(
     own[i] = COLUMN_DECAY * Math.max(direct.own[i] ?? 0, further.own[i] ?? 0);
     rival[i] = COLUMN_DECAY * Math.max(direct.rival[i] ?? 0, further.rival[i] ?? 0);
   }
-  return { own, rival };
+  return { own, rival, bare: finder.none.bare };
 }
 
 function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): Relevance {
