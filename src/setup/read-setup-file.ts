@@ -18,7 +18,7 @@ export function readSetupFile(text: string): SetupFile {
 }
 
 /** A place in the file as people write it: `accounts[0].parsers[1].slug`. */
-export function describePath(path: PropertyKey[]): string {
+function describePath(path: PropertyKey[]): string {
   const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
   return text.replace(/^\./, "");
 }
