@@ -1,20 +1,24 @@
 import { ConfigError } from "../config.ts";
 import { Failure } from "../model/failure.ts";
+import { MigrationRefused } from "../platform/database/migrate.ts";
+import { EmbeddedPostgresUnavailable } from "../platform/embedded-postgres/unavailable.ts";
 import { ServiceError } from "./client/service-error.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Exit codes of the command: a script can tell a failure from a wrong call, and both from Ctrl-C. */
 export const exitCodes = { failure: 1, usage: 2, interrupted: 130 };
 
+/** Errors whose message is a sentence for people; of any other one they get the stack. */
+const explained = [Failure, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused];
+
 /** What is printed for an error, and the exit code. What we did not expect keeps its stack, for a report. */
 export function describeError(error: unknown): { message: string; exitCode: number } {
   if (error instanceof UsageError || error instanceof ConfigError) {
     return { message: error.message, exitCode: exitCodes.usage };
   }
-  if (error instanceof Failure || error instanceof ServiceError) {
+  if (isSystemError(error) || (error instanceof Error && explained.some((kind) => error instanceof kind))) {
     return { message: error.message, exitCode: exitCodes.failure };
   }
-  if (isSystemError(error)) return { message: error.message, exitCode: exitCodes.failure };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { message: `an unexpected error; please report it.\n${detail}`, exitCode: exitCodes.failure };
 }

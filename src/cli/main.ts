@@ -1,11 +1,6 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { registerApply } from "./apply.ts";
-import { registerDemo } from "./demo.ts";
 import { describeError } from "./describe-error.ts";
-import { registerEval } from "./eval.ts";
-import { registerParse } from "./parse.ts";
-import { registerServe } from "./serve.ts";
 
 const examples = `
 Examples:
@@ -30,11 +25,7 @@ const program = new Command("winnow")
   .addHelpText("after", examples)
   .exitOverride();
 
-registerServe(program);
-registerApply(program);
-registerParse(program);
-registerEval(program);
-registerDemo(program);
+await registerCommands(program, process.argv[2]);
 
 try {
   await program.parseAsync();
@@ -47,4 +38,20 @@ try {
     console.error(`winnow: ${message}`);
     process.exitCode = exitCode;
   }
+}
+
+/**
+ * Registers the commands in the order of the help. When one of them is called, only that one is loaded: a client need not
+ * wait for a database and an HTTP server that it does not use.
+ */
+async function registerCommands(program: Command, called: string | undefined): Promise<void> {
+  const registrations: Record<string, () => Promise<(program: Command) => void>> = {
+    serve: async () => (await import("./serve.ts")).registerServe,
+    apply: async () => (await import("./apply.ts")).registerApply,
+    parse: async () => (await import("./parse.ts")).registerParse,
+    eval: async () => (await import("./eval.ts")).registerEval,
+    demo: async () => (await import("./demo.ts")).registerDemo,
+  };
+  const wanted = called === undefined ? undefined : registrations[called];
+  for (const load of wanted ? [wanted] : Object.values(registrations)) (await load())(program);
 }

@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+/** What a finished command left. */
+export interface Finished {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+/** Longest that a command may run; only a hanging one reaches it. */
+const commandTimeoutMs = 4 * 60_000;
+
+/** Runs `winnow` as a user would, without the settings of the environment that the tests run in. */
+export async function runWinnow(words: string[], environment: Record<string, string> = {}): Promise<Finished> {
+  const { PATH = "", TMPDIR } = process.env;
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: commandTimeoutMs,
+    killSignal: "SIGKILL",
+  });
+  const exit = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { exitCode, stdout, stderr };
+}

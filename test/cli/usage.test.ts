@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import manifest from "../../package.json" with { type: "json" };
+import { runWinnow } from "./run-winnow.ts";
+
+describe("the command line", () => {
+  it("names every command and gives examples in its help", async () => {
+    const { exitCode, stdout } = await runWinnow(["--help"]);
+    assert.equal(exitCode, 0);
+    for (const name of ["serve", "apply", "parse", "eval", "demo"])
+      assert.match(stdout, new RegExp(`^  ${name} `, "m"));
+    assert.match(stdout, /Examples:\n {2}\$ winnow /);
+  });
+
+  it("gives every command a help of its own, with examples", async () => {
+    for (const name of ["serve", "parse", "eval", "demo"]) {
+      const { exitCode, stdout } = await runWinnow([name, "--help"]);
+      assert.equal(exitCode, 0);
+      assert.match(stdout, new RegExp(`Usage: winnow ${name}.+Examples:\n`, "s"));
+    }
+  });
+
+  it("tells its version", async () => {
+    assert.deepEqual(await runWinnow(["--version"]), { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  });
+
+  it("ends with 2 and says what to do when it is called wrongly", async () => {
+    const token = { WINNOW_TOKEN: "secret" };
+    const wrongCalls: [string[], RegExp, Record<string, string>?][] = [
+      [["prase"], /unknown command 'prase'.*Did you mean parse\?.*--help/s],
+      [["parse", "--parser", "invoices", "a.pdf"], /--token/],
+      [["parse", "a.pdf"], /--parser/, token],
+      [["parse", "--parser", "invoices"], /missing required argument 'file'/, token],
+      [["parse", "--parser", "invoices", "no-such-file.pdf"], /There is no file no-such-file\.pdf/, token],
+      [["parse", "--parser", "invoices", "no-such-*.pdf"], /No file matches no-such-\*\.pdf/, token],
+      [["parse", "--parser", "invoices", "samples"], /samples is a folder/, token],
+      [["parse", "--parser", "invoices", "--concurrency", "many", "a.pdf"], /whole number/, token],
+      [["eval", "samples"], /--template, --fields and --parser/],
+      [["eval", "samples", "--template", "invoce"], /There is no template invoce\. The library has .*invoice/],
+      [["eval", "samples", "--template", "invoice", "--only", "x*"], /No document of samples matches x\*/],
+      [["eval", "src", "--template", "invoice"], /There is no manifest\.jsonl in src/],
+    ];
+    for (const [words, message, environment] of wrongCalls) {
+      const { exitCode, stderr } = await runWinnow(words, environment);
+      assert.match(stderr, message);
+      assert.equal(exitCode, 2, words.join(" "));
+    }
+  });
+
+  it("ends with 2 and names a setting that is wrong", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "winnow-cli-"));
+    const environment = { WINNOW_DATA_DIR: folder, WINNOW_PORT: "eighty" };
+    const { exitCode, stderr } = await runWinnow(["serve"], environment);
+    await rm(folder, { recursive: true });
+    assert.match(stderr, /WINNOW_PORT must be a whole number/);
+    assert.equal(exitCode, 2);
+  });
+
+  it("ends with 1 and says how to start a service when none answers", async () => {
+    const words = [
+      "parse",
+      "--url",
+      "http://127.0.0.1:9",
+      "--token",
+      "x",
+      "--parser",
+      "invoices",
+      "samples/invoice-en.pdf",
+    ];
+    const { exitCode, stderr } = await runWinnow(words);
+    assert.match(stderr, /No service answers at http:\/\/127\.0\.0\.1:9\. Start one with "winnow serve"/);
+    assert.equal(exitCode, 1);
+  });
+});
