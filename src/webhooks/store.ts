@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { DeliveryMethod } from "./webhook-definition.ts";
 
-export type DeliveryStatus = "pending" | "delivered" | "failed";
+type DeliveryStatus = "pending" | "delivered" | "failed";
 
 /** What of a webhook can be changed; secrets and header values are sealed. */
 export interface WebhookColumns {

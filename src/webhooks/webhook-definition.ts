@@ -19,7 +19,7 @@ export interface WebhookDefinition {
 }
 
 /** The methods that carry a body to a receiver. */
-export const deliveryMethods = ["POST", "PUT", "PATCH"] as const;
+const deliveryMethods = ["POST", "PUT", "PATCH"] as const;
 
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 

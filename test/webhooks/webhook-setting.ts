@@ -24,7 +24,7 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 /** A document to be taken as processed. */
-export interface SubmittedDocument {
+interface SubmittedDocument {
   source?: DocumentSource;
   environment?: string;
   blockInvalid?: boolean;
@@ -92,7 +92,7 @@ export async function createWebhookSetting(
 }
 
 /** A definition whose URL leads nowhere yet. */
-export const defaultWebhook: WebhookDefinition = {
+const defaultWebhook: WebhookDefinition = {
   name: "erp",
   environment: "default",
   url: "https://receiver.test/",
@@ -104,7 +104,7 @@ export const defaultWebhook: WebhookDefinition = {
 };
 
 /** Writes an account with a parser. */
-export async function insertParser(db: Db): Promise<{ accountId: string; parserId: string }> {
+async function insertParser(db: Db): Promise<{ accountId: string; parserId: string }> {
   const [accountId, parserId] = [randomUUID(), randomUUID()];
   await db
     .insertInto("accounts")

@@ -5,7 +5,7 @@ import type { AddressPolicy } from "./address-policy.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
 /** An answer of the name service. */
-export interface ResolvedAddress {
+interface ResolvedAddress {
   address: string;
   family: number;
 }
