@@ -41,7 +41,37 @@ function isEqual(field: Pick<Field, "type">, found: unknown, expected: unknown):
     const [a, b] = [toDate(found), toDate(expected)];
     return a !== null && a === b;
   }
-  return foldForComparison(String(found)) === foldForComparison(String(expected));
+  const [a, b] = [String(found), String(expected)];
+  return foldForComparison(a) === foldForComparison(b) || isSameDuration(a, b);
+}
+
+const countWords = [
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/** "two (2) years" and "2 years" are the same length of time. */
+function isSameDuration(first: string, second: string): boolean {
+  const [a, b] = [readDuration(first), readDuration(second)];
+  return a !== null && a === b;
+}
+
+function readDuration(text: string): string | null {
+  const match = /^\s*(?:(\p{L}+)?[\s-]*\(?(\d+)?\)?)[\s-]*(year|month|week|day)s?\W*$/iu.exec(text);
+  if (match === null) return null;
+  const count = match[2] ?? String(countWords.indexOf((match[1] ?? "").toLowerCase()));
+  return Number(count) > 0 ? `${Number(count)} ${match[3]?.toLowerCase()}` : null;
 }
 
 function toNumber(value: unknown): number | null {

@@ -116,15 +116,17 @@ function pairRecords(
   if (document.records.length === 1) return document.records.map((expected) => [expected, found[0]]);
   const unique = fields.find((field) => field.name === document.uniqueField || field.isUnique);
   const left = new Set(found);
-  return document.records.map((expected, index) => {
-    const candidates = [...left];
+  const pairs = document.records.map((expected, index): [ExpectedRecord, ParsedData | undefined] => {
     const match =
       unique === undefined
         ? found[index]
-        : candidates.find((record) => compareValues(unique, record[unique.name], expected[unique.name]).isStrict);
+        : [...left].find((record) => compareValues(unique, record[unique.name], expected[unique.name]).isStrict);
     if (match !== undefined) left.delete(match);
     return [expected, match];
   });
+  // A record whose unique value was misread still counts for its other fields.
+  const rest = found.filter((record) => left.has(record));
+  return pairs.map(([expected, match]) => [expected, match ?? rest.shift()]);
 }
 
 function addScore(evaluation: Evaluation, document: LabelledDocument, score: RecordScore): void {

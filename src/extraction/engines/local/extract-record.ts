@@ -5,6 +5,7 @@ import { rankScalars } from "./rank-scalars.ts";
 import type { ScalarSlot, Schema } from "./schema.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import type { Ranking } from "./scoring/rank-candidates.ts";
+import { extractEnumeration, isEnumeration } from "./tables/extract-enumeration.ts";
 import { extractList } from "./tables/extract-list.ts";
 
 /** Runners-up given to people to pick from. */
@@ -23,7 +24,11 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
     const scalar = ranking === undefined ? null : toScalar(ranking);
     putScalar(values, slot, scalar);
   }
-  for (const slot of schema.lists) values[slot.field.name] = extractList(allPages, slot, conventions);
+  for (const slot of schema.lists) {
+    values[slot.field.name] = isEnumeration(slot)
+      ? extractEnumeration(allPages, slot, conventions)
+      : extractList(allPages, slot, conventions);
+  }
   return { conventions, values };
 }
 

@@ -197,15 +197,18 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): numb
   return named.map(([id]) => id);
 }
 
+/** What a field of type text may hold in any wording, though it is called a date or an amount: all text is looked at. */
+const looseKinds = new Set<ValueKind>(["date", "time", "amount", "number", "percent", "phone"]);
+
 function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | undefined): ValueKind {
   const byType = kindByType[field.type];
   if (field.type === "number" && conceptKind === "percent") return "percent";
   if (field.type === "number" && conceptKind === "amount") return "amount";
   if (byType !== undefined) return byType;
-  if (conceptKind !== undefined) return conceptKind;
+  if (conceptKind !== undefined && !looseKinds.has(conceptKind)) return conceptKind;
   for (const token of nameTokens.toReversed()) {
     const kind = kindByWord[token];
-    if (kind !== undefined) return kind;
+    if (kind !== undefined && !looseKinds.has(kind)) return kind;
   }
   return "text";
 }

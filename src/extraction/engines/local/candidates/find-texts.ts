@@ -95,11 +95,21 @@ export function nextLine(segment: Segment): Segment | null {
   return sameLeft || centres < height ? below : null;
 }
 
-/** Runs of capitalised words in a sentence: how names stand in running text. */
+const capitalWord =
+  "(?:(?:Inc|Corp|Co|Ltd|Bros|Dr|Mr|Mrs|Ms|St|No)\\.|\\p{Lu}\\.(?:\\p{Lu}\\.)*|\\p{Lu}[\\p{L}\\d'’&-]*|&)";
+const joiner = "(?:of|de|von|van|der|and|the|&|und|et|y|du|des)";
+const capitalRun = new RegExp(`${capitalWord}(?:,? (?:${joiner} ){0,2}${capitalWord})*`, "gu");
+
+/** Runs of capitalised words in a sentence, and what follows "of" and "and" in them: how names stand in running text. */
 function capitalRuns(text: string): [number, number][] {
-  const run =
-    /\p{Lu}[\p{L}\d.'’&-]*(?:(?:,? (?:of|de|von|van|der|and|the|&|und|et|y)){0,2},? ?\p{Lu}[\p{L}\d.'’&-]*|,? \(?(?:Inc|LLC|Ltd|Corp|GmbH|AG|L\.P|N\.A)\.?\)?)*/gu;
-  return [...text.matchAll(run)].map((match) => [match.index, match.index + match[0].length]);
+  return [...text.matchAll(capitalRun)].flatMap((match) => {
+    const end = match.index + match[0].length;
+    const tails = [...match[0].matchAll(/ (?:of|and|OF|AND)(?: the| THE)? /gu)].map((inner): [number, number][] => [
+      [match.index + inner.index + inner[0].length, end],
+      [match.index, match.index + inner.index],
+    ]);
+    return [[match.index, end] as [number, number], ...tails.flat()];
+  });
 }
 
 function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {

@@ -44,6 +44,9 @@ const STRONG_LABEL = 0.85;
 /** Similarity of a value's own text to a label from which it is that label rather than a value. */
 const IS_LABEL = 0.6;
 
+/** Words that lead to a value in a sentence, such as "governed by the laws of", from which they are as good as a label. */
+const LEAD_IN = 0.6;
+const LEAD_IN_TRUST = 0.95;
 /** Similarity below which the words before a value are not its label. */
 const LEAST_LABEL = 0.3;
 
@@ -134,7 +137,12 @@ function fillFeatures(
   const { segment, from } = candidate.spans[0];
   const around = context.surroundings.at(segment, from);
   const isInSection = profile.role !== null && context.sections.get(segment) === profile.role;
-  const near = Math.max(around.near.own[fieldIndex] ?? 0, isInSection ? (around.near.bare[fieldIndex] ?? 0) : 0);
+  const flow = around.flow.own[fieldIndex] ?? 0;
+  const near = Math.max(
+    around.near.own[fieldIndex] ?? 0,
+    isInSection ? (around.near.bare[fieldIndex] ?? 0) : 0,
+    LEAD_IN_TRUST * flow,
+  );
   const nearRival = around.near.rival[fieldIndex] ?? 0;
   const above = (around.above.own[fieldIndex] ?? 0) * around.aboveWeight;
   const aboveRival = (around.above.rival[fieldIndex] ?? 0) * around.aboveWeight;
@@ -144,7 +152,7 @@ function fillFeatures(
   features[at.above] = around.isLabelInSegment ? 0 : above;
   features[at.column] = around.isLabelInSegment ? 0 : (around.column.own[fieldIndex] ?? 0);
   features[at.rowHead] = around.rowHead.own[fieldIndex] ?? 0;
-  features[at.flow] = around.flow.own[fieldIndex] ?? 0;
+  features[at.flow] = flow;
   features[at.left2] = around.left2.own[fieldIndex] ?? 0;
   features[at.right] = around.right.own[fieldIndex] ?? 0;
   features[at.below] = around.below.own[fieldIndex] ?? 0;
@@ -153,7 +161,7 @@ function fillFeatures(
   features[at.aboveRival] = aboveRival;
   features[at.nearLead] = near - nearRival;
   features[at.aboveLead] = above - aboveRival;
-  features[at.prose] = around.isProse ? 1 : 0;
+  features[at.prose] = around.isProse && near < LEAD_IN ? 1 : 0;
   if (profile.kind === "amount" || profile.kind === "id" || profile.kind === "number") {
     features[at.qualifier] = countQualifiers(around.nearText, profile);
   }

@@ -30,8 +30,9 @@ const COLUMN_DECAY = Math.exp(-1 / 5);
 const ABOVE_DECAY = 3;
 /** Words before a value from which on it stands in a sentence. */
 const PROSE_WORDS_BEFORE = 5;
-/** Words of a sentence that are read before a value. */
-const FLOW_WORDS = 8;
+/** Words of a sentence that are read before a value: the label is the last few of them or all. */
+const FLOW_WORDS = 9;
+const FLOW_WINDOWS = [3, 5, FLOW_WORDS];
 
 export interface SurroundingsFinder {
   at(segment: Segment, position: number): Surroundings;
@@ -133,8 +134,14 @@ function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): 
   if (words.length < FLOW_WORDS && above !== null && above.block === segment.block) {
     words.unshift(...above.text.split(/\s+/u).slice(words.length - FLOW_WORDS));
   }
-  const text = words.slice(-FLOW_WORDS).join(" ");
-  return text === "" ? finder.none : finder.ofText(text);
+  let best = finder.none;
+  for (const count of FLOW_WINDOWS) {
+    const text = words.slice(-count).join(" ");
+    const relevance = text === "" ? finder.none : finder.ofText(text);
+    if (relevance !== finder.none)
+      best = { ...best, own: maxOf(best.own, relevance.own), rival: maxOf(best.rival, relevance.rival) };
+  }
+  return best;
 }
 
 /** Currency signs, brackets and single letters before a value are no label. */

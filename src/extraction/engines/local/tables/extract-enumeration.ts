@@ -1,0 +1,82 @@
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Conventions, RawList, RawScalar } from "../../../../model/record.ts";
+import { type Candidate, placeOf } from "../candidates/candidate.ts";
+import { describeField } from "../field-profile.ts";
+import { rankScalars } from "../rank-scalars.ts";
+import type { ListSlot } from "../schema.ts";
+import type { Choice } from "../scoring/rank-candidates.ts";
+
+/** Values of an enumeration in a sentence or under a label; longer ones stand in tables. */
+const MOST_VALUES = 12;
+/** Lines over which a sentence names one value after the other. */
+const SENTENCE_LINES = 12;
+/** A value counts as named in the same sentence from this score below "absent" on. */
+const CONTINUATION_SCORE = 2.2;
+const continuation = /(?:^|[\s,)”"])(?:and|&|und|et|y|e|en|as well as|sowie|between)\s*(?:\([ivx\d]+\)\s*)?$/iu;
+
+/** A list with one child of text: not a table but values named one after the other, such as the parties to a contract. */
+export function isEnumeration(slot: ListSlot): boolean {
+  const [only, ...others] = slot.columns;
+  return (
+    only !== undefined && others.length === 0 && (only.kind === "name" || only.kind === "text" || only.kind === "id")
+  );
+}
+
+/** The best value of the child and those that go on from it in the same sentence; null when there is none. */
+export function extractEnumeration(pages: PageLayout[], slot: ListSlot, conventions: Conventions): RawList | null {
+  const child = slot.field.fields[0];
+  if (child === undefined) return null;
+  const field = { ...child, hints: [...child.hints, slot.field.name, ...slot.field.hints] };
+  const profile = { ...describeField(field, false), role: null };
+  const [ranking] = rankScalars(
+    pages,
+    { scalars: [{ profile, field, child: null }], lists: [], fields: [field] },
+    conventions,
+  );
+  const best = ranking?.choices[0];
+  if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) return null;
+  const chosen: Choice[] = [best];
+  for (const choice of ranking.choices.slice(1)) {
+    const isSure = choice.score > ranking.absentScore && choice.labelSimilarity > 0.7;
+    const goesOn = choice.score > ranking.absentScore - CONTINUATION_SCORE && follows(best.candidate, choice.candidate);
+    if (
+      (isSure || goesOn) &&
+      chosen.length < MOST_VALUES &&
+      !chosen.some((other) => overlaps(other.candidate, choice.candidate))
+    ) {
+      chosen.push(choice);
+    }
+  }
+  chosen.sort((a, b) => order(a.candidate) - order(b.candidate));
+  return { kind: "list", rows: chosen.map((choice) => ({ [child.name]: toScalar(choice) })) };
+}
+
+function follows(first: Candidate, next: Candidate): boolean {
+  const [a, b] = [first.spans[0], next.spans[0]];
+  if (a.segment.page !== b.segment.page) return false;
+  const lines = b.segment.line.index - a.segment.line.index;
+  if (lines < 0 || lines > SENTENCE_LINES || (lines === 0 && b.from < a.from)) return false;
+  const before = b.segment.text.slice(0, b.from);
+  const text = before.trim() === "" ? (b.segment.above?.text ?? "") : before;
+  return continuation.test(text.trimEnd());
+}
+
+function overlaps(a: Candidate, b: Candidate): boolean {
+  const isSame = a.key.includes(b.key) || b.key.includes(a.key);
+  const [one, other] = [a.spans[0], b.spans[0]];
+  return isSame || (one.segment === other.segment && one.from < other.to && other.from < one.to);
+}
+
+function order(candidate: Candidate): number {
+  return candidate.spans[0].segment.id * 10_000 + candidate.spans[0].from;
+}
+
+function toScalar({ candidate, probability }: Choice): RawScalar {
+  return {
+    kind: "scalar",
+    text: candidate.text,
+    confidence: probability,
+    place: placeOf(candidate.spans),
+    alternatives: [],
+  };
+}
