@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import pg from "pg";
 import { operations } from "../../../src/http/openapi/operations.ts";
 import { startTestService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());
@@ -89,6 +90,8 @@ test("GET / says what runs here and leads to the reference", async () => {
 test("GET /metrics counts requests by route pattern, method and status, never by ID", async () => {
   await client.getDocument("invoices", "an-id-of-its-own");
   await client.request("/dapi/v1/nothing-of-the-sort");
+  // A request is counted once its answer has left, which its client does not wait for.
+  await until("both requests are counted", async () => /unmatched",status="404"/.test((await get("/metrics")).text));
   const { headers, text } = await get("/metrics");
   assert.match(headers.get("content-type") ?? "", /^text\/plain/);
   const route = 'route="/dapi/v1/parser/:slug/document/:documentId"';

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { successSchemas } from "../../../src/contract/envelope.ts";
 import { invoiceLines, makeInvoice, makePdf } from "../../support/make-pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startTestService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());
@@ -111,10 +111,10 @@ test("a client that goes away does not cancel the work: the document is still pr
   const gone = client.parse("plain", { file: { bytes, filename: "away.pdf" } }, { signal: leave.signal });
   const { db } = service.database;
   const find = () => db.selectFrom("documents").select("status").where("filename", "=", "away.pdf").executeTakeFirst();
-  while (!(await find())) await sleep(5);
+  await until("the document is accepted", async () => (await find()) !== undefined);
   leave.abort();
   await assert.rejects(gone);
-  while ((await find())?.status !== "completed") await sleep(20);
+  await until("the document is completed", async () => (await find())?.status === "completed");
   assert.equal(before - Number(await service.balanceOf("ops@example.com")), 1);
 });
 

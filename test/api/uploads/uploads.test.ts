@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { makeInvoice } from "../../support/make-pdf.ts";
 import { openConnection, readAnswer, sendRaw } from "../../support/raw-http.ts";
 import { opsToken, startTestService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const service = await startTestService({ settings: { WINNOW_MAX_UPLOAD_MB: "1", WINNOW_MAX_UPLOADS: "2" } });
 after(() => service[Symbol.asyncDispose]());
@@ -139,22 +139,22 @@ test("a client that goes away while uploading leaves nothing behind", async () =
   const socket = await openConnection(service.url);
   socket.write(`${head(900_000)}--b\r\n${fileHead}\r\n\r\n`);
   socket.write(Buffer.alloc(400_000, 32));
-  while ((await service.listFiles()).length === files.length) await sleep(5);
+  await until("the upload has begun", async () => (await service.listFiles()).length > files.length);
   socket.destroy();
-  while ((await service.listFiles()).length > files.length) await sleep(5);
+  await until("the partial file is gone", async () => (await service.listFiles()).length === files.length);
 });
 
 test("overloaded: more uploads than are received at once, with Retry-After; a free slot is used again", async () => {
   const slow = await Promise.all([openConnection(service.url), openConnection(service.url)]);
   for (const socket of slow) socket.write(`${head(1000)}--b\r\n`);
-  const isFull = async () => (await (await fetch(`${service.url}/metrics`)).text()).includes("uploads_in_flight 2");
-  while (!(await isFull())) await sleep(5);
+  const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
+  await until("both slots are taken", async () => (await metrics()).includes("uploads_in_flight 2"));
   const { status, headers, body } = await client.parse("plain", { file: { bytes: await makeInvoice("FULL-1") } });
   assert.deepEqual([status, body.code, body.data], [503, "overloaded", null]);
   assert.ok(Number(headers.get("retry-after")) > 0);
   for (const socket of slow) socket.destroy();
   const retry = async () => (await client.parse("plain", { file: { bytes: await makeInvoice("FULL-2") } })).status;
-  while ((await retry()) === 503) await sleep(20);
+  await until("a slot is free again", async () => (await retry()) === 200);
 });
 
 test("a refusal keeps the connection for the next request when little of the body was unread", async () => {
