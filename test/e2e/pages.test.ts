@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, it, type TestContext } from "node:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { startBrowser } from "../support/browser.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+/** Screenshots are kept for people to look at; git ignores them. */
+const artefacts = join(import.meta.dirname, "../artefacts");
+
+const screens = {
+  wide: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+};
+
+describe("the pages in a real browser", () => {
+  let service: TestService;
+  let browser: Browser | string;
+
+  before(async () => {
+    await mkdir(artefacts, { recursive: true });
+    [service, browser] = await Promise.all([startTestService(), startBrowser()]);
+  });
+  after(async () => {
+    if (typeof browser !== "string") await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  /** Opens a page and calls `look`; whatever the page complains of, or asks strangers for, fails the test. */
+  async function visit(
+    test: TestContext,
+    path: string,
+    options: BrowserContextOptions,
+    look: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    if (typeof browser === "string") return test.skip(browser);
+    const context = await browser.newContext(options);
+    const complaints: string[] = [];
+    const strangers: string[] = [];
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("requestfailed", (request) => complaints.push(`${request.url()} failed`));
+    page.on("request", (request) => {
+      const isOwn = request.url().startsWith(`${service.url}/`) || request.url().startsWith("data:");
+      if (!isOwn) strangers.push(request.url());
+    });
+    try {
+      const response = await page.goto(`${service.url}${path}`);
+      assert.equal(response?.status(), 200);
+      await look(page);
+      assert.deepEqual({ complaints, strangers }, { complaints: [], strangers: [] });
+    } finally {
+      await context.close();
+    }
+  }
+
+  for (const path of ["/", "/docs"]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const [screen, viewport] of Object.entries(screens)) {
+        it(`${path} renders on a ${screen} ${colorScheme} screen without complaint, scrolling or strangers`, async (test) => {
+          await visit(test, path, { colorScheme, viewport }, async (page) => {
+            const name = `${path === "/" ? "home" : "docs"}-${screen}-${colorScheme}.png`;
+            await page.screenshot({ path: join(artefacts, name), fullPage: screen === "wide" && path === "/" });
+            const width = await page.evaluate("document.documentElement.scrollWidth");
+            assert.ok(Number(width) <= viewport.width, `the page is ${width} px wide on ${viewport.width} px`);
+            const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+            const isDark = brightness(String(ground)) < 128;
+            assert.equal(isDark, colorScheme === "dark", `the ground is ${ground}`);
+            assert.equal(await page.locator("h1").count(), 1);
+            assert.notEqual(await page.title(), "");
+            assert.equal(await page.locator("html").getAttribute("lang"), "en");
+          });
+        });
+      }
+    }
+  }
+
+  it("the home page leads to the reference by a click", async (test) => {
+    await visit(test, "/", {}, async (page) => {
+      await page.locator('a[href$="/docs"]').first().click();
+      await page.waitForURL(`${service.url}/docs`);
+      for (const path of ["/parse", "/parse/async", "/document/", "/parsed-data/"]) {
+        assert.ok((await page.getByText(path).count()) > 0, `${path} is not in the reference`);
+      }
+    });
+  });
+
+  it("every link within the reference leads somewhere", async (test) => {
+    await visit(test, "/docs", {}, async (page) => {
+      const broken = await page.evaluate(
+        `[...document.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute("href").slice(1)).filter((id) => !document.getElementById(id))`,
+      );
+      assert.deepEqual(broken, []);
+    });
+  });
+
+  it("the reference can be used by keyboard: the first stop skips to the content", async (test) => {
+    await visit(test, "/docs", {}, async (page) => {
+      await page.keyboard.press("Tab");
+      const href = await page.evaluate(`document.activeElement.getAttribute("href")`);
+      assert.equal(await page.locator(`main${href}, main ${href}`).count(), 1, `the first link leads to ${href}`);
+    });
+  });
+});
+
+/** 0 to 255, of a colour as browsers compute it: `rgb(1, 2, 3)`. */
+function brightness(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
