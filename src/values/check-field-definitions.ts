@@ -26,6 +26,9 @@ export const definitionLimits = {
   messageLength: 500,
   patternLength: longestPattern,
   expressionLength: longestExpression,
+  /** Patterns and expressions of a parser, and their characters in all: compiling one takes up to 50 ms. */
+  patterns: 100,
+  patternCharacters: 20_000,
   /** Values of an `enum`, or fields that a rule names. */
   ruleItems: 1000,
 } as const;
@@ -40,16 +43,25 @@ const refusedNames = new Set(["__proto__", "constructor", "prototype"]);
  * what passes here never fails when a record is checked.
  */
 export function checkFieldDefinitions(fields: readonly Field[]): DefinitionProblem[] {
-  const count = fields.reduce((total, field) => total + 1 + field.fields.length, 0);
-  if (count > definitionLimits.fields) {
-    return [
-      {
-        path: "fields",
-        message: `A parser has at most ${definitionLimits.fields} fields, children counted; this one has ${count}.`,
-      },
-    ];
+  const all = fields.flatMap((field) => [field, ...field.fields]);
+  const sources = all.flatMap((field) => field.rules).flatMap(sourceOf);
+  const totals: [size: number, limit: number, unit: string][] = [
+    [all.length, definitionLimits.fields, "fields, children counted"],
+    [sources.length, definitionLimits.patterns, "patterns and expressions"],
+    [sources.join("").length, definitionLimits.patternCharacters, "characters of patterns and expressions"],
+  ];
+  const exceeded = totals.find(([size, limit]) => size > limit);
+  if (exceeded) {
+    const [size, limit, unit] = exceeded;
+    return [{ path: "fields", message: `A parser has at most ${limit} ${unit}; this one has ${size}.` }];
   }
   return checkSiblings(fields, fields, "fields", 0);
+}
+
+/** What a rule has that must be compiled. */
+function sourceOf(rule: Rule): string[] {
+  if ("pattern" in rule) return [rule.pattern];
+  return "expression" in rule ? [rule.expression] : [];
 }
 
 function checkSiblings(
@@ -110,26 +122,21 @@ function checkSizes(field: Field, at: string): DefinitionProblem[] {
 function checkShape(field: Field, depth: number, at: string): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
   const isParent = field.type === "object" || field.type === "list";
+  const name = `The field ${field.name} of type ${field.type}`;
   const report = (member: string, message: string) => problems.push({ path: `${at}.${member}`, message });
   if (isParent && depth > 0) {
-    report("type", `${field.name} is within a list or object, where fields are scalars, not a ${field.type}.`);
+    report("type", `${name} is within a list or object, where fields have single values.`);
   } else if (isParent && field.fields.length === 0) {
-    report(
-      "fields",
-      `${field.name} is ${field.type === "list" ? "a list" : "an object"} and needs at least one field of its own.`,
-    );
+    report("fields", `${name} needs at least one field of its own.`);
   }
-  if (!isParent && field.fields.length > 0)
-    report("fields", `${field.name} is a ${field.type}: only objects and lists have fields of their own.`);
+  if (!isParent && field.fields.length > 0) report("fields", `${name} has fields: only objects and lists have them.`);
   if (field.type === "choice" && field.options.every((option) => option.trim() === "")) {
-    report("options", `${field.name} is a choice and needs options.`);
+    report("options", `${name} needs options.`);
   }
   if (field.type !== "choice" && field.options.length > 0)
-    report("options", `${field.name} is a ${field.type}: only a choice has options.`);
-  if (field.isUnique && isParent)
-    report("isUnique", `${field.name} is a ${field.type}: only a single value can be unique.`);
-  if (field.isUnique && depth > 0)
-    report("isUnique", `${field.name} is within a list or object: only a top-level field can be unique.`);
+    report("options", `${name} has options: only a choice has them.`);
+  if (field.isUnique && isParent) report("isUnique", `${name} cannot be unique: only a single value can.`);
+  if (field.isUnique && depth > 0) report("isUnique", `${name} cannot be unique: only a top-level field can.`);
   return problems;
 }
 

@@ -10,21 +10,37 @@ export interface CompiledField {
   children: CompiledField[];
 }
 
-const compiledParsers = new WeakMap<readonly Field[], CompiledField[]>();
+const compiledByArray = new WeakMap<readonly Field[], CompiledField[]>();
 
-/** Makes the rules of a parser ready, once for each version: the array of its fields is what is remembered. */
+/** Parsers whose rules are kept ready by what they say; the one that was used longest ago goes first. */
+const mostKept = 200;
+const compiledByContent = new Map<string, CompiledField[]>();
+
+/**
+ * Makes the rules of a parser ready, once for each version of it: it is known by its array of fields, or else by its
+ * content, as each document may bring its own copy from the database.
+ */
 export function compileRules(fields: readonly Field[]): CompiledField[] {
-  const known = compiledParsers.get(fields);
+  const known = compiledByArray.get(fields);
   if (known) return known;
-  const compiled = fields.map((field) => ({
+  const content = JSON.stringify(fields);
+  const compiled = compiledByContent.get(content) ?? compileFields(fields);
+  compiledByArray.set(fields, compiled);
+  compiledByContent.delete(content);
+  compiledByContent.set(content, compiled);
+  const [oldest] = compiledByContent.keys();
+  if (compiledByContent.size > mostKept && oldest !== undefined) compiledByContent.delete(oldest);
+  return compiled;
+}
+
+function compileFields(fields: readonly Field[]): CompiledField[] {
+  return fields.map((field) => ({
     ...compileField({ field, siblings: fields, topLevel: fields }),
     children: field.fields.map((child) => ({
       ...compileField({ field: child, siblings: field.fields, topLevel: fields }),
       children: [],
     })),
   }));
-  compiledParsers.set(fields, compiled);
-  return compiled;
 }
 
 /** Makes one rule ready, or tells what is wrong with it. */

@@ -48,15 +48,15 @@ export function registerFunctions(
     ["int", "double"],
   ]) {
     environment
-      .registerOperator(`${left} + ${right}`, (a: unknown, b: unknown) => Number(a) + Number(b))
-      .registerOperator(`${left} - ${right}`, (a: unknown, b: unknown) => Number(a) - Number(b))
-      .registerOperator(`${left} * ${right}`, (a: unknown, b: unknown) => Number(a) * Number(b))
-      .registerOperator(`${left} / ${right}`, (a: unknown, b: unknown) => Number(a) / Number(b))
-      .registerOperator(`${left} % ${right}`, (a: unknown, b: unknown) => Number(a) % Number(b));
+      .registerOperator(`${left} + ${right}: double`, (a: unknown, b: unknown) => Number(a) + Number(b))
+      .registerOperator(`${left} - ${right}: double`, (a: unknown, b: unknown) => Number(a) - Number(b))
+      .registerOperator(`${left} * ${right}: double`, (a: unknown, b: unknown) => Number(a) * Number(b))
+      .registerOperator(`${left} / ${right}: double`, (a: unknown, b: unknown) => Number(a) / Number(b))
+      .registerOperator(`${left} % ${right}: double`, (a: unknown, b: unknown) => Number(a) % Number(b));
   }
   environment
-    .registerOperator("double % double", (a: number, b: number) => a % b)
-    .registerOperator("double == int", (a: number, b: bigint) => a === Number(b));
+    .registerOperator("double % double: double", (a: number, b: number) => a % b)
+    .registerOperator("double == int: bool", (a: number, b: bigint) => a === Number(b));
 }
 
 function toDecimal(value: unknown): Decimal {

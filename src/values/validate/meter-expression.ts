@@ -2,6 +2,8 @@ import { BudgetSpent, WorkBudget } from "./work-budget.ts";
 
 /** Units that evaluating one node of an expression takes, beside the size of what it yields. */
 const unitsPerNode = 8;
+/** Units of a node that fails: the library words an error for it, which exists(), && and || may then drop. */
+const unitsPerError = 400;
 /** Characters of a text that count as one unit. */
 const charactersPerUnit = 32;
 
@@ -90,7 +92,7 @@ function meterNode(node: Node, meter: Meter): void {
   const charged = function (this: Node, ...args: unknown[]): unknown {
     // The first run only chooses the faster function and calls `evaluate` again, which charges.
     if (evaluate === first) return evaluate.apply(this, args);
-    const value = evaluate.apply(this, args);
+    const value = chargeFailure(meter, () => evaluate.apply(this, args));
     meter.charge(value);
     return value;
   };
@@ -100,4 +102,13 @@ function meterNode(node: Node, meter: Meter): void {
       evaluate = faster;
     },
   });
+}
+
+function chargeFailure<Result>(meter: Meter, evaluate: () => Result): Result {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) meter.spend(unitsPerError);
+    throw error;
+  }
 }

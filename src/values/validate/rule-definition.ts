@@ -78,6 +78,11 @@ export function show(value: FieldValue): string {
   return typeof value === "object" ? "a list" : String(value);
 }
 
+/** A number with its unit, in the singular where it is one. */
+export function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+}
+
 export const textTypes = ["text", "choice", "email", "phone", "url", "address"] as const satisfies FieldType[];
 export const numberTypes = ["number", "money"] as const satisfies FieldType[];
 export const dateTypes = ["date", "datetime"] as const satisfies FieldType[];

@@ -7,14 +7,14 @@ export class BudgetSpent extends Error {
 }
 
 /**
- * Units of work that the users' patterns and expressions may take over all records of a document. A unit is about 25 ns on
- * one core, so that the worst that a parser can do is half a second, while a table of 1,000 rows with ten patterns in each
- * takes a fifth of it.
+ * Units of work that the users' patterns and expressions may take over all records of a document. A unit took 10 to 70 ns
+ * on one core, so that the worst that a parser can do is under a second, while a table of 1,000 rows with ten patterns in
+ * each takes half of it.
  */
-const unitsPerDocument = 20_000_000;
+const unitsPerDocument = 10_000_000;
 
 /** Of these one rule may take for one value: one that asks for too much does not starve the others. */
-const unitsPerCheck = 5_000_000;
+const unitsPerCheck = 2_500_000;
 
 /**
  * Counts the work that users' own patterns and expressions do. Counted, not timed: the same record gives the same result on

@@ -1,5 +1,6 @@
 import { canonicalValue } from "../../../formats/canonical-value.ts";
 import {
+  count,
   passed,
   passIf,
   type RuleDefinition,
@@ -10,7 +11,7 @@ import {
 } from "../rule-definition.ts";
 
 function countRule(
-  isRight: (count: number, limit: number) => boolean,
+  isRight: (rows: number, limit: number) => boolean,
   words: string,
   checksNull: boolean,
 ): RuleDefinition<RuleOf<"min_items" | "max_items">> {
@@ -20,16 +21,16 @@ function countRule(
     compile({ value: limit }) {
       if (!Number.isInteger(limit) || limit < 0) return { member: "value", problem: "must be a whole number of rows" };
       return (value) => {
-        const count = Array.isArray(value) ? value.length : 0;
-        return passIf(isRight(count, limit), () => `must have ${words} ${limit} rows, but has ${count}`);
+        const rows = Array.isArray(value) ? value.length : 0;
+        return passIf(isRight(rows, limit), () => `must have ${words} ${count(limit, "row")}, but has ${rows}`);
       };
     },
   };
 }
 
 /** A list without rows is null: it has none, which is fewer than wanted. */
-export const min_items = countRule((count, limit) => count >= limit, "at least", true);
-export const max_items = countRule((count, limit) => count <= limit, "at most", false);
+export const min_items = countRule((rows, limit) => rows >= limit, "at least", true);
+export const max_items = countRule((rows, limit) => rows <= limit, "at most", false);
 
 export const unique_in_list: RuleDefinition<RuleOf<"unique_in_list">> = {
   fits: ["list"],

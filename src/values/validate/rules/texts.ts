@@ -1,6 +1,7 @@
 import { compilePattern } from "../pattern.ts";
 import {
   type CompiledRule,
+  count,
   dateTypes,
   numberTypes,
   passed,
@@ -32,7 +33,10 @@ function lengthRule(
       return (value) => {
         if (typeof value !== "string") return passed;
         const length = countCharacters(value);
-        return passIf(isRight(length, limit), () => `must have ${words} ${limit} characters, but has ${length}`);
+        return passIf(
+          isRight(length, limit),
+          () => `must have ${words} ${count(limit, "character")}, but has ${length}`,
+        );
       };
     },
   };
@@ -60,7 +64,7 @@ function patternRule(
 
 export const min_length = lengthRule((length, limit) => length >= limit, "at least");
 export const max_length = lengthRule((length, limit) => length <= limit, "at most");
-export const length = lengthRule((count, limit) => count === limit, "exactly");
+export const length = lengthRule((characters, limit) => characters === limit, "exactly");
 
 export const regex: RuleDefinition<RuleOf<"regex">> = {
   fits: printedTypes,
