@@ -28,6 +28,7 @@ for (const name of named.length > 0 ? named : known) {
   console.log(`\n== ${name} ==\n`);
   const { exitCode, printed } = await run(name);
   if (exitCode === 0) await keep(name, printed);
+  else if (exitCode === 2 && named.length === 0) console.log(`${name} did not run: it needs an option.`);
   else {
     console.error(`\n${name} ended with exit code ${exitCode}; its kept result stays as it was.`);
     process.exitCode = 1;
