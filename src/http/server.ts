@@ -24,6 +24,12 @@ const headersTimeoutMs = 30_000;
  */
 const requestTimeoutMs = 300_000;
 
+/**
+ * Time that open requests get when the server closes, in milliseconds: enough for most sync parses, and less than the ten
+ * seconds that Docker waits before it kills. What is cut off goes on in the queue, or was never received whole.
+ */
+const closeGraceMs = 5_000;
+
 /** Longest path parameter, in characters: as long as headers can be, so that a long slug is an unknown slug. */
 const maxParamLength = 16 * 1024;
 
@@ -43,6 +49,7 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   acceptExpectations(app);
+  limitClosing(app);
   const slots = new UploadSlots(services.limits.maxConcurrentUploads);
   addHooks(app, services, slots);
 
@@ -101,6 +108,19 @@ function acceptExpectations(app: FastifyInstance): void {
   app.server.on("checkExpectation", (request, response) => {
     delete request.headers.expect;
     app.routing(request, response);
+  });
+}
+
+/** Lets open requests finish when the server closes, but not for ever; a connection is dropped when its answer is out. */
+function limitClosing(app: FastifyInstance): void {
+  app.addHook("preClose", (done) => {
+    const dropIdle = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    const dropAll = setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
+    app.server.once("close", () => {
+      clearInterval(dropIdle);
+      clearTimeout(dropAll);
+    });
+    done();
   });
 }
 

@@ -56,6 +56,7 @@ export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
 async function* sendThenLinger(body: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(body);
   const stop = AbortSignal.timeout(lingerMs);
+  if (request.destroyed || request.readableEnded) return;
   request.unpipe();
   request.resume();
   await Promise.race([once(request, "end", { signal: stop }), once(request, "close", { signal: stop })]).catch(
