@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { successSchemas } from "../../../src/contract/envelope.ts";
+import { webhookBodySchema } from "../../../src/contract/webhook-body.ts";
 import { invoiceLines, makeInvoice, makePdf } from "../../support/make-pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startTestService } from "../../support/service.ts";
@@ -98,8 +99,10 @@ test("no webhook is sent for documents processed by the sync endpoint", async ()
   const accepted = await client.parseAsync("hooked", { file: { bytes: await makeInvoice("HOOK-2") } });
   await client.waitForDocument("hooked", accepted.body.data.document_id);
   const [request] = await receiver.waitFor(1);
+  const delivered = JSON.parse(request?.body.toString() ?? "{}");
+  assert.deepEqual(webhookBodySchema.parse(delivered), delivered);
   // The async document's delivery came; one of the sync document would have come before it.
-  assert.equal(JSON.parse(request?.body.toString() ?? "{}").data.document_id, accepted.body.data.document_id);
+  assert.equal(delivered.data.document_id, accepted.body.data.document_id);
   const deliveries = await service.database.db.selectFrom("deliveries").select("id").execute();
   assert.equal(deliveries.length, 1);
 });
