@@ -2,7 +2,7 @@ import type { PageLayout } from "../../../model/document-layout.ts";
 import type { Conventions, RawObject, RawRecord, RawScalar, RawValue } from "../../../model/record.ts";
 import { placeOf } from "./candidates/candidate.ts";
 import { rankScalars } from "./rank-scalars.ts";
-import type { ScalarSlot, Schema } from "./schema.ts";
+import { checkingSlots, type ScalarSlot, type Schema } from "./schema.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import type { Ranking } from "./scoring/rank-candidates.ts";
 import { extractEnumeration, isEnumeration } from "./tables/extract-enumeration.ts";
@@ -15,7 +15,8 @@ const LEAST_ALTERNATIVE = 0.01;
 
 /** Extracts one record from the pages that hold it. */
 export function extractRecord(allPages: PageLayout[], schema: Schema, conventions: Conventions): RawRecord {
-  const rankings = rankScalars(allPages, schema, conventions);
+  const scalars = [...schema.scalars, ...checkingSlots(schema)];
+  const rankings = rankScalars(allPages, { ...schema, scalars }, conventions);
   chooseTogether(rankings);
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from "../../../model/field.ts";
 import { createLabelIndex, type LabelIndex } from "./labels/label-index.ts";
-import { labelTokens } from "./labels/label-tokens.ts";
+import { labelTokens, tokenWeight } from "./labels/label-tokens.ts";
 import { type Concept, concepts, type PartyRole } from "./labels/lexicon.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
 
@@ -89,7 +89,6 @@ const kindByWord: Record<string, ValueKind> = {
   currency: "currency",
   term: "duration",
   duration: "duration",
-  period: "duration",
 };
 
 const sellerWords = new Set([
@@ -189,7 +188,8 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): numb
   };
   consider(nameTokens, SAME_CONCEPT, 1.2);
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
-  if (bare.length > 0 && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1);
+  const isTelling = bare.some((token) => tokenWeight(token) >= 1);
+  if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1);
   for (const hint of field.hints) consider(labelTokens(hint), SAME_CONCEPT, 0.95);
   if (scores.size === 0) consider(labelTokens(field.description).slice(0, DESCRIPTION_WORDS), DESCRIBED_CONCEPT, 0.8);
   const best = Math.max(0, ...scores.values());

@@ -1,5 +1,6 @@
 import type { Field } from "../../../model/field.ts";
 import { describeField, type FieldProfile } from "./field-profile.ts";
+import { concepts } from "./labels/lexicon.ts";
 
 /** A parser's fields as the engine works on them. */
 export interface Schema {
@@ -38,6 +39,31 @@ export function describeSchema(fields: Field[]): Schema {
     }
   }
   return schema;
+}
+
+/** Amounts that check a total even where the parser does not ask for them. */
+const checkingAmounts = ["net_total", "tax_total"];
+
+/** Fields of the engine's own, ranked beside a parser's total so that net and tax can confirm it; never given out. */
+export function checkingSlots(schema: Schema): ScalarSlot[] {
+  const asked = new Set(schema.scalars.map((slot) => concepts[slot.profile.concepts[0] ?? -1]?.id));
+  if (!asked.has("grand_total")) return [];
+  return checkingAmounts
+    .filter((id) => !asked.has(id))
+    .map((name) => {
+      const field: Field = {
+        id: name,
+        name,
+        type: "money",
+        description: "",
+        hints: [],
+        options: [],
+        isUnique: false,
+        rules: [],
+        fields: [],
+      };
+      return { profile: describeField(field, false), field, child: null };
+    });
 }
 
 /** A child is meant together with its object's name: `seller.name` is the seller's name. */

@@ -65,6 +65,7 @@ function describe(spans: [Span, ...Span[]]): Candidate {
     isOrganisationAbove: organisation.test(above) ? 1 : 0,
     hasDigitsInFirst: /\d/u.test(lines[0] ?? "") ? 1 : 0,
     startsMidAddress: isWholeStart && street.test(above) && !contactLine.test(above) ? 1 : 0,
+    startsWithNumber: lines.length > 1 && !/\p{L}{3}/u.test(lines[0] ?? "") ? 1 : 0,
     lineCount: lines.length,
     isMoney: /\d[.,]\d{2}(?:\D|$)/u.test(candidate.text) ? 1 : 0,
   };

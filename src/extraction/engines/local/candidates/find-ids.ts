@@ -5,6 +5,8 @@ import { type Candidate, makeCandidate, type Span } from "./candidate.ts";
 const MOST_TOKENS = 5;
 /** Longest identifier printed on business documents, in characters. */
 const LONGEST = 40;
+/** Longest code without digits; longer ones are words. */
+const LONGEST_CODE = 16;
 const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
 const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
 
@@ -37,7 +39,19 @@ export function findIds(segment: Segment): Candidate[] {
   if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS) {
     add(segment.text.length - rest.length, segment.text.length, "rest");
   }
+  if (!/\d/u.test(segment.text)) addWithoutDigits(segment, found);
   return [...found.values()];
+}
+
+/** Codes of letters only, such as "BD-FF": a whole segment or what follows its colon. */
+function addWithoutDigits(segment: Segment, found: Map<string, Candidate>): void {
+  const from = segment.text.lastIndexOf(":") + 1;
+  const span = trimPunctuation({ segment, from, to: segment.text.length });
+  const text = segment.text.slice(span.from, span.to);
+  if (text.length < 2 || text.length > LONGEST_CODE || /\s.*\s/u.test(text)) return;
+  const candidate = describe(span, "rest");
+  candidate.traits.hasNoDigit = 1;
+  found.set(`${span.from}-${span.to}`, candidate);
 }
 
 function describe(span: Span, pattern: string): Candidate {

@@ -122,6 +122,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
   candidate.traits = {
     hasOrganisation: organisation.test(text) ? 1 : 0,
     endsInLegalForm: legalForm.test(text) ? 1 : 0,
+    endsInRegistration: /\([^()]*\d{4,}[^()]*\)?\.?$|\d{6,}[\w-]*\)?$/u.test(text) ? 1 : 0,
     isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
     hasPostcode: postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,

@@ -407,7 +407,7 @@ export const concepts: Concept[] = [
     kind: "name",
     role: "buyer",
     labels:
-      "buyer|customer|bill to|billed to|sold to|invoice to|client|customer name|purchaser|attention|attn|payer|Käufer|Käufer/Leistungsempfänger|Leistungsempfänger|invoicee|Kunde|Rechnungsempfänger|Rechnung an|Auftraggeber|Empfänger|acheteur|client|destinataire|facturé à|adresse de facturation|comprador|cliente|facturar a|acquirente|cliente|intestatario|koper|klant|factuur aan|afnemer",
+      "buyer|buyer name|client name|customer|bill to|billed to|sold to|invoice to|client|customer name|purchaser|payer|Käufer|Käufer/Leistungsempfänger|Leistungsempfänger|invoicee|Kunde|Rechnungsempfänger|Rechnung an|Auftraggeber|Empfänger|acheteur|client|destinataire|facturé à|adresse de facturation|comprador|cliente|facturar a|acquirente|cliente|intestatario|koper|klant|factuur aan|afnemer",
   },
   {
     id: "ship_to",

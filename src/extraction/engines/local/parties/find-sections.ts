@@ -8,6 +8,8 @@ export type SectionRole = PartyRole | "other";
 
 /** Lines below a heading that still belong to its section. */
 const MOST_LINES = 12;
+/** White space, in line heights, that ends a section. */
+const WIDEST_GAP = 3;
 /** A heading is short. */
 const MOST_WORDS = 6;
 /** Similarity of a heading to a role's labels: nearly the label itself. */
@@ -21,6 +23,8 @@ export function findSections(pages: PageLayout[]): Map<Segment, SectionRole> {
   for (const page of pages) {
     let open: { heading: Segment; role: SectionRole; until: number }[] = [];
     for (const [index, line] of page.lines.entries()) {
+      const gap = line.box.top - (page.lines[index - 1]?.box.bottom ?? line.box.top);
+      if (gap > WIDEST_GAP * page.lineHeight) open = [];
       open = open.filter((section) => section.until >= index);
       for (const segment of line.segments) {
         const role = headingRole(segment, line);
@@ -41,6 +45,8 @@ export function findSections(pages: PageLayout[]): Map<Segment, SectionRole> {
 /** The role that a heading opens, `end` for a heading of something else, null for what is no heading. */
 function headingRole(segment: Segment, line: Line): SectionRole | "end" | null {
   const label = segment.text.split(":")[0] ?? "";
+  const value = segment.text.slice(label.length + 1);
+  if (/\d/u.test(value) && !/\p{L}{3}/u.test(value)) return null;
   if (label.split(/\s+/u).length > MOST_WORDS || /\d/u.test(label) || label.length > 60) return null;
   const scores = (["seller", "buyer", "other"] as const).map((role) => ({ role, score: headingOf(label, role) }));
   const best = scores.reduce((a, b) => (b.score > a.score ? b : a));

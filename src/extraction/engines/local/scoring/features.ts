@@ -8,6 +8,7 @@ export const featureNames = [
   "nearSquared",
   "nearStrong",
   "above",
+  "aboveStrong",
   "column",
   "rowHead",
   "flow",
@@ -54,9 +55,11 @@ export const featureNames = [
   "isPhoneLike",
   "isShort",
   "isPair",
+  "hasNoDigit",
   // Names and texts.
   "hasOrganisation",
   "endsInLegalForm",
+  "endsInRegistration",
   "isContact",
   "hasPostcode",
   "hasStreet",
@@ -81,6 +84,7 @@ export const featureNames = [
   "isOrganisationAbove",
   "hasDigitsInFirst",
   "startsMidAddress",
+  "startsWithNumber",
   "lineCount",
   // Which side of the document it belongs to.
   "partyFits",

@@ -3,6 +3,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
 import type { Parties } from "../parties/find-parties.ts";
 import type { SectionRole } from "../parties/find-sections.ts";
 import { at, type Features, featureNames, toVector, weigh } from "./features.ts";
@@ -49,6 +50,9 @@ const LEAD_IN = 0.6;
 const LEAD_IN_TRUST = 0.95;
 /** Similarity below which the words before a value are not its label. */
 const LEAST_LABEL = 0.3;
+
+/** Kinds of values that stand in a party's block. */
+const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
 
 /** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
 const qualifiers = new Set([
@@ -143,13 +147,15 @@ function fillFeatures(
     isInSection ? (around.near.bare[fieldIndex] ?? 0) : 0,
     LEAD_IN_TRUST * flow,
   );
-  const nearRival = around.near.rival[fieldIndex] ?? 0;
   const above = (around.above.own[fieldIndex] ?? 0) * around.aboveWeight;
+  // Under a clear label of its own, a value does not belong to the text on its left, which is its neighbour's value.
+  const nearRival = (around.near.rival[fieldIndex] ?? 0) * (around.isLabelInSegment ? 1 : 1 - above);
   const aboveRival = (around.above.rival[fieldIndex] ?? 0) * around.aboveWeight;
   features[at.near] = near;
   features[at.nearSquared] = near * near;
   features[at.nearStrong] = near > STRONG_LABEL ? 1 : 0;
   features[at.above] = around.isLabelInSegment ? 0 : above;
+  features[at.aboveStrong] = !around.isLabelInSegment && above > STRONG_LABEL ? 1 : 0;
   features[at.column] = around.isLabelInSegment ? 0 : (around.column.own[fieldIndex] ?? 0);
   features[at.rowHead] = around.rowHead.own[fieldIndex] ?? 0;
   features[at.flow] = flow;
@@ -179,7 +185,7 @@ function fillFeatures(
   features[at.order] = Math.log1p(segment.line.index);
   features[at.fontSize] = clamp(segment.fontSize / Math.max(segment.page.lineHeight, 1e-6) - 1, -1, 2);
   features[at.repeatedLine] = segment.line.isRepeated ? 1 : 0;
-  if (profile.role !== null) {
+  if (profile.role !== null && partyKinds.has(profile.kind)) {
     const fit = context.parties.fit(candidate, profile.role);
     features[at.partyFits] = Math.max(0, fit);
     features[at.partyClashes] = Math.max(0, -fit);

@@ -88,9 +88,10 @@ function describe(segment: Segment, position: number, finder: RelevanceFinder, c
   };
 }
 
-/** A label to the left, or one whose second line that is: "Invoice" over "number". */
+/** The label to the left; a currency or a sign between label and value is looked past. */
 function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
-  return finder.ofText(labelBefore(left.text));
+  const label = hasWords(left.text) || left.left === null ? left : left.left;
+  return finder.ofText(labelBefore(label.text));
 }
 
 /** The label above; where that is the second line of a narrow label, both lines. */

@@ -12,7 +12,8 @@ const everyKind: Weights = {
   near: 3,
   nearSquared: 2,
   nearStrong: 0.5,
-  above: 2,
+  above: 2.3,
+  aboveStrong: 0.5,
   column: 1.2,
   rowHead: 0.8,
   flow: 0.5,
@@ -85,6 +86,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     isPhoneLike: -0.6,
     isShort: -0.4,
     isPair: -0.2,
+    hasNoDigit: -2.5,
     repeats: 0.2,
   },
   name: {
@@ -99,6 +101,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     isAddressBelow: 0.4,
     digitShare: -1.2,
     isLongText: -1,
+    endsInRegistration: -1.5,
   },
   text: textKind,
   address: {
@@ -112,6 +115,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     hasDigitsInFirst: 0.5,
     startsMidAddress: -0.8,
     isMoney: -1.2,
+    startsWithNumber: -1.5,
   },
   iban: patternKind,
   bic: patternKind,
