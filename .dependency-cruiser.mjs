@@ -121,7 +121,7 @@ export default {
       name: "product-imports-no-tests",
       comment: "What is shipped never depends on tests, benchmarks or scripts.",
       severity: "error",
-      from: { path: "^(src|packages)/" },
+      from: { path: "^(src|packages)/", pathNot: "[.]test[.]ts$" },
       to: { path: "^(test|bench|scripts|samples)/" },
     },
     {
