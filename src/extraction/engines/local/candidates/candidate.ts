@@ -2,7 +2,7 @@ import type { Segment } from "../../../../model/document-layout.ts";
 import type { Box } from "../../../../model/geometry.ts";
 import type { Place } from "../../../../model/record.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
-import type { Traits } from "../scoring/features.ts";
+import type { Features, Traits } from "../scoring/features.ts";
 
 /** A stretch of one segment's text; `from` and `to` count characters. */
 export interface Span {
@@ -23,6 +23,8 @@ export interface Candidate {
   amount: number | null;
   /** What its finder already knows about it. */
   traits: Traits;
+  /** The traits in the order of the features; made when the candidate is first scored. */
+  vector: Features | null;
 }
 
 /** The text of a span, trimmed to its ink. */
@@ -47,6 +49,7 @@ export function makeCandidate(
     key: details.key ?? text.toLowerCase().replace(/\s+/gu, " "),
     amount: details.amount ?? null,
     traits: details.traits ?? {},
+    vector: null,
   };
 }
 

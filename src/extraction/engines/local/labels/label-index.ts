@@ -83,43 +83,53 @@ function compare(
   phrasesByToken: number[][],
   ownerCount: number,
 ): Float32Array | null {
-  const matches = text.map(findMatches);
+  const best = bestWords(text, findMatches);
+  if (best.size === 0) return null;
   const touched = new Set<number>();
-  for (const match of matches.flat()) {
-    for (const phrase of phrasesByToken[match.token] ?? []) touched.add(phrase);
+  for (const token of best.keys()) {
+    for (const phrase of phrasesByToken[token] ?? []) touched.add(phrase);
   }
-  if (touched.size === 0) return null;
   const textWeights = text.map(tokenWeight);
   const textWeight = sum(textWeights);
   const result = new Float32Array(ownerCount);
   for (const index of touched) {
     const phrase = phrases[index];
     if (phrase === undefined) continue;
-    const similarity = phrase.trust * comparePhrase(phrase, matches, textWeights, textWeight);
+    const similarity = phrase.trust * comparePhrase(phrase, best, textWeights, textWeight);
     if (similarity > (result[phrase.owner] ?? 0)) result[phrase.owner] = similarity;
   }
   return result;
 }
 
-function comparePhrase(phrase: Phrase, matches: TokenMatch[][], textWeights: number[], textWeight: number): number {
-  let found = 0;
-  const isUsed = new Set<number>();
-  for (const [position, token] of phrase.tokens.entries()) {
-    let best = 0;
-    let bestWord = -1;
-    for (const [word, wordMatches] of matches.entries()) {
-      for (const match of wordMatches) {
-        if (match.token === token && match.score > best) {
-          best = match.score;
-          bestWord = word;
-        }
-      }
+/** For each phrase token that the text matches, the word that matches it best. */
+function bestWords(text: string[], findMatches: (word: string) => TokenMatch[]): Map<number, { word: number; score: number }> {
+  const best = new Map<number, { word: number; score: number }>();
+  for (const [word, token] of text.entries()) {
+    for (const match of findMatches(token)) {
+      const known = best.get(match.token);
+      if (known === undefined || match.score > known.score) best.set(match.token, { word, score: match.score });
     }
-    if (bestWord >= 0) isUsed.add(bestWord);
-    found += best * (phrase.weights[position] ?? 0);
   }
+  return best;
+}
+
+function comparePhrase(
+  phrase: Phrase,
+  best: Map<number, { word: number; score: number }>,
+  textWeights: number[],
+  textWeight: number,
+): number {
+  let found = 0;
   let covered = 0;
-  for (const word of isUsed) covered += textWeights[word] ?? 0;
+  const used: number[] = [];
+  for (let i = 0; i < phrase.tokens.length; i += 1) {
+    const match = best.get(phrase.tokens[i] ?? -1);
+    if (match === undefined) continue;
+    found += match.score * (phrase.weights[i] ?? 0);
+    if (used.includes(match.word)) continue;
+    used.push(match.word);
+    covered += textWeights[match.word] ?? 0;
+  }
   const coverage = textWeight > 0 ? covered / textWeight : 0;
   return (found / phrase.weight) * (FLOOR_OF_COVERAGE + (1 - FLOOR_OF_COVERAGE) * coverage);
 }

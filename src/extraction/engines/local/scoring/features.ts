@@ -106,7 +106,9 @@ export type Traits = Partial<Record<FeatureName, number>>;
 
 /** Brings weights or traits by name into the order of the features; names not given are 0. */
 export function toVector(byName: Traits): Features {
-  return Float64Array.from(featureNames, (name) => byName[name] ?? 0);
+  const vector = new Float64Array(featureNames.length);
+  for (const name in byName) vector[at[name as FeatureName]] = byName[name as FeatureName] ?? 0;
+  return vector;
 }
 
 export function weigh(features: Features, weights: Float64Array): number {

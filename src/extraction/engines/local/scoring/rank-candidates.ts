@@ -54,6 +54,9 @@ const LEAST_LABEL = 0.3;
 /** Kinds of values that stand in a party's block. */
 const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
 
+/** Longer texts are no labels, in characters. */
+const LONGEST_LABEL = 48;
+
 /** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
 const qualifiers = new Set([
   "sub",
@@ -137,7 +140,8 @@ function fillFeatures(
   fieldIndex: number,
   context: RankingContext,
 ): void {
-  features.set(traitVector(candidate));
+  candidate.vector ??= toVector(candidate.traits);
+  features.set(candidate.vector);
   const { segment, from } = candidate.spans[0];
   const around = context.surroundings.at(segment, from);
   const isInSection = profile.role !== null && context.sections.get(segment) === profile.role;
@@ -172,7 +176,7 @@ function fillFeatures(
     features[at.qualifier] = countQualifiers(around.nearText, profile);
   }
   if (profile.kind === "name" || profile.kind === "text") {
-    const inside = context.relevance.ofText(candidate.text.slice(0, 80));
+    const inside = candidate.text.length > LONGEST_LABEL ? context.relevance.none : context.relevance.ofText(candidate.text);
     const own = inside.own[fieldIndex] ?? 0;
     const rival = inside.rival[fieldIndex] ?? 0;
     const isName = (candidate.traits.endsInLegalForm ?? 0) > 0;
@@ -201,16 +205,6 @@ function fillFeatures(
   } else if (profile.rangeEnd === "to") {
     [features[at.rangeRight], features[at.rangeWrong]] = [features[at.rangeWrong] ?? 0, features[at.rangeRight] ?? 0];
   }
-}
-
-const traitVectors = new WeakMap<Candidate, Features>();
-
-function traitVector(candidate: Candidate): Features {
-  const known = traitVectors.get(candidate);
-  if (known !== undefined) return known;
-  const vector = toVector(candidate.traits);
-  traitVectors.set(candidate, vector);
-  return vector;
 }
 
 const qualifiersByText = new Map<string, string[]>();
