@@ -115,7 +115,7 @@ export function isCurrencyCode(text: string): boolean {
  * The ISO 4217 code that a sign, short form or code stands for, or null. A sign that currencies share (`$`) means the
  * document's currency when that is one of them.
  */
-export function readCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
+function readCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
   const upper = text.toUpperCase();
   if (codes.has(upper)) return upper;
   const sign = text.toLowerCase();

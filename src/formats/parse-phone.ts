@@ -35,7 +35,7 @@ export function parsePhone(text: string, country: string | null = null): Phone |
 }
 
 /** E.164, where library and country allow to tell it. */
-export function toInternational(plain: string, country: string | null): string | null {
+function toInternational(plain: string, country: string | null): string | null {
   const home: CountryCode | undefined = country !== null && isSupportedCountry(country) ? country : undefined;
   // (0) is dialled within the country only: +49 (0) 30 …
   const number = parsePhoneNumberFromString(plain.replace(/^(\+[\d\s]{1,5})\(0\)/, "$1"), home);

@@ -13,7 +13,7 @@ export interface DefinitionProblem {
 }
 
 /** Sizes past which a definition is no one's real document, but an attack or a mistake. */
-export const definitionLimits = {
+const definitionLimits = {
   /** Fields of a parser, children counted too. */
   fields: 200,
   nameLength: 64,

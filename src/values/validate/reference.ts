@@ -16,7 +16,7 @@ export interface Reference {
  * Finds what a rule names: a bare name is a sibling or else a top-level field, `line_items.amount` a child of a top-level
  * list or object. Null when there is no such field.
  */
-export function findReference(name: string, place: RulePlace): Reference | null {
+function findReference(name: string, place: RulePlace): Reference | null {
   const dot = name.indexOf(".");
   if (dot !== -1) {
     const parent = place.topLevel.find((field) => field.name === name.slice(0, dot));
