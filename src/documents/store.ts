@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type CompiledQuery, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import type { DocumentSource, DocumentStatus } from "../model/document.ts";
 import type { PageReading } from "../model/document-text.ts";
@@ -100,13 +100,16 @@ export async function findDocument(db: Db, documentId: string): Promise<StoredDo
   return row ? toDocument(row) : null;
 }
 
-/** The document under an account's own, unarchived parser; null where any of that does not hold. */
+/**
+ * The document under an account's own, unarchived parser; null where any of that does not hold. On the path of every
+ * get-document: its SQL is built once, as building it costs more than sending it.
+ */
 export async function findOwnDocument(
   db: Db,
   owner: { accountId: string; slug: string },
   documentId: string,
 ): Promise<StoredDocument | null> {
-  const row = await db
+  ownDocument ??= db
     .selectFrom("documents")
     .innerJoin("parsers", "parsers.id", "documents.parser_id")
     .select(columns)
@@ -114,9 +117,13 @@ export async function findOwnDocument(
     .where("parsers.account_id", "=", owner.accountId)
     .where("parsers.slug", "=", owner.slug)
     .where("parsers.archived_at", "is", null)
-    .executeTakeFirst();
-  return row ? toDocument(row) : null;
+    .compile();
+  const parameters = [documentId, owner.accountId, owner.slug];
+  const { rows } = await db.executeQuery<DocumentRow>({ ...ownDocument, parameters });
+  return rows[0] ? toDocument(rows[0]) : null;
 }
+
+let ownDocument: CompiledQuery | null = null;
 
 /** Marks a document as `processing`; false where it is finished already. */
 export async function beginProcessing(db: Db, documentId: string): Promise<boolean> {

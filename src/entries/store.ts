@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { z } from "zod";
 import type { EntryStatus } from "../model/document.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
@@ -95,21 +95,25 @@ export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
     .execute();
 }
 
-/** The entries of a document in their order. */
+/** The entries of a document in their order. On the path of every get-document: its SQL is built once. */
 export async function findEntries(
   db: Db,
   documentId: string,
   options: { withGrounding: boolean },
 ): Promise<StoredEntry[]> {
-  const rows = await db
+  const kind = options.withGrounding ? "grounded" : "plain";
+  entriesOfDocument[kind] ??= db
     .selectFrom("entries")
     .select(columns)
     .$if(options.withGrounding, (query) => query.select("grounding"))
     .where("document_id", "=", documentId)
     .orderBy("position")
-    .execute();
+    .compile();
+  const { rows } = await db.executeQuery<EntryRow>({ ...entriesOfDocument[kind], parameters: [documentId] });
   return rows.map(toEntry);
 }
+
+const entriesOfDocument: Record<"grounded" | "plain", CompiledQuery | null> = { grounded: null, plain: null };
 
 /** An entry by its id, without its grounding; throws where there is none: ids come from rows that refer to it. */
 export async function getEntry(db: Db, entryId: string): Promise<StoredEntry> {
