@@ -2,45 +2,87 @@ import { type Evaluation, rates, recallPerTemplate } from "./evaluate-folder.ts"
 import type { Counts } from "./score-record.ts";
 import type { ListScore } from "./score-rows.ts";
 
-/** An evaluation as a text table for a terminal: a row per field, then all together, lists, and speed. */
-export function printEvaluation(evaluation: Evaluation): string {
-  const width = Math.max(12, ...[...evaluation.fields.keys()].map((name) => name.length));
-  const header = ["field".padEnd(width), "right", " soft", " prec", "   f1", "expected", "given", "false"].join("  ");
-  const lines = [header, "-".repeat(header.length)];
-  for (const [name, counts] of [...evaluation.fields].sort(([a], [b]) => a.localeCompare(b))) {
-    lines.push(row(name.padEnd(width), counts));
-  }
-  lines.push("-".repeat(header.length), row("all".padEnd(width), evaluation.total));
-  if (evaluation.templates.size > 1 && evaluation.templates.size < evaluation.documents) {
-    const strict = share(recallPerTemplate(evaluation));
-    lines.push(`${"per template".padEnd(width)}  ${strict}  ${share(recallPerTemplate(evaluation, true))}`);
-  }
-  for (const [name, list] of evaluation.lists) lines.push(...listLines(name, list));
-  const { expected, given } = evaluation.records;
-  if (expected !== evaluation.documents) lines.push(`records: ${given} given, ${expected} expected`);
-  const perPage = evaluation.milliseconds / Math.max(evaluation.pages, 1);
-  lines.push(`${evaluation.documents} documents, ${evaluation.pages} pages, ${perPage.toFixed(1)} ms a page`);
-  for (const { document, message } of evaluation.failures) lines.push(`not read: ${document}: ${message}`);
-  return lines.join("\n");
+const heads = ["precision", "recall", "F1", "soft recall", "right / expected", "given", "false / absent"];
+
+/**
+ * An evaluation as text for a terminal: a row per field, then all together, a table per list, and speed. `soft` counts
+ * texts with nearly the same letters too; `false` are values given where there is none.
+ */
+export function printEvaluation(evaluation: Evaluation, { withMistakes = false } = {}): string {
+  const { lists, failures, mistakes } = evaluation;
+  return [
+    fieldTable(evaluation),
+    ...[...lists].map(([name, list]) => listTable(name, list)),
+    ...recordLine(evaluation),
+    ...(withMistakes && mistakes.length > 0 ? [mistakeList(evaluation)] : []),
+    ...failures.map(({ document, message }) => `✗ ${document} could not be read: ${message}`),
+    speedLine(evaluation),
+  ].join("\n\n");
 }
 
-function row(name: string, counts: Counts): string {
-  const strict = rates(counts);
-  const cells = [share(strict.recall), share(rates(counts, true).recall), share(strict.precision), share(strict.f1)];
-  const numbers = [String(counts.present).padStart(8), String(counts.given).padStart(5)];
-  return [name, ...cells, ...numbers, `${counts.falseValues}/${counts.absent}`].join("  ");
+function fieldTable(evaluation: Evaluation): string {
+  const { fields, total, templates, documents } = evaluation;
+  const scored = [...fields].filter(([, counts]) => counts.present + counts.given > 0);
+  const rows = scored.map(([name, counts]) => countsRow(name, counts));
+  const table = alignColumns([["field", ...heads], ...rows, countsRow("all fields", total)]);
+  if (templates.size <= 1 || templates.size >= documents) return table;
+  const [strict, soft] = [recallPerTemplate(evaluation), recallPerTemplate(evaluation, true)].map(percent);
+  return `${table}\n  recall averaged over ${templates.size} templates: ${strict}, soft ${soft}`;
 }
 
-function listLines(name: string, list: ListScore): string[] {
-  const found = share(list.rowsFound / Math.max(list.rowsPresent, 1));
-  const precision = share(list.rowsFound / Math.max(list.rowsGiven, 1));
-  const whole = share(list.rowsWhole / Math.max(list.rowsPresent, 1));
-  const cells = [...list.cells].map(([child, { present, given, right }]) => {
-    return `  ${child}: recall ${share(right / Math.max(present, 1))}, precision ${share(right / Math.max(given, 1))}`;
+function countsRow(name: string, counts: Counts): string[] {
+  const { precision, recall, f1 } = rates(counts);
+  const shares = [precision, recall, f1, rates(counts, true).recall].map(percent);
+  const { right, present, given, falseValues, absent } = counts;
+  return [name, ...shares, `${right} / ${present}`, String(given), `${falseValues} / ${absent}`];
+}
+
+function listTable(name: string, list: ListScore): string {
+  const rows = { right: list.rowsFound, present: list.rowsPresent, given: list.rowsGiven };
+  const lines = [
+    ["rows", rows],
+    ["rows with all cells right", { ...rows, right: list.rowsWhole }],
+    ...list.cells,
+  ] as const;
+  const shown = lines.filter(([, { present, given }]) => present + given > 0);
+  const cells = shown.map(([label, { right, present, given }]) => {
+    const counts = { right, present, given, rightSoft: right, absent: 0, falseValues: 0 };
+    return countsRow(label, counts).toSpliced(4, 1).slice(0, 6);
   });
-  return [`${name}: rows found ${found} of ${list.rowsPresent}, precision ${precision}, whole ${whole}`, ...cells];
+  return alignColumns([[name, ...heads.toSpliced(3, 1).slice(0, 5)], ...cells]);
 }
 
-function share(value: number): string {
-  return value.toFixed(3);
+function recordLine({ records, documents }: Evaluation): string[] {
+  const { expected, given, documentsWithRightCount } = records;
+  if (expected <= documents && given <= documents) return [];
+  const right = `right number in ${documentsWithRightCount} of ${documents} documents`;
+  return [`Records: ${expected} expected, ${given} given; ${right}.`];
+}
+
+function mistakeList({ mistakes }: Evaluation): string {
+  const lines = mistakes.map(({ document, field, expected, found }) => {
+    return `  ${document}  ${field}\n      expected ${JSON.stringify(expected)}\n      found    ${JSON.stringify(found)}`;
+  });
+  return ["Mistakes:", ...lines].join("\n");
+}
+
+function speedLine({ documents, pages, milliseconds }: Evaluation): string {
+  const perPage = pages > 0 ? `, ${(milliseconds / pages).toFixed(0)} ms a page` : "";
+  return `${count(documents, "document")}, ${count(pages, "page")} in ${(milliseconds / 1000).toFixed(1)} s${perPage}`;
+}
+
+/** The first column to the left, figures to the right. */
+function alignColumns(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const toLine = (row: string[]) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)));
+  return rows.map((row) => `  ${toLine(row).join("  ")}`).join("\n");
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -46,7 +46,7 @@ describe("winnow eval", () => {
 
   it("prints a table, and with --mistakes what was wrong", async () => {
     const { stdout } = await evaluate("--mistakes", "--only", "A-2.pdf");
-    assert.match(stdout, /total +100\.0 % +100\.0 % +100\.0 % +1 \/ 1/);
+    assert.match(stdout, /total +100\.0 % +100\.0 % +100\.0 % +100\.0 % +1 \/ 1 +1 /);
     assert.match(stdout, /A-2\.pdf {2}invoice_number\n +expected "wrong on purpose"\n +found +"A-2"/);
     assert.match(stdout, /1 document, 1 page in /);
   });

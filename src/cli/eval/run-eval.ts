@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { type Evaluation, evaluateFolder } from "../../evaluation/evaluate-folder.ts";
+import { printEvaluation } from "../../evaluation/print-evaluation.ts";
 import { parseFile } from "../../pipeline/parse-file.ts";
 import { exitCodes } from "../describe-error.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { UsageError } from "../usage-error.ts";
+import { evaluationToJson } from "./evaluation-to-json.ts";
 import { findProfile, type Profile, type ProfileSource } from "./find-profile.ts";
-import { evaluationToJson, evaluationToText } from "./format-evaluation.ts";
 
 export interface EvalOptions extends ProfileSource {
   only?: string;
@@ -23,7 +24,7 @@ export async function runEval(folder: string, options: EvalOptions): Promise<voi
   const evaluation = await evaluate(folder, await findProfile(options), options);
   const text = options.json
     ? JSON.stringify(evaluationToJson(evaluation), null, 2)
-    : evaluationToText(evaluation, { withMistakes: options.mistakes });
+    : printEvaluation(evaluation, { withMistakes: options.mistakes });
   process.stdout.write(`${text}\n`);
   if (evaluation.failures.length > 0) process.exitCode = exitCodes.failure;
 }
