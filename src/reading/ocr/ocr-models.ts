@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { InferenceSession, Tensor } from "onnxruntime-node";
+import { type Alphabet, createAlphabet } from "./decode-line.ts";
 
 /** A neural network: one picture in, one array of numbers out. */
 export interface Model {
@@ -17,8 +18,7 @@ export interface Model {
 export interface OcrModels {
   detection: Model;
   recognition: Model;
-  /** The character of each class of the recognition model; class 0 is the CTC blank. */
-  characters: string[];
+  alphabet: Alphabet;
 }
 
 /**
@@ -56,7 +56,7 @@ async function startModels(): Promise<OcrModels> {
     loadModel("ch_PP-OCRv4_rec_infer.onnx"),
     loadCharacters(),
   ]);
-  return { detection, recognition, characters };
+  return { detection, recognition, alphabet: createAlphabet(characters) };
 }
 
 function assetPath(name: string): string {

@@ -78,6 +78,6 @@ export async function standUp(models: OcrModels, raster: Raster, box: LineBox): 
   const upwards = await readLine(models, raster, turnedBox(box, 1));
   const downwards = await readLine(models, raster, turnedBox(box, 3));
   const surer = lineConfidence(upwards) >= lineConfidence(downwards) ? upwards : downwards;
-  if (surer.decoded.any.length >= minTurnedChars) return surer;
+  if (surer.any.length >= minTurnedChars) return surer;
   return readLine(models, raster, box);
 }

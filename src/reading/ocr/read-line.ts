@@ -1,6 +1,6 @@
 import type { Raster } from "../image/raster.ts";
 import { cutLine, type LinePicture, lineHeightPx } from "./cut-line.ts";
-import { type DecodedLine, decodeLine, latinClasses } from "./decode-line.ts";
+import { decodeLine, type ReadChar } from "./decode-line.ts";
 import type { LineBox } from "./line-box.ts";
 import type { OcrModels } from "./ocr-models.ts";
 
@@ -8,26 +8,29 @@ import type { OcrModels } from "./ocr-models.ts";
 export interface ReadLine {
   box: LineBox;
   picture: LinePicture;
-  decoded: DecodedLine;
+  /** Read with all characters of the network. */
+  any: ReadChar[];
+  /** Read with the characters of Western print only. */
+  latin: ReadChar[];
 }
 
 /**
  * Reads one line. One at a time, each as wide as it is: on one thread a batch gains nothing, and what it fills up to the
  * width of its longest line is wasted.
  */
-export async function readLine(
-  { recognition, characters }: OcrModels,
-  raster: Raster,
-  box: LineBox,
-): Promise<ReadLine> {
+export async function readLine({ recognition, alphabet }: OcrModels, raster: Raster, box: LineBox): Promise<ReadLine> {
   const picture = cutLine(raster, box);
   const { data, dims } = await recognition.run(picture.pixels, lineHeightPx, picture.widthPx);
-  const decoded = decodeLine(data, dims[1] ?? 0, characters, latinClasses(characters));
-  return { box, picture, decoded };
+  const output = { probabilities: data, columnCount: dims[1] ?? 0 };
+  return {
+    box,
+    picture,
+    any: decodeLine(output, alphabet, alphabet.any),
+    latin: decodeLine(output, alphabet, alphabet.latin),
+  };
 }
 
 /** The mean confidence of a line's characters; 0 for a line in which none was read. */
-export function lineConfidence({ decoded }: ReadLine): number {
-  const { any } = decoded;
+export function lineConfidence({ any }: ReadLine): number {
   return any.length === 0 ? 0 : any.reduce((sum, char) => sum + char.confidence, 0) / any.length;
 }

@@ -1,7 +1,8 @@
 import type { Word } from "../../model/document-text.ts";
 import { type Raster, turnRaster } from "../image/raster.ts";
 import { findSkew, placeWord } from "./deskew.ts";
-import { type DetectedLine, detectLines } from "./detect-lines.ts";
+import type { DetectedLine } from "./detect-lines.ts";
+import { findLines } from "./find-lines.ts";
 import { turnBox } from "./line-box.ts";
 import { loadOcrModels, type OcrModels } from "./ocr-models.ts";
 import { findQuarterTurns, standUp } from "./orientation.ts";
@@ -20,21 +21,10 @@ export interface RasterText {
   heightPx: number;
 }
 
-/**
- * The longer side (pixels) in which the detection network sees a page: print of 8 points on a page of letter size is
- * 14 pixels high then. Chosen by measuring: 960 loses small print, 1600 takes twice the time and finds hardly more.
- */
-const detectionSidePx = 1280;
-
-/** Small pictures are enlarged for detection by this much at most. */
-const maxEnlargement = 1.6;
-
 /** Reads the text of a picture of a page. */
 export async function readRaster(raster: Raster): Promise<RasterText> {
   const models = await loadOcrModels();
-  const longSide = Math.max(raster.widthPx, raster.heightPx);
-  const scale = Math.min(maxEnlargement, detectionSidePx / longSide);
-  const found = await detectLines(models.detection, raster, scale);
+  const found = await findLines(models.detection, raster);
   const quarterTurns = await findQuarterTurns(models, raster, found);
   const upright = turnRaster(raster, quarterTurns);
   const lines = found.map((line) => turnLine(line, quarterTurns, raster));
@@ -42,7 +32,7 @@ export async function readRaster(raster: Raster): Promise<RasterText> {
   const script = chooseScript(read);
   const skew = findSkew(read.map((line) => line.box));
   const words = read.flatMap((line) => {
-    const chars = script === "latin" ? line.decoded.latin : line.decoded.any;
+    const chars = script === "latin" ? line.latin : line.any;
     return splitWords(chars, line.picture).map((word) => placeWord(word, line, skew, upright));
   });
   return { words, quarterTurns, widthPx: upright.widthPx, heightPx: upright.heightPx };

@@ -20,8 +20,8 @@ const sureLetter = 0.7;
 export function chooseScript(lines: ReadLine[]): "latin" | "any" {
   let letters = 0;
   let eastAsian = 0;
-  for (const { decoded } of lines) {
-    for (const { text, confidence } of decoded.any) {
+  for (const { any } of lines) {
+    for (const { text, confidence } of any) {
       if (confidence < sureLetter || !letter.test(text)) continue;
       letters++;
       if (eastAsianLetter.test(text)) eastAsian++;

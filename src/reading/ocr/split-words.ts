@@ -1,3 +1,4 @@
+import { correctLookAlikes } from "./correct-look-alikes.ts";
 import { columnStepPx, type LinePicture, lineHeightPx } from "./cut-line.ts";
 import type { ReadChar } from "./decode-line.ts";
 
@@ -10,72 +11,114 @@ export interface LineWord {
 }
 
 /**
- * Parts the characters of a line into words: where the network read a space, and where the ink leaves a gap. The network
- * drops many spaces of Latin print, above all beside digits and capitals.
+ * Parts the characters of a line into words. The network drops many spaces of Latin print, above all beside digits and
+ * capitals, but it nearly always saw something: a small probability of a space, together with a step to the next
+ * character that is wider than the line's usual one, tells words apart.
  */
 export function splitWords(chars: ReadChar[], picture: LinePicture): LineWord[] {
   const ink = findInkColumns(picture);
-  const gaps: number[] = [];
-  for (let index = 1; index < chars.length; index++) {
-    const before = chars[index - 1];
-    const after = chars[index];
-    if (before && after) gaps.push(widestGap(ink, centerPx(before), centerPx(after)));
-  }
-  const letterGap = median(gaps);
-  const limit = Math.max(minWordGapPx, letterGap * wordGapInLetterGaps);
+  const usualStep = findUsualStep(chars);
+  const isBlank = findUnderlines(chars);
   const words: LineWord[] = [];
   let open: ReadChar[] = [];
   const close = (): void => {
     if (open.length > 0) words.push(toWord(open, ink));
     open = [];
   };
-  chars.forEach((char, index) => {
-    if (char.text.trim() === "") {
+  for (const char of chars) {
+    if (isBlank(char)) {
       close();
-      return;
+      continue;
     }
-    const gap = gaps[index - 1] ?? 0;
-    if (open.length > 0 && gap >= limit) close();
+    const before = open.at(-1);
+    if (before && isNewWord(before, char, usualStep)) close();
     open.push(char);
-  });
+  }
   close();
   return words;
 }
 
-/** A gap as wide as this (of 48 pixels of line height) parts words; and as many times the usual gap between letters. */
-const minWordGapPx = 9;
-const wordGapInLetterGaps = 2.2;
+/** A line with so many underscores is one that is underlined, not an address or a name of a file. */
+const underlineCount = 3;
 
-/** Ink differs from the paper by this share of the range between both. */
-const inkShare = 0.35;
+/** The line to write on in a form is read as underscores, between words too: there they are blank space. */
+function findUnderlines(chars: ReadChar[]): (char: ReadChar) => boolean {
+  const count = chars.filter(({ text }) => text === "_").length;
+  const ends = [chars[0], chars.at(-1)];
+  return (char) => char.text === "_" && (count >= underlineCount || ends.includes(char));
+}
+
+/**
+ * Logistic regression over 41,000 pairs of neighbouring characters of 80 development documents (receipts and forms) of
+ * which the words are known: 1.4 % of the pairs are told wrongly, against 2.9 % by the network's own spaces.
+ */
+const spaceWeights = { logProbability: 0.92, extraStep: 0.77, bias: 2.6 };
+
+/** Keeps the logarithm of a probability of 0 finite; part of the fitted model. */
+const probabilityFloor = 1e-4;
+
+function isNewWord(before: ReadChar, char: ReadChar, usualStep: number): boolean {
+  const { logProbability, extraStep, bias } = spaceWeights;
+  const extra = char.column - before.column - usualStep;
+  return logProbability * Math.log(char.spaceBefore + probabilityFloor) + extraStep * extra + bias > 0;
+}
+
+/** Steps over which the network saw hardly any space are steps within words. */
+const noSpaceProbability = 0.02;
+
+/** The median step, in columns, between characters of one word. */
+function findUsualStep(chars: ReadChar[]): number {
+  const steps: number[] = [];
+  const inner: number[] = [];
+  for (let index = 1; index < chars.length; index++) {
+    const [before, char] = [chars[index - 1], chars[index]];
+    if (!before || !char) continue;
+    const step = char.column - before.column;
+    steps.push(step);
+    if (char.spaceBefore < noSpaceProbability) inner.push(step);
+  }
+  return median(inner.length > 0 ? inner : steps);
+}
+
+function toWord(chars: ReadChar[], ink: Uint8Array): LineWord {
+  const first = chars[0];
+  const last = chars.at(-1);
+  return {
+    text: correctLookAlikes(chars),
+    confidence: chars.reduce((sum, char) => sum + char.confidence, 0) / chars.length,
+    leftPx: inkEdge(ink, first ? centerPx(first) : 0, -1),
+    rightPx: inkEdge(ink, last ? centerPx(last) : 0, 1) + 1,
+  };
+}
 
 function centerPx(char: ReadChar): number {
   return (char.column + 0.5) * columnStepPx;
 }
 
-/** Marks the columns in which the line has ink. The paper is the commonest brightness, the ink whatever is far from it. */
+/** Ink differs from the paper by this share of the range between both. */
+const inkShare = 0.35;
+
+/** The outermost rows (pixels of 48) belong to the lines above and below. */
+const inkMarginPx = 6;
+
+/** Marks the columns in which the line has ink. The paper is the commonest brightness, ink whatever is far from it. */
 function findInkColumns({ pixels, widthPx }: LinePicture): Uint8Array {
   const plane = widthPx * lineHeightPx;
+  const green = pixels.subarray(plane, 2 * plane);
   const histogram = new Uint32Array(64);
   let darkest = 1;
   let brightest = -1;
-  const green = pixels.subarray(plane, 2 * plane);
   for (const value of green) {
     const bin = Math.max(0, Math.min(63, Math.floor((value + 1) * 32)));
     histogram[bin] = (histogram[bin] ?? 0) + 1;
     if (value < darkest) darkest = value;
     if (value > brightest) brightest = value;
   }
-  let paperBin = 0;
-  histogram.forEach((count, bin) => {
-    if (count > (histogram[paperBin] ?? 0)) paperBin = bin;
-  });
+  const paperBin = histogram.indexOf(Math.max(...histogram));
   const paper = (paperBin + 0.5) / 32 - 1;
   const limit = inkShare * Math.max(paper - darkest, brightest - paper);
   const ink = new Uint8Array(widthPx);
-  // The outermost rows belong to the lines above and below.
-  const margin = 6;
-  for (let row = margin; row < lineHeightPx - margin; row++) {
+  for (let row = inkMarginPx; row < lineHeightPx - inkMarginPx; row++) {
     for (let column = 0; column < widthPx; column++) {
       if (Math.abs((green[row * widthPx + column] ?? 0) - paper) > limit) ink[column] = 1;
     }
@@ -83,44 +126,25 @@ function findInkColumns({ pixels, widthPx }: LinePicture): Uint8Array {
   return ink;
 }
 
-/** The longest run of columns without ink between two places. */
-function widestGap(ink: Uint8Array, from: number, to: number): number {
-  let widest = 0;
-  let run = 0;
-  for (let column = Math.floor(from); column <= to; column++) {
-    run = ink[column] === 1 ? 0 : run + 1;
-    widest = Math.max(widest, run);
-  }
-  return widest;
-}
+/** Gaps within a letter (`"`, broken print) are at most so many pixels wide. */
+const maxGapInLetterPx = 3;
 
-function toWord(chars: ReadChar[], ink: Uint8Array): LineWord {
-  const first = chars[0];
-  const last = chars.at(-1);
-  const text = chars.map((char) => char.text).join("");
-  const confidence = chars.reduce((sum, char) => sum + char.confidence, 0) / chars.length;
-  const start = first ? centerPx(first) : 0;
-  const end = last ? centerPx(last) : 0;
-  return { text, confidence, leftPx: inkEdge(ink, start, -1), rightPx: inkEdge(ink, end, 1) + 1 };
-}
-
-/** Follows the ink of a letter from its middle outwards, over the gaps within a letter. */
+/** Follows the ink of a letter from its middle outwards, half a line's height at most. */
 function inkEdge(ink: Uint8Array, from: number, direction: 1 | -1): number {
-  const reach = lineHeightPx / 2;
-  let edge = Math.floor(from);
+  const start = Math.min(Math.floor(from), ink.length - 1);
+  let edge = start;
   let blank = 0;
-  for (let step = 0; step < reach; step++) {
-    const column = Math.floor(from) + step * direction;
+  for (let step = 0; step < lineHeightPx / 2; step++) {
+    const column = start + step * direction;
     if (column < 0 || column >= ink.length) break;
     if (ink[column] === 1) {
       edge = column;
       blank = 0;
-    } else if (++blank > 3 && step > columnStepPx) break;
+    } else if (++blank > maxGapInLetterPx && step > columnStepPx) break;
   }
   return edge;
 }
 
 function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
