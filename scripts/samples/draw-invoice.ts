@@ -26,7 +26,7 @@ export function drawInvoice(sheet: Sheet, facts: InvoiceFacts): void {
     const bottom = drawTable(sheet, facts, lines, top);
     if (index === pages.length - 1) drawTotals(sheet, facts, bottom + 14);
     else
-      write(sheet, facts.words.carriedOver, columns.description, bottom + 6, { font: facts.look.bodyFont, size: 8.5 });
+      write(sheet, facts.words.carriedOver, columns.description, bottom + 18, { font: facts.look.bodyFont, size: 8.5 });
     drawFoot(sheet, facts, `${facts.words.page} ${index + 1}/${pages.length}`);
   });
 }
