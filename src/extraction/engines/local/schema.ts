@@ -24,8 +24,22 @@ export interface ListSlot {
   columns: FieldProfile[];
 }
 
-/** Reads what the fields mean; costs a few milliseconds for a parser of 20 fields. */
+/** Parsers whose fields are remembered; reading them anew costs a few milliseconds. */
+const MOST_REMEMBERED = 100;
+const remembered = new Map<string, Schema>();
+
+/** Reads what the fields mean; remembered by the fields' content, as most documents come for the same few parsers. */
 export function describeSchema(fields: Field[]): Schema {
+  const key = JSON.stringify(fields);
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const schema = readSchema(fields);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(key, schema);
+  return schema;
+}
+
+function readSchema(fields: Field[]): Schema {
   const schema: Schema = { scalars: [], lists: [], fields };
   for (const field of fields) {
     if (field.type === "list") {

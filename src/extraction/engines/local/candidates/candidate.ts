@@ -1,6 +1,7 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import type { Box } from "../../../../model/geometry.ts";
 import type { Place } from "../../../../model/record.ts";
+import type { Relevance } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Features, Traits } from "../scoring/features.ts";
 
@@ -25,6 +26,8 @@ export interface Candidate {
   traits: Traits;
   /** The traits in the order of the features; made when the candidate is first scored. */
   vector: Features | null;
+  /** How well its own text serves as a label; found when it is first scored. */
+  asLabel: Relevance | null;
 }
 
 /** The text of a span, trimmed to its ink. */
@@ -50,6 +53,7 @@ export function makeCandidate(
     amount: details.amount ?? null,
     traits: details.traits ?? {},
     vector: null,
+    asLabel: null,
   };
 }
 

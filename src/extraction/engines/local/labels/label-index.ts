@@ -38,6 +38,23 @@ const FLOOR_OF_COVERAGE = 0.45;
 /** Distinct words remembered between documents; past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;
 
+/** Remembers the answers of an index that lives long: documents print the same labels again and again. */
+export function rememberAnswers(index: LabelIndex): LabelIndex {
+  const answers = new Map<string, Float32Array | null>();
+  return {
+    ...index,
+    compare(tokens) {
+      const key = tokens.join(" ");
+      const known = answers.get(key);
+      if (known !== undefined) return known;
+      const answer = index.compare(tokens);
+      if (answers.size >= MOST_REMEMBERED) answers.clear();
+      answers.set(key, answer);
+      return answer;
+    },
+  };
+}
+
 export interface OwnedPhrases {
   phrases: string[];
   /** Phrases that count a little less than the others: made from a description, not stated as labels. */
@@ -102,7 +119,10 @@ function compare(
 }
 
 /** For each phrase token that the text matches, the word that matches it best. */
-function bestWords(text: string[], findMatches: (word: string) => TokenMatch[]): Map<number, { word: number; score: number }> {
+function bestWords(
+  text: string[],
+  findMatches: (word: string) => TokenMatch[],
+): Map<number, { word: number; score: number }> {
   const best = new Map<number, { word: number; score: number }>();
   for (const [word, token] of text.entries()) {
     for (const match of findMatches(token)) {

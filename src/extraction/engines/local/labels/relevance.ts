@@ -93,18 +93,18 @@ function findRivals(
   conceptSets: Set<number>[],
 ): Float32Array {
   const rival = new Float32Array(profiles.length);
+  const matchedFields = [...own.keys()].filter((field) => (own[field] ?? 0) > 0);
+  const matchedConcepts = terms === null ? [] : [...terms.keys()].filter((id) => (terms[id] ?? 0) > 0 && canRival[id]);
   for (const [index, profile] of profiles.entries()) {
     let best = 0;
-    for (const [other, profileOther] of profiles.entries()) {
-      if (other === index || profileOther.kind === "boolean") continue;
-      const isSameThing = profileOther.concepts[0] !== undefined && profileOther.concepts[0] === profile.concepts[0];
+    for (const other of matchedFields) {
+      const concept = profiles[other]?.concepts[0];
+      const isSameThing = other === index || (concept !== undefined && concept === profile.concepts[0]);
       if (!isSameThing) best = Math.max(best, own[other] ?? 0);
     }
-    if (terms !== null) {
-      for (let concept = 0; concept < concepts.length; concept += 1) {
-        const similarity = terms[concept] ?? 0;
-        if (similarity > best && !conceptSets[index]?.has(concept) && canRival[concept]) best = similarity;
-      }
+    for (const concept of matchedConcepts) {
+      const similarity = terms?.[concept] ?? 0;
+      if (similarity > best && !conceptSets[index]?.has(concept)) best = similarity;
     }
     rival[index] = best;
   }

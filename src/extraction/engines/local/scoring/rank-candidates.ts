@@ -176,7 +176,9 @@ function fillFeatures(
     features[at.qualifier] = countQualifiers(around.nearText, profile);
   }
   if (profile.kind === "name" || profile.kind === "text") {
-    const inside = candidate.text.length > LONGEST_LABEL ? context.relevance.none : context.relevance.ofText(candidate.text);
+    candidate.asLabel ??=
+      candidate.text.length > LONGEST_LABEL ? context.relevance.none : context.relevance.ofText(candidate.text);
+    const inside = candidate.asLabel;
     const own = inside.own[fieldIndex] ?? 0;
     const rival = inside.rival[fieldIndex] ?? 0;
     const isName = (candidate.traits.endsInLegalForm ?? 0) > 0;
