@@ -6,6 +6,7 @@ import type { EngineSettings } from "../model/parser.ts";
 import type { CheckedRecord } from "../model/record.ts";
 import { readDocument } from "../reading/read-document.ts";
 import { checkRecord } from "../values/check-record.ts";
+import { WorkBudget } from "../values/validate/work-budget.ts";
 
 /** What is to be done with a file's bytes. */
 export interface FileTask {
@@ -35,8 +36,9 @@ export async function parseFile(
   const layout = layoutDocument(text);
   const engine = createEngine(task.engine);
   const records = await engine.extract({ layout, fields: task.fields, hasMultipleEntries: task.hasMultipleEntries });
+  const context = { today: task.today, budget: new WorkBudget() };
   return {
-    records: records.map((record) => checkRecord(record, task.fields, { today: task.today })),
+    records: records.map((record) => checkRecord(record, task.fields, context)),
     pageReadings: text.pages.map((page) => page.reading),
   };
 }

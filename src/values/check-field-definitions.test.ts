@@ -23,7 +23,8 @@ const compare = (name: string, comparison: "eq" | "lt" = "eq"): RuleCheck => ({
 
 const wrong: [title: string, fields: Field[], path: string, message: RegExp][] = [
   ["a name that begins with a digit", [field("1st")], "fields[0].name", /must begin with a letter/],
-  ["a name with a space", [field("a b")], "fields[0].name", /must begin with a letter/],
+  ["a name that ends with a space", [field("a ")], "fields[0].name", /must begin with a letter/],
+  ["a name with a dot", [field("a.b")], "fields[0].name", /must begin with a letter/],
   ["an empty name", [field("")], "fields[0].name", /must begin with a letter/],
   ["a name of 65 characters", [field("a".repeat(65))], "fields[0].name", /at most 64/],
   ["a name that is given twice", [field("a"), field("a")], "fields[1].name", /given twice/],
@@ -214,6 +215,13 @@ describe("checkFieldDefinitions", () => {
     });
     const others = [field("discount", "money"), field("factor", "number")];
     assert.deepEqual(checkFieldDefinitions([total, lines, seller, ...others]), []);
+  });
+
+  it("accepts names of any script, with hyphens and spaces; an expression reaches them through the record", () => {
+    const fields = [field("Rechnungs-Nr"), field("net total"), field("größe_in_cm"), field("発行日")];
+    assert.deepEqual(checkFieldDefinitions(fields), []);
+    const checked = [...fields, ruled("text", { rule: "expression", expression: 'record["Rechnungs-Nr"] != ""' })];
+    assert.deepEqual(checkFieldDefinitions(checked), []);
   });
 
   it("accepts a field whose name is a word of the expression language", () => {

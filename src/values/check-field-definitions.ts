@@ -33,7 +33,8 @@ const definitionLimits = {
   ruleItems: 1000,
 } as const;
 
-const namePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
+/** Letters of every script, digits, `_`, `-` and single spaces; a dot would part a name from its child's. */
+const namePattern = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*( [\p{L}\p{M}\p{N}_-]+)*$/u;
 
 /** Names that objects of JavaScript give a meaning of their own. */
 const refusedNames = new Set(["__proto__", "constructor", "prototype"]);
@@ -95,7 +96,7 @@ function checkName(name: string, isRepeated: boolean, at: string): DefinitionPro
     return [
       {
         path,
-        message: `The name "${name}" must begin with a letter and hold only letters A to Z, digits and underscores.`,
+        message: `The name "${name}" must begin with a letter and hold only letters, digits, underscores, hyphens and single spaces.`,
       },
     ];
   }

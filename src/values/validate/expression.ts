@@ -44,11 +44,14 @@ export function compileExpression(source: string, names: readonly string[]): Exp
   }
 }
 
+/** Fields of other names are reached through the record: `record["Net total"]`. */
+const isIdentifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 function compile(source: string, names: readonly string[]): Expression | { problem: string } {
   const meter = new Meter();
   const patterns = new Map<string, Pattern>();
   const environment = new Environment({ homogeneousAggregateLiterals: false, limits });
-  const variables = names.filter((name) => !reservedWords.has(name));
+  const variables = names.filter((name) => isIdentifier.test(name) && !reservedWords.has(name));
   for (const name of variables) environment.registerVariable(name, "dyn");
   registerFunctions(environment, patterns, meter);
   const run = environment.parse(source);
