@@ -141,6 +141,8 @@ const buyerWords = new Set([
 const SAME_CONCEPT = 0.9;
 /** Similarity of a description to a concept's label: looser, as a sentence holds more words. */
 const DESCRIBED_CONCEPT = 0.62;
+/** Weight of a word from which it names a thing by itself, without the party: "vat" does, "name" does not. */
+const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
 const DESCRIPTION_WORDS = 7;
 
@@ -190,7 +192,7 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): numb
   };
   consider(nameTokens, SAME_CONCEPT, 1.2);
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
-  const isTelling = bare.some((token) => tokenWeight(token) >= 1);
+  const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1);
   for (const hint of field.hints) consider(labelTokens(hint), SAME_CONCEPT, 0.95);
   if (scores.size === 0) consider(labelTokens(field.description).slice(0, DESCRIPTION_WORDS), DESCRIBED_CONCEPT, 0.8);

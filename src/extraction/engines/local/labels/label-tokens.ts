@@ -10,7 +10,8 @@ const commonWords: Record<string, string> = {
   address: "adresse adres direccion indirizzo anschrift addr adr",
   amount: "betrag montant importe importo bedrag amt",
   total: "totaal totale summe totals ttl",
-  tax: "vat mwst ust tva iva btw gst mehrwertsteuer umsatzsteuer steuer taxe taxes impuesto imposta",
+  vat: "mwst ust tva iva btw gst mehrwertsteuer umsatzsteuer",
+  tax: "steuer taxe taxes impuesto imposta",
   invoice: "rechnung rechnungs facture factura fattura factuur inv",
   order: "bestellung bestell auftrag auftrags commande pedido ordine bestelling",
   customer: "kunde kunden client cliente klant cust",
@@ -72,6 +73,7 @@ const lightWords = new Map<string, number>([
   ["code", 0.6],
   ["id", 0.7],
   ["tax", 0.8],
+  ["vat", 0.8],
   ...[
     "of",
     "the",

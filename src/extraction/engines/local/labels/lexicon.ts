@@ -262,7 +262,7 @@ export const concepts: Concept[] = [
     id: "grand_total",
     kind: "amount",
     labels:
-      "grand total|total|total amount|invoice total|total incl tax|total including VAT|gross total|gross amount|total gross|amount|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|Summe brutto|Gesamt brutto|Gesamtbetrag brutto|total TTC|montant TTC|montant total|total général|importe total|total factura|totale fattura|totale documento|totale|totaal incl btw|totaalbedrag|totaal",
+      "grand total|total|total amount|invoice total|total incl tax|total incl VAT|total including tax|total including VAT|gross total|gross amount|total gross|amount|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|Summe brutto|Gesamt brutto|Gesamtbetrag brutto|total TTC|montant TTC|montant total|total général|importe total|total factura|totale fattura|totale documento|totale|totaal incl btw|totaalbedrag|totaal",
   },
   {
     id: "amount_due",
@@ -274,13 +274,13 @@ export const concepts: Concept[] = [
     id: "net_total",
     kind: "amount",
     labels:
-      "net total|subtotal|sub total|net amount|total net|total excl tax|total before tax|taxable amount|tax basis|Nettobetrag|Summe netto|Gesamt netto|Nettosumme|Zwischensumme|Netto|Rechnungssumme ohne USt|Gesamtsumme ohne MwSt|total without VAT|total amount without VAT|Rechnungsbetrag ohne Umsatzsteuer|total hors taxe|Steuerbasis|total HT|montant HT|total net HT|sous-total|base imponible|subtotal|importe neto|imponibile|totale imponibile|subtotaal|totaal excl btw|nettobedrag",
+      "net total|subtotal|sub total|net amount|total net|total excl tax|total before tax|total before VAT|total excl VAT|taxable amount|tax basis|Nettobetrag|Summe netto|Gesamt netto|Nettosumme|Zwischensumme|Netto|Rechnungssumme ohne USt|Gesamtsumme ohne MwSt|total without VAT|total amount without VAT|Rechnungsbetrag ohne Umsatzsteuer|total hors taxe|Steuerbasis|total HT|montant HT|total net HT|sous-total|base imponible|subtotal|importe neto|imponibile|totale imponibile|subtotaal|totaal excl btw|nettobedrag",
   },
   {
     id: "tax_total",
     kind: "amount",
     labels:
-      "tax total|total tax|tax amount|VAT amount|VAT|sales tax|tax|GST|GST amount|Mehrwertsteuer|Umsatzsteuer|MwSt|USt|MwSt Betrag|Steuerbetrag|Summe MwSt|zzgl MwSt|montant TVA|total TVA|TVA|IVA|cuota IVA|importe IVA|imposta|totale IVA|BTW|btw bedrag|totaal btw",
+      "tax total|total tax|tax amount|VAT total|total VAT|plus VAT|VAT amount|VAT|sales tax|tax|GST|GST amount|Mehrwertsteuer|Umsatzsteuer|MwSt|USt|MwSt Betrag|Steuerbetrag|Summe MwSt|zzgl MwSt|montant TVA|total TVA|TVA|IVA|cuota IVA|importe IVA|imposta|totale IVA|BTW|btw bedrag|totaal btw",
   },
   {
     id: "line_total",

@@ -27,7 +27,7 @@ const pageMark =
 /** The parts of a file that hold a record each: groups of pages, or bands of a page; the whole file when it is one. */
 export function splitRecords(pages: PageLayout[], schema: Schema, conventions: Conventions): PageLayout[][] {
   const unique = schema.scalars.findIndex((slot) => slot.field.isUnique && slot.child === null);
-  if (unique < 0) return [pages];
+  if (unique < 0 || pages.length === 0) return [pages];
   const looks = pages.map((page) => lookAt(page, schema, unique, conventions));
   const fullest = Math.max(1, ...looks.map((look) => look.found));
   const parts: PageLayout[][] = [];
