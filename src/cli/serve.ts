@@ -20,8 +20,10 @@ export function registerServe(program: Command): void {
     )
     .action(async ({ role }: { role: Role }) => {
       const config = loadConfig();
+      // Heard from the beginning: a service that is told to end while it starts ends in order, too.
+      const end = signalled();
       const service = await startService(config, { role });
-      await signalled();
+      await end;
       await service.stop();
     });
 }
