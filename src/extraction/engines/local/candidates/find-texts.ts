@@ -2,6 +2,7 @@ import type { Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
 import {
   bareForm,
+  commonCapital,
   contactLine,
   documentTitle,
   labelWords,
@@ -31,7 +32,7 @@ export function findNames(segment: Segment): Candidate[] {
     const key = `${span.from}-${span.to}`;
     if (!spans.has(key)) spans.set(key, { span, pattern });
   };
-  if (segment.words.length > PROSE_WORDS) {
+  if (isRunningText(segment)) {
     for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
   } else {
     add(0, segment.text.length, "whole");
@@ -43,6 +44,15 @@ export function findNames(segment: Segment): Candidate[] {
     names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines"));
   }
   return names;
+}
+
+/** A long line, or a short one that ends or goes on with a paragraph of long lines. */
+function isRunningText(segment: Segment): boolean {
+  if (segment.words.length > PROSE_WORDS) return true;
+  const { above, below, block } = segment;
+  const isLongNeighbour = (other: Segment | null) =>
+    other !== null && other.block === block && other.words.length > PROSE_WORDS;
+  return isLongNeighbour(above) || (segment.words.length > PROSE_WORDS / 2 && isLongNeighbour(below));
 }
 
 /** Free text: any part of a line after a label, or a whole paragraph. */
@@ -127,7 +137,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     hasPostcode: postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,
     isMoney: /\d[.,]\d{2}\b/u.test(text) ? 1 : 0,
-    isTitle: documentTitle.test(text) ? 1 : 0,
+    isTitle: documentTitle.test(text) || commonCapital.test(text) ? 1 : 0,
     isWhole: pattern === "whole" ? 1 : 0,
     isAfterColon: pattern === "afterColon" ? 1 : 0,
     isTwoLines: pattern === "twoLines" ? 1 : 0,

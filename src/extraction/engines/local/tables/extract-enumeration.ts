@@ -10,6 +10,8 @@ import type { Choice } from "../scoring/rank-candidates.ts";
 const MOST_VALUES = 12;
 /** Lines over which a sentence names one value after the other. */
 const SENTENCE_LINES = 12;
+/** Values under equal labels score within this of the best one. */
+const SAME_LABEL_REACH = 1.5;
 /** A value counts as named in the same sentence from this score below "absent" on. */
 const CONTINUATION_SCORE = 2.2;
 const continuation = /(?:^|[\s,)”"])(?:and|&|und|et|y|e|en|as well as|sowie|between)\s*(?:\([ivx\d]+\)\s*)?$/iu;
@@ -37,7 +39,8 @@ export function extractEnumeration(pages: PageLayout[], slot: ListSlot, conventi
   if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) return null;
   const chosen: Choice[] = [best];
   for (const choice of ranking.choices.slice(1)) {
-    const isSure = choice.score > ranking.absentScore && choice.labelSimilarity > 0.7;
+    const isSure =
+      choice.score > Math.max(ranking.absentScore, best.score - SAME_LABEL_REACH) && choice.labelSimilarity > 0.7;
     const goesOn = choice.score > ranking.absentScore - CONTINUATION_SCORE && follows(best.candidate, choice.candidate);
     if (
       (isSure || goesOn) &&
