@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -185,6 +195,7 @@ describe("a difficult place", () => {
       rmSync(server.connection.host ?? "", { recursive: true });
     } finally {
       rmSync("/var/lib/winnow/postgresql-0.0.0-test", { recursive: true, force: true });
+      if (readdirSync("/var/lib/winnow").length === 0) rmdirSync("/var/lib/winnow");
     }
   });
 

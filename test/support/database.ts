@@ -13,6 +13,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../src/platform/embedded-postgres/start-embedded-postgres.ts";
+import { withStartLock } from "../../src/platform/embedded-postgres/start-lock.ts";
 
 /** A database of a test file's own: migrated, empty, dropped by `close`. */
 export interface TestDatabase extends Database {
@@ -56,10 +57,18 @@ export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<
   };
 }
 
-/** For the test runner's end: leaves nothing behind, unless another run of the same checkout still needs the server. */
+/** For the test runner's end: no server and no data is left, unless another run of the same checkout still uses it. */
 export async function stopTestServer(): Promise<void> {
+  const record = join(dataDir, "postmaster.pid");
+  // One that a killed test process left is adopted to be stopped.
+  if (existsSync(record)) await connectionToServer();
   await leaveServer();
-  if (!existsSync(join(dataDir, "postmaster.pid"))) await rm(serverFolder, { recursive: true, force: true });
+  if (!existsSync(dataDir)) return;
+  await withStartLock(dataDir, null, async () => {
+    if (existsSync(record)) return;
+    for (const path of [dataDir, `${dataDir}.socket`, `${dataDir}.log`])
+      await rm(path, { recursive: true, force: true });
+  });
 }
 
 async function connectionToServer(): Promise<pg.PoolConfig> {

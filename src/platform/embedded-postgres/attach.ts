@@ -4,7 +4,14 @@ import { login, readPassword } from "./data-folder.ts";
 import { Holder } from "./holder.ts";
 import type { Installation } from "./installation.ts";
 import { type Address, chooseAddress, isTrusted, prepareAddress } from "./server-address.ts";
-import { type Launch, launchServer, readServerRecord, removeStaleRecord } from "./server-process.ts";
+import {
+  type Launch,
+  launchServer,
+  readServerRecord,
+  removeStaleRecords,
+  type ServerRecord,
+} from "./server-process.ts";
+import { withStartLock } from "./start-lock.ts";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 
 /** This process's use of a server. */
@@ -17,35 +24,45 @@ export interface Attachment {
 
 /** Replaying the write-ahead log (256 MB at most) after a crash takes seconds, on a slow disk a minute. */
 const startTimeoutMs = 120_000;
-/** Milliseconds between looks at a server that starts, and before the next try when another start was in the way. */
+/** Milliseconds between looks at a server that starts, and before the next try when another server was in the way. */
 const pollMs = 15;
 const rivalMs = 100;
-/** What a server says that finds another one on the data, or processes of a killed one that are not gone yet. */
-const rivalPattern = /lock file ".*" already exists|pre-existing shared memory block|another server might be running/;
+/** What a server says that finds one that is just ending, or processes and records of one that was killed. */
+const rivalPattern =
+  /lock file ".*" (already exists|is empty)|pre-existing shared memory|another server might be running/;
+
+/** Joins the server that runs on the data folder, or starts it again at the address where it was. */
+export async function reattach(installation: Installation, address: Address): Promise<Attachment> {
+  const { dataDir, user } = installation;
+  const running = await join(installation);
+  if (running) return { ...running, isAdopted: true };
+  return await withStartLock(dataDir, user, () => attach(installation, address));
+}
+
+async function join({ dataDir, user }: Installation): Promise<{ holder: Holder; address: ServerRecord } | null> {
+  const record = readServerRecord(dataDir);
+  if (!record || !isTrusted(record, user)) return null;
+  const holder = await Holder.tryOpen(toConnection(record, dataDir));
+  return holder && { holder, address: record };
+}
 
 /**
- * Joins the server that runs on the data folder, or starts one. Processes that do so at once all join the same one: the
- * server itself lets only one have the data. `wanted` is where a server that is started again shall be reached.
+ * Joins the server that runs on the data folder, or starts one; `wanted` is where one that is started shall be reached.
+ * Call it under the start lock: so processes that do this at once all join the same server.
  */
-export async function attach(
-  installation: Installation,
-  wanted: Address | null,
-  signal: AbortSignal,
-): Promise<Attachment> {
-  const { dataDir, user } = installation;
+export async function attach(installation: Installation, wanted: Address | null): Promise<Attachment> {
+  const { dataDir } = installation;
   const deadline = Date.now() + startTimeoutMs;
   let launch: Launch | null = null;
   for (;;) {
-    signal.throwIfAborted();
-    const record = readServerRecord(dataDir);
-    const holder = record && isTrusted(record, user) ? await Holder.tryOpen(toConnection(record, dataDir)) : null;
-    if (record && holder) return { holder, address: record, isAdopted: record.pid !== launch?.pid };
+    const running = await join(installation);
+    if (running) return { ...running, isAdopted: running.address.pid !== launch?.pid };
 
     const failure: string | null = launch?.failure() ?? null;
     if (failure !== null && !rivalPattern.test(failure)) throw explain(failure, dataDir);
     if (Date.now() > deadline) throw explain(failure ?? "it did not answer in time", dataDir);
     if (failure !== null) {
-      removeStaleRecord(dataDir);
+      removeStaleRecords(dataDir);
       launch = null;
       await sleep(rivalMs);
     } else if (launch) await sleep(pollMs);

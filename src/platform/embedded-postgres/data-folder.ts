@@ -19,13 +19,12 @@ const passwordFile = "winnow-password";
 
 /**
  * Makes the data folder, unless it is there: in a draft folder that takes its name when it is complete, so that a
- * process killed on the way leaves nothing half made, and of several processes at once one wins.
+ * process killed on the way leaves nothing half made. Call it under the start lock.
  */
 export async function makeDataFolder(binaries: Binaries, dataDir: string, user: ServerUser | null): Promise<void> {
   if (existsSync(join(dataDir, "PG_VERSION"))) return checkVersion(dataDir);
-  await mkdir(dirname(dataDir), { recursive: true });
-  await removeDeadDrafts(dataDir);
-  const draft = `${draftPrefix(dataDir)}${process.pid}-${randomBytes(3).toString("hex")}`;
+  await removeDrafts(dataDir);
+  const draft = `${draftPrefix(dataDir)}${randomBytes(6).toString("hex")}`;
   await mkdir(draft, { mode: 0o700 });
   try {
     await fillDraft(binaries, draft, user);
@@ -62,23 +61,11 @@ function checkVersion(dataDir: string): void {
 
 const draftPrefix = (dataDir: string): string => `${dataDir}.init-`;
 
-async function removeDeadDrafts(dataDir: string): Promise<void> {
-  const prefix = basename(draftPrefix(dataDir));
-  for (const name of await readdir(dirname(dataDir))) {
-    if (!name.startsWith(prefix)) continue;
-    if (isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue;
-    // An initdb whose parent was killed may still be writing into it; the next start gets what is left.
-    await rm(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+/** Drafts of killed processes. Their initdb may still be writing, so that something can remain for the next start. */
+async function removeDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dirname(dataDir)))
+    if (name.startsWith(basename(draftPrefix(dataDir))))
+      await rm(join(dirname(dataDir), name), { recursive: true, force: true }).catch(() => {});
 }
 
 async function fillDraft(binaries: Binaries, draft: string, user: ServerUser | null): Promise<void> {
@@ -164,8 +151,6 @@ async function takeName(draft: string, dataDir: string): Promise<void> {
   try {
     await rename(draft, dataDir);
   } catch (error) {
-    // Another process that starts now was faster.
-    if (existsSync(join(dataDir, "PG_VERSION"))) return;
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
     throw new EmbeddedPostgresUnavailable(`${dataDir} is not empty, and holds no database: empty it.`, {

@@ -1,9 +1,7 @@
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Logger } from "pino";
 import { type Binaries, findNativeFolder, prepareBinaries } from "./binaries.ts";
 import { makeDataFolder } from "./data-folder.ts";
-import { chooseServerUser, type ServerUser } from "./server-user.ts";
+import type { ServerUser } from "./server-user.ts";
 
 /** A data folder that is ready for a server, and what runs it. */
 export interface Installation {
@@ -13,10 +11,13 @@ export interface Installation {
   user: ServerUser | null;
 }
 
-/** Makes everything ready that a server needs: binaries that its user can run, and the data folder. */
-export async function install(dataDir: string, log: Logger, nativeFolder = findNativeFolder()): Promise<Installation> {
-  await mkdir(dirname(dataDir), { recursive: true });
-  const user = chooseServerUser(dataDir);
+/** Makes ready what a server needs: binaries that its user can run, and the data folder. Call it under the start lock. */
+export async function install(
+  dataDir: string,
+  user: ServerUser | null,
+  log: Logger,
+  nativeFolder = findNativeFolder(),
+): Promise<Installation> {
   const binaries = await prepareBinaries(nativeFolder, user, dataDir, log);
   await makeDataFolder(binaries, dataDir, user);
   return { binaries, dataDir, user };

@@ -18,6 +18,9 @@ export interface Launch {
   failure(): string | null;
 }
 
+/** A record without a process id, younger than this, may be that of a server which is just starting. */
+const youngMs = 1_000;
+
 /** A log over this size is put aside when the server starts; one older log is kept. */
 const mostLogBytes = 5_000_000;
 
@@ -121,13 +124,13 @@ function rotateLog(logFile: string): number {
 }
 
 /**
- * Whether the process of the record is this folder's server. Process ids are used again, and every container counts
- * from 1, so only Linux's look at its working directory is a proof; elsewhere the record is believed.
+ * Whether the process is this folder's server. Process ids are used again, and every container counts from 1, so only
+ * Linux's look at its working directory is a proof; elsewhere the record is believed.
  */
-export function isServerProcess(record: ServerRecord, dataDir: string): boolean {
+export function isServerProcess(pid: number, dataDir: string): boolean {
   if (process.platform !== "linux") return true;
   try {
-    const [own, its] = [statSync(dataDir), statSync(`/proc/${record.pid}/cwd`)];
+    const [own, its] = [statSync(dataDir), statSync(`/proc/${pid}/cwd`)];
     return own.dev === its.dev && own.ino === its.ino;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EACCES";
@@ -135,12 +138,20 @@ export function isServerProcess(record: ServerRecord, dataDir: string): boolean 
 }
 
 /**
- * Removes the record of a server that is gone, where its process id now belongs to another program or to a dead process
- * that nobody waited for: PostgreSQL would refuse to start. That no server has the data it checks by other means too.
+ * Removes the records of a server that was killed, where PostgreSQL would refuse to start for them: the process id now
+ * belongs to another program, or to a dead process that nobody waited for, or was never written. That no server has the
+ * data, PostgreSQL checks by other means too. Call it under the start lock.
  */
-export function removeStaleRecord(dataDir: string): void {
+export function removeStaleRecords(dataDir: string): void {
   const record = readServerRecord(dataDir);
-  if (record && !isServerProcess(record, dataDir)) rmSync(recordFile(dataDir), { force: true });
+  const socketRecord = record && hasSockets ? [join(record.host, `.s.PGSQL.${record.port}.lock`)] : [];
+  for (const file of [...socketRecord, recordFile(dataDir)]) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (!stats) continue;
+    const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
+    const isStale = Number.isNaN(pid) ? Date.now() - stats.mtimeMs > youngMs : !isServerProcess(pid, dataDir);
+    if (isStale) rmSync(file, { force: true });
+  }
 }
 
 /** Asks the server to end now: transactions that run are undone, everything that was committed is kept. */

@@ -1,11 +1,15 @@
-import { resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { type Attachment, attach, toConnection } from "./attach.ts";
+import { type Attachment, attach, reattach, toConnection } from "./attach.ts";
 import type { Holder } from "./holder.ts";
 import { type Installation, install } from "./installation.ts";
+import type { Address } from "./server-address.ts";
 import { isServerProcess, readServerRecord, shutDownServer } from "./server-process.ts";
+import { chooseServerUser } from "./server-user.ts";
+import { withStartLock } from "./start-lock.ts";
 
 export interface EmbeddedPostgresOptions {
   /** The database's own folder; made when it is not there. */
@@ -37,44 +41,56 @@ const stopTimeoutMs = 30_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
-  const installation = await install(resolve(options.dataDir), log, options.nativeFolder);
+  const { installation, ...first } = await begin(resolve(options.dataDir), options);
   const closing = new AbortController();
-  const first = await attach(installation, null, closing.signal);
-  let holder: Holder | null = first.holder;
+  let holding: Promise<Holder | null> = Promise.resolve(first.holder);
 
-  const stayAttached = async () => {
-    while (holder) {
-      await holder.ended;
-      holder = null;
-      if (closing.signal.aborted) return;
-      log.warn("The embedded PostgreSQL went away; starting it again");
-      holder = (await reattach(installation, first, closing.signal, log))?.holder ?? null;
-    }
+  const watch = async (holder: Holder): Promise<void> => {
+    await holder.ended;
+    if (closing.signal.aborted) return;
+    log.warn("The embedded PostgreSQL went away; starting it again");
+    holding = bringBack(installation, first.address, closing.signal, log);
+    const next = await holding;
+    if (next) await watch(next);
   };
-  const watching = stayAttached();
+  void watch(first.holder);
 
   return {
     connection: toConnection(first.address, installation.dataDir),
     isAdopted: first.isAdopted,
     stop: async () => {
       closing.abort();
+      // A server that is just being brought back is waited for, so that it is not left running.
+      const holder = await holding;
       if (holder) await leave(installation, holder, log);
-      await watching;
     },
   };
 }
 
-async function reattach(
+async function begin(
+  dataDir: string,
+  { log, nativeFolder }: EmbeddedPostgresOptions,
+): Promise<Attachment & { installation: Installation }> {
+  await mkdir(dirname(dataDir), { recursive: true });
+  const user = chooseServerUser(dataDir);
+  return await withStartLock(dataDir, user, async () => {
+    const installation = await install(dataDir, user, log, nativeFolder);
+    return { installation, ...(await attach(installation, null)) };
+  });
+}
+
+/** Null when stopped before the server could be started. */
+async function bringBack(
   installation: Installation,
-  { address }: Attachment,
+  address: Address,
   signal: AbortSignal,
   log: Logger,
-): Promise<Attachment | null> {
+): Promise<Holder | null> {
   for (let retryMs = firstRetryMs; !signal.aborted; retryMs = Math.min(retryMs * 2, longestRetryMs)) {
     try {
-      return await attach(installation, address, signal);
+      return (await reattach(installation, address)).holder;
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, "The embedded PostgreSQL cannot be started");
+      log.error({ err: error }, "The embedded PostgreSQL cannot be started");
     }
     await sleep(retryMs, undefined, { signal }).catch(() => {});
   }
@@ -87,7 +103,7 @@ async function leave(installation: Installation, holder: Holder, log: Logger): P
   const isLast = await holder.leave().catch(() => false);
   if (!isLast || !record) return await holder.close();
   // A server in another container counts its processes differently: it cannot be stopped from here.
-  if (!isServerProcess(record, dataDir)) return await holder.close();
+  if (!isServerProcess(record.pid, dataDir)) return await holder.close();
   await shutDownServer(binaries, dataDir, record);
   await holder.ended;
   const deadline = Date.now() + stopTimeoutMs;
