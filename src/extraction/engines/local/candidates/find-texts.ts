@@ -7,6 +7,7 @@ import {
   documentTitle,
   labelWords,
   legalForm,
+  namesDocument,
   organisation,
   postcode,
   registrationLine,
@@ -137,7 +138,8 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     hasPostcode: postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,
     isMoney: /\d[.,]\d{2}\b/u.test(text) ? 1 : 0,
-    isTitle: documentTitle.test(text) || commonCapital.test(text) ? 1 : 0,
+    isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
+    isTitle: documentTitle.test(text) || commonCapital.test(text) || namesDocument.test(text) ? 1 : 0,
     isWhole: pattern === "whole" ? 1 : 0,
     isAfterColon: pattern === "afterColon" ? 1 : 0,
     isTwoLines: pattern === "twoLines" ? 1 : 0,
@@ -149,6 +151,17 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
   };
   return candidate;
+}
+
+/** Contracts name a party and then define a short form: `…, a Delaware corporation (the "Company")`. */
+function isDefinedTerm(span: Span): boolean {
+  const below = nextLine(span.segment);
+  const after = `${span.segment.text.slice(span.to)} ${below?.text.slice(0, 80) ?? ""}`.slice(0, 160);
+  return (
+    /^,?\s*(?:(?:an?|with|having|located|whose)\s[^()]{0,100})?\((?:(?:hereinafter|hereafter|the|each|collectively|referred to as|together with)[\s,]){0,4}[^()]{0,30}["“”']/iu.test(
+      after,
+    ) || /^,\s+an?\s+(?:\p{L}+\s){1,3}(?:corporation|company|limited|partnership|individual)/iu.test(after)
+  );
 }
 
 function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {

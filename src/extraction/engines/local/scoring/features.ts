@@ -65,6 +65,7 @@ export const featureNames = [
   "hasStreet",
   "isMoney",
   "isTitle",
+  "isDefined",
   "isWhole",
   "isAfterColon",
   "isTwoLines",

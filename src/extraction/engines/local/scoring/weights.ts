@@ -98,6 +98,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     hasStreet: -0.6,
     isMoney: -0.8,
     isTitle: -2,
+    isDefined: 1.6,
     isAddressBelow: 0.4,
     digitShare: -1.2,
     isLongText: -1,
@@ -147,7 +148,7 @@ export const absentScores: Record<ValueKind, number> = {
   email: -0.5,
   phone: 0.3,
   url: -0.5,
-  duration: 0.3,
+  duration: 2.2,
   boolean: 1.5,
   choice: 0.5,
 };

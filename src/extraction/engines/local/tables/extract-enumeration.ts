@@ -28,7 +28,7 @@ export function isEnumeration(slot: ListSlot): boolean {
 export function extractEnumeration(pages: PageLayout[], slot: ListSlot, conventions: Conventions): RawList | null {
   const child = slot.field.fields[0];
   if (child === undefined) return null;
-  const field = { ...child, hints: [...child.hints, slot.field.name, ...slot.field.hints] };
+  const field = { ...child, name: slot.field.name, hints: [...child.hints, ...slot.field.hints] };
   const profile = { ...describeField(field, false), role: null };
   const [ranking] = rankScalars(
     pages,
@@ -41,7 +41,8 @@ export function extractEnumeration(pages: PageLayout[], slot: ListSlot, conventi
   for (const choice of ranking.choices.slice(1)) {
     const isSure =
       choice.score > Math.max(ranking.absentScore, best.score - SAME_LABEL_REACH) && choice.labelSimilarity > 0.7;
-    const goesOn = choice.score > ranking.absentScore - CONTINUATION_SCORE && follows(best.candidate, choice.candidate);
+    const isNamed = follows(best.candidate, choice.candidate) || (choice.candidate.traits.isDefined ?? 0) > 0;
+    const goesOn = choice.score > ranking.absentScore - CONTINUATION_SCORE && isNamed;
     if (
       (isSure || goesOn) &&
       chosen.length < MOST_VALUES &&
