@@ -111,6 +111,23 @@ Rechnungsbetrag    119,00
     assert.equal(textOf(record, "invoice_number"), null);
   });
 
+  test("a ticked box behind or before its label is read with its mark", async () => {
+    const document = makeDocument(`
+☒ Video delivery      ☐ Live delivery
+Insured?   ☐ Yes ☒ No
+`);
+    const fields = [
+      makeField("video_delivery", "boolean"),
+      makeField("live_delivery", "boolean"),
+      makeField("insured", "boolean"),
+    ];
+    const [record] = await extract(document, fields);
+    assert.deepEqual(
+      fields.map((field) => textOf(record, field.name)),
+      ["☒", "☐", "No"],
+    );
+  });
+
   test("members of an object are found under their object's name", async () => {
     const seller = makeField("seller", "object", { fields: [makeField("name"), makeField("vat_id")] });
     const [record] = await extract(invoice, [seller]);

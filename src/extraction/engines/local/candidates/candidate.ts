@@ -28,6 +28,8 @@ export interface Candidate {
   vector: Features | null;
   /** How well its own text serves as a label; found when it is first scored. */
   asLabel: Relevance | null;
+  /** The label printed behind a tick box; empty for all other values, whose labels stand before or above them. */
+  caption: string;
 }
 
 /** The text of a span, trimmed to its ink. */
@@ -54,6 +56,7 @@ export function makeCandidate(
     traits: details.traits ?? {},
     vector: null,
     asLabel: null,
+    caption: "",
   };
 }
 

@@ -3,6 +3,7 @@ import type { Conventions } from "../../../../model/record.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Candidate } from "./candidate.ts";
 import { findAddresses } from "./find-addresses.ts";
+import { findBooleans } from "./find-booleans.ts";
 import { findIds } from "./find-ids.ts";
 import { findDateCandidates, findNumberCandidates, relateAmounts, relateRepeats } from "./find-numbers-and-dates.ts";
 import {
@@ -44,6 +45,7 @@ const finders: Partial<Record<ValueKind, Finder>> = {
   phone: findPhoneCandidates,
   url: findUrlCandidates,
   duration: findDurationCandidates,
+  boolean: findBooleans,
 };
 
 /** Finds everything on the pages that could be the value of a field of one of the kinds. */
@@ -71,7 +73,7 @@ export function collectCandidates(
   }
   for (const [kind, candidates] of found) {
     if (kind === "amount" || kind === "number") relateAmounts(candidates);
-    else if (kind !== "name" && kind !== "text" && kind !== "address") relateRepeats(candidates);
+    else if (kind !== "name" && kind !== "text" && kind !== "address" && kind !== "boolean") relateRepeats(candidates);
   }
   return found;
 }

@@ -149,7 +149,7 @@ export const absentScores: Record<ValueKind, number> = {
   phone: 0.3,
   url: -0.5,
   duration: 2.2,
-  boolean: 1.5,
+  boolean: 3.2,
   choice: 0.5,
 };
 
