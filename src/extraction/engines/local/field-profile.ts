@@ -172,7 +172,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     ownTokens: new Set(
       [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),
     ),
-    phrases: [field.name, ...field.hints],
+    phrases: [field.name, ...periodPhrases(nameTokens), ...field.hints],
     barePhrases: barePhrases(nameTokens, concepts[found[0] ?? -1]),
     weakPhrases: quotedPhrases(field.description),
   };
@@ -222,10 +222,18 @@ function findRole(nameTokens: string[]): PartyRole | null {
   return nameTokens.some((token) => buyerWords.has(token)) ? "buyer" : null;
 }
 
+const rangeWords = new Set(["from", "to", "start", "end", "begin", "begins", "until", "through", "date"]);
+
 function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
   const last = nameTokens.at(-1) ?? "";
   if (["from", "start", "begin", "begins"].includes(last) || nameTokens[0] === "start") return "from";
   return ["to", "end", "until", "through"].includes(last) || nameTokens[0] === "end" ? "to" : null;
+}
+
+/** Of "flight from" and "flight to" the document prints "flight: a - b": the period's name is a label of both. */
+function periodPhrases(nameTokens: string[]): string[] {
+  const rest = nameTokens.filter((token) => !rangeWords.has(token));
+  return findRangeEnd(nameTokens) !== null && rest.length > 0 ? [rest.join(" ")] : [];
 }
 
 function barePhrases(nameTokens: string[], concept: Concept | undefined): string[] {

@@ -62,6 +62,8 @@ export interface OwnedPhrases {
 }
 
 const WEAK_TRUST = 0.75;
+/** Labels are given the usual one first; each later one counts this much of the one before. */
+const ORDER_TRUST = 0.995;
 
 /** Builds the index; `owners[i]` is answered at position i of `compare`. */
 export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
@@ -72,12 +74,12 @@ export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
       [strong, 1],
       [weakPhrases, WEAK_TRUST],
     ] as const) {
-      for (const text of texts) {
+      for (const [rank, text] of texts.entries()) {
         const tokens = [...new Set(labelTokens(text))];
         if (tokens.length === 0) continue;
         const weights = tokens.map(tokenWeight);
         const ids = tokens.map((token) => idOf(token, idByToken));
-        phrases.push({ owner, tokens: ids, weights, weight: sum(weights), trust });
+        phrases.push({ owner, tokens: ids, weights, weight: sum(weights), trust: trust * ORDER_TRUST ** rank });
       }
     }
   }
