@@ -10,7 +10,7 @@ import {
 } from "../src/evaluation/evaluate-folder.ts";
 import type { LabelledDocument } from "../src/evaluation/manifest.ts";
 import { printEvaluation } from "../src/evaluation/print-evaluation.ts";
-import { createEngine } from "../src/extraction/engine.ts";
+import { createEngine } from "../src/extraction/create-engine.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { DocumentText } from "../src/model/document-text.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";

@@ -1,4 +1,4 @@
-import { createEngine } from "../src/extraction/engine.ts";
+import { createEngine } from "../src/extraction/create-engine.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { DocumentText, PageText, Word } from "../src/model/document-text.ts";
 import type { Field, FieldType } from "../src/model/field.ts";

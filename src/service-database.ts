@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import type { Database } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
-import type { Database } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/start-embedded-postgres.ts";
 
 /**

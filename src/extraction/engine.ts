@@ -2,7 +2,6 @@ import type { DocumentLayout } from "../model/document-layout.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings } from "../model/parser.ts";
 import type { RawRecord } from "../model/record.ts";
-import { createLocalEngine } from "./engines/local/local-engine.ts";
 
 /** What to extract from which document. */
 export interface ExtractionRequest {
@@ -20,12 +19,4 @@ export interface ExtractionRequest {
 export interface Engine {
   readonly type: EngineSettings["type"];
   extract(request: ExtractionRequest): Promise<RawRecord[]>;
-}
-
-/** The engine of a parser's settings. An engine that needs a client or a model is given it here, not by a global. */
-export function createEngine(settings: EngineSettings): Engine {
-  switch (settings.type) {
-    case "local":
-      return createLocalEngine();
-  }
 }

@@ -1,4 +1,4 @@
-import { createEngine } from "../extraction/engine.ts";
+import { createEngine } from "../extraction/create-engine.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
 import type { PageReading } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";

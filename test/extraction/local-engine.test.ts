@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createEngine } from "../../src/extraction/engine.ts";
+import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { DocumentText } from "../../src/model/document-text.ts";
 import type { Field } from "../../src/model/field.ts";

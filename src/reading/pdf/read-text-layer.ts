@@ -1,9 +1,8 @@
-import type { Word } from "../../model/document-text.ts";
 import type { Box } from "../../model/geometry.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { createFontFinder } from "./read-fonts.ts";
-import { createWordBuilder, type TextRun } from "./word-builder.ts";
+import { createWordBuilder, type LayerWord, type TextRun } from "./word-builder.ts";
 
 /** The text that a page's content holds, visible or not, before anybody judged whether it can be trusted. */
 export interface TextLayer {
@@ -12,13 +11,6 @@ export interface TextLayer {
   charCount: number;
   /** Those for which the font does not say which character they are. */
   unmappedCount: number;
-}
-
-/** A word of the text layer. */
-export interface LayerWord {
-  word: Word;
-  /** Drawn with an invisible pen, as the text layer of scans is. */
-  isHidden: boolean;
 }
 
 /** Text rendering modes of the PDF standard (table 104): fill and stroke, which makes letters bolder; nothing drawn. */

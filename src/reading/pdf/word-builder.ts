@@ -1,5 +1,12 @@
+import type { Word } from "../../model/document-text.ts";
 import type { Box } from "../../model/geometry.ts";
-import type { LayerWord } from "./read-text-layer.ts";
+
+/** A word of the text layer. */
+export interface LayerWord {
+  word: Word;
+  /** Drawn with an invisible pen, as the text layer of scans is. */
+  isHidden: boolean;
+}
 
 /** What the characters of one text object share. */
 export interface TextRun {
