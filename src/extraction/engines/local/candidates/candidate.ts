@@ -28,6 +28,8 @@ export interface Candidate {
   vector: Features | null;
   /** How well its own text serves as a label; found when it is first scored. */
   asLabel: Relevance | null;
+  /** Where the text begins that its label stands before, when not at its own beginning: the start of a period. */
+  labelledFrom: number | null;
   /** The label printed behind a tick box; empty for all other values, whose labels stand before or above them. */
   caption: string;
 }
@@ -57,6 +59,7 @@ export function makeCandidate(
     vector: null,
     asLabel: null,
     caption: "",
+    labelledFrom: null,
   };
 }
 

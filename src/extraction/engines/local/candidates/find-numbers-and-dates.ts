@@ -17,10 +17,12 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
     const next = dates[index + 1];
     const endsRange = previous !== undefined && rangeSign.test(segment.text.slice(previous.end, date.start));
     const startsRange = next !== undefined && rangeSign.test(segment.text.slice(date.end, next.start));
-    return makeCandidate("date", [{ segment, from: date.start, to: date.end }], {
+    const candidate = makeCandidate("date", [{ segment, from: date.start, to: date.end }], {
       key: date.value,
       traits: { rangeRight: startsRange ? 1 : 0, rangeWrong: endsRange && !startsRange ? 1 : 0 },
     });
+    if (endsRange) candidate.labelledFrom = previous.start;
+    return candidate;
   });
   return candidates;
 }

@@ -87,7 +87,7 @@ function addCuts(segment: Segment, add: (from: number, to: number, pattern: stri
   }
   const starts = [...text.matchAll(/\S+/gu)].map((match) => match.index);
   for (const start of starts.slice(1, MOST_LABEL_WORDS + 1)) add(start, text.length, "suffix");
-  for (const match of text.matchAll(/\s*[(,/·•|]\s*|\s+[-–—]\s+/gu)) {
+  for (const match of text.matchAll(/\s*[(,·•|]\s*|\s+[-–—/]\s+/gu)) {
     if (!bareForm.test(text.slice(match.index + match[0].length))) add(0, match.index, "cut");
     add(match.index + match[0].length, text.length, "cut");
     const colon = text.lastIndexOf(":", match.index);
@@ -133,7 +133,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
   candidate.traits = {
     hasOrganisation: organisation.test(text) ? 1 : 0,
     endsInLegalForm: legalForm.test(text) ? 1 : 0,
-    endsInRegistration: /\([^()]*\d{4,}[^()]*\)?\.?$|\d{6,}[\w-]*\)?$/u.test(text) ? 1 : 0,
+    endsInRegistration: /\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$|\d{6,}[\w-]*\)?$/u.test(text) ? 1 : 0,
     isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
     hasPostcode: postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,

@@ -59,17 +59,19 @@ export interface OwnedPhrases {
   phrases: string[];
   /** Phrases that count a little less than the others: made from a description, not stated as labels. */
   weakPhrases?: string[];
+  /** The usual label is given first. */
+  isRanked?: boolean;
 }
 
 const WEAK_TRUST = 0.75;
 /** Labels are given the usual one first; each later one counts this much of the one before. */
-const ORDER_TRUST = 0.995;
+const ORDER_TRUST = 0.98;
 
 /** Builds the index; `owners[i]` is answered at position i of `compare`. */
 export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
   const idByToken = new Map<string, number>();
   const phrases: Phrase[] = [];
-  for (const [owner, { phrases: strong, weakPhrases = [] }] of owners.entries()) {
+  for (const [owner, { phrases: strong, weakPhrases = [], isRanked = false }] of owners.entries()) {
     for (const [texts, trust] of [
       [strong, 1],
       [weakPhrases, WEAK_TRUST],
@@ -79,7 +81,13 @@ export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
         if (tokens.length === 0) continue;
         const weights = tokens.map(tokenWeight);
         const ids = tokens.map((token) => idOf(token, idByToken));
-        phrases.push({ owner, tokens: ids, weights, weight: sum(weights), trust: trust * ORDER_TRUST ** rank });
+        phrases.push({
+          owner,
+          tokens: ids,
+          weights,
+          weight: sum(weights),
+          trust: isRanked ? trust * ORDER_TRUST ** rank : trust,
+        });
       }
     }
   }

@@ -29,14 +29,17 @@ const CONCEPT_TRUST = 0.97;
 const FURTHER_CONCEPT_TRUST = 0.85;
 
 export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
-  const fieldIndex = createLabelIndex(profiles);
+  const fieldIndex = createLabelIndex(profiles.map((profile) => ({ ...profile, isRanked: true })));
   const bareIndex = createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases })));
   const lexicon = lexiconIndex();
   const zeros = new Float32Array(profiles.length);
   const none: Relevance = { own: zeros, rival: zeros, bare: zeros };
   const bySegment = new Map<number, Relevance>();
   const byText = new Map<string, Relevance>();
-  const conceptSets = profiles.map((profile) => new Set(profile.concepts));
+  const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
+  const conceptSets = profiles.map(
+    (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
+  );
 
   const compare = (tokens: string[]): Relevance => {
     const fields = fieldIndex.compare(tokens);
@@ -99,7 +102,9 @@ function findRivals(
     let best = 0;
     for (const other of matchedFields) {
       const concept = profiles[other]?.concepts[0];
-      const isSameThing = other === index || (concept !== undefined && concept === profile.concepts[0]);
+      const isSamePeriod = profile.rangeEnd !== null && (profiles[other]?.rangeEnd ?? null) !== null;
+      const isSameConcept = concept !== undefined && concept === profile.concepts[0];
+      const isSameThing = other === index || isSameConcept || isSamePeriod;
       if (!isSameThing) best = Math.max(best, own[other] ?? 0);
     }
     for (const concept of matchedConcepts) {

@@ -143,7 +143,7 @@ function fillFeatures(
   candidate.vector ??= toVector(candidate.traits);
   features.set(candidate.vector);
   const { segment, from } = candidate.spans[0];
-  const around = context.surroundings.at(segment, from);
+  const around = context.surroundings.at(segment, candidate.labelledFrom ?? from);
   const isInSection = profile.role !== null && context.sections.get(segment) === profile.role;
   const flow = around.flow.own[fieldIndex] ?? 0;
   const near = Math.max(
