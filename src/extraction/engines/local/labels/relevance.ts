@@ -10,6 +10,8 @@ export interface Relevance {
   rival: Float32Array;
   /** Like `own`, for a field whose party is known from its surroundings: "Name" under the heading "Seller". */
   bare: Float32Array;
+  /** How well it is the name or hint of another field of the parser: what it names cannot be its value. */
+  other: Float32Array;
 }
 
 /** Answers the relevance of texts of one document, each computed once. */
@@ -33,7 +35,7 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
   const bareIndex = createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases })));
   const lexicon = lexiconIndex();
   const zeros = new Float32Array(profiles.length);
-  const none: Relevance = { own: zeros, rival: zeros, bare: zeros };
+  const none: Relevance = { own: zeros, rival: zeros, bare: zeros, other: zeros };
   const bySegment = new Map<number, Relevance>();
   const byText = new Map<string, Relevance>();
   const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
@@ -54,7 +56,12 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       own[index] = best;
     }
     const bare = bareIndex.compare(tokens) ?? zeros;
-    return { own, rival: findRivals(own, terms, profiles, conceptSets), bare };
+    return {
+      own,
+      rival: findRivals(own, terms, profiles, conceptSets),
+      bare,
+      other: fields === null ? zeros : bestOfOthers(fields),
+    };
   };
 
   const ofText = (text: string): Relevance => {
@@ -82,6 +89,13 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       return text === "" ? none : ofText(text);
     },
   };
+}
+
+/** For each position the largest of all the other numbers. */
+function bestOfOthers(numbers: Float32Array): Float32Array {
+  return numbers.map((_, index) =>
+    numbers.reduce((best, number, other) => (other === index ? best : Math.max(best, number)), 0),
+  );
 }
 
 /** Column heads of tables are too general to speak against a field of the document's head. */

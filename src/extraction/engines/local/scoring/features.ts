@@ -22,6 +22,7 @@ export const featureNames = [
   "aboveLead",
   "labelInside",
   "rivalInside",
+  "isOtherLabel",
   "qualifier",
   "prose",
   // Where it stands.

@@ -54,6 +54,8 @@ const LEAST_LABEL = 0.3;
 /** Kinds of values that stand in a party's block. */
 const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
 
+/** Similarity from which a text is another field's label and nothing else. */
+const IS_OTHER_LABEL = 0.9;
 /** Longer texts are no labels, in characters. */
 const LONGEST_LABEL = 48;
 
@@ -176,7 +178,8 @@ function fillFeatures(
   if (profile.kind === "amount" || profile.kind === "id" || profile.kind === "number") {
     features[at.qualifier] = countQualifiers(around.nearText, profile);
   }
-  if (profile.kind === "name" || profile.kind === "text") {
+  const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
+  if (isWords) {
     candidate.asLabel ??=
       candidate.text.length > LONGEST_LABEL ? context.relevance.none : context.relevance.ofText(candidate.text);
     const inside = candidate.asLabel;
@@ -185,6 +188,7 @@ function fillFeatures(
     const isName = (candidate.traits.endsInLegalForm ?? 0) > 0;
     features[at.labelInside] = own > IS_LABEL && !isName ? own : 0;
     features[at.rivalInside] = rival > IS_LABEL && !isName ? rival : 0;
+    features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_LABEL ? 1 : 0;
     // Words cut off from a text that is no label of this field: half a name.
     if (around.isLabelInSegment && near < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
   }

@@ -122,7 +122,7 @@ function describeColumn(
     own[i] = COLUMN_DECAY * Math.max(direct.own[i] ?? 0, further.own[i] ?? 0);
     rival[i] = COLUMN_DECAY * Math.max(direct.rival[i] ?? 0, further.rival[i] ?? 0);
   }
-  return { own, rival, bare: finder.none.bare };
+  return { own, rival, bare: finder.none.bare, other: finder.none.other };
 }
 
 function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): Relevance {

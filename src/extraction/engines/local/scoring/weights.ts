@@ -26,6 +26,7 @@ const everyKind: Weights = {
   aboveLead: 0.5,
   labelInside: -2,
   rivalInside: -1.2,
+  isOtherLabel: -2.5,
   qualifier: -1.2,
   prose: -0.6,
   pageNumber: -0.2,
