@@ -162,10 +162,12 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
   const role = findRole(nameTokens);
   const found = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
+  // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its label.
+  const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
   return {
     field,
     kind: findKind(field, nameTokens, main?.kind),
-    concepts: found,
+    concepts: isOtherParty ? [] : found,
     role: role ?? main?.role ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isRequired: field.rules.some((rule) => rule.rule === "required"),

@@ -93,9 +93,9 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
 
 /** For each position the largest of all the other numbers. */
 function bestOfOthers(numbers: Float32Array): Float32Array {
-  return numbers.map((_, index) =>
-    numbers.reduce((best, number, other) => (other === index ? best : Math.max(best, number)), 0),
-  );
+  const largest = numbers.reduce((best, number, index) => (number > (numbers[best] ?? 0) ? index : best), 0);
+  const second = numbers.reduce((best, number, index) => (index === largest ? best : Math.max(best, number)), 0);
+  return numbers.map((_, index) => (index === largest ? second : (numbers[largest] ?? 0)));
 }
 
 /** Column heads of tables are too general to speak against a field of the document's head. */

@@ -72,13 +72,24 @@ function repairAmount(row: TableRow, slot: Pick<ListSlot, "columns">): boolean {
     numberIn(row, field),
   );
   const field = find("line_amount");
-  if (quantity === null || price === null || quantity === undefined || price === undefined || field < 0) return false;
+  if (quantity === null && typeof price === "number" && typeof amount === "number")
+    return findQuantity(row, find("quantity"), price, amount);
+  if (typeof quantity !== "number" || typeof price !== "number" || field < 0) return false;
   const product = quantity * price;
   const isEqual = (value: number) =>
     Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(0.011, Math.abs(product) * 1e-4);
   if (amount !== null && amount !== undefined && isEqual(amount)) return true;
   const match = row.numbers.find((number) => isEqual(number.value) && product !== 0);
   if (match === undefined || quantity === 1) return false;
+  row.cells.set(field, [match.span]);
+  return true;
+}
+
+/** A quantity under a head that does not say so: the number that, times the price, gives the amount. */
+function findQuantity(row: TableRow, field: number, price: number, amount: number): boolean {
+  if (field < 0 || price === 0) return false;
+  const match = row.numbers.find(({ value }) => value !== amount && Math.abs(value * price - amount) < 0.011);
+  if (match === undefined) return false;
   row.cells.set(field, [match.span]);
   return true;
 }

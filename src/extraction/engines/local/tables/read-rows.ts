@@ -25,6 +25,11 @@ const MOST_IDLE_LINES = 14;
 const totalsWord =
   /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt(?:betrag|summe)?|netto(?:betrag|summe)?|rechnungsbetrag|endbetrag|zzgl|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)\b/iu;
 
+/** A line such as "Gross price: 12.00" below a description is a detail of its own, not a part of it. */
+const labelledDetail = /^[^:]{2,40}\s?:(?:\s|$)/u;
+/** The list's first child: a position or article number there begins a row. */
+const FIRST_COLUMN = 0;
+
 const numericKinds = new Set(["amount", "number", "percent"]);
 
 /** Reads the rows below a header, down to the totals, the next header or the end of the page. */
@@ -41,7 +46,7 @@ export function readRows(header: Header, lines: Line[], columns: FieldProfile[],
       (totalsWord.test(line.segments.map((each) => each.text).join(" ")) && !hasText(row, columns));
     if (isTotals && rows.length > 0) isAfterTotals = true;
     const last = rows.at(-1);
-    if (!isTotals && isNewRow(row, columns, isAfterTotals)) {
+    if (!isTotals && isNewRow(row, columns, isAfterTotals) && !completes(last, row, columns)) {
       rows.push(row);
       isAfterTotals = false;
       idle = 0;
@@ -115,6 +120,19 @@ function isNewRow(row: TableRow, columns: FieldProfile[], isAfterTotals: boolean
   return filled.length >= 2;
 }
 
+/** A line with one number that the row above lacks is its second line: rows are often printed staggered. */
+function completes(last: TableRow | undefined, row: TableRow, columns: FieldProfile[]): boolean {
+  const numeric = [...row.cells.keys()].filter((field) => numericKinds.has(columns[field]?.kind ?? "text"));
+  const [only] = numeric;
+  return (
+    last !== undefined &&
+    numeric.length === 1 &&
+    only !== undefined &&
+    !last.cells.has(only) &&
+    !row.cells.has(FIRST_COLUMN)
+  );
+}
+
 function hasText(row: TableRow, columns: FieldProfile[]): boolean {
   return [...row.cells].some(([field, spans]) => {
     const isText = !numericKinds.has(columns[field]?.kind ?? "text");
@@ -133,7 +151,9 @@ function extendRow(last: TableRow, more: TableRow, columns: FieldProfile[]): voi
     const known = last.cells.get(field);
     const isNumeric = numericKinds.has(columns[field]?.kind ?? "text");
     if (known === undefined) last.cells.set(field, spans);
-    else if (!isNumeric && columns[field]?.kind === "text") last.cells.set(field, [...known, ...spans]);
+    else if (!isNumeric && columns[field]?.kind === "text") {
+      last.cells.set(field, [...known, ...spans.filter((span) => !labelledDetail.test(spanText(span)))]);
+    }
   }
   last.numbers.push(...more.numbers);
 }
