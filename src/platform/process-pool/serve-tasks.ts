@@ -24,6 +24,8 @@ export function serveTasks<Request, Reply, Progress = never>(
     })();
   });
   process.on("disconnect", () => process.exit(0));
+  // A terminal's Ctrl-C reaches the children too; the parent ends them when their work is done.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
   endWithParent();
 }
 
