@@ -3,7 +3,7 @@ import { parseMoney } from "../formats/parse-money.ts";
 import type { Field } from "../model/field.ts";
 
 /** Two texts of which this share of letters agrees, in order, are the same for the soft score. */
-export const SOFT_RATIO = 0.85;
+const SOFT_RATIO = 0.85;
 /** Longer texts are compared by their first letters only: the work grows with the product of the lengths. */
 const LONGEST_COMPARED = 2000;
 /** Amounts that differ by rounding of the last cent. */
@@ -88,7 +88,7 @@ function toDate(value: unknown): string | null {
 }
 
 /** Lower case, without accents, punctuation and white space. */
-export function foldForComparison(text: string): string {
+function foldForComparison(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()

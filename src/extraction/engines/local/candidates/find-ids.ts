@@ -71,7 +71,7 @@ function describe(span: Span, pattern: string): Candidate {
 }
 
 /** Drops what surrounds a printed number: brackets, quotes, a closing comma or full stop. */
-export function trimPunctuation(span: Span): Span {
+function trimPunctuation(span: Span): Span {
   const { text } = span.segment;
   let { from, to } = span;
   while (from < to && /[\s(["'“„:;,.#|*]/u.test(text[from] ?? "")) from += 1;

@@ -96,7 +96,7 @@ function addCuts(segment: Segment, add: (from: number, to: number, pattern: stri
 }
 
 /** The segment right below that continues this one: same left edge or centre, hardly any space between. */
-export function nextLine(segment: Segment): Segment | null {
+function nextLine(segment: Segment): Segment | null {
   const below = segment.below;
   if (below === null || below.above !== segment) return null;
   const height = segment.page.lineHeight;

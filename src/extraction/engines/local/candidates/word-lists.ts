@@ -28,10 +28,6 @@ export const registrationLine =
 export const documentTitle =
   /^(?:tax )?(?:invoice|receipt|cash bill|bill|statement|order|purchase order|contract|quotation|credit note|delivery note|rechnung|gutschrift|bestellung|lieferschein|angebot|facture|avoir|bon de commande|commande|devis|factura|recibo|pedido|fattura|ricevuta|ordine|factuur|bon|bestelling|duplicate|copy|original|page|date|total)\b.{0,18}$/iu;
 
-/** Symbols of ticked and empty boxes. */
-export const ticked = /[☑☒✓✔✗✘■●⊠]|\[[xX✓]\]|\([xX]\)/u;
-export const unticked = /[☐□○❑❏]|\[\s?\]|\(\s\)/u;
-
 /** Nothing but a legal form: the end of a name, not a name. */
 export const bareForm =
   /^(?:&|und|and|co\.?|kg|gmbh|mbh|ag|inc\.?|llc|ltd\.?|limited|corp\.?|sdn\.?|bhd\.?|s\.?a\.?s?|sarl|b\.?v\.?|company|[\s.,])+$/iu;
