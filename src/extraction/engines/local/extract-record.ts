@@ -4,6 +4,7 @@ import { placeOf } from "./candidates/candidate.ts";
 import { rankScalars } from "./rank-scalars.ts";
 import { checkingSlots, type ScalarSlot, type Schema } from "./schema.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
+import { matchesDocument } from "./scoring/matches-document.ts";
 import type { Ranking } from "./scoring/rank-candidates.ts";
 import { extractEnumeration, isEnumeration } from "./tables/extract-enumeration.ts";
 import { extractList } from "./tables/extract-list.ts";
@@ -20,8 +21,9 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
   chooseTogether(rankings);
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;
+  const isMatch = matchesDocument(rankings.slice(0, schema.scalars.length));
   for (const [index, slot] of schema.scalars.entries()) {
-    const ranking = rankings[index];
+    const ranking = isMatch ? rankings[index] : undefined;
     const scalar = ranking === undefined ? null : toScalar(ranking);
     putScalar(values, slot, scalar);
   }
