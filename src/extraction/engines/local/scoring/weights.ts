@@ -121,7 +121,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
   },
   iban: patternKind,
   bic: patternKind,
-  vat: patternKind,
+  vat: { ...patternKind, hasNoDigit: -3, isShort: -1, partyFits: 0.3 },
   currency: { repeats: 0.8, isPattern: 0.6 },
   email: patternKind,
   phone: patternKind,
