@@ -63,6 +63,8 @@ const currencyLike = new RegExp(`(?<![\\p{L}])${currencyPattern}(?![\\p{L}])`, "
 export function findCurrencyCandidates(segment: Segment, conventions: Conventions): Candidate[] {
   const found: Candidate[] = [];
   for (const match of segment.text.matchAll(currencyLike)) {
+    // The Malaysian legal form "Sdn Bhd" is no dinar.
+    if (/\bsdn\.?\s*$/iu.test(segment.text.slice(0, match.index))) continue;
     const code = readPrintedCurrency(match[0], false, conventions);
     if (code === null) continue;
     const isCode = isCurrencyCode(match[0]);

@@ -33,7 +33,8 @@ function preferSums(rankings: Ranking[]): void {
   for (const a of net.choices.slice(0, TRIED)) {
     for (const b of tax.choices.slice(0, TRIED)) {
       for (const c of total.choices.slice(0, TRIED)) {
-        if (!addsUp(a.candidate, b.candidate, c.candidate)) continue;
+        const isNoTax = b.candidate.amount === 0 && b.score < tax.absentScore;
+        if (isNoTax || !addsUp(a.candidate, b.candidate, c.candidate)) continue;
         const score = a.score + b.score + c.score - net.absentScore - tax.absentScore - total.absentScore;
         if (best === null || score > bestScore) [best, bestScore] = [[a, b, c], score];
       }

@@ -87,7 +87,12 @@ function addCell(
   if (field === null || profile === undefined) return;
   const spans = readValue(cell.span, profile, conventions);
   if (spans.length === 0) return;
-  row.cells.set(field, [...(row.cells.get(field) ?? []), ...spans]);
+  const known = row.cells.get(field) ?? [];
+  // A number column has one number a row; of a rate's column it is the one with the percent sign.
+  const isNumeric = numericKinds.has(profile.kind);
+  const isRate = profile.kind === "percent" && spans.some((span) => spanText(span).includes("%"));
+  if (!isNumeric) row.cells.set(field, [...known, ...spans]);
+  else if (known.length === 0 || isRate) row.cells.set(field, spans);
 }
 
 /** The part of a cell that is a value of the column's kind; nothing when there is none. */
