@@ -33,11 +33,11 @@ interface Replies {
 }
 
 /**
- * Limits of a process that reads files. The heap holds words and candidates: a 500-page document needs about a third of
- * it. The resident size adds PDFium's and the OCR models' own memory; two such processes at their limit and the service
- * stay under 1.5 GB. An idle process ends after a minute; one is kept warm, so that a first request does not wait.
+ * Limits of a process that reads files. The heap holds words and candidates; PDFium's and the OCR models' own memory come
+ * on top of it in the resident size (bench/memory.ts measures both on a 500-page document). One process is kept warm, so
+ * that a first request does not wait; the others end soon after their work.
  */
-const processLimits = { heapMb: 384, maxRssMb: 700, idleMs: 60_000, warm: 1 };
+const processLimits = { heapMb: 320, maxRssMb: 700, idleMs: 10_000, warm: 1 };
 
 export function createFileWork(files: FileStore, options: { size: number }): FileWork {
   const script = new URL("./document-process.ts", import.meta.url);

@@ -66,7 +66,7 @@ export function createParsing(
         if (!(await findParserHead(db, caller.accountId, slug))) refuseParser();
         throw new Failure(
           "documentNotFound",
-          "No document has this ID under this parser. Give the document_id that the async endpoint returned.",
+          "No document has this ID under this parser. Give a valid document ID: the document_id that the async endpoint returned.",
         );
       }
       const entries = document.status === "completed" ? await findEntries(db, document.id, options) : [];

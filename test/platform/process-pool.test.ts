@@ -91,6 +91,13 @@ describe("process pool", () => {
     assert.equal(await pool.run({ do: "echo", value: 1 }, within), 1);
   });
 
+  it("replaces a warm child that has grown, once it rests", async () => {
+    open({ idleMs: 100, maxRssMb: 90 });
+    const first = await pool.run({ do: "pid" }, within);
+    await waitUntil(() => !isAlive(first as number));
+    assert.notEqual(await pool.run({ do: "pid" }, within), first);
+  });
+
   it("leaves no child behind when the parent is killed in the middle of a busy task", async () => {
     open();
     const poolModule = new URL("../../src/platform/process-pool/process-pool.ts", import.meta.url).href;
