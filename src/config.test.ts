@@ -20,13 +20,15 @@ describe("configuration", () => {
       WINNOW_SECRET: "short",
       WINNOW_ALLOW_HTTP: "maybe",
       DATABASE_URL: "mysql://x",
+      WINNOW_ALLOW_HOSTS: "localhost, 10.0.0.0/99",
     };
     assert.throws(
       () => loadConfig(wrong, emptyFolder),
       (error: Error) =>
         error instanceof ConfigError &&
         Object.keys(wrong).every((name) => error.message.includes(name)) &&
-        error.message.includes("WINNOW_PORT must be a whole number from 0 to 65535."),
+        error.message.includes("WINNOW_PORT must be a whole number from 0 to 65535.") &&
+        error.message.includes('WINNOW_ALLOW_HOSTS has "10.0.0.0/99", which is no host name'),
     );
   });
 

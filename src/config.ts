@@ -4,6 +4,8 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /** A setting that stops the start; the message names it and says what would be right. */
 export class ConfigError extends Error {
@@ -66,9 +68,14 @@ const settings = z.object({
     .min(32, "must have 32 characters or more")
     .optional()
     .describe("Signs file addresses and seals stored secrets. Made and kept in the data folder when not given."),
-  WINNOW_ALLOW_HOSTS: listSetting.describe(
-    "Hosts and CIDR ranges, comma-separated, that file_url and webhooks may reach although they are private.",
-  ),
+  WINNOW_ALLOW_HOSTS: listSetting
+    .superRefine((entries, context) => {
+      for (const entry of entries.filter((each) => !isAllowable(each)))
+        context.addIssue(`has "${entry}", which is no host name, IP address or CIDR range such as 10.0.0.0/8`);
+    })
+    .describe(
+      "Hosts and CIDR ranges, comma-separated, that file_url and webhooks may reach although they are private.",
+    ),
   WINNOW_ALLOW_HTTP: switchSetting(false).describe("true: file_url and webhooks may use plain HTTP."),
   WINNOW_MAX_UPLOAD_MB: wholeNumber(50, 1, 2000).describe("Largest document, in megabytes (1,000,000 bytes)."),
   WINNOW_TIME_LIMIT_SECONDS: wholeNumber(170, 1, 3600).describe("Processing of a document is stopped after so long."),
@@ -149,6 +156,15 @@ export function describeSettings(): { name: string; description: string; fallbac
   });
 }
 
+/** Makes the folder of the files, and with it the data folder, where they are not there. */
+export function makeDataFolder(config: Config): void {
+  try {
+    mkdirSync(config.filesDir, { recursive: true });
+  } catch (error) {
+    throw new StartRefused("WINNOW_DATA_DIR", error, "Name a folder that can be made and written to.");
+  }
+}
+
 /**
  * The service's secret: the given one, else one that is made once and kept, readable by its owner only, in the data
  * folder. Two processes that start at once agree on the file that was there first.
@@ -157,7 +173,7 @@ export function loadSecret(config: Config): string {
   if (config.givenSecret) return config.givenSecret;
   const file = join(config.dataDir, "secret");
   if (!existsSync(file)) {
-    mkdirSync(config.dataDir, { recursive: true });
+    makeDataFolder(config);
     const draft = `${file}.${randomBytes(6).toString("hex")}`;
     writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
     try {

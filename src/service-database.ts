@@ -4,6 +4,7 @@ import type { Database } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/start-embedded-postgres.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /**
  * Most connections of one process: the queue workers, requests and the results that are written at the same time. The
@@ -27,10 +28,20 @@ export async function openServiceDatabase(
     await embedded?.stop();
   };
   try {
+    if (config.databaseUrl !== null) await connectOnce(database);
     await migrate(database);
     return { database, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Finds out whether the operator's server lets us in, before anything else is asked of it. */
+async function connectOnce(database: Database): Promise<void> {
+  try {
+    (await database.pool.connect()).release();
+  } catch (error) {
+    throw new StartRefused("DATABASE_URL", error, "Check that the server runs, and its address, user and database.");
   }
 }

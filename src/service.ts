@@ -1,9 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { authenticate } from "./accounts/authenticate.ts";
-import { type Config, loadSecret } from "./config.ts";
+import { type Config, loadSecret, makeDataFolder } from "./config.ts";
 import { finishedChannel } from "./documents/store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -18,6 +17,7 @@ import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
 import { openServiceDatabase } from "./service-database.ts";
+import { StartRefused } from "./start-refused.ts";
 import { startWorkers, type Workers } from "./worker/start-workers.ts";
 
 /** `web` answers requests, `worker` runs jobs, `all` does both in one process. */
@@ -50,7 +50,7 @@ export async function startService(
     for (const each of stops.splice(0).reverse()) await each().catch((error) => log.error({ err: error }, "Stopping"));
   };
   try {
-    await mkdir(config.filesDir, { recursive: true });
+    makeDataFolder(config);
     const { database, close } = await openServiceDatabase(config, log);
     stops.push(close);
     const deps = await createPipelineDeps(config, database, log, stops);
@@ -111,14 +111,24 @@ async function startHttp(config: Config, deps: PipelineDeps, workers: Workers | 
     log,
   });
   stops.push(() => server.close());
-  await Promise.all([server.listen({ host: config.host, port: config.port }), deps.fileWork.warmUp()]);
+  const { host, port } = config;
+  await Promise.all([server.listen({ host, port }).catch(refuseAddress), deps.fileWork.warmUp()]);
   if (typeof config.metrics === "object") {
     const metricsServer = createMetricsServer({ metrics, log });
     stops.push(() => metricsServer.close());
-    await metricsServer.listen(config.metrics);
+    await metricsServer.listen(config.metrics).catch((error) => {
+      throw new StartRefused("WINNOW_METRICS", error, "Choose an address of this machine and a free port.");
+    });
   }
   url = toUrl(server.server.address());
   return config.baseUrl ?? url;
+}
+
+/** The machine says whether it is the port or the host that it does not give. */
+function refuseAddress(error: NodeJS.ErrnoException): never {
+  throw error.code === "EADDRINUSE" || error.code === "EACCES"
+    ? new StartRefused("WINNOW_PORT", error, "Stop what listens there, or choose another port.")
+    : new StartRefused("WINNOW_HOST", error, "Give a name or an address of this machine.");
 }
 
 function toUrl(address: AddressInfo | string | null): string {

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Command } from "commander";
 import { pino } from "pino";
@@ -52,6 +52,7 @@ async function applyFile(file: string): Promise<SetupReport> {
 }
 
 async function readText(file: string): Promise<string> {
+  if (file !== "-") checkFile(file);
   const stream: Readable = file === "-" ? process.stdin : createReadStream(file);
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -61,4 +62,10 @@ async function readText(file: string): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+function checkFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`There is no file ${file}.`);
+  if (found.isDirectory()) throw new UsageError(`${file} is a folder. Name a set-up file in it.`);
 }

@@ -24,7 +24,7 @@ export interface Correction {
 
 /**
  * Overwrites top-level values of an entry. Unknown names are ignored; objects and lists are skipped, as are scalars for
- * object and list fields; null clears. Validation is not run again. Null where the parser has no such entry. Call it in a
+ * object and list fields; null clears any value. Validation is not run again. Null where the parser has no such entry. Call it in a
  * transaction.
  */
 export async function correctEntry(db: Db, correction: Correction): Promise<StoredEntry | null> {
@@ -60,14 +60,14 @@ export function correctableUpdates(
   updates: Record<string, unknown>,
 ): [name: string, value: ScalarValue][] {
   return fields.flatMap((field): [string, ScalarValue][] => {
-    if (field.type === "object" || field.type === "list" || !Object.hasOwn(updates, field.name)) return [];
-    const value = updates[field.name];
-    return isScalar(value) ? [[field.name, value]] : [];
+    const value = Object.hasOwn(updates, field.name) ? updates[field.name] : undefined;
+    const takesScalars = field.type !== "object" && field.type !== "list";
+    return value === null || (takesScalars && isScalar(value)) ? [[field.name, value]] : [];
   });
 }
 
-function isScalar(value: unknown): value is ScalarValue {
-  return value === null || ["string", "number", "boolean"].includes(typeof value);
+function isScalar(value: unknown): value is NonNullable<ScalarValue> {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 /** An entry that is corrected in a unique field is from now on found by its new value, no longer by the old one. */

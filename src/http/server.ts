@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import { Failure } from "../model/failure.ts";
 import { authenticateRequest } from "./authentication/authenticate-request.ts";
 import { addDapiV1 } from "./dapi-v1/dapi-v1.ts";
 import { UploadSlots } from "./dapi-v1/upload-slots.ts";
@@ -41,7 +42,8 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: toRequestId,
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs },
+    // Node's own refusal of a request without Host would have neither body nor request id.
+    http: { headersTimeout: headersTimeoutMs, requireHostHeader: false },
     routerOptions: { maxParamLength },
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -75,7 +77,8 @@ function addHooks(app: FastifyInstance, services: HttpServices, slots: UploadSlo
   });
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    done();
+    const lacksHost = request.raw.httpVersion === "1.1" && request.headers.host === undefined;
+    done(lacksHost ? new Failure("invalidRequest", "The request has no Host header.") : undefined);
   });
   // After every onRequest hook, authentication among them, and before the body.
   app.addHook("preParsing", (request, reply, payload, done) => {

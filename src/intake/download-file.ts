@@ -38,7 +38,7 @@ export async function downloadFile(
       maxResponseBytes: limits.maxBytes,
     });
     try {
-      checkAnswer(answer);
+      checkAnswer(answer, limits);
       const file = Readable.from(refuseHtml(answer), { objectMode: false });
       return await receiveFile(store, file, findFilename(answer.headers, url), limits);
     } finally {
@@ -49,7 +49,7 @@ export async function downloadFile(
   }
 }
 
-function checkAnswer({ status, headers }: SafeAnswer): void {
+function checkAnswer({ status, headers }: SafeAnswer, limits: DownloadLimits): void {
   if (status >= 300 && status < 400) {
     throw fail(
       `file_url answered with a redirect (HTTP ${status}), which is not followed: give the file's own address.`,
@@ -59,6 +59,7 @@ function checkAnswer({ status, headers }: SafeAnswer): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
     throw fail(`file_url answered with compressed content (${encoding}), though none was asked for.`);
+  if (Number(headers["content-length"]) > limits.maxBytes) throw tooLarge(limits);
 }
 
 /** Gives the file on, once its first bytes are no HTML. */
@@ -131,7 +132,7 @@ function toDownloadFailure(error: unknown, limits: DownloadLimits): unknown {
   }
 }
 
-function tooLarge({ maxBytes }: DownloadLimits, cause: Error): Failure {
+function tooLarge({ maxBytes }: DownloadLimits, cause?: Error): Failure {
   return fail(`file_url leads to a file larger than ${describeSize(maxBytes)}, the largest size accepted.`, cause);
 }
 

@@ -7,12 +7,13 @@ import { openPdf } from "./pdf/open-pdf.ts";
 /** Where the PDF standard's readers look for `%PDF-`: mail programs and scanners write junk before it. */
 const pdfHeaderBytes = 1024;
 
+/** How every PNG begins. `file-type` looks beyond it, and does not know one that is damaged there. */
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
 /** What `file-type` needs to see to know an image. */
 const sniffedBytes = 4100;
 
 const imageFormats: Record<string, FileFormat> = {
-  "image/png": "png",
-  "image/apng": "png",
   "image/jpeg": "jpeg",
   "image/webp": "webp",
 };
@@ -37,6 +38,7 @@ export async function inspectFile(bytes: Uint8Array): Promise<FileFacts> {
 /** @throws Failure `emptyFile` or `unsupportedFormat`. */
 export async function sniffFormat(bytes: Uint8Array): Promise<FileFormat> {
   if (bytes.length === 0) throw new Failure("emptyFile", "The file is empty.");
+  if (pngSignature.equals(bytes.subarray(0, pngSignature.length))) return "png";
   const type = await fileTypeFromBuffer(bytes.subarray(0, sniffedBytes));
   const imageFormat = type && imageFormats[type.mime];
   if (imageFormat) return imageFormat;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ describe("winnow serve", () => {
     }
   });
 
-  it("ends with 1 and a sentence when its port is taken", async () => {
+  it("ends with 1 and a sentence that names the setting when its port is taken", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await once(blocker, "listening");
     const address = blocker.address();
@@ -54,7 +54,24 @@ describe("winnow serve", () => {
     const settings = { WINNOW_DATA_DIR: join(folder, "data"), WINNOW_PORT: port };
     const { exitCode, stderr } = await runWinnow(["serve"], settings);
     blocker.close();
-    assert.match(stderr, new RegExp(`^winnow: .*address already in use 127\\.0\\.0\\.1:${port}\n$`));
+    assert.match(stderr, new RegExp(`^winnow: WINNOW_PORT .*address already in use 127\\.0\\.0\\.1:${port}\\. .*\n$`));
     assert.equal(exitCode, 1);
+  });
+
+  it("ends with 1 and a sentence that names the setting that this machine refuses", async () => {
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    const refused: Record<string, string>[] = [
+      { WINNOW_HOST: "no.such.host.invalid" },
+      { DATABASE_URL: "postgres://winnow:hidden@127.0.0.1:1/winnow" },
+      { WINNOW_DATA_DIR: file },
+    ];
+    for (const setting of refused) {
+      const settings = { WINNOW_DATA_DIR: join(folder, "data"), WINNOW_PORT: "0", ...setting };
+      const { exitCode, stderr } = await runWinnow(["serve"], settings);
+      assert.match(stderr, new RegExp(`^winnow: ${Object.keys(setting)} cannot be used: .+\n$`));
+      assert.doesNotMatch(stderr, /hidden/);
+      assert.equal(exitCode, 1);
+    }
   });
 });

@@ -38,6 +38,8 @@ describe("the command line", () => {
       [["parse", "--parser", "invoices", "no-such-*.pdf"], /No file matches no-such-\*\.pdf/, token],
       [["parse", "--parser", "invoices", "samples"], /samples is a folder/, token],
       [["parse", "--parser", "invoices", "--concurrency", "many", "a.pdf"], /whole number/, token],
+      [["apply", "no-such-file.json"], /There is no file no-such-file\.json/],
+      [["apply", "samples"], /samples is a folder/],
       [["eval", "samples"], /--template, --fields and --parser/],
       [["eval", "samples", "--template", "invoce"], /There is no template invoce\. The library has .*invoice/],
       [["eval", "samples", "--template", "invoice", "--only", "x*"], /No document of samples matches x\*/],

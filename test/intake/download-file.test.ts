@@ -101,6 +101,12 @@ test("a file over the limit is downloadFailed, whether its length is told or not
   await assertRefused(() => downloadFile(safeFetch, store, receiver.url, limits), /larger than 10 kB/);
 });
 
+test("a file that is told to be over the limit is refused before it comes", async () => {
+  await using receiver = await startReceiver();
+  receiver.answer = (_request, response) => void response.writeHead(200, { "Content-Length": 10_001 }).flushHeaders();
+  await assertRefused(() => downloadFile(safeFetch, store, receiver.url, limits), /larger than 10 kB/);
+});
+
 test("a host that drips is downloadFailed when the time is up", async () => {
   await using receiver = await startReceiver();
   receiver.answer = (_request, response) => {

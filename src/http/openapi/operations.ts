@@ -192,7 +192,7 @@ With any id it is also the check that a token works: an accepted token gets \`do
     method: "put",
     path: "/dapi/v1/parser/{slug}/parsed-data/{parsed_data_id}",
     summary: "Correct parsed values",
-    description: `Overwrites top-level values of an entry and returns the whole entry. Keys that are no field of the parser are ignored; keys whose new value is an object or a list, and list and object fields, are skipped; null clears a value; other values are stored as sent.
+    description: `Overwrites top-level values of an entry and returns the whole entry. Keys that are no field of the parser are ignored; keys whose new value is an object or a list are skipped, as are text, numbers and booleans for list and object fields; null clears any value; other values are stored as sent.
 
 Validation is not run again: \`is_valid\` and \`validation_errors\` keep what processing found.`,
     parameters: [

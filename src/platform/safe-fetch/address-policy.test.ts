@@ -100,6 +100,6 @@ test("an allowed range, address or name is reachable, and nothing beside it", ()
 
 test("an entry of another form stops with a sentence that names it", () => {
   for (const entry of ["*.internal", "http://host", "host:80", "host/8", "a b", "user@host", "10.0.0.0/99", ""]) {
-    assert.throws(() => createAddressPolicy([entry]), /WINNOW_ALLOW_HOSTS: ".*" is not a host name/s, entry);
+    assert.throws(() => createAddressPolicy([entry]), /^Error: ".*" is not a host name/s, entry);
   }
 });

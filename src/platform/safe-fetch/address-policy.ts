@@ -28,8 +28,10 @@ export function createAddressPolicy(allowHosts: readonly string[]): AddressPolic
   const ranges: Range[] = [];
   for (const entry of allowHosts) {
     const range = toRange(entry);
-    if (range === null) names.add(toHostName(entry));
-    else ranges.push(range);
+    const name = range === null ? toHostName(entry) : null;
+    if (range) ranges.push(range);
+    else if (name) names.add(name);
+    else throw new Error(`"${entry}" is not a host name, an IP address or a CIDR range such as 10.0.0.0/8.`);
   }
   return {
     allowsHost: (host) => names.has(host.toLowerCase().replace(/\.$/, "")),
@@ -40,6 +42,11 @@ export function createAddressPolicy(allowHosts: readonly string[]): AddressPolic
       return isPublic(address) || ranges.some((range) => isWithin(address, range));
     },
   };
+}
+
+/** Whether `WINNOW_ALLOW_HOSTS` can have this entry: a host name, an IP address or a CIDR range. */
+export function isAllowable(entry: string): boolean {
+  return toRange(entry) !== null || toHostName(entry) !== null;
 }
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
@@ -61,14 +68,9 @@ function toRange(entry: string): Range | null {
   return null;
 }
 
-/** The form in which an URL has the name: lower case, punycode. */
-function toHostName(entry: string): string {
+/** The form in which an URL has the name: lower case, punycode. Null for what is no name. */
+function toHostName(entry: string): string | null {
   const host = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`).hostname : "";
   const isName = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/.test(host);
-  if (!isName || /[/:@?#\s]/.test(entry)) {
-    throw new Error(
-      `WINNOW_ALLOW_HOSTS: "${entry}" is not a host name, an IP address or a CIDR range such as 10.0.0.0/8.`,
-    );
-  }
-  return host.replace(/\.$/, "");
+  return isName && !/[/:@?#\s]/.test(entry) ? host.replace(/\.$/, "") : null;
 }

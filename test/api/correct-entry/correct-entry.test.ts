@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { successSchemas } from "../../../src/contract/envelope.ts";
 import { makeInvoice, makePdf } from "../../support/make-pdf.ts";
@@ -82,6 +83,14 @@ test("null clears a value; other values are stored as sent", async () => {
   const updates = { total: null, invoice_date: "next week", paid: false, invoice_number: 42 };
   const { body } = await client.correct("wide", id, updates);
   for (const [name, value] of Object.entries(updates)) assert.equal(body.data.parsed_data[name], value);
+});
+
+test("null clears a list, too", async () => {
+  const bytes = await readFile(new URL("../../../samples/invoice-en.pdf", import.meta.url));
+  const [entry] = (await client.parse("wide", { file: { bytes } })).body.data;
+  assert.equal(entry.parsed_data.line_items.length, 4);
+  const { body } = await client.correct("wide", entry.document_id, { line_items: null });
+  assert.equal(body.data.parsed_data.line_items, null);
 });
 
 test("an empty update_fields changes nothing and shows the entry", async () => {

@@ -76,6 +76,16 @@ test("invalid_request: headers that are too large, and what is no HTTP at all", 
   }
 });
 
+test("invalid_request: a request without Host, whether it has a token or not; HTTP/1.0 needs none", async () => {
+  const head = "/dapi/v1/parser/invoices/document/x HTTP/";
+  const { status, headers, body } = await sendRaw(service.url, `GET ${head}1.1\r\nconnection: close\r\n\r\n`);
+  assert.equal(status, 400);
+  isError(JSON.parse(body), "invalid_request");
+  assert.match(headers["x-request-id"] ?? "", idPattern);
+  const old = await sendRaw(service.url, `GET ${head}1.0\r\nauthorization: Token ${opsToken}\r\n\r\n`);
+  assert.equal(old.status, 404);
+});
+
 test("every answer carries X-Request-Id: the caller's own where it is sane, else a new one", async () => {
   const path = "/dapi/v1/parser/invoices/document/x";
   const ask = async (id: string) =>

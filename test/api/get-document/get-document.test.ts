@@ -103,7 +103,7 @@ test("document_not_found: an unknown ID, one that is no UUID, and one of another
     const { status, body } = await client.getDocument(slug, documentId);
     assert.equal(status, 404);
     assert.deepEqual([body.status, body.code, body.data], ["error", "document_not_found", null]);
-    assert.match(body.message, /document_id|document ID/i);
+    assert.match(body.message, /valid document ID/);
   }
 });
 

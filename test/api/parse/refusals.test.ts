@@ -155,6 +155,8 @@ test("doc:corrupt: a file that cannot be opened", async () => {
   await bothRefuse("doc:corrupt", 200, "invoices", { file: { bytes: Buffer.from("%PDF-1.7\nnothing follows") } });
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 1, 2]);
   await bothRefuse("doc:corrupt", 200, "invoices", { file: { bytes: png } });
+  const garbage = Buffer.concat([png.subarray(0, 8), Buffer.alloc(500, 0xa7)]);
+  await bothRefuse("doc:corrupt", 200, "invoices", { file: { bytes: garbage } });
 });
 
 test("doc:encrypted: a file that needs a password", async () => {
