@@ -274,7 +274,7 @@ export const concepts: Concept[] = [
     id: "net_total",
     kind: "amount",
     labels:
-      "net total|subtotal|sub total|net amount|total net|total excl tax|total before tax|total before VAT|total excl VAT|taxable amount|tax basis|Nettobetrag|Summe netto|Gesamt netto|Nettosumme|Zwischensumme|Netto|Rechnungssumme ohne USt|Gesamtsumme ohne MwSt|total without VAT|total amount without VAT|Rechnungsbetrag ohne Umsatzsteuer|total hors taxe|Steuerbasis|total HT|montant HT|total net HT|sous-total|base imponible|subtotal|importe neto|imponibile|totale imponibile|subtotaal|totaal excl btw|nettobedrag",
+      "net total|subtotal|sub total|net amount|total net|total excl tax|total before tax|total without tax|untaxed amount|amount untaxed|amount excluding tax|total before VAT|total excl VAT|taxable amount|tax basis|Nettobetrag|Summe netto|Gesamt netto|Nettosumme|Zwischensumme|Netto|Rechnungssumme ohne USt|Gesamtsumme ohne MwSt|total without VAT|total amount without VAT|Rechnungsbetrag ohne Umsatzsteuer|total hors taxe|hors taxes|ohne MwSt|excluding VAT|excl VAT|senza IVA|sin IVA|Steuerbasis|total HT|montant HT|total net HT|sous-total|base imponible|subtotal|importe neto|imponibile|totale imponibile|exclusief btw|excl btw|subtotaal|totaal excl btw|nettobedrag",
   },
   {
     id: "tax_total",
