@@ -55,7 +55,7 @@ export async function correctEntry(db: Db, correction: Correction): Promise<Stor
 }
 
 /** The updates that a correction may make, in the order of the fields. */
-export function correctableUpdates(
+function correctableUpdates(
   fields: readonly Field[],
   updates: Record<string, unknown>,
 ): [name: string, value: ScalarValue][] {
