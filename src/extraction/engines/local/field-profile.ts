@@ -13,6 +13,8 @@ export interface FieldProfile {
   role: PartyRole | null;
   rangeEnd: "from" | "to" | null;
   isRequired: boolean;
+  /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
+  isLargestAmount: boolean;
   /** Words that the field's own name and hints use: a qualifier among them is no reason against a value. */
   ownTokens: Set<string>;
   /** Labels of the user's own: the field's name and hints. */
@@ -146,6 +148,8 @@ const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
 const DESCRIPTION_WORDS = 7;
 
+const largestAmounts = new Set(["grand_total", "amount_due", "closing_balance", "gross_salary"]);
+
 let sharedLexicon: LabelIndex | null = null;
 
 /** The index of the built-in concepts' labels, made on first use and kept: it never changes. */
@@ -170,6 +174,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     concepts: isOtherParty ? [] : found,
     role: role ?? main?.role ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
+    isLargestAmount: main === undefined || largestAmounts.has(main.id),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     ownTokens: new Set(
       [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),

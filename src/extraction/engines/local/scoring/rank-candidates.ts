@@ -192,6 +192,11 @@ function fillFeatures(
     // Words cut off from a text that is no label of this field: half a name.
     if (around.isLabelInSegment && near < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
   }
+  if (!profile.isLargestAmount) {
+    features[at.shareOfLargest] = 0;
+    features[at.isLargest] = 0;
+    features[at.repeatedLarge] = 0;
+  }
   features[at.pageNumber] = Math.min(segment.page.number - 1, 5);
   features[at.order] = Math.log1p(segment.line.index);
   features[at.fontSize] = clamp(segment.fontSize / Math.max(segment.page.lineHeight, 1e-6) - 1, -1, 2);
