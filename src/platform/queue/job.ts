@@ -12,6 +12,8 @@ export interface NewJob {
   priority: number;
   /** How often it is begun at most; then `onExhausted` has the last word. */
   maxAttempts: number;
+  /** Not begun before; at once by default. */
+  runAt?: Date;
 }
 
 /** A job that a worker holds: nobody else runs it while its lease is renewed. */

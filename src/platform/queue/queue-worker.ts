@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database, Db } from "../database/database.ts";
 import { listen } from "../database/listen.ts";
 import type { Subscription } from "../database/notifications.ts";
 import { withTransaction } from "../database/with-transaction.ts";
+import { type Claim, claimJobs } from "./claim-jobs.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
-import { claimJob, deleteHeldJob, type JobRow, lockExpiredJobs, renewLeases, requeueJob } from "./store.ts";
+import { LeaseKeeper } from "./lease-keeper.ts";
+import { deleteHeldJob, findExpiredJobs, type JobRow, lockExpiredJob, notifyWorkers, requeueJob } from "./store.ts";
 
 export interface QueueWorkerOptions {
   database: Database;
@@ -16,7 +19,7 @@ export interface QueueWorkerOptions {
   handler: (job: ClaimedJob) => Promise<void>;
   /** A job was tried to its end: called in the transaction that removes it. */
   onExhausted: (tx: Db, payload: unknown) => Promise<void>;
-  /** A job goes back to the queue because its worker died or stopped: called in the same transaction. */
+  /** A job goes back to the queue because it failed, or its worker died or stopped: called in the same transaction. */
   onGivenBack?: (tx: Db, payload: unknown) => Promise<void>;
   log: Logger;
   /** Milliseconds that a job stays with a worker that is not heard of. */
@@ -27,10 +30,15 @@ export interface QueueWorkerOptions {
 const defaultLeaseMs = 10_000;
 /** The base when no notification arrives; short enough that nobody waits for it. */
 const pollMs = 500;
+/** Where very many accounts wait for a later time, a look goes no further than so many claims; the next one goes on. */
+const mostEmptyLooks = 16;
 /** How often expired leases are looked for. */
 const reapMs = 2_000;
-/** Delay before a failed job's second attempt; doubles with each. */
+/** Delay before a failed job's second attempt; doubles with each, up to the longest. */
 const firstRetryMs = 500;
+const longestRetryMs = 3_600_000;
+/** What a stopped handler has to come to its end before its job is left to its lease. */
+const lastWordsMs = 3_000;
 /** Enough of an error's message to know it by. */
 const errorChars = 500;
 
@@ -38,40 +46,41 @@ class WorkerStopped extends Error {
   override readonly name = "WorkerStopped";
 }
 
-interface Run {
-  job: ClaimedJob;
-  controller: AbortController;
-  done: Promise<void>;
-}
-
 /** Runs the jobs of one queue in this process, a lease for each, renewed while it runs. */
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
-  readonly #leaseMs: number;
-  readonly #runs = new Map<string, Run>();
+  readonly #leases: LeaseKeeper;
+  /** What runs, by the job; aborts it. */
+  readonly #runs = new Map<ClaimedJob, AbortController>();
   #reserved = 0;
+  /** Slots that a claim on its way may fill. */
+  #claiming = 0;
   #isStarted = false;
   #isFilling = false;
   #wantsFill = false;
+  #isReaping = false;
+  /** The account that had its turn last. */
+  #lastAccount: string | null = null;
+  /** What does not work now; told once, not with every try. */
+  readonly #troubles = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
   #subscription: Subscription | null = null;
 
   constructor(options: QueueWorkerOptions) {
     this.#options = options;
-    this.#leaseMs = options.leaseMs ?? defaultLeaseMs;
+    this.#leases = new LeaseKeeper(options.database.db, options.leaseMs ?? defaultLeaseMs, options.log);
   }
 
   async start(): Promise<void> {
+    const { database, queue } = this.#options;
     this.#isStarted = true;
-    this.#timers = [
-      setInterval(() => this.#fill(), pollMs),
-      setInterval(() => this.#background("renewing leases", () => this.#renew()), this.#leaseMs / 3),
-      setInterval(() => this.#background("looking for expired leases", () => this.#reap()), reapMs),
-    ];
+    this.#leases.start();
+    this.#timers = [setInterval(() => this.#fill(), pollMs), setInterval(() => void this.#reap(), reapMs)];
     this.#subscription = await listen(
-      this.#options.database,
+      database,
       jobsChannel,
-      (queue) => queue === this.#options.queue && this.#fill(),
+      (named) => named === queue && this.#fill(),
+      () => this.#fill(),
     );
     await this.#reap();
     this.#fill();
@@ -80,27 +89,27 @@ export class QueueWorker {
   /** Takes no more jobs, waits for the running ones, and gives back what is not done within `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#isStarted = false;
-    await this.#subscription?.close();
-    const [poll, renew, reap] = this.#timers;
-    clearInterval(poll);
-    clearInterval(reap);
-    const runs = [...this.#runs.values()];
-    const giveUp = setTimeout(() => {
-      for (const run of runs) run.controller.abort(new WorkerStopped("the worker stops"));
-    }, graceMs);
-    await Promise.all(runs.map((run) => run.done));
-    clearTimeout(giveUp);
-    clearInterval(renew);
+    this.#subscription?.close();
+    for (const timer of this.#timers) clearInterval(timer);
+    const isIdle = () => this.#runs.size + this.#reserved === 0 && !this.#isFilling && !this.#isReaping;
+    if (!(await waitUntil(isIdle, graceMs))) {
+      for (const controller of this.#runs.values()) controller.abort(new WorkerStopped("the worker stops"));
+      await waitUntil(isIdle, lastWordsMs);
+    }
+    this.#leases.stop();
   }
 
   /** Takes a free slot for a job that the caller is about to write; null where there is none. */
   reserve(): Reservation | null {
     if (!this.#isStarted || this.#freeSlots() <= 0) return null;
     this.#reserved++;
-    const lease = { token: randomUUID(), ms: this.#leaseMs };
+    const since = performance.now();
+    const lease = { token: randomUUID(), ms: this.#leases.leaseMs };
     let held: (NewJob & { id: string }) | null = null;
+    let isOver = false;
     const leave = () => {
-      this.#reserved--;
+      if (!isOver) this.#reserved--;
+      isOver = true;
     };
     return {
       lease,
@@ -109,7 +118,7 @@ export class QueueWorker {
       },
       start: () => {
         leave();
-        if (held) this.#run({ ...toRow(held), attempts: 1, lease_token: lease.token });
+        if (held) this.#run({ ...toRow(held), lease_token: lease.token }, since);
       },
       release: () => {
         leave();
@@ -119,13 +128,7 @@ export class QueueWorker {
   }
 
   #freeSlots(): number {
-    return this.#options.concurrency - this.#runs.size - this.#reserved;
-  }
-
-  #background(what: string, work: () => Promise<void>): void {
-    work().catch((error: unknown) =>
-      this.#options.log.warn({ err: error, queue: this.#options.queue }, `Queue: ${what}`),
-    );
+    return this.#options.concurrency - this.#runs.size - this.#reserved - this.#claiming;
   }
 
   /** Claims jobs until the slots or the jobs run out. One claim at a time; a wish meanwhile makes it look once more. */
@@ -133,26 +136,44 @@ export class QueueWorker {
     this.#wantsFill = true;
     if (this.#isFilling) return;
     this.#isFilling = true;
-    this.#background("claiming", async () => {
-      try {
-        while (this.#wantsFill) {
-          this.#wantsFill = false;
-          while (this.#isStarted && this.#freeSlots() > 0) {
-            const lease = { token: randomUUID(), ms: this.#leaseMs };
-            const row = await claimJob(this.#options.database.db, this.#options.queue, lease);
-            if (!row) break;
-            this.#run(row);
-          }
-        }
-      } finally {
-        this.#isFilling = false;
+    void this.#attempt("claiming jobs", async () => {
+      while (this.#wantsFill) {
+        this.#wantsFill = false;
+        await this.#claimUntilDone();
       }
+    }).finally(() => {
+      this.#isFilling = false;
     });
   }
 
-  #run(row: JobRow): void {
+  async #claimUntilDone(): Promise<void> {
+    let emptyLooks = 0;
+    while (emptyLooks < mostEmptyLooks && this.#isStarted && this.#freeSlots() > 0) {
+      const { jobs, isWhole } = await this.#claim(this.#freeSlots());
+      if (jobs.length === 0 && isWhole) return;
+      emptyLooks = jobs.length === 0 ? emptyLooks + 1 : 0;
+    }
+  }
+
+  async #claim(count: number): Promise<Claim> {
+    const { database, queue } = this.#options;
+    const since = performance.now();
+    this.#claiming = count;
+    try {
+      const leaseMs = this.#leases.leaseMs;
+      const claim = await claimJobs(database.db, { queue, leaseMs, count, after: this.#lastAccount });
+      this.#lastAccount = claim.after;
+      this.#claiming = 0;
+      for (const row of claim.jobs) this.#run(row, since);
+      return claim;
+    } finally {
+      this.#claiming = 0;
+    }
+  }
+
+  /** Runs a job; a worker that was stopped meanwhile does so within its grace. */
+  #run(row: JobRow, since: number): void {
     const controller = new AbortController();
-    const leaseToken = row.lease_token ?? "";
     const job: ClaimedJob = {
       id: row.id,
       queue: row.queue,
@@ -160,88 +181,109 @@ export class QueueWorker {
       accountId: row.account_id,
       attempts: row.attempts,
       maxAttempts: row.max_attempts,
-      leaseToken,
+      leaseToken: row.lease_token,
       signal: controller.signal,
     };
-    const done = this.#handle(job, controller.signal).finally(() => {
-      this.#runs.delete(leaseToken);
+    this.#runs.set(job, controller);
+    this.#leases.keep(job, since, () => controller.abort(new LeaseLost(job.id)));
+    void this.#handle(job).finally(() => {
+      this.#leases.release(job.leaseToken);
+      this.#runs.delete(job);
       this.#fill();
     });
-    this.#runs.set(leaseToken, { job, controller, done });
   }
 
   /** Never rejects: whatever goes wrong ends in the job's row, or in its lease running out. */
-  async #handle(job: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const { handler, log } = this.#options;
+  async #handle(job: ClaimedJob): Promise<void> {
+    const { handler, log, database } = this.#options;
     try {
       await handler(job);
     } catch (error) {
-      if (error instanceof LeaseLost) {
-        log.warn({ jobId: job.id, queue: job.queue }, "A job's lease was lost; another worker has it");
-        return;
-      }
-      const isStopping = signal.reason instanceof WorkerStopped;
-      if (!isStopping)
-        log.error({ err: error, jobId: job.id, queue: job.queue, attempt: job.attempts }, "A job failed");
-      try {
-        await withTransaction(this.#options.database.db, (tx) => this.#giveBack(tx, job, error, isStopping));
-      } catch (lost) {
-        log.warn({ err: lost, jobId: job.id }, "A failed job could not be given back; its lease will run out");
-      }
+      const { id: jobId, queue, attempts } = job;
+      if (error instanceof LeaseLost || job.signal.reason instanceof LeaseLost)
+        return log.warn({ err: error, jobId, queue }, "A job's lease was lost; another worker has it");
+      const isStopping = job.signal.reason instanceof WorkerStopped;
+      if (!isStopping) log.error({ err: error, jobId, queue, attempts }, "A job failed");
+      await withTransaction(database.db, (tx) => this.#giveBack(tx, job, error, isStopping)).catch((lost: unknown) =>
+        log.warn({ err: lost, jobId, queue }, "A job could not be given back; its lease will run out"),
+      );
     }
   }
 
   async #giveBack(tx: Db, job: ClaimedJob, error: unknown, isStopping: boolean): Promise<void> {
-    const held = { id: job.id, leaseToken: job.leaseToken };
-    if (!isStopping && job.attempts >= job.maxAttempts) return this.#exhaust(tx, held, job.payload);
-    const isOurs = await requeueJob(tx, held, {
-      delayMs: isStopping ? 0 : firstRetryMs * 2 ** (job.attempts - 1),
+    if (!isStopping && job.attempts >= job.maxAttempts) return await this.#exhaust(tx, job, job.payload);
+    const delayMs = Math.min(firstRetryMs * 2 ** (job.attempts - 1), longestRetryMs);
+    await this.#requeue(tx, job, job.payload, {
+      delayMs: isStopping ? 0 : delayMs,
       error: String(error).slice(0, errorChars),
       countsAsAttempt: !isStopping,
     });
-    if (isOurs) await this.#options.onGivenBack?.(tx, job.payload);
   }
 
-  async #exhaust(tx: Db, held: { id: string; leaseToken: string | null }, payload: unknown): Promise<void> {
+  async #requeue(
+    tx: Db,
+    held: { id: string; leaseToken: string },
+    payload: unknown,
+    again: Parameters<typeof requeueJob>[2],
+  ): Promise<void> {
+    if (!(await requeueJob(tx, held, again))) return;
+    await this.#options.onGivenBack?.(tx, payload);
+    if (again.delayMs === 0) await notifyWorkers(tx, jobsChannel, this.#options.queue);
+  }
+
+  async #exhaust(tx: Db, held: { id: string; leaseToken: string }, payload: unknown): Promise<void> {
     if (await deleteHeldJob(tx, held.id, held.leaseToken)) await this.#options.onExhausted(tx, payload);
   }
 
-  async #renew(): Promise<void> {
-    if (this.#runs.size === 0) return;
-    const held = await renewLeases(this.#options.database.db, [...this.#runs.keys()], this.#leaseMs);
-    for (const [token, run] of this.#runs) {
-      if (!held.has(token) && !(await this.#isFinishing(run))) run.controller.abort(new LeaseLost(run.job.id));
-    }
-  }
-
-  /** A job whose row is gone because its own transaction just ended it is about to leave the runs by itself. */
-  async #isFinishing(run: Run): Promise<boolean> {
-    const patience = new Promise<false>((resolve) => setTimeout(resolve, 1000, false).unref());
-    return Promise.race([run.done.then(() => true), patience]);
-  }
-
-  /** Jobs whose worker died go back to the queue, or are given up when that was their last try. */
+  /** Jobs whose worker died go back to the queue, or are given up when that was their last try; each by itself. */
   async #reap(): Promise<void> {
-    await withTransaction(this.#options.database.db, async (tx) => {
-      for (const row of await lockExpiredJobs(tx, this.#options.queue)) {
-        const held = { id: row.id, leaseToken: row.lease_token };
-        if (row.attempts >= row.max_attempts) await this.#exhaust(tx, held, row.payload);
-        else {
-          await requeueJob(tx, held, { delayMs: 0, error: "its worker died", countsAsAttempt: true });
-          await this.#options.onGivenBack?.(tx, row.payload);
-        }
-      }
+    if (this.#isReaping) return;
+    this.#isReaping = true;
+    const { database, queue, log } = this.#options;
+    await this.#attempt("looking for expired leases", async () => {
+      for (const jobId of await findExpiredJobs(database.db, queue))
+        await withTransaction(database.db, (tx) => this.#reapJob(tx, jobId)).catch((error: unknown) =>
+          log.error({ err: error, jobId, queue }, "A job whose worker died could not be given back"),
+        );
     });
-    this.#fill();
+    this.#isReaping = false;
+  }
+
+  async #reapJob(tx: Db, id: string): Promise<void> {
+    const row = await lockExpiredJob(tx, id);
+    if (!row) return;
+    const held = { id, leaseToken: row.lease_token };
+    if (row.attempts >= row.max_attempts) await this.#exhaust(tx, held, row.payload);
+    else await this.#requeue(tx, held, row.payload, { delayMs: 0, error: "its worker died", countsAsAttempt: true });
+  }
+
+  /** Work that is tried again anyway: a failure is told when it begins, and when it is over. */
+  async #attempt(what: string, work: () => Promise<void>): Promise<void> {
+    const { log, queue } = this.#options;
+    try {
+      await work();
+      if (this.#troubles.delete(what)) log.info({ queue }, `Queue: ${what} works again`);
+    } catch (error) {
+      if (!this.#troubles.has(what)) log.warn({ err: error, queue }, `Queue: ${what} does not work now`);
+      this.#troubles.add(what);
+    }
   }
 }
 
-function toRow(job: NewJob & { id: string }): Omit<JobRow, "attempts" | "lease_token"> {
+function toRow(job: NewJob & { id: string }): Omit<JobRow, "lease_token"> {
   return {
     id: job.id,
     queue: job.queue,
     payload: job.payload,
     account_id: job.accountId,
+    attempts: 1,
     max_attempts: job.maxAttempts,
   };
+}
+
+/** False when it did not come true in time. */
+async function waitUntil(isTrue: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (!isTrue() && performance.now() < deadline) await sleep(20);
+  return isTrue();
 }

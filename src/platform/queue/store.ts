@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import type { Lease, NewJob } from "./job.ts";
 
-/** A job's row, as claimed. */
+/** A job's row, as a worker needs it. */
 export interface JobRow {
   id: string;
   queue: string;
@@ -10,10 +10,14 @@ export interface JobRow {
   account_id: string;
   attempts: number;
   max_attempts: number;
-  lease_token: string | null;
+  lease_token: string;
 }
 
-const leaseUntil = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+/** A look for expired leases takes so many at most; the next one takes the rest. */
+const mostExpired = 100;
+
+/** Leases are measured by the database's clock alone. */
+const later = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
 /** Writes a job, free for any worker or leased to one already; returns its id. */
 export async function insertJob(db: Db, job: NewJob, lease: Lease | null): Promise<string> {
@@ -25,105 +29,80 @@ export async function insertJob(db: Db, job: NewJob, lease: Lease | null): Promi
       account_id: job.accountId,
       priority: job.priority,
       max_attempts: job.maxAttempts,
-      ...(lease && { state: "active", attempts: 1, lease_token: lease.token, lease_until: leaseUntil(lease.ms) }),
+      ...(job.runAt && { run_at: job.runAt }),
+      ...(lease && { state: "active", attempts: 1, lease_token: lease.token, lease_until: later(lease.ms) }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
+/** Wakes the workers of a queue when the transaction commits. */
+export async function notifyWorkers(db: Db, channel: string, queue: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${queue})`.execute(db);
+}
+
 /**
- * Claims the next job of a queue: the lowest priority number first, then the account with the fewest running jobs, then
- * the oldest. The accounts that wait are found by skipping through the index, so that the cost grows with their number and
- * not with the number of jobs; eight of them are looked at, since other workers may hold the first ones' rows.
+ * Renews leases; returns the ids of the jobs that are not held by their tokens any more. A job that its own transaction
+ * is just ending is locked, and passed over: waiting for it could cost the others their leases.
  */
-export async function claimJob(db: Db, queue: string, lease: Lease): Promise<JobRow | null> {
-  const result = await sql<JobRow>`
-    with recursive waiting as (
-      (select priority, account_id from jobs where queue = ${queue} and state = 'queued'
-       order by priority, account_id limit 1)
-      union all
-      select next.priority, next.account_id from waiting
-      cross join lateral (
-        select priority, account_id from jobs
-        where queue = ${queue} and state = 'queued'
-          and (priority, account_id) > (waiting.priority, waiting.account_id)
-        order by priority, account_id limit 1
-      ) next
+export async function renewLeases(
+  db: Db,
+  held: { id: string; leaseToken: string }[],
+  leaseMs: number,
+): Promise<Set<string>> {
+  const ids = held.map(({ id }) => id);
+  const tokens = held.map(({ leaseToken }) => leaseToken);
+  const lost = await sql<{ id: string }>`
+    with held as (select * from unnest(${ids}::bigint[], ${tokens}::uuid[]) as held (id, lease_token)),
+    free as (
+      select jobs.id from jobs join held on jobs.id = held.id and jobs.lease_token = held.lease_token
+      for update of jobs skip locked
     ),
-    running as (
-      select account_id, count(*) as jobs from jobs where queue = ${queue} and state = 'active' group by account_id
-    ),
-    turns as (
-      select waiting.priority, waiting.account_id, coalesce(running.jobs, 0) as running, head.run_at, head.id
-      from waiting
-      left join running using (account_id)
-      cross join lateral (
-        select run_at, id from jobs
-        where queue = ${queue} and state = 'queued' and priority = waiting.priority
-          and account_id = waiting.account_id and run_at <= clock_timestamp()
-        order by run_at, id limit 1
-      ) head
-      order by waiting.priority, running, head.run_at, head.id
-      limit 8
-    ),
-    chosen as (
-      select free.id from turns
-      cross join lateral (
-        select id from jobs
-        where queue = ${queue} and state = 'queued' and priority = turns.priority
-          and account_id = turns.account_id and run_at <= clock_timestamp()
-        order by run_at, id limit 1
-        for update skip locked
-      ) free
-      order by turns.priority, turns.running, turns.run_at, turns.id
-      limit 1
-    )
-    update jobs set state = 'active', attempts = attempts + 1, lease_token = ${lease.token}::uuid,
-      lease_until = ${leaseUntil(lease.ms)}
-    where id = (select id from chosen)
-    returning id, queue, payload, account_id, attempts, max_attempts, lease_token
+    renewed as (update jobs set lease_until = ${later(leaseMs)} from free where jobs.id = free.id)
+    select jobs.id from jobs join held using (id) where jobs.lease_token is distinct from held.lease_token
   `.execute(db);
-  return result.rows[0] ?? null;
+  return new Set(lost.rows.map(({ id }) => id));
 }
 
-/** Renews leases; returns the tokens of those that are still held. */
-export async function renewLeases(db: Db, tokens: string[], leaseMs: number): Promise<Set<string>> {
+/** The jobs of a queue whose lease ran out: their workers died, or cannot reach the database. */
+export async function findExpiredJobs(db: Db, queue: string): Promise<string[]> {
   const rows = await db
-    .updateTable("jobs")
-    .set({ lease_until: leaseUntil(leaseMs) })
-    .where("state", "=", "active")
-    .where("lease_token", "in", tokens)
-    .returning("lease_token")
-    .execute();
-  return new Set(rows.map((row) => row.lease_token ?? ""));
-}
-
-/** Locks the jobs of a queue whose lease ran out; their workers died, or cannot reach the database. */
-export async function lockExpiredJobs(db: Db, queue: string): Promise<JobRow[]> {
-  return db
     .selectFrom("jobs")
-    .select(["id", "queue", "payload", "account_id", "attempts", "max_attempts", "lease_token"])
+    .select("id")
     .where("queue", "=", queue)
     .where("state", "=", "active")
     .where("lease_until", "<", sql<Date>`clock_timestamp()`)
-    .limit(100)
+    .limit(mostExpired)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a job whose lease ran out, for the rest of the transaction; null where somebody has it, or it is done. */
+export async function lockExpiredJob(db: Db, id: string): Promise<JobRow | null> {
+  const row = await db
+    .selectFrom("jobs")
+    .select(["id", "queue", "payload", "account_id", "attempts", "max_attempts", "lease_token"])
+    .where("id", "=", id)
+    .where("state", "=", "active")
+    .where("lease_until", "<", sql<Date>`clock_timestamp()`)
     .forUpdate()
     .skipLocked()
-    .execute();
+    .executeTakeFirst();
+  return row?.lease_token ? { ...row, lease_token: row.lease_token } : null;
 }
 
 /** Gives a held job back to the queue, to be begun after a delay; false where the lease was lost. */
 export async function requeueJob(
   db: Db,
-  held: { id: string; leaseToken: string | null },
+  held: { id: string; leaseToken: string },
   again: { delayMs: number; error: string; countsAsAttempt: boolean },
 ): Promise<boolean> {
   const result = await db
     .updateTable("jobs")
     .set({
       state: "queued",
-      run_at: sql<Date>`clock_timestamp() + ${again.delayMs} * interval '1 millisecond'`,
+      run_at: later(again.delayMs),
       lease_token: null,
       lease_until: null,
       last_error: again.error,
@@ -136,7 +115,7 @@ export async function requeueJob(
 }
 
 /** Removes a held job; false where the lease was lost. */
-export async function deleteHeldJob(db: Db, id: string, leaseToken: string | null): Promise<boolean> {
+export async function deleteHeldJob(db: Db, id: string, leaseToken: string): Promise<boolean> {
   const result = await db
     .deleteFrom("jobs")
     .where("id", "=", id)
@@ -149,8 +128,4 @@ export async function deleteHeldJob(db: Db, id: string, leaseToken: string | nul
 export async function deleteQueuedJob(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom("jobs").where("id", "=", id).where("state", "=", "queued").executeTakeFirst();
   return result.numDeletedRows === 1n;
-}
-
-export async function notifyWorkers(db: Db, channel: string, queue: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${queue})`.execute(db);
 }

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import type { JobRow } from "./store.ts";
+
+export interface ClaimRequest {
+  queue: string;
+  leaseMs: number;
+  /** At most so many jobs. */
+  count: number;
+  /** The account that had its turn last; the ones after it go first. Null at the beginning. */
+  after: string | null;
+}
+
+export interface Claim {
+  jobs: JobRow[];
+  /** The account that had its turn last, for the next claim; with no job, the last one that was looked at. */
+  after: string | null;
+  /** Whether every account that waits was looked at. */
+  isWhole: boolean;
+}
+
+/** One row at least, without a job when none was claimed. */
+type ClaimedRow = { last_seen: string | null; last_turn: string | null } & (
+  | JobRow
+  | { [Column in keyof JobRow]: null }
+);
+
+/** Accounts that one claim looks at: some milliseconds, however many wait. */
+const accountsAtOnce = 64;
+/** Workers that claim at the same moment take each other's first choices, so that each looks at so many jobs more. */
+const spareCandidates = 16;
+/** Before every account's id. */
+const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Claims jobs of a queue: of its lowest priority number that has a job to run, each job for the account that has the
+ * fewest running; those that have equally many take turns, in the circle of their ids. An account's own jobs go by age.
+ *
+ * The accounts that wait are found by skipping through the index (each `order by … limit 1` follows it), so that the cost
+ * does not grow with the number of jobs. Rows are locked last, in their order: no claim holds what it does not take.
+ */
+export async function claimJobs(db: Db, { queue, leaseMs, count, after }: ClaimRequest): Promise<Claim> {
+  const candidates = count + spareCandidates;
+  const start = after ?? beforeAll;
+  const { rows } = await sql<ClaimedRow>`
+    with recursive levels as (
+      (select priority from jobs where queue = ${queue} and state = 'queued' order by priority limit 1)
+      union all
+      select (
+        select priority from jobs where queue = ${queue} and state = 'queued' and priority > levels.priority
+        order by priority limit 1
+      ) from levels where levels.priority is not null
+    ),
+    level as (
+      select levels.priority from levels
+      cross join lateral (
+        select from jobs where queue = ${queue} and state = 'queued' and priority = levels.priority
+          and run_at <= statement_timestamp()
+        order by account_id limit 1
+      ) ready
+      order by levels.priority limit 1
+    ),
+    -- From the start to the last account, then from the first one to the start.
+    circle as (
+      select ${start}::uuid as account_id, 0 as place, false as is_second_half
+      union all
+      select coalesce(next.account_id, ${beforeAll}), circle.place + (next.account_id is not null)::integer,
+        circle.is_second_half or next.account_id is null
+      from circle
+      left join lateral (
+        select account_id from jobs
+        where queue = ${queue} and state = 'queued' and priority = (select priority from level)
+          and account_id > circle.account_id and (not circle.is_second_half or account_id <= ${start})
+        order by account_id limit 1
+      ) next on true
+      where circle.place < ${accountsAtOnce} and (next.account_id is not null or not circle.is_second_half)
+    ),
+    running as (
+      select account_id, count(*) as jobs from jobs where queue = ${queue} and state = 'active' group by account_id
+    ),
+    candidates as (
+      select heads.id, circle.account_id, coalesce(running.jobs, 0) + heads.place as turn, circle.place
+      from circle
+      left join running using (account_id)
+      cross join lateral (
+        select id, row_number() over (order by run_at, id) as place from jobs
+        where queue = ${queue} and state = 'queued' and priority = (select priority from level)
+          and account_id = circle.account_id and run_at <= statement_timestamp()
+        order by run_at, id limit ${candidates}
+      ) heads
+      where circle.place > 0
+      order by turn, circle.place, heads.id limit ${candidates}
+    ),
+    chosen as (
+      select jobs.id, candidates.account_id, candidates.turn, candidates.place from jobs join candidates using (id)
+      where jobs.state = 'queued'
+      order by candidates.turn, candidates.place, candidates.id
+      limit ${count}
+      for update of jobs skip locked
+    ),
+    claimed as (
+      update jobs set state = 'active', attempts = attempts + 1, lease_token = gen_random_uuid(),
+        lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      from chosen where jobs.id = chosen.id
+      returning jobs.id, queue, payload, jobs.account_id, attempts, max_attempts, lease_token
+    )
+    select
+      (select account_id from circle where place = ${accountsAtOnce} limit 1) as last_seen,
+      (select account_id from chosen order by turn desc, place desc limit 1) as last_turn,
+      claimed.*
+    from (select) as always left join claimed on true
+  `.execute(db);
+  const lastSeen = rows[0]?.last_seen ?? null;
+  return {
+    jobs: rows.filter((row) => row.id !== null),
+    after: rows[0]?.last_turn ?? lastSeen ?? after,
+    isWhole: lastSeen === null,
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+
+/** How much a queue holds, for those who watch the service. */
+export interface QueueDepth {
+  queue: string;
+  /** Jobs that wait for a worker, or for their time. */
+  queued: number;
+  active: number;
+  /** Seconds that the first job in line waits beyond its time; 0 where none does. */
+  oldestSeconds: number;
+}
+
+/** Every queue that holds a job. Counts the whole table: for a look every few seconds, not for every request. */
+export async function readQueueDepths(db: Db): Promise<QueueDepth[]> {
+  return await db
+    .selectFrom("jobs")
+    .select([
+      "queue",
+      sql<number>`count(*) filter (where state = 'queued')::integer`.as("queued"),
+      sql<number>`count(*) filter (where state = 'active')::integer`.as("active"),
+      sql<number>`greatest(0, extract(epoch from clock_timestamp() - min(run_at) filter (where state = 'queued')))::float8`.as(
+        "oldestSeconds",
+      ),
+    ])
+    .groupBy("queue")
+    .orderBy("queue")
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { z } from "zod";
+import type { Database } from "../../src/platform/database/database.ts";
+import { withTransaction } from "../../src/platform/database/with-transaction.ts";
+import type { ClaimedJob, NewJob } from "../../src/platform/queue/job.ts";
+import { finishJob } from "../../src/platform/queue/queue.ts";
+import { QueueWorker, type QueueWorkerOptions } from "../../src/platform/queue/queue-worker.ts";
+
+/** What a job of the tests does before it is finished. */
+const payloadSchema = z.object({
+  name: z.string(),
+  sleepMs: z.number().default(0),
+  /** How many of its attempts throw. */
+  failures: z.number().default(0),
+  /** It kills its own process. */
+  isDeadly: z.boolean().default(false),
+});
+
+export const queue = "tests";
+export const accounts = Array.from(
+  { length: 200 },
+  (_, index) => `${String(index).padStart(8, "0")}-0000-4000-8000-000000000000`,
+);
+export const [accountA = "", accountB = ""] = accounts;
+
+/** A job to be written; what is not given is of no importance to the test. */
+export function newJob(payload: z.input<typeof payloadSchema>, job: Partial<NewJob> = {}): NewJob {
+  return { queue, payload, accountId: accountA, priority: 1, maxAttempts: 3, ...job };
+}
+
+/** Two tables that the jobs write into: every start, and each job's result once it is finished. */
+export async function createJobTables({ db }: Database): Promise<void> {
+  await sql`create table starts (
+    place bigint generated always as identity, name text, account_id uuid, attempt int, pid int, at timestamptz default clock_timestamp()
+  )`.execute(db);
+  await sql`create table results (name text not null, outcome text not null)`.execute(db);
+}
+
+/** Runs a test's job: notes its start, does what its payload says, and writes its result as it ends it. */
+export async function runTestJob({ db }: Database, job: ClaimedJob): Promise<void> {
+  const { name, sleepMs, failures, isDeadly } = payloadSchema.parse(job.payload);
+  await sql`insert into starts (name, account_id, attempt, pid)
+    values (${name}, ${job.accountId}, ${job.attempts}, ${process.pid})`.execute(db);
+  if (isDeadly) process.kill(process.pid, "SIGKILL");
+  if (sleepMs > 0) await sleepUnlessAborted(sleepMs, job.signal);
+  if (job.attempts <= failures) throw new Error(`attempt ${job.attempts} fails`);
+  await withTransaction(db, async (tx) => {
+    await sql`insert into results values (${name}, 'done')`.execute(tx);
+    await finishJob(tx, job);
+  });
+}
+
+/** A worker for the tests' jobs. */
+export function createTestWorker(database: Database, options: Partial<QueueWorkerOptions> = {}): QueueWorker {
+  return new QueueWorker({
+    database,
+    queue,
+    concurrency: 4,
+    handler: (job) => runTestJob(database, job),
+    onExhausted: async (tx, payload) => {
+      await sql`insert into results values (${payloadSchema.parse(payload).name}, 'exhausted')`.execute(tx);
+    },
+    log: pino({ level: "silent" }),
+    ...options,
+  });
+}
+
+/** Names, accounts and attempts of the jobs that were begun, in order. */
+export async function readStarts({ db }: Database) {
+  const { rows } = await sql<{ name: string; account_id: string; attempt: number; pid: number; at: Date }>`
+    select name, account_id, attempt, pid, at from starts order by place`.execute(db);
+  return rows;
+}
+
+/** The results, by name; "done" or "exhausted". */
+export async function readResults({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select name || ' ' || outcome as text from results order by name`.execute(db);
+  return rows.map(({ text }) => text);
+}
+
+/** Resolves when no job is left; the queue has 30 s. */
+export async function untilEmpty({ db }: Database): Promise<void> {
+  await untilTrue(async () => (await db.selectFrom("jobs").select("id").limit(1).execute()).length === 0);
+}
+
+/** Resolves when it is true; it has 30 s. */
+export async function untilTrue(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error("it did not come true within 30 s");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
