@@ -1,0 +1,172 @@
+/**
+ * Measures the library's templates on documents that are made for it: known values, printed in several layouts and
+ * languages, under labels as such documents print them (`templates/kinds/`), which are not the templates' own hints.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Evaluation, evaluateFolder, type Parse, rates } from "../src/evaluation/evaluate-folder.ts";
+import type { Counts } from "../src/evaluation/score-record.ts";
+import { addCounts, noCounts } from "../src/evaluation/score-record.ts";
+import { createEngine } from "../src/extraction/create-engine.ts";
+import { layoutDocument } from "../src/layout/layout-document.ts";
+import { listTemplates } from "../src/parsers/template-library.ts";
+import { readDocument } from "../src/reading/read-document.ts";
+import { checkRecord } from "../src/values/check-record.ts";
+import { WorkBudget } from "../src/values/validate/work-budget.ts";
+import { makeDocuments } from "./templates/make-documents.ts";
+import { today } from "./templates/make-record.ts";
+
+const help = `Measures the library's templates on made documents.
+
+  node bench/templates.ts [TEMPLATE...]
+
+  --documents N   documents of each template (12)
+  --fields        print the figures of each field
+  --mistakes      print every wrong value
+  --keep FOLDER   make the documents there and keep them
+`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    documents: { type: "string", default: "12" },
+    fields: { type: "boolean", default: false },
+    mistakes: { type: "boolean", default: false },
+    keep: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+/** Documents of which every field was right by the template's own rules, and broken rules by name. */
+interface Validity {
+  valid: number;
+  broken: Map<string, number>;
+}
+
+if (options.help) console.log(help);
+else await main();
+
+async function main(): Promise<void> {
+  const chosen = listTemplates().filter(({ slug }) => positionals.length === 0 || positionals.includes(slug));
+  const folder = options.keep ?? (await mkdtemp(join(tmpdir(), "winnow-templates-")));
+  const rows: string[] = [];
+  const layouts = new Map<string, Counts>();
+  const all = noCounts();
+  try {
+    for (const { slug, fields } of chosen) {
+      await makeDocuments(join(folder, slug), slug, fields, Number(options.documents));
+      const validity: Validity = { valid: 0, broken: new Map() };
+      const evaluation = await evaluateFolder(join(folder, slug), { fields, parse: parseWith(validity) });
+      rows.push(tableRow(slug, evaluation, validity));
+      addCounts(all, evaluation.total);
+      for (const [layout, counts] of evaluation.templates) addTo(layouts, layout, counts);
+      printDetails(slug, evaluation, validity);
+    }
+  } finally {
+    if (options.keep === undefined) await rm(folder, { recursive: true, force: true });
+  }
+  print(
+    [
+      "template",
+      "documents",
+      "values",
+      "precision",
+      "recall",
+      "F1",
+      "false values",
+      "rows found",
+      "rows whole",
+      "valid",
+      "ms a page",
+    ],
+    rows,
+  );
+  print(
+    ["layout", "values", "precision", "recall", "F1", "false values"],
+    [...layouts, ["all", all] as const].map(([name, counts]) => line([name, ...countCells(counts)])),
+  );
+}
+
+function parseWith(validity: Validity): Parse {
+  const engine = createEngine({ type: "local" });
+  return async (bytes, fields) => {
+    const text = await readDocument(bytes);
+    const records = await engine.extract({ layout: layoutDocument(text), fields, hasMultipleEntries: false });
+    const checked = records.map((record) => checkRecord(record, fields, { today, budget: new WorkBudget() }));
+    const errors = checked.flatMap(({ validationErrors }) => validationErrors);
+    if (errors.length === 0) validity.valid += 1;
+    for (const { field, rule } of errors) {
+      const name = `${field} ${rule}`;
+      validity.broken.set(name, (validity.broken.get(name) ?? 0) + 1);
+    }
+    return { records: checked.map(({ parsedData }) => parsedData), pageCount: text.pages.length };
+  };
+}
+
+function addTo(sums: Map<string, Counts>, name: string, counts: Counts): void {
+  const sum = sums.get(name) ?? noCounts();
+  sums.set(name, sum);
+  addCounts(sum, counts);
+}
+
+function tableRow(slug: string, evaluation: Evaluation, { valid }: Validity): string {
+  const { documents, total, pages, milliseconds } = evaluation;
+  const lists = [...evaluation.lists.values()];
+  const present = lists.reduce((sum, list) => sum + list.rowsPresent, 0);
+  const share = (count: number) => (present > 0 ? (count / present).toFixed(2) : "");
+  return line([
+    slug,
+    documents,
+    ...countCells(total),
+    share(lists.reduce((sum, list) => sum + list.rowsFound, 0)),
+    share(lists.reduce((sum, list) => sum + list.rowsWhole, 0)),
+    `${valid} of ${documents}`,
+    (milliseconds / Math.max(pages, 1)).toFixed(0),
+  ]);
+}
+
+function countCells(counts: Counts): (string | number)[] {
+  const { precision, recall, f1 } = rates(counts);
+  return [
+    counts.present,
+    precision.toFixed(2),
+    recall.toFixed(2),
+    f1.toFixed(2),
+    `${counts.falseValues} of ${counts.absent}`,
+  ];
+}
+
+function printDetails(slug: string, { fields, lists, mistakes, failures }: Evaluation, { broken }: Validity): void {
+  if (options.fields) {
+    console.log(`\n## ${slug}\n`);
+    const scored = [...fields].filter(([, counts]) => counts.present + counts.given > 0);
+    const rows = scored.map(([name, counts]) => line([name, ...countCells(counts)]));
+    print(["field", "values", "precision", "recall", "F1", "false values"], rows);
+    for (const [name, list] of lists) {
+      const cells = [...list.cells].map(([child, { present, given, right }]) =>
+        line([`${name}.${child}`, present, given, right]),
+      );
+      print(
+        ["column", "values", "given", "right"],
+        [line([`${name} (rows)`, list.rowsPresent, list.rowsGiven, list.rowsWhole]), ...cells],
+      );
+    }
+    if (broken.size > 0)
+      console.log(`Broken rules: ${[...broken].map(([name, count]) => `${name} (${count})`).join(", ")}\n`);
+  }
+  for (const { document, message } of failures) console.log(`${document} could not be read: ${message}`);
+  if (!options.mistakes) return;
+  for (const { document, field, expected, found } of mistakes) {
+    console.log(`${document}\t${field}\t${JSON.stringify(expected)}\t${JSON.stringify(found)}`);
+  }
+}
+
+function print(head: string[], rows: string[]): void {
+  console.log(`${line(head)}\n${line(head.map(() => "---"))}\n${rows.join("\n")}\n`);
+}
+
+function line(cells: (string | number)[]): string {
+  return `| ${cells.join(" | ")} |`;
+}

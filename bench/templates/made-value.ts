@@ -1,0 +1,11 @@
+/** A value of a made document: what stands on the page, and what is right for it. */
+export interface MadeValue {
+  /** Several for an address. */
+  lines: string[];
+  expected: string | number;
+}
+
+/** A value that is printed as it is meant. */
+export function plainValue(text: string): MadeValue {
+  return { lines: [text], expected: text };
+}
