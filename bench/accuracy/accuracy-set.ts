@@ -9,7 +9,6 @@ const setSchema = z.strictObject({
   folder: z.string(),
   /** `transcript`: the set's own words and boxes instead of our reading. */
   text: z.enum(["read", "transcript"]).default("read"),
-  averagePerTemplate: z.boolean().default(false),
   multiple: z.boolean().default(false),
   /**
    * The fields as a user would write them; `labels`: each document is asked for what its labels name; an object: the set

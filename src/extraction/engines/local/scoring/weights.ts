@@ -101,6 +101,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     isTitle: -2,
     isDefined: 1.6,
     isAddressBelow: 0.4,
+    lineFromTop: -0.3,
     digitShare: -1.2,
     isLongText: -1,
     endsInRegistration: -1.5,
