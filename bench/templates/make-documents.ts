@@ -16,25 +16,26 @@ export async function makeDocuments(folder: string, template: string, fields: Fi
   for (let index = 0; index < count; index += 1) {
     const language = spoken[index % spoken.length] ?? "en";
     const layout = fieldLayouts[index % fieldLayouts.length] ?? "pairs";
-    const random = createRandom(
-      1 + index * 7919 + [...template].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0),
-    );
+    const random = createRandom(seedOf(`${template} ${index}`));
     const record = makeRecord(kind, language, random);
     const file = `${template}-${index}-${language}-${layout}.pdf`;
     await writeFile(join(folder, file), await drawDocument(kind, language, record, layout, random));
-    lines.push(JSON.stringify({ file, template: layout, expected: expectedOf(record, fields) }));
+    lines.push(
+      JSON.stringify({ file, template: layout, expected: expectedOf(record, fields, kind.titles[language] ?? "-") }),
+    );
   }
   await writeFile(join(folder, "manifest.jsonl"), `${lines.join("\n")}\n`);
 }
 
 /** What the template's fields are to hold; a document may show more than a template asks for. */
-function expectedOf(record: MadeRecord, fields: Field[]): Record<string, unknown> {
+function expectedOf(record: MadeRecord, fields: Field[], title: string): Record<string, unknown> {
   const expected: Record<string, unknown> = {};
   for (const field of fields) {
     const rows = record.lists
       .get(field.name)
       ?.map((row) => Object.fromEntries([...row].map(([name, value]) => [name, value.expected])));
     expected[field.name] = record.values.get(field.name)?.expected ?? rows ?? rowsInProse(record, field.name);
+    if (field.name === "title" && title !== "-") expected.title = title;
   }
   return expected;
 }
@@ -48,4 +49,9 @@ function rowsInProse(record: MadeRecord, list: string): Record<string, unknown>[
     rows[Number(index)] = { ...rows[Number(index)], [child]: expected };
   }
   return rows.length > 0 ? rows : null;
+}
+
+/** A different number for each text: its letters, mixed as in FNV-1a. */
+function seedOf(text: string): number {
+  return [...text].reduce((seed, letter) => Math.imul(seed ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
 }

@@ -3,7 +3,7 @@ import { plainValue } from "./made-value.ts";
 import { fillPattern, makePartyValue } from "./people-and-places.ts";
 import { chooseFormats, type Formats } from "./print-formats.ts";
 import type { Random } from "./random.ts";
-import { type Kind, type KindField, type KindSection, type Language, wordsOf } from "./read-kind.ts";
+import { type Kind, type KindField, type KindSection, type Language, type SectionPlace, wordsOf } from "./read-kind.ts";
 
 /** Values by the name of their field. */
 export type MadeRow = Map<string, MadeValue>;
@@ -21,26 +21,31 @@ export const today = "2026-06-30";
 /** Share of the documents that show an optional field. */
 const OPTIONAL_SHARE = 0.7;
 
+/** Parts of a page that print a value only with its label; a currency stands by the amounts too. */
+const labelledPlaces = new Set<SectionPlace>(["details", "totals", "footer"]);
+
 /** Makes the values of a document of a kind; what is calculated from others is right. */
 export function makeRecord(kind: Kind, language: Language, random: Random): MadeRecord {
   const record: MadeRecord = { values: new Map(), lists: new Map(), formats: chooseFormats(language, random) };
   // Rows first: totals are made from them.
   const isList = (section: KindSection) => section.list !== null;
   for (const section of kind.sections.filter(isList)) record.lists.set(section.list?.name ?? "", makeRows(section));
-  for (const section of kind.sections.filter((each) => !isList(each))) makeValues(section.fields, record.values);
+  for (const section of kind.sections.filter((each) => !isList(each)))
+    makeValues(section.fields, record.values, labelledPlaces.has(section.place));
   return record;
 
-  function makeRows({ list, fields }: KindSection): MadeRow[] {
+  function makeRows({ place, list, fields }: KindSection): MadeRow[] {
     const count = list === null ? 0 : random.integer(list.least, list.most);
     return Array.from({ length: count }, () => {
       const row: MadeRow = new Map();
-      makeValues(fields, row, true);
+      makeValues(fields, row, place === "rows", true);
       return row;
     });
   }
 
-  function makeValues(fields: KindField[], values: MadeRow, isRow = false): void {
+  function makeValues(fields: KindField[], values: MadeRow, needsLabel: boolean, isRow = false): void {
     for (const field of fields.filter((each) => each.recipe !== "")) {
+      if (needsLabel && field.labels[language] === undefined && field.recipe !== "currency") continue;
       if (field.isOptional && !random.chance(OPTIONAL_SHARE)) continue;
       values.set(field.name, makeValue(field.recipe, { record, values, language, random, isRow }));
     }
