@@ -29,7 +29,7 @@ export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure 
     const seconds = Math.round(timeLimitMs / 1000);
     return new Failure(
       "processingTimedOut",
-      `Processing was stopped after ${seconds} seconds. Send fewer or simpler pages.`,
+      `Processing was stopped at the time limit of ${seconds} s. Send fewer or simpler pages.`,
     );
   }
   if (error instanceof TaskOutgrewMemory) {

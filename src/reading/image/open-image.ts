@@ -20,10 +20,10 @@ export function openImage(bytes: Uint8Array): Sharp {
  */
 export async function checkImage(bytes: Uint8Array): Promise<void> {
   await decoding(async () => {
-    const image = openImage(bytes);
-    const { width, height } = await image.metadata();
+    // The head alone, without the limit: its own refusal would not say what is wrong.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     refuseHuge(width, height);
-    await image.resize(64, 64, { fit: "fill", kernel: "nearest" }).raw().toBuffer();
+    await openImage(bytes).resize(64, 64, { fit: "fill", kernel: "nearest" }).raw().toBuffer();
   });
 }
 
