@@ -153,6 +153,9 @@ function timeLeft(document: StoredDocument, timeLimitMs: number): () => number {
   return () => {
     const left = begin + timeLimitMs - Date.now();
     if (left > 0) return left;
-    throw new Failure("processingTimedOut", `Processing was stopped at the time limit of ${Math.round(timeLimitMs / 1000)} s.`);
+    throw new Failure(
+      "processingTimedOut",
+      `Processing was stopped at the time limit of ${Math.round(timeLimitMs / 1000)} s.`,
+    );
   };
 }
