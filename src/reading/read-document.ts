@@ -1,7 +1,7 @@
 import type { DocumentText, PageText } from "../model/document-text.ts";
 import { sniffFormat } from "./inspect-file.ts";
 import { openPdf } from "./pdf/open-pdf.ts";
-import { readPdfPage } from "./pdf/read-pdf-page.ts";
+import { createPdfPageReader } from "./pdf/pdf-page-reader.ts";
 import { readImagePage } from "./read-image-page.ts";
 
 export interface ReadOptions {
@@ -32,9 +32,10 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   try {
     const from = Math.max(1, options.pages?.from ?? 1);
     const to = Math.min(pdf.pageCount, options.pages?.to ?? pdf.pageCount);
+    const reader = createPdfPageReader(pdf);
     const pages: PageText[] = [];
     for (let number = from; number <= to; number++) {
-      pages.push(await readPdfPage(pdf, number));
+      pages.push(await reader.read(number));
       options.onPage?.(pages.length, to - from + 1);
     }
     return { pages };

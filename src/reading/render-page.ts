@@ -26,7 +26,8 @@ export async function renderPage(
   const pdf = await openPdf(bytes);
   try {
     requirePage(pageNumber, pdf.pageCount);
-    const { rgb, widthPx, heightPx } = renderPdfPage(pdf, pageNumber, maxWidthPx);
+    const width = pdf.withPage(pageNumber, (page) => pdf.pdfium.functions.FPDF_GetPageWidthF(page));
+    const { rgb, widthPx, heightPx } = renderPdfPage(pdf, pageNumber, maxWidthPx / Math.max(1, width));
     return await sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
       .png()
       .toBuffer();

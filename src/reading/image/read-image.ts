@@ -5,14 +5,15 @@ import type { Raster } from "./raster.ts";
 const maxRasterPixels = 16_000_000;
 
 /**
- * Decodes an image as it is displayed: EXIF orientation applied, CMYK and greys turned to RGB, transparent parts white.
+ * Decodes an image as it is displayed: EXIF orientation applied, CMYK and greys turned to RGB, transparent parts white; made
+ * smaller to have at most `maxPixels`.
  *
  * @throws Failure `corruptFile`.
  */
-export function readImage(bytes: Uint8Array): Promise<Raster> {
+export function readImage(bytes: Uint8Array, maxPixels: number = maxRasterPixels): Promise<Raster> {
   return decoding(async () => {
     const { autoOrient: size } = await openImage(bytes).metadata();
-    const scale = Math.min(1, Math.sqrt(maxRasterPixels / (size.width * size.height)));
+    const scale = Math.min(1, Math.sqrt(maxPixels / (size.width * size.height)));
     const image = openImage(bytes).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
     if (scale < 1) image.resize(Math.max(1, Math.floor(size.width * scale)));
     const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -19,6 +19,7 @@ export interface LineOutput {
 
 /** The classes of the recognition network. Class 0 is CTC's blank, the last one the space. */
 export interface Alphabet {
+  /** What each class stands for; the wide signs of Chinese print (`：`, `￡`) as the signs of Western print. */
   characters: string[];
   blank: number;
   space: number;
@@ -30,12 +31,29 @@ export interface Alphabet {
 /** Letters of Latin script, digits, and signs that Western print uses. The network has no `ö`, `ß`, `ñ` or `ç`. */
 const latinCharacter = /^[\u0021-\u007e\u00a1-\u024f\u2010-\u2026\u20ac\u2122\u2212]$/u;
 
+/** Wide signs that Unicode's compatibility forms do not cover. */
+const westernSigns: Record<string, string> = {
+  "。": ".",
+  "、": ",",
+  "〔": "(",
+  "〕": ")",
+  "【": "[",
+  "】": "]",
+  "━": "—",
+};
+
 /** The alphabet of a dictionary whose first entry is the blank and whose last is the space. */
-export function createAlphabet(characters: string[]): Alphabet {
+export function createAlphabet(dictionary: string[]): Alphabet {
+  const characters = dictionary.map(toWestern);
   const space = characters.length - 1;
   const any = characters.flatMap((_, index) => (index === 0 || index === space ? [] : [index]));
   const latin = any.filter((index) => latinCharacter.test(characters[index] ?? ""));
   return { characters, blank: 0, space, any: Int32Array.from(any), latin: Int32Array.from(latin) };
+}
+
+function toWestern(character: string): string {
+  const western = westernSigns[character] ?? character.normalize("NFKC");
+  return latinCharacter.test(western) ? western : character;
 }
 
 /** Greedy CTC over some of the classes: the likeliest per column, repeats and blanks dropped. */
@@ -53,7 +71,8 @@ export function decodeLine(output: LineOutput, alphabet: Alphabet, classes: Int3
     const probability = probabilities[start + best] ?? 0;
     if (spaceProbability > probability) best = space;
     const open = chars.at(-1);
-    if (best === last && open && best !== blank && best !== space) {
+    const isRepeated = best === last || (last !== blank && last !== space && characters[best] === characters[last]);
+    if (isRepeated && open && best !== blank && best !== space) {
       if (probability > open.confidence) Object.assign(open, { confidence: probability, column });
     } else if (best !== blank && best !== space) {
       chars.push({

@@ -3,10 +3,12 @@ import { type Raster, turnRaster } from "../image/raster.ts";
 import { findSkew, placeWord } from "./deskew.ts";
 import type { DetectedLine } from "./detect-lines.ts";
 import { findLines } from "./find-lines.ts";
+import { type AccentedLanguage, accentedLanguages, guessLanguage } from "./guess-language.ts";
 import { turnBox } from "./line-box.ts";
 import { loadOcrModels, type OcrModels } from "./ocr-models.ts";
 import { findQuarterTurns, standUp } from "./orientation.ts";
 import type { ReadLine } from "./read-line.ts";
+import { restoreAccents, type WordLine } from "./restore-accents.ts";
 import { chooseScript } from "./script.ts";
 import { splitWords } from "./split-words.ts";
 
@@ -21,20 +23,17 @@ export interface RasterText {
   heightPx: number;
 }
 
-/** Reads the text of a picture of a page. */
-export async function readRaster(raster: Raster): Promise<RasterText> {
+/** Reads the text of a picture of a page. `languages`: ISO 639-1 codes that it may be in, when known. */
+export async function readRaster(raster: Raster, languages: string[] = []): Promise<RasterText> {
   const models = await loadOcrModels();
   const found = await findLines(models.detection, raster);
   const quarterTurns = await findQuarterTurns(models, raster, found);
   const upright = turnRaster(raster, quarterTurns);
   const lines = found.map((line) => turnLine(line, quarterTurns, raster));
   const read = await readLines(models, upright, lines);
-  const script = chooseScript(read);
   const skew = findSkew(read.map((line) => line.box));
-  const words = read.flatMap((line) => {
-    const chars = script === "latin" ? line.latin : line.any;
-    return splitWords(chars, line.picture).map((word) => placeWord(word, line, skew, upright));
-  });
+  const wordLines = await toWordLines(read, languages);
+  const words = wordLines.flatMap((line) => line.words.map((word) => placeWord(word, line, skew, upright)));
   return { words, quarterTurns, widthPx: upright.widthPx, heightPx: upright.heightPx };
 }
 
@@ -46,4 +45,26 @@ async function readLines(models: OcrModels, raster: Raster, lines: DetectedLine[
   const read: ReadLine[] = [];
   for (const line of lines) read.push(await standUp(models, raster, line.box));
   return read;
+}
+
+async function toWordLines(read: ReadLine[], languages: string[]): Promise<(ReadLine & WordLine)[]> {
+  const script = chooseScript(read);
+  const lines = read.map((line) => ({
+    ...line,
+    words: splitWords(script === "latin" ? line.latin : line.any, line.picture),
+  }));
+  if (script !== "latin") return lines;
+  const language = chooseLanguage(
+    lines.flatMap(({ words }) => words.map(({ text }) => text)),
+    languages,
+  );
+  return language === null ? lines : restoreAccents(lines, language);
+}
+
+/** The language whose letters the network lacks: the one the page seems to be in, else the first that it may be in. */
+function chooseLanguage(words: string[], hints: string[]): AccentedLanguage | null {
+  const guess = guessLanguage(words);
+  if (guess !== null || hints.length === 0) return guess;
+  const [hint] = hints;
+  return accentedLanguages.find((language) => language === hint) ?? null;
 }

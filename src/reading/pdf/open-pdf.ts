@@ -13,6 +13,12 @@ export interface OpenPdf {
    * @throws Failure `corruptFile` when the page cannot be loaded.
    */
   withPage<Result>(number: number, use: (page: number) => Result): Result;
+  /**
+   * Hands the document's own pointer to `use`, for what belongs to no page.
+   *
+   * @throws Failure `corruptFile` when PDFium crashes.
+   */
+  withDocument<Result>(use: (document: number) => Result): Result;
   close(): void;
 }
 
@@ -87,6 +93,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
         if (!isLost) guard(() => functions.FPDF_ClosePage(page));
       }
     },
+    withDocument: (use) => guard(() => use(document)),
     close,
   };
 }

@@ -14,9 +14,10 @@ export interface Drawings {
 
 export interface Picture {
   box: Box;
-  /** Size of the picture itself. */
+  /** Size of the picture itself, in pixels and as it is compressed in the file. */
   widthPx: number;
   heightPx: number;
+  sizeBytes: number;
 }
 
 /** Kinds of page objects, `FPDF_PAGEOBJ_…`. */
@@ -89,6 +90,7 @@ function readPicture(pdfium: Pdfium, object: number, matrix: Matrix, geometry: P
     box: cut,
     widthPx: hasSize ? (ints[scratch >> 2] ?? 0) : 0,
     heightPx: hasSize ? (ints[(scratch >> 2) + 1] ?? 0) : 0,
+    sizeBytes: functions.FPDFImageObj_GetImageDataRaw(object, 0, 0),
   });
 }
 

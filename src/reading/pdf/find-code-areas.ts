@@ -1,0 +1,42 @@
+import type { Box } from "../../model/geometry.ts";
+import type { Drawings, Picture } from "./read-drawings.ts";
+
+/** A picture that takes this share of the page is the page, scanned. */
+const scanShare = 0.5;
+
+/** Codes are printed at least this large (points; 8 mm) and pictures longer than this are rules and banners. */
+const minSidePt = 22;
+const maxAspect = 8;
+
+/** A code drawn as shapes has a hundred squares at least; a page of text, tables and a logo seldom has so many. */
+const minShapes = 150;
+
+/** Pictures of a page that are looked at, the largest first. */
+const maxPictures = 6;
+
+/** Room around a picture (points): codes need a white margin to be found, and may be cut into several pictures. */
+const marginPt = 12;
+
+/** Places of a page on which a code may stand; empty for a page of words and lines. The whole page counts as one place. */
+export function findCodeAreas(drawings: Drawings, page: { width: number; height: number }): Box[] {
+  const whole = { left: 0, top: 0, right: page.width, bottom: page.height };
+  const isScan = drawings.pictures.some(({ box }) => area(box) >= scanShare * page.width * page.height);
+  const shapes = drawings.shapeCount - drawings.rulings.length;
+  if (isScan || shapes >= minShapes || drawings.pictures.length > maxPictures) return [whole];
+  return drawings.pictures.filter(canHoldCode).map(({ box }) => ({
+    left: Math.max(0, box.left - marginPt),
+    top: Math.max(0, box.top - marginPt),
+    right: Math.min(page.width, box.right + marginPt),
+    bottom: Math.min(page.height, box.bottom + marginPt),
+  }));
+}
+
+function canHoldCode({ box }: Picture): boolean {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return short >= minSidePt && long <= maxAspect * short;
+}
+
+function area(box: Box): number {
+  return Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
+}

@@ -1,0 +1,220 @@
+import type { PageReading, PageText, Word } from "../../model/document-text.ts";
+import type { Box } from "../../model/geometry.ts";
+import { shareShown } from "../ocr/agrees-with-picture.ts";
+import { type RasterText, readRaster } from "../ocr/read-raster.ts";
+import { type BarePicture, findBarePictures } from "./find-bare-pictures.ts";
+import { isGarbled } from "./is-garbled.ts";
+import type { OpenPdf } from "./open-pdf.ts";
+import { readPageGeometry } from "./page-geometry.ts";
+import { type Drawings, readDrawings } from "./read-drawings.ts";
+import { readTextLayer, type TextLayer } from "./read-text-layer.ts";
+import { renderPdfPage } from "./render-pdf-page.ts";
+
+/** Reads the pages of one open PDF, one after another. */
+export interface PdfPageReader {
+  /** Page `number`, counted from 1. */
+  read(number: number): Promise<PageText>;
+}
+
+/** What a page holds, before it is decided how to read it. */
+interface PageContent {
+  number: number;
+  width: number;
+  height: number;
+  layer: TextLayer;
+  drawings: Drawings;
+}
+
+type PageResult = Pick<PageText, "width" | "height" | "words" | "rulings"> & Pick<PageReading, "method" | "reason">;
+
+/** Pages are rendered for OCR in this resolution: more finds no more words, less loses small print. */
+const ocrDotsPerInch = 200;
+const pointsPerInch = 72;
+
+/** But no wider or narrower than this (pixels), whatever size the page claims to have. */
+const minOcrWidthPx = 1000;
+const maxOcrWidthPx = 2600;
+
+/** A picture that takes this share of a page makes it a scan: its text layer is somebody's OCR, and needs a look. */
+const scanShare = 0.6;
+
+/** Text layers that are shown to this share (of a sample of words) are trusted. Those of development scans are at .7 to 1. */
+const trustedShare = 0.7;
+
+/** After so many scanned pages with a good text layer, those of the other pages are trusted unseen. */
+const trustedPageCount = 2;
+
+/** A picture that is bare of text and takes this share of the page is the page; smaller ones are a part of it. */
+const pageShare = 0.5;
+
+/** Fewer drawn shapes than this, and no picture, are a line or a frame on an empty page. */
+const minShapes = 12;
+
+/** A picture in a page is worth keeping when OCR finds so many words in it with some certainty: photos give one or two. */
+const minPictureWords = 3;
+const minPictureConfidence = 0.7;
+
+/** Makes a reader for an open PDF. It remembers how good the text layers of the pages before were. */
+export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
+  let trustedPages = 0;
+  // The picture of a letterhead stands on every page, and is read once.
+  const wordsOfPictures = new Map<string, Word[]>();
+
+  /** Whether the page shows what its text layer says. */
+  const isShown = async (page: PageContent, words: Word[]): Promise<boolean> => {
+    if (trustedPages >= trustedPageCount) return true;
+    const raster = renderPdfPage(pdf, page.number, ocrScale(page.width));
+    const share = await shareShown(words, raster, raster.widthPx / page.width);
+    if (share !== null && share < trustedShare) return false;
+    trustedPages++;
+    return true;
+  };
+
+  const readWhole = async (page: PageContent, reason: PageReading["reason"]): Promise<PageResult> => {
+    const scale = ocrScale(page.width);
+    const text = await readRaster(renderPdfPage(pdf, page.number, scale));
+    const words = text.words.map((word) => placeWord(word, text, page));
+    if (words.length === 0) return { ...size(page), words, rulings: [], method: "blank", reason: "nothing-on-page" };
+    const isTurned = text.quarterTurns % 2 === 1;
+    return {
+      width: isTurned ? page.height : page.width,
+      height: isTurned ? page.width : page.height,
+      words,
+      rulings: [],
+      method: "ocr",
+      reason,
+    };
+  };
+
+  const readPicture = async (page: PageContent, { box, key }: BarePicture): Promise<Word[]> => {
+    const known = wordsOfPictures.get(key);
+    if (known) return known;
+    const raster = renderPdfPage(pdf, page.number, ocrScale(page.width), box);
+    const { words, widthPx, quarterTurns } = await readRaster(raster);
+    const scale = (box.right - box.left) / widthPx;
+    const sure = words.filter(({ confidence }) => confidence >= minPictureConfidence);
+    // Text that lies on its side in a part of an upright page would need a frame of its own.
+    const isText = quarterTurns === 0 && sure.length >= minPictureWords;
+    const placed = isText ? sure.map((word) => scaleWord(word, scale, box.left, box.top)) : [];
+    wordsOfPictures.set(key, placed);
+    return placed;
+  };
+
+  const readContent = async (page: PageContent): Promise<PageResult> => {
+    const { layer, drawings } = page;
+    const isScan = largestShare(drawings, page) >= scanShare;
+    const hidden = layer.words.filter(({ isHidden }) => isHidden);
+    const doubtful = isScan ? layer.words : hidden;
+    let trusted = layer.words.map(({ word }) => word);
+    if (isGarbled(layer)) {
+      const result = await readWhole(page, "garbled-text");
+      // What OCR cannot read (another script) is better left as it is.
+      return result.words.length > 0 ? result : byTextLayer(page, trusted);
+    }
+    if (doubtful.length > 0) {
+      const isTrue = await isShown(
+        page,
+        doubtful.map(({ word }) => word),
+      );
+      if (!isTrue) trusted = layer.words.filter((word) => !doubtful.includes(word)).map(({ word }) => word);
+    }
+    if (trusted.length === 0) {
+      if (drawings.pictures.length === 0 && drawings.shapeCount < minShapes && doubtful.length === 0) {
+        return { ...size(page), words: [], rulings: drawings.rulings, method: "blank", reason: "nothing-on-page" };
+      }
+      return readWhole(page, doubtful.length > 0 ? "garbled-text" : "no-text");
+    }
+    const bare = findBarePictures(
+      drawings.pictures,
+      trusted.map((word) => word.box),
+      page,
+    );
+    if (bare.length === 0) return byTextLayer(page, trusted);
+    const isPage = bare.reduce((sum, { box }) => sum + area(box), 0) >= pageShare * page.width * page.height;
+    const found: Word[] = [];
+    for (const picture of bare) found.push(...(await readPicture(page, picture)));
+    const added = withoutDoubles(found, trusted);
+    if (added.length === 0) return byTextLayer(page, trusted);
+    return {
+      ...byTextLayer(page, [...trusted, ...added]),
+      method: "text+ocr",
+      reason: isPage ? "text-covers-little" : "picture-with-text",
+    };
+  };
+
+  return {
+    async read(number) {
+      const startedAt = performance.now();
+      const content = readPageContent(pdf, number);
+      const { width, height, words, rulings, method, reason } = await readContent(content);
+      const durationMs = performance.now() - startedAt;
+      return { number, width, height, reading: { method, reason, durationMs }, words, rulings };
+    },
+  };
+}
+
+function readPageContent(pdf: OpenPdf, number: number): PageContent {
+  return pdf.withPage(number, (page) => {
+    const geometry = readPageGeometry(pdf.pdfium, page);
+    return {
+      number,
+      width: geometry.width,
+      height: geometry.height,
+      layer: readTextLayer(pdf.pdfium, page, geometry),
+      drawings: readDrawings(pdf.pdfium, page, geometry),
+    };
+  });
+}
+
+function byTextLayer(page: PageContent, words: Word[]): PageResult {
+  return { ...size(page), words, rulings: page.drawings.rulings, method: "text", reason: "text-layer" };
+}
+
+function size({ width, height }: PageContent): { width: number; height: number } {
+  return { width, height };
+}
+
+/** Pixels to a point in which a page of this width is rendered for OCR. */
+function ocrScale(width: number): number {
+  const widthPx = (width * ocrDotsPerInch) / pointsPerInch;
+  return Math.max(minOcrWidthPx, Math.min(maxOcrWidthPx, widthPx)) / Math.max(1, width);
+}
+
+function largestShare({ pictures }: Drawings, { width, height }: PageContent): number {
+  return Math.max(0, ...pictures.map(({ box }) => area(box))) / Math.max(1, width * height);
+}
+
+/** From the pixels of the (perhaps turned) rendered page to its points. */
+function placeWord(word: Word, { widthPx, quarterTurns }: RasterText, page: PageContent): Word {
+  return scaleWord(word, (quarterTurns % 2 === 1 ? page.height : page.width) / widthPx, 0, 0);
+}
+
+function scaleWord(word: Word, scale: number, left: number, top: number): Word {
+  return {
+    ...word,
+    fontSize: word.fontSize * scale,
+    box: {
+      left: left + word.box.left * scale,
+      top: top + word.box.top * scale,
+      right: left + word.box.right * scale,
+      bottom: top + word.box.bottom * scale,
+    },
+  };
+}
+
+/** A word read by OCR is a double when a word of the text layer covers this share of it. */
+const doubleShare = 0.3;
+
+function withoutDoubles(found: Word[], known: Word[]): Word[] {
+  return found.filter(({ box }) => !known.some((word) => overlap(word.box, box) > doubleShare * area(box)));
+}
+
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+function area(box: Box): number {
+  return Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
+}

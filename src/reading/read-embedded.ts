@@ -1,0 +1,117 @@
+import type { DocumentText, PageText } from "../model/document-text.ts";
+import type { EmbeddedData, ScannedCode } from "../model/embedded-data.ts";
+import { Failure } from "../model/failure.ts";
+import type { Box } from "../model/geometry.ts";
+import { readBarcodes } from "./image/read-barcodes.ts";
+import { readImage } from "./image/read-image.ts";
+import { sniffFormat } from "./inspect-file.ts";
+import { findCodeAreas } from "./pdf/find-code-areas.ts";
+import { type OpenPdf, openPdf } from "./pdf/open-pdf.ts";
+import { readPageGeometry } from "./pdf/page-geometry.ts";
+import { readAttachments } from "./pdf/read-attachments.ts";
+import { readDrawings } from "./pdf/read-drawings.ts";
+import { readFormFields } from "./pdf/read-form-fields.ts";
+import { renderPdfPage } from "./pdf/render-pdf-page.ts";
+
+/** What looking for codes may cost at most. */
+export interface EmbeddedLimits {
+  /** Pages, from the first, on which codes are looked for. */
+  codePages: number;
+  /** Milliseconds after which no further page is begun. */
+  codeTimeMs: number;
+}
+
+/** Payment codes stand on the first or second page of an invoice; a page takes 10 to 150 ms. */
+const usualLimits: EmbeddedLimits = { codePages: 5, codeTimeMs: 1500 };
+
+/** Resolution in which pages are looked at: the squares of a payment code are 0.5 mm, four pixels. */
+const codeDotsPerInch = 200;
+const pointsPerInch = 72;
+
+/** Pixels of a picture that is looked at, at most: a page of A4 in 200 dpi has 3.9 million. */
+const maxCodePixels = 4_000_000;
+
+const nothing: EmbeddedData = { attachments: [], formFields: [], codes: [] };
+
+/**
+ * Reads what a file carries beside its printed text: attached XML files, filled form fields, codes. `text` is what was
+ * read of the same file; its pages tell where to look. A file whose extras crash their reader carries nothing that could
+ * be believed: its printed text, read before, is what there is.
+ */
+export async function readEmbedded(
+  bytes: Uint8Array,
+  text: DocumentText,
+  limits: EmbeddedLimits = usualLimits,
+): Promise<EmbeddedData> {
+  const format = await sniffFormat(bytes);
+  const [page] = text.pages;
+  if (format !== "pdf") return { ...nothing, codes: page ? await readImageCodes(bytes, page) : [] };
+  const pdf = await openPdf(bytes);
+  try {
+    const attachments = readAttachments(pdf);
+    const formFields = readFormFields(pdf);
+    // An e-invoice's XML has all that its payment code has.
+    const codes = attachments.length > 0 ? [] : await readPdfCodes(pdf, text, limits);
+    return { attachments, formFields, codes };
+  } catch (error) {
+    if (error instanceof Failure) return nothing;
+    throw error;
+  } finally {
+    pdf.close();
+  }
+}
+
+async function readImageCodes(bytes: Uint8Array, page: PageText): Promise<ScannedCode[]> {
+  const raster = await readImage(bytes, maxCodePixels);
+  const found = await readBarcodes(raster);
+  const isUpright = Math.abs(raster.widthPx / raster.heightPx - page.width / page.height) < sameShape;
+  return found.map(({ symbology, text, box }) => ({
+    symbology,
+    text,
+    place: isUpright ? { page: page.number, box: scaleBox(box, 1 / raster.widthPx, 1 / raster.heightPx) } : null,
+  }));
+}
+
+/** Widths to heights of the same page differ by rounding only, unless it was turned. */
+const sameShape = 0.02;
+
+async function readPdfCodes(pdf: OpenPdf, text: DocumentText, limits: EmbeddedLimits): Promise<ScannedCode[]> {
+  const startedAt = performance.now();
+  const codes: ScannedCode[] = [];
+  for (const page of text.pages.slice(0, limits.codePages)) {
+    if (performance.now() - startedAt > limits.codeTimeMs) break;
+    codes.push(...(await readPageCodes(pdf, page)));
+  }
+  return codes;
+}
+
+async function readPageCodes(pdf: OpenPdf, page: PageText): Promise<ScannedCode[]> {
+  const { areas, width, height } = pdf.withPage(page.number, (pointer) => {
+    const geometry = readPageGeometry(pdf.pdfium, pointer);
+    return { ...geometry, areas: findCodeAreas(readDrawings(pdf.pdfium, pointer, geometry), geometry) };
+  });
+  const isUpright = Math.abs(width / height - page.width / page.height) < sameShape;
+  const codes: ScannedCode[] = [];
+  for (const area of areas) {
+    const [areaWidth, areaHeight] = [area.right - area.left, area.bottom - area.top];
+    const scale = Math.min(codeDotsPerInch / pointsPerInch, Math.sqrt(maxCodePixels / (areaWidth * areaHeight)));
+    const raster = renderPdfPage(pdf, page.number, scale, area);
+    for (const { symbology, text, box } of await readBarcodes(raster)) {
+      const inArea = scaleBox(box, areaWidth / raster.widthPx, areaHeight / raster.heightPx);
+      const moved = {
+        left: area.left + inArea.left,
+        top: area.top + inArea.top,
+        right: area.left + inArea.right,
+        bottom: area.top + inArea.bottom,
+      };
+      const place = isUpright ? { page: page.number, box: scaleBox(moved, 1 / width, 1 / height) } : null;
+      // Two pictures beside each other are looked at with their margins.
+      if (!codes.some((known) => known.text === text)) codes.push({ symbology, text, place });
+    }
+  }
+  return codes;
+}
+
+function scaleBox({ left, top, right, bottom }: Box, x: number, y: number): Box {
+  return { left: left * x, top: top * y, right: right * x, bottom: bottom * y };
+}
