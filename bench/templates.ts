@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Evaluation, evaluateFolder, type Parse, rates } from "../src/evaluation/evaluate-folder.ts";
-import type { Counts } from "../src/evaluation/score-record.ts";
+import type { Counts, Mistake } from "../src/evaluation/score-record.ts";
 import { addCounts, noCounts } from "../src/evaluation/score-record.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
@@ -15,8 +15,10 @@ import { listTemplates } from "../src/parsers/template-library.ts";
 import { readDocument } from "../src/reading/read-document.ts";
 import { checkRecord } from "../src/values/check-record.ts";
 import { WorkBudget } from "../src/values/validate/work-budget.ts";
+import { classifyMistake, type MistakeClass, mistakeClasses } from "./templates/classify-mistake.ts";
 import { makeDocuments } from "./templates/make-documents.ts";
 import { today } from "./templates/make-record.ts";
+import { readKind } from "./templates/read-kind.ts";
 
 const help = `Measures the library's templates on made documents.
 
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
   const folder = options.keep ?? (await mkdtemp(join(tmpdir(), "winnow-templates-")));
   const rows: string[] = [];
   const layouts = new Map<string, Counts>();
+  const classes = new Map<MistakeClass, string[]>();
   const all = noCounts();
   try {
     for (const { slug, fields } of chosen) {
@@ -62,6 +65,7 @@ async function main(): Promise<void> {
       rows.push(tableRow(slug, evaluation, validity));
       addCounts(all, evaluation.total);
       for (const [layout, counts] of evaluation.templates) addTo(layouts, layout, counts);
+      addClasses(classes, slug, evaluation);
       printDetails(slug, evaluation, validity);
     }
   } finally {
@@ -87,6 +91,34 @@ async function main(): Promise<void> {
     ["layout", "values", "precision", "recall", "F1", "false values"],
     [...layouts, ["all", all] as const].map(([name, counts]) => line([name, ...countCells(counts)])),
   );
+  print(
+    ["wrong values", "count", "most in"],
+    mistakeClasses.map((name) => line([name, classes.get(name)?.length ?? 0, mostFrequent(classes.get(name) ?? [])])),
+  );
+}
+
+/** Files each wrong value of a scalar field under its class, with its template and field. */
+function addClasses(classes: Map<MistakeClass, string[]>, slug: string, { mistakes }: Evaluation): void {
+  const labels = readKind(slug).sections.flatMap(({ fields }) =>
+    fields.flatMap((field) => Object.values(field.labels)),
+  );
+  for (const mistake of mistakes) {
+    const name = classifyMistake(mistake, labels, valuesBeside(mistake, mistakes));
+    classes.set(name, [...(classes.get(name) ?? []), `${slug} ${mistake.field}`]);
+  }
+}
+
+/** What was expected of the document's other wrong fields: two that are swapped are both wrong. */
+function valuesBeside({ document, field }: Mistake, mistakes: Mistake[]): unknown[] {
+  const others = mistakes.filter((each) => each.document === document && each.field !== field);
+  return others.map(({ expected }) => expected).filter((value) => value !== null);
+}
+
+function mostFrequent(names: string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 5);
+  return most.map(([name, count]) => `${name} (${count})`).join(", ");
 }
 
 function parseWith(validity: Validity): Parse {
