@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { type KindSection, readKind } from "../../bench/templates/read-kind.ts";
 import type { Field } from "../../src/model/field.ts";
 import type { RawRecord, RawScalar, RawValue } from "../../src/model/record.ts";
 import { findTemplate, listTemplates } from "../../src/parsers/template-library.ts";
@@ -29,6 +30,11 @@ function brokenRules(slug: string, written: Written): string[] {
   return validationErrors.map(({ field, rule }) => `${field} ${rule}`);
 }
 
+/** What a part of a made document shows; sentences name a list's cells as `parties.0.name`. */
+function namesIn({ list, fields }: KindSection): string[] {
+  return [...(list === null ? [] : [list.name]), ...fields.map(({ name }) => name.split(".")[0] ?? "")];
+}
+
 function without<Members extends object>(members: Members, name: keyof Members): Partial<Members> {
   const { [name]: _, ...rest } = members;
   return rest as Partial<Members>;
@@ -56,7 +62,9 @@ describe("the library of templates", () => {
   it("has what most people start with", () => {
     const slugs = listTemplates().map(({ slug }) => slug);
     const expected =
-      "invoice receipt purchase-order bank-statement payslip resume id-card bill-of-lading utility-bill contract";
+      "invoice receipt purchase-order bank-statement payslip resume id-card bill-of-lading utility-bill contract " +
+      "passport driving-licence credit-card-statement packing-list check remittance-advice order-confirmation";
+    assert.ok(slugs.length >= 25);
     for (const slug of expected.split(" ")) assert.ok(slugs.includes(slug), slug);
     assert.equal(findTemplate("../invoice"), null);
     assert.equal(findTemplate("no-such-template"), null);
@@ -82,6 +90,17 @@ describe("the library of templates", () => {
       }
     });
   }
+
+  it("is measured: each template has a kind of made documents that show every field it asks for", () => {
+    for (const { slug, fields } of listTemplates()) {
+      const shown = new Set(readKind(slug).sections.flatMap((section) => namesIn(section)));
+      for (const field of fields) {
+        const isAskedFor = field.isUnique || field.rules.some(({ rule }) => rule === "required");
+        const isOptionalKey = field.isUnique && !field.rules.some(({ rule }) => rule === "required");
+        assert.ok(!isAskedFor || isOptionalKey || shown.has(field.name), `${slug} ${field.name}`);
+      }
+    }
+  });
 
   it("gives every new parser fresh field ids, even of one template", () => {
     const ids = listTemplates().flatMap(({ fields }) => fields.map(({ id }) => id));
@@ -138,6 +157,58 @@ describe("the rules of the templates", () => {
     ]);
     const totals = { ...statement, total_credits: "50.00", total_debits: "10.00" };
     assert.deepEqual(brokenRules("bank-statement", totals), ["closing_balance sum_equals"]);
+  });
+
+  it("follow a card statement from the last balance to the new one", () => {
+    const card = { issuer_name: "Example Bank", statement_date: "2027-05-01", new_balance: "60.00" };
+    const booked = { previous_balance: "50.00", payments_total: "50.00", purchases_total: "55.00", fees_total: "5.00" };
+    assert.deepEqual(brokenRules("credit-card-statement", { ...card, ...booked, minimum_payment: "10.00" }), []);
+    assert.deepEqual(brokenRules("credit-card-statement", { ...card, ...booked, fees_total: "6.00" }), [
+      "new_balance sum_equals",
+    ]);
+    assert.deepEqual(brokenRules("credit-card-statement", { ...card, minimum_payment: "61.00" }), [
+      "minimum_payment compare_field",
+    ]);
+  });
+
+  it("add up what a payment settles, a reminder asks for and an employee spent", () => {
+    const parties = { payer_name: "A Ltd", payee_name: "B Ltd", payment_reference: "P1", payment_date: "2027-05-01" };
+    const payments = [{ amount: "60.00" }, { amount: "40.00" }];
+    assert.deepEqual(brokenRules("remittance-advice", { ...parties, payments, total: "100.00" }), []);
+    assert.deepEqual(brokenRules("remittance-advice", { ...parties, payments, total: "99.00" }), ["total sum_equals"]);
+
+    const reminder = { reminder_date: "2027-06-01", seller_name: "A Ltd", open_total: "100.00" };
+    assert.deepEqual(brokenRules("payment-reminder", { ...reminder, fee: "5.00", amount_due: "105.00" }), []);
+    assert.deepEqual(brokenRules("payment-reminder", { ...reminder, amount_due: "105.00" }), ["amount_due sum_equals"]);
+
+    const claim = { employee_name: "Jo Doe", expenses: [{ amount: "80.00" }], total: "80.00" };
+    assert.deepEqual(brokenRules("expense-report", { ...claim, advance: "30.00", amount_due: "50.00" }), []);
+    assert.deepEqual(brokenRules("expense-report", { ...claim, amount_due: "50.00" }), ["amount_due sum_equals"]);
+  });
+
+  it("count overtime in the hours of a timesheet, in a column of its own or not at all", () => {
+    const sheet = { employee_name: "Jo Doe", total_hours: "10" };
+    const apart = [{ hours: "8", overtime_hours: "2" }];
+    assert.deepEqual(
+      brokenRules("timesheet", { ...sheet, entries: apart, regular_hours: "8", overtime_hours: "2" }),
+      [],
+    );
+    assert.deepEqual(brokenRules("timesheet", { ...sheet, entries: [{ hours: "10" }], regular_hours: "10" }), []);
+    assert.deepEqual(brokenRules("timesheet", { ...sheet, entries: [{ hours: "9" }] }), ["total_hours sum_equals"]);
+    assert.deepEqual(brokenRules("timesheet", { ...sheet, regular_hours: "9" }), ["total_hours expression"]);
+  });
+
+  it("know the forms of numbers that have one", () => {
+    const vehicle = { registration_number: "AB 12 CDE", vin: "WVWZZZ1JZXW000001" };
+    assert.deepEqual(brokenRules("vehicle-registration", vehicle), []);
+    assert.deepEqual(brokenRules("vehicle-registration", { ...vehicle, vin: "WVWZZZ1JZXW00000O" }), ["vin regex"]);
+    for (const number of ["123-45-6789", "12-3456789", "123456789"]) {
+      assert.deepEqual(brokenRules("w-9", { name: "Jo Doe", taxpayer_id: number }), [], number);
+    }
+    assert.deepEqual(brokenRules("w-9", { name: "Jo Doe", taxpayer_id: "12345" }), ["taxpayer_id regex"]);
+    const check = { check_number: "1001", date: "2027-05-01", payee_name: "Jo Doe", amount: "10.00" };
+    assert.deepEqual(brokenRules("check", { ...check, routing_number: "021000021" }), []);
+    assert.deepEqual(brokenRules("check", { ...check, routing_number: "0210" }), ["routing_number regex"]);
   });
 
   it("check a document's validity to the day", () => {
