@@ -18,7 +18,7 @@ const pageSizes: Record<Kind["page"], [width: number, height: number]> = {
   card: [330, 215],
   check: [500, 230],
 };
-/** A box of a party in the form layout, and the room under a table for what follows it: points. */
+/** White space between the parts of a page, in points. */
 const gap = 14;
 
 interface Drawing {
