@@ -1,11 +1,11 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import type { Conventions, RawList, RawScalar } from "../../../../model/record.ts";
 import { placeOf, type Span, spanText } from "../candidates/candidate.ts";
-import { concepts } from "../labels/lexicon.ts";
 import { createRelevanceFinder } from "../labels/relevance.ts";
 import type { ListSlot } from "../schema.ts";
+import type { CellRole } from "./cell-roles.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
-import { readRows, type TableRow } from "./read-rows.ts";
+import { createListReading, type ListReading, readRows, type TableRow } from "./read-rows.ts";
 
 /** Rows of one list: beyond it a table is a data export, not a document. */
 const MOST_ROWS = 10_000;
@@ -22,10 +22,11 @@ export function extractList(
   const relevance = createRelevanceFinder(slot.columns);
   const headers = findHeaders(pages, slot.columns, relevance);
   if (headers.length === 0) return null;
+  const reading = createListReading(slot.columns, relevance, conventions);
   const rows: Record<string, RawScalar | null>[] = [];
   for (const { header, lines } of sections(pages, headers)) {
-    for (const row of readRows(header, lines, slot.columns, conventions)) {
-      if (rows.length < MOST_ROWS) rows.push(toRow(row, slot));
+    for (const row of readRows(header, lines, reading)) {
+      if (rows.length < MOST_ROWS) rows.push(toRow(row, reading));
     }
   }
   return rows.length === 0 ? null : { kind: "list", rows };
@@ -50,10 +51,10 @@ function sections(pages: PageLayout[], headers: Header[]) {
   return found;
 }
 
-function toRow(row: TableRow, slot: Pick<ListSlot, "columns">): Record<string, RawScalar | null> {
-  const isChecked = repairAmount(row, slot);
+function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
+  const isChecked = repairAmount(row, reading);
   const values: Record<string, RawScalar | null> = {};
-  for (const [index, column] of slot.columns.entries()) {
+  for (const [index, column] of reading.columns.entries()) {
     const spans = row.cells.get(index);
     values[column.field.name] =
       spans === undefined ? null : toScalar(spans, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
@@ -66,12 +67,12 @@ function toScalar(spans: Span[], confidence: number): RawScalar {
 }
 
 /** Where quantity times price is not the amount but is another number of the row, that one is the amount. */
-function repairAmount(row: TableRow, slot: Pick<ListSlot, "columns">): boolean {
-  const find = (id: string) => slot.columns.findIndex((column) => concepts[column.concepts[0] ?? -1]?.id === id);
-  const [quantity, price, amount] = [find("quantity"), find("unit_price"), find("line_amount")].map((field) =>
+function repairAmount(row: TableRow, reading: ListReading): boolean {
+  const find = (role: CellRole) => reading.roles.indexOf(role);
+  const [quantity, price, amount] = [find("quantity"), find("price"), find("amount")].map((field) =>
     numberIn(row, field),
   );
-  const field = find("line_amount");
+  const field = find("amount");
   if (quantity === null && typeof price === "number" && typeof amount === "number")
     return findQuantity(row, find("quantity"), price, amount);
   if (typeof quantity !== "number" || typeof price !== "number" || field < 0) return false;

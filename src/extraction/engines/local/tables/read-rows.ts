@@ -1,12 +1,23 @@
 import { findNumbers } from "../../../../formats/find-numbers.ts";
 import type { Line } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
-import type { Span } from "../candidates/candidate.ts";
-import { spanText } from "../candidates/candidate.ts";
-import { findDateCandidates } from "../candidates/find-numbers-and-dates.ts";
+import { type Span, spanText } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
-import type { Column, Header } from "./find-headers.ts";
-import { type Cell, readCells } from "./read-cells.ts";
+import type { RelevanceFinder } from "../labels/relevance.ts";
+import { type CellRole, isNumeric, rolesOf } from "./cell-roles.ts";
+import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
+import { extendRow } from "./extend-row.ts";
+import type { Header } from "./find-headers.ts";
+import { readCells } from "./read-cells.ts";
+import { readValue } from "./read-value.ts";
+
+/** A list's children, and how the document writes numbers and labels: what reading a row needs to know. */
+export interface ListReading {
+  columns: FieldProfile[];
+  roles: (CellRole | null)[];
+  relevance: RelevanceFinder;
+  conventions: Conventions;
+}
 
 /** A row of a table: per child field the spans of its value, and the numbers of the whole row. */
 export interface TableRow {
@@ -17,148 +28,143 @@ export interface TableRow {
   page: number;
 }
 
-/** White space, in line heights, after which a line without numbers is no longer part of the row above. */
-const ROW_REACH = 6;
+/** White space, in line heights, after which a line is no longer part of the row above. */
+const ROW_REACH = 3;
 /** Lines without a new row after which a table is over. */
 const MOST_IDLE_LINES = 14;
-/** Words that begin the totals below a table. */
-const totalsWord =
-  /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt(?:betrag|summe)?|netto(?:betrag|summe)?|rechnungsbetrag|endbetrag|zzgl|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)\b/iu;
 
-/** A line such as "Gross price: 12.00" below a description is a detail of its own, not a part of it. */
-const labelledDetail = /^[^:]{2,40}\s?:(?:\s|$)/u;
-/** The list's first child: a position or article number there begins a row. */
-const FIRST_COLUMN = 0;
-
-const numericKinds = new Set(["amount", "number", "percent"]);
-
-/** Reads the rows below a header, down to the totals, the next header or the end of the page. */
-export function readRows(header: Header, lines: Line[], columns: FieldProfile[], conventions: Conventions): TableRow[] {
-  const rows: TableRow[] = [];
-  let isAfterTotals = false;
-  let idle = 0;
-  for (const line of lines) {
-    const text = line.segments[0]?.text ?? "";
-    const cells = readCells(line, header.columns);
-    const row = makeRow(line, cells, header, columns, conventions);
-    const isTotals =
-      totalsWord.test(text) ||
-      (totalsWord.test(line.segments.map((each) => each.text).join(" ")) && !hasText(row, columns));
-    if (isTotals && rows.length > 0) isAfterTotals = true;
-    const last = rows.at(-1);
-    if (!isTotals && isNewRow(row, columns, isAfterTotals) && !completes(last, row, columns)) {
-      rows.push(row);
-      isAfterTotals = false;
-      idle = 0;
-    } else if (last !== undefined && !isAfterTotals && continues(last, line)) {
-      extendRow(last, row, columns);
-      last.bottom = line.box.bottom;
-    } else if (++idle > MOST_IDLE_LINES) break;
-  }
-  return rows;
+export function createListReading(
+  columns: FieldProfile[],
+  relevance: RelevanceFinder,
+  conventions: Conventions,
+): ListReading {
+  return { columns, roles: rolesOf(columns), relevance, conventions };
 }
 
-function makeRow(
-  line: Line,
-  cells: Cell[],
-  header: Header,
-  columns: FieldProfile[],
-  conventions: Conventions,
-): TableRow {
+/** Reads the rows below a header, down to the totals, the next section or the end of the page. */
+export function readRows(header: Header, lines: Line[], reading: ListReading): TableRow[] {
+  const rows: TableRow[] = [];
+  let isOver = false;
+  let idle = 0;
+  let bottom = header.columns[0]?.box.bottom ?? 0;
+  for (const line of lines) {
+    const row = makeRow(line, header, reading);
+    const last = rows.at(-1);
+    const gap = line.box.top - bottom;
+    bottom = line.box.bottom;
+    const isTotals = isTotalsLine(line, hasText(row, reading));
+    if (last !== undefined && (isTotals || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
+    const begins = isOver
+      ? resumes(row, rows, reading)
+      : isNewRow(row, last, reading) && !completes(last, row, reading);
+    if (!isTotals && begins) {
+      rows.push(row);
+      isOver = false;
+      idle = 0;
+    } else if (last !== undefined && !isOver && continues(last, line)) {
+      extendRow(last, row, line, reading);
+      last.bottom = line.box.bottom;
+    } else {
+      if (last !== undefined && !isOver) isOver = true;
+      if (++idle > MOST_IDLE_LINES) break;
+    }
+  }
+  return rows.filter((row) => isWhole(row, reading));
+}
+
+function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
   const row: TableRow = { cells: new Map(), numbers: [], bottom: line.box.bottom, page: header.page.number };
   for (const segment of line.segments) {
-    for (const number of findNumbers(segment.text, conventions)) {
+    for (const number of findNumbers(segment.text, reading.conventions)) {
       row.numbers.push({ span: { segment, from: number.start, to: number.end }, value: Number(number.value.number) });
     }
   }
-  for (const cell of cells) addCell(row, cell, header.columns[cell.column], columns, conventions);
+  for (const cell of readCells(line, header.columns)) {
+    const field = header.columns[cell.column]?.field ?? null;
+    if (field !== null) addValue(row, field, cell.span, reading);
+  }
   return row;
 }
 
-function addCell(
-  row: TableRow,
-  cell: Cell,
-  column: Column | undefined,
-  columns: FieldProfile[],
-  conventions: Conventions,
-): void {
-  const field = column?.field ?? null;
-  const profile = field === null ? undefined : columns[field];
-  if (field === null || profile === undefined) return;
-  const spans = readValue(cell.span, profile, conventions);
+function addValue(row: TableRow, field: number, cell: Span, { columns, roles, conventions }: ListReading): void {
+  const profile = columns[field];
+  if (profile === undefined) return;
+  const role = roles[field] ?? null;
+  const spans = readValue(cell, profile, role, conventions);
   if (spans.length === 0) return;
   const known = row.cells.get(field) ?? [];
   // A number column has one number a row; of a rate's column it is the one with the percent sign.
-  const isNumeric = numericKinds.has(profile.kind);
-  const isRate = profile.kind === "percent" && spans.some((span) => spanText(span).includes("%"));
-  if (!isNumeric) row.cells.set(field, [...known, ...spans]);
+  const isRate = (role === "rate" || profile.kind === "percent") && spans.some((span) => spanText(span).includes("%"));
+  if (!isNumeric(profile)) row.cells.set(field, [...known, ...spans]);
   else if (known.length === 0 || isRate) row.cells.set(field, spans);
 }
 
-/** The part of a cell that is a value of the column's kind; nothing when there is none. */
-function readValue(span: Span, profile: FieldProfile, conventions: Conventions): Span[] {
-  const inside = (found: { from: number; to: number }) => found.from >= span.from && found.to <= span.to;
-  if (numericKinds.has(profile.kind)) {
-    const numbers = findNumbers(span.segment.text, conventions).map((number) => ({
-      segment: span.segment,
-      from: number.start,
-      to: number.end,
-    }));
-    return numbers.filter(inside).slice(0, 1);
-  }
-  if (profile.kind === "date") {
-    return findDateCandidates(span.segment, conventions)
-      .map((candidate) => candidate.spans[0])
-      .filter(inside)
-      .slice(0, 1);
-  }
-  return spanText(span).trim() === "" ? [] : [span];
+/** A line begins a row when its position does, or when it holds two values of number columns. */
+function isNewRow(row: TableRow, last: TableRow | undefined, reading: ListReading): boolean {
+  const position = positionOf(row, reading);
+  const lastPosition = last === undefined ? null : positionOf(last, reading);
+  if (position !== null && (last === undefined || (lastPosition !== null && isAfter(position, lastPosition))))
+    return true;
+  // Of a row that began with its position the numbers may follow on the next lines.
+  if (last !== undefined && lastPosition !== null && !isWhole(last, reading)) return false;
+  return hasValuesOfRow(row, reading);
 }
 
-/** A line begins a row when it holds two values of number columns, or, in lists without such columns, two values. */
-function isNewRow(row: TableRow, columns: FieldProfile[], isAfterTotals: boolean): boolean {
-  const filled = [...row.cells.keys()];
-  const numeric = filled.filter((field) => numericKinds.has(columns[field]?.kind ?? "text"));
-  const wantsNumbers = columns.filter((column) => numericKinds.has(column.kind)).length >= 2;
-  if (isAfterTotals) return numeric.length >= 3 && hasText(row, columns);
-  if (wantsNumbers) return numeric.length >= 2 || (numeric.length === 1 && filled.length >= 3);
-  return filled.length >= 2;
+/** Enough values for a row: two of number columns, or, in lists without such columns, any two. */
+function hasValuesOfRow(row: TableRow, reading: ListReading): boolean {
+  const filled = row.cells.size;
+  const numeric = numericCells(row, reading).length;
+  if (wantsNumbers(reading)) return numeric >= 2 || (numeric === 1 && filled >= 3);
+  return filled >= 2;
+}
+
+/** After totals or a heading only a line that is filled as the rows above are goes on with the table. */
+function resumes(row: TableRow, rows: TableRow[], reading: ListReading): boolean {
+  const numeric = numericCells(row, reading).length;
+  const first = rows[0];
+  const isAsFull = first === undefined || numeric >= numericCells(first, reading).length;
+  const keepsPositions =
+    first === undefined || positionOf(first, reading) === null || positionOf(row, reading) !== null;
+  return numeric >= 2 && isAsFull && keepsPositions && hasText(row, reading);
+}
+
+/** A row that began with its position must have got a number by its end. */
+function isWhole(row: TableRow, reading: ListReading): boolean {
+  return !wantsNumbers(reading) || numericCells(row, reading).length > 0;
+}
+
+function wantsNumbers({ columns }: ListReading): boolean {
+  return columns.filter(isNumeric).length >= 2;
 }
 
 /** A line with one number that the row above lacks is its second line: rows are often printed staggered. */
-function completes(last: TableRow | undefined, row: TableRow, columns: FieldProfile[]): boolean {
-  const numeric = [...row.cells.keys()].filter((field) => numericKinds.has(columns[field]?.kind ?? "text"));
-  const [only] = numeric;
-  return (
-    last !== undefined &&
-    numeric.length === 1 &&
-    only !== undefined &&
-    !last.cells.has(only) &&
-    !row.cells.has(FIRST_COLUMN)
-  );
+function completes(last: TableRow | undefined, row: TableRow, reading: ListReading): boolean {
+  const [only, ...others] = numericCells(row, reading);
+  return last !== undefined && only !== undefined && others.length === 0 && !last.cells.has(only) && !row.cells.has(0);
 }
 
-function hasText(row: TableRow, columns: FieldProfile[]): boolean {
-  return [...row.cells].some(([field, spans]) => {
-    const isText = !numericKinds.has(columns[field]?.kind ?? "text");
-    return isText && spans.some((span) => /\p{L}{3}/u.test(spanText(span)));
-  });
+function numericCells(row: TableRow, { columns }: ListReading): number[] {
+  return [...row.cells.keys()].filter((field) => isNumeric(columns[field]));
+}
+
+/** Text of the row's position; null when it has none. */
+function positionOf(row: TableRow, { roles }: ListReading): string | null {
+  const span = row.cells.get(roles.indexOf("position"))?.[0];
+  return span === undefined ? null : spanText(span);
+}
+
+/** Positions count up, as numbers where they are. */
+function isAfter(position: string, last: string): boolean {
+  return position !== last && position.localeCompare(last, "en", { numeric: true }) > 0;
+}
+
+function hasText(row: TableRow, { columns }: ListReading): boolean {
+  return [...row.cells].some(
+    ([field, spans]) => !isNumeric(columns[field]) && spans.some((span) => /\p{L}{3}/u.test(spanText(span))),
+  );
 }
 
 function continues(last: TableRow, line: Line): boolean {
   const height = line.segments[0]?.page.lineHeight ?? 1;
   return line.box.top - last.bottom < ROW_REACH * height;
-}
-
-/** A following line fills cells that are still empty, and goes on with texts. */
-function extendRow(last: TableRow, more: TableRow, columns: FieldProfile[]): void {
-  for (const [field, spans] of more.cells) {
-    const known = last.cells.get(field);
-    const isNumeric = numericKinds.has(columns[field]?.kind ?? "text");
-    if (known === undefined) last.cells.set(field, spans);
-    else if (!isNumeric && columns[field]?.kind === "text") {
-      last.cells.set(field, [...known, ...spans.filter((span) => !labelledDetail.test(spanText(span)))]);
-    }
-  }
-  last.numbers.push(...more.numbers);
 }

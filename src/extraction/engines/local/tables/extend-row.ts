@@ -1,0 +1,79 @@
+import { findNumbers } from "../../../../formats/find-numbers.ts";
+import type { Line, Segment } from "../../../../model/document-layout.ts";
+import type { Box } from "../../../../model/geometry.ts";
+import { placeOf, type Span } from "../candidates/candidate.ts";
+import { isNumeric } from "./cell-roles.ts";
+import type { ListReading, TableRow } from "./read-rows.ts";
+
+/** White space, in line heights, up to which a line goes on with the text above: more is a note of its own. */
+const TEXT_REACH = 1;
+/** Line heights that a further line of a text may stand further right, as items of a bulleted list do. */
+const MOST_INDENT = 2.5;
+/** The same, further left: only what measuring boxes of other letters makes. */
+const MOST_OUTDENT = 0.5;
+/** Similarity of the label of a detail to a child field from which it names it; a compound word reaches it by its end. */
+const DETAIL_SIMILARITY = 0.6;
+
+/** A detail below a row with a number of its own, such as "Gross price: 12.00". */
+const numberDetail = /^(?<label>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
+
+/** A following line fills cells that are still empty, goes on with texts, and states details by their names. */
+export function extendRow(last: TableRow, more: TableRow, line: Line, reading: ListReading): void {
+  const details = new Set(line.segments.filter((segment) => takeDetail(last, segment, reading)));
+  for (const [field, spans] of more.cells) {
+    const free = spans.filter((span) => !details.has(span.segment));
+    const known = last.cells.get(field);
+    if (free.length === 0) continue;
+    if (isNumeric(reading.columns[field])) {
+      if (known === undefined) last.cells.set(field, free);
+    } else extendText(last, field, known, free, reading);
+  }
+  last.numbers.push(...more.numbers);
+}
+
+/** True when the segment is a detail by name; its number fills the child that the name means, if that is still empty. */
+function takeDetail(last: TableRow, segment: Segment, { relevance, columns, conventions }: ListReading): boolean {
+  const match = numberDetail.exec(segment.text);
+  const { label = "", value = "" } = match?.groups ?? {};
+  const from = segment.text.length - value.length;
+  const number = match === null ? undefined : findNumbers(value, conventions)[0];
+  if (number === undefined || number.start > 0) return false;
+  const { own } = relevance.ofText(label);
+  const field = own.reduce((best, similarity, index) => (similarity > (own[best] ?? 0) ? index : best), 0);
+  if ((own[field] ?? 0) < DETAIL_SIMILARITY || !isNumeric(columns[field])) return false;
+  if (!last.cells.has(field)) last.cells.set(field, [{ segment, from: from + number.start, to: from + number.end }]);
+  return true;
+}
+
+function extendText(
+  last: TableRow,
+  field: number,
+  known: Span[] | undefined,
+  spans: Span[],
+  { columns, roles }: ListReading,
+): void {
+  const above = boxOf(known?.at(-1));
+  const height = spans[0]?.segment.page.lineHeight ?? 1;
+  const below = spans.filter((span) => goesOn(above, boxOf(span), height, known));
+  if (below.length === 0) return;
+  if (known === undefined) last.cells.set(field, below);
+  else if (columns[field]?.kind === "text" && roles[field] !== "position") last.cells.set(field, [...known, ...below]);
+}
+
+/** Lines of one cell stand close together and share their left edge, their centre or their right edge. */
+function goesOn(above: Box | null, below: Box | null, height: number, known: Span[] | undefined): boolean {
+  if (known === undefined || above === null || below === null) return known === undefined;
+  const shift = below.left - above.left;
+  const isUnder = shift > -MOST_OUTDENT * height && shift < MOST_INDENT * height;
+  const isCentred = Math.abs(below.left + below.right - above.left - above.right) < MOST_OUTDENT * height;
+  const isFlushRight = Math.abs(below.right - above.right) < MOST_OUTDENT * height;
+  return below.top - above.bottom < TEXT_REACH * height && (isUnder || isCentred || isFlushRight);
+}
+
+/** A span's box in page units; a place counts in shares of the page. */
+function boxOf(span: Span | undefined): Box | null {
+  const box = span === undefined ? null : (placeOf([span])?.box ?? null);
+  if (span === undefined || box === null) return null;
+  const { width, height } = span.segment.page;
+  return { left: box.left * width, right: box.right * width, top: box.top * height, bottom: box.bottom * height };
+}
