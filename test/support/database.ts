@@ -25,6 +25,8 @@ export interface TestDatabase extends Database {
 const checkout = fileURLToPath(new URL("../../", import.meta.url));
 const serverFolder = join(tmpdir(), `winnow-test-${createHash("sha256").update(checkout).digest("hex").slice(0, 12)}`);
 const dataDir = join(serverFolder, "postgres");
+/** From which databases are made and dropped; every server has it. */
+const adminDatabase = "postgres";
 /** Held while the template is made: test files start at once. */
 const templateLock = 7_145_283_603;
 
@@ -37,20 +39,22 @@ let users = 0;
  */
 export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<TestDatabase> {
   users++;
-  const serverConnection = await connectionToServer();
+  const connect = await connectToServer();
   const name = `winnow_test_${randomBytes(6).toString("hex")}`;
-  await withClient(serverConnection, async (client) => {
-    const template = await ensureTemplate(client, serverConnection);
+  await withClient(connect(adminDatabase), async (client) => {
+    const template = await ensureTemplate(client, connect);
     await client.query(`create database ${name} template ${template}`);
   });
-  const connection = { ...serverConnection, database: name };
+  const connection = connect(name);
   const database = openDatabase(connection, { maxConnections, log: pino({ level: "silent" }) });
   return {
     ...database,
     connection,
     close: async () => {
       await database.close();
-      await withClient(serverConnection, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(connect(adminDatabase), (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
       users--;
       if (users === 0) await leaveServer();
     },
@@ -61,7 +65,7 @@ export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<
 export async function stopTestServer(): Promise<void> {
   const record = join(dataDir, "postmaster.pid");
   // One that a killed test process left is adopted to be stopped.
-  if (existsSync(record)) await connectionToServer();
+  if (existsSync(record)) await connectToServer();
   await leaveServer();
   if (!existsSync(dataDir)) return;
   await withStartLock(dataDir, null, async () => {
@@ -71,16 +75,20 @@ export async function stopTestServer(): Promise<void> {
   });
 }
 
-async function connectionToServer(): Promise<pg.PoolConfig> {
-  const url = process.env.WINNOW_TEST_DATABASE_URL;
-  if (url) {
-    const { hostname: host, port, username, password, pathname } = new URL(url);
-    const user = decodeURIComponent(username);
-    const database = pathname.slice(1) || "postgres";
-    return { host, port: Number(port) || 5432, user, password: decodeURIComponent(password), database };
-  }
+/** How to connect to a database of the server. */
+type Connect = (database: string) => pg.PoolConfig;
+
+async function connectToServer(): Promise<Connect> {
+  const given = process.env.WINNOW_TEST_DATABASE_URL;
+  if (given)
+    return (database) => {
+      const url = new URL(given);
+      url.pathname = `/${database}`;
+      return { connectionString: url.href };
+    };
   server ??= startEmbeddedPostgres({ dataDir, log: pino({ level: "silent" }) });
-  return (await server).connection;
+  const { connection } = await server;
+  return (database) => ({ ...connection, database });
 }
 
 async function leaveServer(): Promise<void> {
@@ -90,7 +98,7 @@ async function leaveServer(): Promise<void> {
 }
 
 /** The name of a database with the migrations as they are now; made under another name first, as a half-made one would do harm. */
-async function ensureTemplate(client: pg.Client, serverConnection: pg.PoolConfig): Promise<string> {
+async function ensureTemplate(client: pg.Client, connect: Connect): Promise<string> {
   const checksums = (await readMigrations()).map(({ checksum }) => checksum).join();
   const template = `winnow_template_${createHash("sha256").update(checksums).digest("hex").slice(0, 12)}`;
   const draft = `${template}_draft`;
@@ -100,7 +108,7 @@ async function ensureTemplate(client: pg.Client, serverConnection: pg.PoolConfig
     if (rowCount === 0) {
       await client.query(`drop database if exists ${draft} with (force)`);
       await client.query(`create database ${draft}`);
-      const database = openDatabase({ ...serverConnection, database: draft }, { maxConnections: 1 });
+      const database = openDatabase(connect(draft), { maxConnections: 1 });
       await migrate(database).finally(() => database.close());
       await client.query(`alter database ${draft} rename to ${template}`);
     }

@@ -134,16 +134,19 @@ export class QueueWorker {
   /** Claims jobs until the slots or the jobs run out. One claim at a time; a wish meanwhile makes it look once more. */
   #fill(): void {
     this.#wantsFill = true;
-    if (this.#isFilling) return;
+    if (!this.#isFilling) void this.#attempt("claiming jobs", () => this.#fillSlots());
+  }
+
+  async #fillSlots(): Promise<void> {
     this.#isFilling = true;
-    void this.#attempt("claiming jobs", async () => {
+    try {
       while (this.#wantsFill) {
         this.#wantsFill = false;
         await this.#claimUntilDone();
       }
-    }).finally(() => {
+    } finally {
       this.#isFilling = false;
-    });
+    }
   }
 
   async #claimUntilDone(): Promise<void> {

@@ -1,0 +1,33 @@
+import type { PoolConfig } from "pg";
+import { openPgBoss } from "./pg-boss.ts";
+import { openWinnowQueue } from "./winnow-queue.ts";
+
+/** A job of the benchmark: its handler does nothing for so long. */
+export interface BenchJob {
+  name: string;
+  sleepMs: number;
+  /** Which of the accounts it belongs to. */
+  account: number;
+}
+
+/** A queue under test, in one process. */
+export interface Contender {
+  name: string;
+  /** In a transaction of its own. */
+  enqueue(job: BenchJob): Promise<void>;
+  /** Writes many jobs at once, to have a backlog; not measured. */
+  fill(count: number, accounts: number): Promise<void>;
+  /** Takes jobs; `onStart` is called when a handler begins. */
+  work(concurrency: number, onStart: (job: BenchJob) => void): Promise<void>;
+  /** Jobs that wait or run. */
+  count(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Jobs are given back when a worker was not heard of for so long; the least that pg-boss allows. */
+export const leaseSeconds = 10;
+
+/** Opens a contender on a database of its own; `source` is "winnow", or the folder where pg-boss is installed. */
+export function openContender(source: string, connection: PoolConfig): Promise<Contender> {
+  return source === "winnow" ? openWinnowQueue(connection) : openPgBoss(source, connection);
+}
