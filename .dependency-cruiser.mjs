@@ -2,9 +2,10 @@
 // proves that it bites.
 
 /** The rooms that the pipeline puts in order; one room never imports another. */
-const rooms = "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|values|entries|webhooks";
+const rooms =
+  "accounts|parsers|documents|idempotency|billing|intake|reading|layout|extraction|embedded|values|entries|webhooks";
 /** The rooms that turn bytes into values: they test and bench without a database. */
-const pureRooms = "reading|layout|extraction|values";
+const pureRooms = "reading|layout|extraction|embedded|values";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -107,7 +108,7 @@ export default {
         "PDF, image and OCR libraries run on hostile bytes: they are loaded in the reading room's worker threads only.",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/reading/" },
-      to: { path: "(^|/)node_modules/(@embedpdf/pdfium|onnxruntime-[^/]+|tesseract[.]js|sharp)/" },
+      to: { path: "(^|/)node_modules/(@embedpdf/pdfium|onnxruntime-[^/]+|tesseract[.]js|sharp|zxing-wasm)/" },
     },
     {
       name: "requests-to-strangers-through-platform-only",

@@ -39,7 +39,12 @@ await writeFile(join(root, "docs/winnow.svg"), toSvg(record, image));
 
 async function extract(bytes: Uint8Array): Promise<CheckedRecord> {
   const fields = findTemplate("invoice")?.fields ?? [];
-  const task = { fields, engine: { type: "local" as const }, hasMultipleEntries: false, today: "2025-12-31" };
+  const task = {
+    fields,
+    engine: { type: "local" as const, embedded: true },
+    hasMultipleEntries: false,
+    today: "2025-12-31",
+  };
   const { records } = await parseFile(bytes, task);
   const [record] = records;
   if (!record) throw new Error("the sample gave no record");

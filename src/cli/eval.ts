@@ -26,6 +26,7 @@ export function registerEval(program: Command): void {
     .option("--account <email>", "the account that owns the parser")
     .option("--only <pattern>", "only documents whose file matches, such as 'invoice*'")
     .option("--limit <number>", "only so many documents", toCount)
+    .option("--printed", "read the printed page alone, without e-invoice data, form fields and codes", false)
     .option("--mistakes", "list every wrong value", false)
     .option("--json", "print the figures as JSON", false)
     .addHelpText("after", details)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { groundingSchema } from "./grounding.ts";
 import { validationErrorSchema } from "./validation-error.ts";
+import { warningSchema } from "./warning.ts";
 import { timestampSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
 /** An entry's values, by the parser's field names. */
@@ -21,6 +22,7 @@ const entryResult = {
   parsed_data: parsedDataSchema,
   validation_errors: z.array(validationErrorSchema).describe("Empty when valid."),
   grounding: groundingSchema.optional(),
+  warnings: z.array(warningSchema).optional(),
 };
 
 /** An entry as get-document shows it. */

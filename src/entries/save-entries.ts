@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Field } from "../model/field.ts";
-import type { CheckedRecord } from "../model/record.ts";
+import type { ParsedRecord } from "../model/warning.ts";
 import type { Db } from "../platform/database/database.ts";
 import {
   findEntryWithValue,
@@ -32,7 +32,7 @@ export interface EntryOrigin {
 export async function saveEntries(
   db: Db,
   origin: EntryOrigin,
-  records: { record: CheckedRecord; cost: string }[],
+  records: { record: ParsedRecord; cost: string }[],
 ): Promise<StoredEntry[]> {
   if (origin.fields.some((field) => field.isUnique)) await lockUniqueValues(db, origin.parserId);
   const now = new Date();
@@ -54,7 +54,7 @@ export async function saveEntries(
 
 function toEntry(
   origin: EntryOrigin,
-  record: CheckedRecord,
+  record: ParsedRecord,
   own: { position: number; cost: string; originalId: string | null; now: Date },
 ): StoredEntry {
   const isDuplicate = own.originalId !== null;
@@ -69,6 +69,7 @@ function toEntry(
     isValid: record.isValid,
     parsedData: record.parsedData,
     validationErrors: record.validationErrors,
+    warnings: record.warnings,
     grounding: record.grounding,
     editedFields: [],
     parserVersion: origin.parserVersion,
@@ -99,6 +100,7 @@ async function updateOriginal(
     grounding: { ...original.grounding, ...Object.fromEntries(grounding) },
     isValid: duplicate.isValid,
     validationErrors: duplicate.validationErrors,
+    warnings: duplicate.warnings,
     updatedAt: duplicate.updatedAt,
   });
   await insertUniqueValues(db, { parserId: duplicate.parserId, entryId: originalId }, uniqueValues);

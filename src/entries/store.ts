@@ -1,8 +1,10 @@
 import { type CompiledQuery, sql } from "kysely";
 import { z } from "zod";
 import type { EntryStatus } from "../model/document.ts";
+import { embeddedSources } from "../model/embedded-data.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
 import { ruleNames } from "../model/rule.ts";
+import { type Warning, warningKinds } from "../model/warning.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** An extracted record, as stored. Money is decimal text. */
@@ -17,6 +19,7 @@ export interface StoredEntry {
   isValid: boolean;
   parsedData: ParsedData;
   validationErrors: ValidationError[];
+  warnings: Warning[];
   /** Null where it was not loaded. */
   grounding: RecordGrounding | null;
   editedFields: string[];
@@ -39,6 +42,7 @@ const columns = [
   "is_valid",
   "parsed_data",
   "validation_errors",
+  "warnings",
   "edited_fields",
   "parser_version",
   "cost",
@@ -67,6 +71,7 @@ export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
       is_valid: entry.isValid,
       parsed_data: JSON.stringify(entry.parsedData),
       validation_errors: JSON.stringify(entry.validationErrors),
+      warnings: JSON.stringify(entry.warnings),
       grounding: JSON.stringify(entry.grounding ?? {}),
       edited_fields: entry.editedFields,
       parser_version: entry.parserVersion,
@@ -87,6 +92,7 @@ export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
       is_valid: entry.isValid,
       parsed_data: JSON.stringify(entry.parsedData),
       validation_errors: JSON.stringify(entry.validationErrors),
+      warnings: JSON.stringify(entry.warnings),
       ...(entry.grounding === null ? {} : { grounding: JSON.stringify(entry.grounding) }),
       edited_fields: entry.editedFields,
       updated_at: entry.updatedAt,
@@ -206,6 +212,8 @@ const row = z.record(z.string(), scalar);
 const fieldValue = z.union([scalar, z.array(row), row]);
 const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValue);
 
+const path = z.object({ key: z.string(), depth: z.number(), index: z.number() });
+
 const validationErrorsSchema: z.ZodType<ValidationError[]> = z.array(
   z.object({
     field: z.string(),
@@ -214,7 +222,20 @@ const validationErrorsSchema: z.ZodType<ValidationError[]> = z.array(
     message: z.string(),
     isValid: z.literal(false),
     parserFieldId: z.string(),
-    path: z.object({ key: z.string(), depth: z.number(), index: z.number() }),
+    path,
+  }),
+);
+
+const warningsSchema: z.ZodType<Warning[]> = z.array(
+  z.object({
+    kind: z.enum(warningKinds),
+    message: z.string(),
+    source: z.enum(embeddedSources),
+    field: z.string().nullable(),
+    parserFieldId: z.string().nullable(),
+    path: path.nullable(),
+    value: scalar,
+    printed: scalar,
   }),
 );
 
@@ -235,7 +256,7 @@ const groundingSchema: z.ZodType<RecordGrounding> = z.record(
 );
 
 /** Entries that were kept as JSON, such as an answer for a repeated request. */
-export const keptEntriesSchema: z.ZodType<StoredEntry[]> = z.array(
+export const keptEntriesSchema = z.array(
   z.object({
     id: z.string(),
     documentId: z.string(),
@@ -247,6 +268,8 @@ export const keptEntriesSchema: z.ZodType<StoredEntry[]> = z.array(
     isValid: z.boolean(),
     parsedData: parsedDataSchema,
     validationErrors: validationErrorsSchema,
+    // Answers that were kept before there were warnings have none.
+    warnings: warningsSchema.default([]),
     grounding: groundingSchema.nullable(),
     editedFields: z.array(z.string()),
     parserVersion: z.number(),
@@ -256,7 +279,7 @@ export const keptEntriesSchema: z.ZodType<StoredEntry[]> = z.array(
     createdAt: z.coerce.date(),
     updatedAt: z.coerce.date(),
   }),
-);
+) satisfies z.ZodType<StoredEntry[]>;
 
 interface EntryRow {
   id: string;
@@ -269,6 +292,7 @@ interface EntryRow {
   is_valid: boolean;
   parsed_data: unknown;
   validation_errors: unknown;
+  warnings: unknown;
   grounding?: unknown;
   edited_fields: string[];
   parser_version: number;
@@ -291,6 +315,7 @@ function toEntry(entry: EntryRow): StoredEntry {
     isValid: entry.is_valid,
     parsedData: parsedDataSchema.parse(entry.parsed_data),
     validationErrors: validationErrorsSchema.parse(entry.validation_errors),
+    warnings: warningsSchema.parse(entry.warnings),
     grounding: entry.grounding === undefined ? null : groundingSchema.parse(entry.grounding),
     editedFields: entry.edited_fields,
     parserVersion: entry.parser_version,

@@ -27,6 +27,8 @@ export interface ParserSettings {
 /** Which engine extracts the fields; later engines add members of their own. */
 export interface EngineSettings {
   type: "local";
+  /** What a file states for machines (an e-invoice's XML, form fields, payment codes, …) wins over what is printed. */
+  embedded: boolean;
 }
 
 /** A ready-made parser of the library; belongs to the service and can be copied into an account. */

@@ -10,7 +10,13 @@ import { parseFieldColumn } from "./field-column.ts";
 import { keepFieldIds } from "./keep-field-ids.ts";
 
 /** Which engine extracts the fields, in the set-up file and in the database. */
-export const engineSchema: z.ZodType<EngineSettings> = z.strictObject({ type: z.literal("local") });
+export const engineSchema = z.strictObject({
+  type: z.literal("local"),
+  embedded: z
+    .boolean()
+    .default(true)
+    .describe("False: only what is printed is read, not what the file states beside it for machines."),
+}) satisfies z.ZodType<EngineSettings>;
 
 /** What a request needs to know of the parser that it addresses; found without loading the fields. */
 export interface ParserHead {

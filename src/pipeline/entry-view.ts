@@ -15,6 +15,7 @@ export function toEntryView(entry: StoredEntry): EntryView {
     isValid: entry.isValid,
     parsedData: entry.parsedData,
     validationErrors: entry.validationErrors,
+    warnings: entry.warnings,
     grounding: entry.grounding,
   };
 }

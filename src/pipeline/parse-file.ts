@@ -1,11 +1,15 @@
+import { applyEmbedded } from "../embedded/merge/apply-embedded.ts";
+import { understandEmbedded } from "../embedded/understand-embedded.ts";
 import { createEngine } from "../extraction/create-engine.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
 import type { PageReading } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings } from "../model/parser.ts";
-import type { CheckedRecord } from "../model/record.ts";
+import type { ParsedRecord } from "../model/warning.ts";
 import { readDocument } from "../reading/read-document.ts";
+import { readEmbedded } from "../reading/read-embedded.ts";
 import { checkRecord } from "../values/check-record.ts";
+import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import { WorkBudget } from "../values/validate/work-budget.ts";
 
 /** What is to be done with a file's bytes. */
@@ -19,13 +23,13 @@ export interface FileTask {
 
 export interface ParsedFile {
   /** One or more; without `hasMultipleEntries` exactly one. */
-  records: CheckedRecord[];
+  records: ParsedRecord[];
   pageReadings: PageReading[];
 }
 
 /**
- * A file's bytes to checked records: reading, layout, extraction, values. Pure computation over hostile input, without
- * database or network; the service runs it in a process of its own, the command `winnow eval` in this one.
+ * A file's bytes to checked records: reading, layout, extraction, what the file states for machines, values. Pure
+ * computation over hostile input, without database or network; the service runs it in a process of its own, the command `winnow eval` in this one.
  */
 export async function parseFile(
   bytes: Uint8Array,
@@ -34,11 +38,20 @@ export async function parseFile(
 ): Promise<ParsedFile> {
   const text = await readDocument(bytes, { onPage });
   const layout = layoutDocument(text);
-  const engine = createEngine(task.engine);
-  const records = await engine.extract({ layout, fields: task.fields, hasMultipleEntries: task.hasMultipleEntries });
-  const context = { today: task.today, budget: new WorkBudget() };
+  const { fields, engine, hasMultipleEntries, today } = task;
+  const records = await createEngine(engine).extract({ layout, fields, hasMultipleEntries });
+  const merged = engine.embedded
+    ? applyEmbedded({
+        records,
+        truth: understandEmbedded(await readEmbedded(bytes, text), layout, today),
+        layout,
+        fields,
+        normalise: normaliseScalar,
+      })
+    : records.map((record) => ({ record, warnings: [] }));
+  const context = { today, budget: new WorkBudget() };
   return {
-    records: records.map((record) => checkRecord(record, task.fields, context)),
+    records: merged.map(({ record, warnings }) => ({ ...checkRecord(record, fields, context), warnings })),
     pageReadings: text.pages.map((page) => page.reading),
   };
 }

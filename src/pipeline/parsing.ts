@@ -3,6 +3,7 @@ import type { DocumentSource, DocumentStatus, EntryStatus } from "../model/docum
 import type { FailureKind } from "../model/failure.ts";
 import type { FileFormat, ReceivedFile } from "../model/file.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
+import type { Warning } from "../model/warning.ts";
 
 /** Who asks: the account that a token acts for. */
 export interface Caller {
@@ -44,6 +45,7 @@ export interface EntryView {
   isValid: boolean;
   parsedData: ParsedData;
   validationErrors: ValidationError[];
+  warnings: Warning[];
   /** Null where it was not asked for. */
   grounding: RecordGrounding | null;
 }

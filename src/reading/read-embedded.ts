@@ -88,7 +88,10 @@ async function readPdfCodes(pdf: OpenPdf, text: DocumentText, limits: EmbeddedLi
 async function readPageCodes(pdf: OpenPdf, page: PageText): Promise<ScannedCode[]> {
   const { areas, width, height } = pdf.withPage(page.number, (pointer) => {
     const geometry = readPageGeometry(pdf.pdfium, pointer);
-    return { ...geometry, areas: findCodeAreas(readDrawings(pdf.pdfium, pointer, geometry), geometry) };
+    return {
+      ...geometry,
+      areas: findCodeAreas(readDrawings(pdf.pdfium, pointer, geometry), { ...geometry, words: page.words }),
+    };
   });
   const isUpright = Math.abs(width / height - page.width / page.height) < sameShape;
   const codes: ScannedCode[] = [];

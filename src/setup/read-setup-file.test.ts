@@ -47,7 +47,7 @@ describe("readSetupFile", () => {
             max_pages: 100,
             block_invalid: false,
             rate_per_page: "0",
-            engine: { type: "local" },
+            engine: { type: "local", embedded: true },
             fields: null,
             webhooks: [
               {

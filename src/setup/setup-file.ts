@@ -72,7 +72,7 @@ const parser = z
     max_pages: z.int().min(1).max(100_000).default(100),
     block_invalid: z.boolean().default(false).describe("True: entries that fail validation are not sent by webhook."),
     rate_per_page: money.default("0"),
-    engine: engineSchema.default({ type: "local" }),
+    engine: engineSchema.prefault({ type: "local" }),
     fields: fieldDefinitionsSchema
       .nullable()
       .default(null)

@@ -51,7 +51,7 @@ function templateOf({ file }: LabelledDocument): string {
 async function parse(document: LabelledDocument, fields: Field[]): Promise<ParsedData[]> {
   const { records } = await parseFile(await readFile(join(folder, document.file)), {
     fields,
-    engine: { type: "local" },
+    engine: { type: "local", embedded: true },
     hasMultipleEntries: document.records.length > 1,
     today: "2025-12-31",
   });

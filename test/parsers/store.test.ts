@@ -23,7 +23,7 @@ const invoices: ParserDefinition = {
   name: "Invoices",
   description: "",
   isArchived: false,
-  settings: { maxPages: 100, blockInvalid: false, ratePerPage: "0.050", engine: { type: "local" } },
+  settings: { maxPages: 100, blockInvalid: false, ratePerPage: "0.050", engine: { type: "local", embedded: true } },
   profile: profile(
     { name: "number", unique: true, rules: [{ rule: "regex", pattern: "^R", message: "Begins with R." }] },
     { name: "rows", type: "list", fields: [{ name: "amount", type: "money" }] },

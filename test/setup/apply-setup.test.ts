@@ -137,7 +137,7 @@ describe("applySetup", () => {
       maxPages: 3,
       blockInvalid: true,
       ratePerPage: "0.1",
-      engine: { type: "local" },
+      engine: { type: "local", embedded: true },
     });
     assert.match(own?.webhooks[0]?.secret ?? "", /^whsec_/);
     assert.deepEqual(Object.keys(own?.webhooks[1] ?? {}), ["name", "id", "outcome"]);

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { saveEntries } from "../../src/entries/save-entries.ts";
 import { getEntry, type StoredEntry } from "../../src/entries/store.ts";
 import type { DocumentSource } from "../../src/model/document.ts";
-import type { CheckedRecord } from "../../src/model/record.ts";
+import type { ParsedRecord } from "../../src/model/warning.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { enqueue } from "../../src/platform/queue/queue.ts";
@@ -28,7 +28,7 @@ interface SubmittedDocument {
   source?: DocumentSource;
   environment?: string;
   blockInvalid?: boolean;
-  entries?: Partial<CheckedRecord>[];
+  entries?: Partial<ParsedRecord>[];
   /** The transaction fails after its last statement. */
   isUndone?: boolean;
 }
@@ -169,11 +169,12 @@ async function finishDocument(
   });
 }
 
-const defaultRecord: CheckedRecord = {
+const defaultRecord: ParsedRecord = {
   parsedData: { invoice_number: "A-17", total: 3.5 },
   validationErrors: [],
   isValid: true,
   grounding: {},
+  warnings: [],
 };
 
 async function runDeliveries(database: TestDatabase, deliverer: Deliverer): Promise<void> {

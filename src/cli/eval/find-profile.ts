@@ -25,7 +25,7 @@ export interface Profile {
   engine: EngineSettings;
 }
 
-const local: EngineSettings = { type: "local" };
+const local: EngineSettings = { type: "local", embedded: true };
 
 /** Finds the fields that a folder is evaluated with. Throws `UsageError` where they are not to be found. */
 export async function findProfile({ template, fields, parser, account }: ProfileSource): Promise<Profile> {

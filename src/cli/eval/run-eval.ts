@@ -12,6 +12,7 @@ import { findProfile, type Profile, type ProfileSource } from "./find-profile.ts
 export interface EvalOptions extends ProfileSource {
   only?: string;
   limit?: number;
+  printed: boolean;
   mistakes: boolean;
   json: boolean;
 }
@@ -32,7 +33,7 @@ export async function runEval(folder: string, options: EvalOptions): Promise<voi
 async function evaluate(
   folder: string,
   { fields, engine }: Profile,
-  { only, limit }: EvalOptions,
+  { only, limit, printed }: EvalOptions,
 ): Promise<Evaluation> {
   const today = new Date().toISOString().slice(0, 10);
   let selected = 0;
@@ -44,7 +45,8 @@ async function evaluate(
         select: ({ file }) =>
           (only === undefined || matchesGlob(file, only)) && ++selected <= (limit ?? Number.POSITIVE_INFINITY),
         parse: async (bytes, _, { records }) => {
-          const task = { fields, engine, hasMultipleEntries: records.length > 1, today };
+          const settings = printed ? { ...engine, embedded: false } : engine;
+          const task = { fields, engine: settings, hasMultipleEntries: records.length > 1, today };
           const parsed = await parseFile(bytes, task);
           return { records: parsed.records.map(({ parsedData }) => parsedData), pageCount: parsed.pageReadings.length };
         },

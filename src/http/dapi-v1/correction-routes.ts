@@ -5,9 +5,9 @@ import { askForBody } from "../refusals/send-refusal.ts";
 import { addressParser, type ParserPath } from "./address-parser.ts";
 import { decodeCorrection, maxCorrectionBytes } from "./decode-correction.ts";
 import { presentCorrectedEntry } from "./present-entry.ts";
+import { readExtras } from "./read-extras.ts";
 import { getCaller } from "./request-context.ts";
 import { sendSuccess } from "./send-success.ts";
-import { wantsGrounding } from "./wants-grounding.ts";
 
 /** Correct parsed values. */
 export function addCorrectionRoutes(app: FastifyInstance, { parsing }: HttpServices): void {
@@ -28,11 +28,7 @@ export function addCorrectionRoutes(app: FastifyInstance, { parsing }: HttpServi
       const updates = decodeCorrection(request.headers["content-type"], request.body);
       const { slug, entryId } = request.params;
       const entry = await parsing.correctEntry(getCaller(request), slug, entryId, updates);
-      return sendSuccess(
-        reply,
-        successCatalogue.entryUpdated,
-        presentCorrectedEntry(entry, wantsGrounding(request.query)),
-      );
+      return sendSuccess(reply, successCatalogue.entryUpdated, presentCorrectedEntry(entry, readExtras(request.query)));
     },
   );
 }

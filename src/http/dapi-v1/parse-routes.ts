@@ -9,11 +9,11 @@ import { askForBody, sendRefusal } from "../refusals/send-refusal.ts";
 import { addressParser } from "./address-parser.ts";
 import { decodeParseForm, readIdempotencyKey } from "./decode-parse-form.ts";
 import { presentParsedEntry } from "./present-entry.ts";
+import { readExtras } from "./read-extras.ts";
 import { receiveParseForm } from "./receive-parse-form.ts";
 import { getCaller, getParser } from "./request-context.ts";
 import { sendSuccess } from "./send-success.ts";
 import type { UploadSlots } from "./upload-slots.ts";
-import { wantsGrounding } from "./wants-grounding.ts";
 
 /**
  * Bytes that a multipart form may have beside its file: boundaries, part headers and the text fields. A longer body
@@ -45,8 +45,8 @@ export function addParseRoutes(app: FastifyInstance, services: HttpServices, slo
 
   app.post("/parser/:slug/parse", { onRequest }, async (request, reply) => {
     const { entries } = await parsing.parseNow(await receive(request, reply, "sync"));
-    const withGrounding = wantsGrounding(request.query);
-    const data = entries.map((entry) => presentParsedEntry(entry, withGrounding));
+    const extras = readExtras(request.query);
+    const data = entries.map((entry) => presentParsedEntry(entry, extras));
     return sendSuccess(reply, successCatalogue.documentProcessed, data);
   });
 

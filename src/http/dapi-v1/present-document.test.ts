@@ -6,6 +6,17 @@ import type { DocumentView, EntryView } from "../../pipeline/parsing.ts";
 import { presentDocument } from "./present-document.ts";
 import { presentCorrectedEntry, presentParsedEntry } from "./present-entry.ts";
 
+const warning = {
+  kind: "embedded_differs",
+  message: "total: factur-x.xml states 118.8, the page shows 118. The stated value is used.",
+  source: "einvoice-xml",
+  field: "total",
+  parserFieldId: "0d9a4c52-6f0e-4b7e-8f55-3f1c2b7a9e01",
+  path: { key: "total", depth: 0, index: 0 },
+  value: 118.8,
+  printed: 118,
+} as const;
+
 const entry: EntryView = {
   id: "7d0c2b7e-58a4-4a1e-9c3f-0a1b2c3d4e5f",
   status: "completed",
@@ -28,8 +39,11 @@ const entry: EntryView = {
       path: { key: "total", depth: 0, index: 0 },
     },
   ],
+  warnings: [warning],
   grounding: { total: null },
 };
+
+const plain = { grounding: false, warnings: false };
 
 const document: DocumentView = {
   id: "5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10",
@@ -44,7 +58,7 @@ const document: DocumentView = {
 };
 
 test("a document has exactly the specified members, and an entry too", () => {
-  const wire = presentDocument(document, false);
+  const wire = presentDocument(document, plain);
   assert.deepEqual(documentSchema.parse(wire), wire);
   assert.deepEqual(Object.keys(wire), ["document_id", "status", "url", "metadata", "entries"]);
   assert.deepEqual(wire.metadata, { filename: "a.jpg", content_type: "image/jpeg", size_bytes: 10, page_count: 1 });
@@ -54,7 +68,7 @@ test("a document has exactly the specified members, and an entry too", () => {
 });
 
 test("times carry milliseconds and Z, costs are numbers", () => {
-  const [wire] = presentDocument(document, false).entries;
+  const [wire] = presentDocument(document, plain).entries;
   assert.equal(wire?.created_at, "2026-03-14T09:26:53.000Z");
   assert.equal(wire?.updated_at, "2026-03-14T09:26:53.589Z");
   assert.equal(wire?.cost, 0.05);
@@ -62,31 +76,40 @@ test("times carry milliseconds and Z, costs are numbers", () => {
 
 test("only a failed document has an error, with the code of the wire", () => {
   const error = { kind: "downloadFailed", message: "Not there." } as const;
-  const failed = presentDocument({ ...document, status: "failed", entries: [], error }, false);
+  const failed = presentDocument({ ...document, status: "failed", entries: [], error }, plain);
   assert.deepEqual(failed.error, { code: "doc:download_failed", message: "Not there." });
-  assert.ok(!("error" in presentDocument(document, false)));
+  assert.ok(!("error" in presentDocument(document, plain)));
 });
 
 test("a document without a file yet says so with nulls", () => {
   const none = { url: null, filename: null, format: null, sizeBytes: null, pageCount: null };
-  const wire = presentDocument({ ...document, ...none, status: "pending", entries: [] }, false);
+  const wire = presentDocument({ ...document, ...none, status: "pending", entries: [] }, plain);
   assert.deepEqual(documentSchema.parse(wire), wire);
   assert.deepEqual(wire.metadata, { filename: null, content_type: null, size_bytes: null, page_count: null });
 });
 
 test("the sync response calls an entry's id document_id, the correction calls it id", () => {
-  const parsed = presentParsedEntry(entry, false);
+  const parsed = presentParsedEntry(entry, plain);
   assert.deepEqual(parsedEntrySchema.parse(parsed), parsed);
   const members = ["status", "is_valid", "parsed_data", "validation_errors"];
   assert.deepEqual(Object.keys(parsed), ["document_id", ...members]);
   assert.equal(parsed.document_id, entry.id);
-  const corrected = presentCorrectedEntry(entry, false);
+  const corrected = presentCorrectedEntry(entry, plain);
   assert.deepEqual(correctedEntrySchema.parse(corrected), corrected);
   assert.deepEqual(Object.keys(corrected), ["id", ...members]);
 });
 
+test("warnings are added where they were asked for, in the names of the wire", () => {
+  const parsed = presentParsedEntry(entry, { grounding: false, warnings: true });
+  assert.deepEqual(parsedEntrySchema.parse(parsed), parsed);
+  const { parserFieldId: parser_field_id, ...rest } = warning;
+  assert.deepEqual(parsed.warnings, [{ ...rest, parser_field_id }]);
+  assert.ok(!("grounding" in parsed));
+});
+
 test("grounding is added where it was asked for", () => {
-  assert.deepEqual(presentParsedEntry(entry, true).grounding, { total: null });
-  assert.deepEqual(presentCorrectedEntry(entry, true).grounding, { total: null });
-  assert.deepEqual(presentDocument(document, true).entries[0]?.grounding, { total: null });
+  const grounded = { grounding: true, warnings: false };
+  assert.deepEqual(presentParsedEntry(entry, grounded).grounding, { total: null });
+  assert.deepEqual(presentCorrectedEntry(entry, grounded).grounding, { total: null });
+  assert.deepEqual(presentDocument(document, grounded).entries[0]?.grounding, { total: null });
 });

@@ -3,9 +3,10 @@ import { errorCatalogue } from "../../contract/errors.ts";
 import { fileFormats } from "../../model/file.ts";
 import type { DocumentView } from "../../pipeline/parsing.ts";
 import { presentEntry } from "./present-entry.ts";
+import type { Extras } from "./read-extras.ts";
 
 /** A document as get-document shows it. */
-export function presentDocument(document: DocumentView, withGrounding: boolean): WireDocument {
+export function presentDocument(document: DocumentView, extras: Extras): WireDocument {
   return {
     document_id: document.id,
     status: document.status,
@@ -16,7 +17,7 @@ export function presentDocument(document: DocumentView, withGrounding: boolean):
       size_bytes: document.sizeBytes,
       page_count: document.pageCount,
     },
-    entries: document.entries.map((entry) => presentEntry(entry, withGrounding)),
+    entries: document.entries.map((entry) => presentEntry(entry, extras)),
     ...(document.error
       ? { error: { code: errorCatalogue[document.error.kind].code, message: document.error.message } }
       : {}),

@@ -1,19 +1,23 @@
 import type { WireCorrectedEntry, WireEntry, WireParsedEntry } from "../../contract/entry.ts";
 import type { WireValidationError } from "../../contract/validation-error.ts";
+import type { WireWarning } from "../../contract/warning.ts";
 import type { ValidationError } from "../../model/record.ts";
+import type { Warning } from "../../model/warning.ts";
 import type { EntryView } from "../../pipeline/parsing.ts";
+import type { Extras } from "./read-extras.ts";
 
-function presentResult(entry: EntryView, withGrounding: boolean) {
+function presentResult(entry: EntryView, extras: Extras) {
   return {
     is_valid: entry.isValid,
     parsed_data: entry.parsedData,
     validation_errors: entry.validationErrors.map(presentValidationError),
-    ...(withGrounding ? { grounding: entry.grounding ?? {} } : {}),
+    ...(extras.grounding ? { grounding: entry.grounding ?? {} } : {}),
+    ...(extras.warnings ? { warnings: entry.warnings.map(presentWarning) } : {}),
   };
 }
 
 /** An entry as get-document shows it. */
-export function presentEntry(entry: EntryView, withGrounding: boolean): WireEntry {
+export function presentEntry(entry: EntryView, extras: Extras): WireEntry {
   return {
     id: entry.id,
     status: entry.status,
@@ -24,18 +28,18 @@ export function presentEntry(entry: EntryView, withGrounding: boolean): WireEntr
     created_at: entry.createdAt.toISOString(),
     updated_at: entry.updatedAt.toISOString(),
     is_deduplicated: entry.isDeduplicated,
-    ...presentResult(entry, withGrounding),
+    ...presentResult(entry, extras),
   };
 }
 
 /** An entry as sync parse shows it: its `document_id` is the entry's id. */
-export function presentParsedEntry(entry: EntryView, withGrounding: boolean): WireParsedEntry {
-  return { document_id: entry.id, status: entry.status, ...presentResult(entry, withGrounding) };
+export function presentParsedEntry(entry: EntryView, extras: Extras): WireParsedEntry {
+  return { document_id: entry.id, status: entry.status, ...presentResult(entry, extras) };
 }
 
 /** An entry as the correction shows it. */
-export function presentCorrectedEntry(entry: EntryView, withGrounding: boolean): WireCorrectedEntry {
-  return { id: entry.id, status: entry.status, ...presentResult(entry, withGrounding) };
+export function presentCorrectedEntry(entry: EntryView, extras: Extras): WireCorrectedEntry {
+  return { id: entry.id, status: entry.status, ...presentResult(entry, extras) };
 }
 
 function presentValidationError(error: ValidationError): WireValidationError {
@@ -48,4 +52,9 @@ function presentValidationError(error: ValidationError): WireValidationError {
     parser_field_id: error.parserFieldId,
     path: { key: error.path.key, depth: error.path.depth, index: error.path.index },
   };
+}
+
+function presentWarning(warning: Warning): WireWarning {
+  const { kind, message, source, field, path, value, printed } = warning;
+  return { kind, message, source, field, parser_field_id: warning.parserFieldId, path, value, printed };
 }

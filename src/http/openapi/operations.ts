@@ -53,7 +53,7 @@ const include: Parameter = {
   in: "query",
   required: false,
   description:
-    "`grounding` adds to each entry where its values were read: confidence, page, box and text. Comma-separated; unknown words are ignored.",
+    "`grounding` adds to each entry where its values were read: confidence, page, box and text. `warnings` adds differences between what the file states for machines and what is printed. Comma-separated; unknown words are ignored.",
   schema: { type: "string" },
   example: "grounding",
 };

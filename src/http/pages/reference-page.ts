@@ -20,6 +20,7 @@ const objectNames = [
   "ValidationError",
   "Grounding",
   "ValueGrounding",
+  "Warning",
   "Box",
   "WebhookBody",
 ];

@@ -101,6 +101,7 @@ export interface Schema {
     is_valid: boolean;
     parsed_data: Json;
     validation_errors: Json;
+    warnings: Json;
     grounding: Json;
     edited_fields: Generated<string[]>;
     parser_version: number;

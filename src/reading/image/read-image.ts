@@ -1,8 +1,8 @@
 import { decoding, openImage } from "./open-image.ts";
 import type { Raster } from "./raster.ts";
 
-/** No page for OCR is larger (pixels): 16 megapixels are 340 dpi on a page of letter size. Larger images are made smaller. */
-const maxRasterPixels = 16_000_000;
+/** No page for OCR is larger (pixels): 8 megapixels are 290 dpi on a page of letter size. Larger images are made smaller. */
+const maxRasterPixels = 8_000_000;
 
 /**
  * Decodes an image as it is displayed: EXIF orientation applied, CMYK and greys turned to RGB, transparent parts white; made

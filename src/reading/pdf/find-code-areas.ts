@@ -1,3 +1,4 @@
+import type { PageText } from "../../model/document-text.ts";
 import type { Box } from "../../model/geometry.ts";
 import type { Drawings, Picture } from "./read-drawings.ts";
 
@@ -8,8 +9,11 @@ const scanShare = 0.5;
 const minSidePt = 22;
 const maxAspect = 8;
 
-/** A code drawn as shapes has a hundred squares at least; a page of text, tables and a logo seldom has so many. */
-const minShapes = 150;
+/** A payment code drawn square by square, or by runs of squares, has more shapes than this; ruled tables seldom have. */
+const minShapes = 400;
+
+/** What is printed beside codes; one that is drawn as a single shape is only found by it. Swiss bills have a Swiss IBAN. */
+const codeWords = /^(?:qr\b.*|.*qr-?code|giro-?code|zahlteil|récépissé|(?:CH|LI)\d{2}(?:\d.*)?)$/i;
 
 /** Pictures of a page that are looked at, the largest first. */
 const maxPictures = 6;
@@ -18,11 +22,12 @@ const maxPictures = 6;
 const marginPt = 12;
 
 /** Places of a page on which a code may stand; empty for a page of words and lines. The whole page counts as one place. */
-export function findCodeAreas(drawings: Drawings, page: { width: number; height: number }): Box[] {
+export function findCodeAreas(drawings: Drawings, page: Pick<PageText, "width" | "height" | "words">): Box[] {
   const whole = { left: 0, top: 0, right: page.width, bottom: page.height };
   const isScan = drawings.pictures.some(({ box }) => area(box) >= scanShare * page.width * page.height);
   const shapes = drawings.shapeCount - drawings.rulings.length;
-  if (isScan || shapes >= minShapes || drawings.pictures.length > maxPictures) return [whole];
+  const isAnnounced = drawings.shapeCount > 0 && page.words.some(({ text }) => codeWords.test(text));
+  if (isScan || isAnnounced || shapes >= minShapes || drawings.pictures.length > maxPictures) return [whole];
   return drawings.pictures.filter(canHoldCode).map(({ box }) => ({
     left: Math.max(0, box.left - marginPt),
     top: Math.max(0, box.top - marginPt),

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { embeddedSources } from "../model/embedded-data.ts";
+import { warningKinds } from "../model/warning.ts";
+import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
+
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+/** A difference between what a file states and what is printed; given only where `?include=warnings` asks for it. */
+export const warningSchema = z
+  .object({
+    kind: z
+      .enum(warningKinds)
+      .describe(
+        "`embedded_differs`: the file states another value than is printed. `embedded_unreadable`: what the file states could not be read.",
+      ),
+    message: z.string(),
+    source: z.enum(embeddedSources).describe("What states the value."),
+    field: z.string().nullable().describe("Null for a warning about the whole file."),
+    parser_field_id: uuidSchema.nullable(),
+    path: z.object({ key: z.string(), depth: integerSchema, index: integerSchema }).nullable(),
+    value: value.describe("The stated value: the one in `parsed_data`."),
+    printed: value.describe("The value that was read from the page."),
+  })
+  .describe("Something to look at although no rule was broken. It never changes `is_valid`.")
+  .register(wireSchemas, { id: "Warning" });
+
+/** A warning, as a type. */
+export type WireWarning = z.infer<typeof warningSchema>;

@@ -1,0 +1,155 @@
+import type { EmbeddedSource } from "../model/embedded-data.ts";
+import type { Place } from "../model/record.ts";
+
+/** Who is who in business documents. */
+export type Party = "seller" | "buyer" | "ship_to" | "payee";
+
+/** What can be stated of a party. */
+export type PartyPart =
+  | "name"
+  | "address"
+  | "street"
+  | "postcode"
+  | "city"
+  | "region"
+  | "country"
+  | "vat_id"
+  | "tax_number"
+  | "registration_number"
+  | "number"
+  | "contact"
+  | "email"
+  | "phone";
+
+/** What embedded data can state once in a document: the vocabulary between sources and a parser's fields. */
+export type Meaning =
+  | `${Party}_${PartyPart}`
+  | "invoice_number"
+  | "credit_note_number"
+  | "order_number"
+  | "preceding_invoice_number"
+  | "preceding_invoice_date"
+  | "order_reference"
+  | "sales_order_reference"
+  | "contract_reference"
+  | "project_reference"
+  | "delivery_note_reference"
+  | "buyer_reference"
+  | "payment_reference"
+  | "issue_date"
+  | "invoice_date"
+  | "order_date"
+  | "due_date"
+  | "delivery_date"
+  | "period_start"
+  | "period_end"
+  | "currency"
+  | "payment_terms"
+  | "note"
+  | "iban"
+  | "bic"
+  | "account_holder"
+  | "account_number"
+  | "line_total"
+  | "allowance_total"
+  | "charge_total"
+  | "net_total"
+  | "tax_total"
+  | "tax_rate"
+  | "rounding"
+  | "grand_total"
+  | "prepaid_total"
+  | "amount_due"
+  | "document_number"
+  | "document_type"
+  | "surname"
+  | "given_names"
+  | "full_name"
+  | "birth_date"
+  | "expiry_date"
+  | "sex"
+  | "nationality"
+  | "issuing_country"
+  | "personal_number"
+  | "mrz"
+  | "qr_text"
+  | "barcode_text";
+
+/** What embedded data can state in each row of a list. */
+export type RowMeaning =
+  | "line_id"
+  | "item_number"
+  | "buyer_item_number"
+  | "gtin"
+  | "description"
+  | "quantity"
+  | "unit"
+  | "unit_price"
+  | "gross_price"
+  | "discount"
+  | "tax_rate"
+  | "tax_amount"
+  | "net_amount"
+  | "basis_amount"
+  | "note";
+
+export interface EmbeddedValue {
+  /** As stated; dates are `YYYY-MM-DD`, numbers plain decimals such as `-1234.50`, ticks `true` or `false`. */
+  text: string;
+  /** `spelling`: the same may be printed in another way (capitals without accents, a code for a word). */
+  form: "text" | "date" | "number" | "boolean" | "spelling";
+  /**
+   * `stated` wins over what is printed. `implied` is likely, but not said in so many words, and only fills a gap: the
+   * creditor of a payment code is mostly the seller. `zero` is what programs write where there is nothing: it corrects
+   * what was read, but fills no gap.
+   */
+  claim: "stated" | "implied" | "zero";
+  place: Place | null;
+}
+
+export type EmbeddedRow = Map<RowMeaning, EmbeddedValue>;
+
+/** A value whose meaning only the labels of its form field tell. */
+export interface LabelledValue {
+  /** Best first: tooltip, caption on the page, name in the file. */
+  labels: string[];
+  value: EmbeddedValue;
+}
+
+/** What one embedded source states. */
+export interface EmbeddedRecord {
+  source: EmbeddedSource;
+  /** What people call the source: the attachment's name, or words. */
+  title: string;
+  /** The page on which the source stands; null where it belongs to the whole file. */
+  page: number | null;
+  values: Map<Meaning, EmbeddedValue>;
+  lines: EmbeddedRow[];
+  taxes: EmbeddedRow[];
+  labelled: LabelledValue[];
+}
+
+/** A record that states nothing yet. */
+export function emptyRecord(source: EmbeddedSource, title: string, page: number | null): EmbeddedRecord {
+  return { source, title, page, values: new Map(), lines: [], taxes: [], labelled: [] };
+}
+
+/** Values as their source writes them. Nothing is kept of a text that is empty or longer than any value of a document. */
+export function put<Name extends Meaning | RowMeaning>(
+  values: Map<Name, EmbeddedValue>,
+  name: Name,
+  text: string | null | undefined,
+  more: Partial<Omit<EmbeddedValue, "text">> = {},
+): void {
+  const trimmed = text?.trim() ?? "";
+  if (trimmed === "" || trimmed.length > longestValue || values.has(name)) return;
+  values.set(name, { text: trimmed, form: "text", claim: "stated", place: null, ...more });
+}
+
+/** An amount that most invoices do not have: programs write zero for it. */
+export function putOptional(values: Map<Meaning, EmbeddedValue>, name: Meaning, amount: string | null): void {
+  put(values, name, amount, { form: "number", claim: Number(amount) === 0 ? "zero" : "stated" });
+}
+
+/** Characters: payment terms and notes fill a paragraph at most. */
+const longestValue = 4000;

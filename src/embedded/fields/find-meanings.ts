@@ -1,0 +1,156 @@
+import type { Field, FieldType } from "../../model/field.ts";
+import type { EmbeddedValue, Meaning, Party, PartyPart, RowMeaning } from "../embedded-record.ts";
+import { fieldWords, wordKey } from "./field-words.ts";
+import {
+  furtherMeanings,
+  listPhrases,
+  meaningPhrases,
+  partyPartPhrases,
+  partyPhrases,
+  rowMeaningsOf,
+  rowPhrases,
+  sellerParts,
+} from "./meaning-phrases.ts";
+
+const meaningsByKey = new Map<string, Meaning[]>();
+for (const [meaning, phrases] of Object.entries(meaningPhrases) as [Meaning, string][]) addMeaning(meaning, phrases);
+for (const part of sellerParts) addMeaning(`seller_${part}`, partyPartPhrases[part]);
+for (const [party, parties] of Object.entries(partyPhrases) as [Party, string][]) {
+  addMeaning(`${party}_name`, parties);
+  for (const [part, parts] of Object.entries(partyPartPhrases) as [PartyPart, string][]) {
+    for (const partyPhrase of parties.split("|")) {
+      for (const partPhrase of parts.split("|")) addMeaning(`${party}_${part}`, `${partyPhrase} ${partPhrase}`);
+    }
+  }
+}
+
+function addMeaning(meaning: Meaning, phrases: string): void {
+  for (const phrase of phrases.split("|")) {
+    const key = wordKey(fieldWords(phrase));
+    const known = meaningsByKey.get(key) ?? [];
+    if (key !== "" && !known.includes(meaning)) meaningsByKey.set(key, [...known, meaning]);
+  }
+}
+
+/** Words that a document's own fields may carry in front: `document_currency`. */
+const documentWords = ["invoice", "document"];
+
+/**
+ * What a field can mean, likeliest first, by its name, or else by its hints; empty where neither says it in known words.
+ * `parent` is the name of the object that it is a child of.
+ */
+export function findMeanings(field: Field, parent: string | null): Meaning[] {
+  const name = fieldWords(parent === null ? field.name : `${parent} ${field.name}`);
+  const bare = name.filter((word) => !documentWords.includes(word));
+  const found =
+    meaningsByKey.get(wordKey(name)) ??
+    meaningsByKey.get(wordKey(bare)) ??
+    agreed(field.hints.map((hint) => meaningsByKey.get(wordKey(fieldWords(hint))))) ??
+    meaningsByKey.get(wordKey(fieldWords(field.description))) ??
+    [];
+  const wanted = usualForm(field);
+  const fitting = found.toSorted((a, b) => Number(formOf(b) === wanted) - Number(formOf(a) === wanted));
+  return [...new Set(fitting.flatMap((meaning) => [meaning, ...(furtherMeanings[meaning] ?? [])]))];
+}
+
+/**
+ * What hints agree on: at least half of them are known, and all of those mean the same. A single label means several
+ * things in several languages, and templates list many.
+ */
+function agreed<Value>(found: (Value[] | undefined)[]): Value[] | undefined {
+  const known = found.filter((values) => values !== undefined);
+  const [first, ...others] = known;
+  if (first === undefined || known.length * 2 < found.length) return undefined;
+  const common = first.filter((value) => others.every((values) => values.includes(value)));
+  return common.length > 0 ? common : undefined;
+}
+
+/** How values of a meaning are stated. */
+function formOf(meaning: Meaning): "date" | "number" | "text" {
+  if (/_date$|^period_/.test(meaning)) return "date";
+  return /_total$|^amount_due$|^rounding$|^tax_rate$/.test(meaning) ? "number" : "text";
+}
+
+function usualForm({ type }: Field): "date" | "number" | "text" {
+  if (type === "date" || type === "datetime") return "date";
+  return type === "money" || type === "number" ? "number" : "text";
+}
+
+const columnsByKey = {
+  lines: rowKeys("lines"),
+  taxes: rowKeys("taxes"),
+};
+
+/** The first meaning of a phrase counts: `amount` is another column in the list of taxes. */
+function rowKeys(list: keyof typeof listPhrases): Map<string, RowMeaning> {
+  const keys = new Map<string, RowMeaning>();
+  for (const meaning of rowMeaningsOf[list]) {
+    for (const phrase of rowPhrases[meaning].split("|")) {
+      const key = wordKey(fieldWords(phrase));
+      if (!keys.has(key)) keys.set(key, meaning);
+    }
+  }
+  return keys;
+}
+
+/** Which of an invoice's lists a field asks for, and which of its children mean what. */
+export interface ListMeaning {
+  list: keyof typeof listPhrases;
+  columns: Map<string, RowMeaning>;
+}
+
+/** Columns of which a list must have one to be one of line items, whatever it is called. */
+const tellingColumns: RowMeaning[] = ["description", "unit_price", "net_amount"];
+
+/** A list that is called otherwise needs as many columns of line items. */
+const fewestColumns = 3;
+
+const listByKey = new Map<string, keyof typeof listPhrases>();
+for (const [list, phrases] of Object.entries(listPhrases) as [keyof typeof listPhrases, string][]) {
+  for (const phrase of phrases.split("|")) listByKey.set(wordKey(fieldWords(phrase)), list);
+}
+
+function listsOf(text: string): (keyof typeof listPhrases)[] | undefined {
+  const list = listByKey.get(wordKey(fieldWords(text)));
+  return list && [list];
+}
+
+/** What a list field asks for; null when that is no list of an invoice. */
+export function findListMeaning(field: Field): ListMeaning | null {
+  const byHints = agreed(field.hints.map((hint) => listsOf(hint)));
+  const named = (listsOf(field.name) ?? byHints)?.[0];
+  const list = named ?? "lines";
+  const columns = new Map<string, RowMeaning>();
+  for (const child of field.fields) {
+    const meaningsOf = (text: string) => {
+      const meaning = columnsByKey[list].get(wordKey(fieldWords(text)));
+      return meaning && [meaning];
+    };
+    const [meaning] = meaningsOf(child.name) ?? agreed(child.hints.map(meaningsOf)) ?? [];
+    if (meaning !== undefined && ![...columns.values()].includes(meaning)) columns.set(child.name, meaning);
+  }
+  if (columns.size === 0) return null;
+  const isTelling = [...columns.values()].some((meaning) => tellingColumns.includes(meaning));
+  return named !== undefined || (isTelling && columns.size >= fewestColumns) ? { list, columns } : null;
+}
+
+/** Forms of values that can stand behind a field of a type; a text can be anything but a tick. */
+const formsOfType: Record<Exclude<FieldType, "object" | "list">, EmbeddedValue["form"][]> = {
+  text: ["text", "spelling", "date", "number"],
+  number: ["number"],
+  money: ["number"],
+  date: ["date"],
+  datetime: ["date"],
+  time: ["text"],
+  boolean: ["boolean"],
+  choice: ["text", "spelling"],
+  email: ["text"],
+  phone: ["text"],
+  url: ["text"],
+  address: ["text"],
+};
+
+/** Whether a value of a form can be one of a field's type at all. */
+export function fitsType(field: Field, form: EmbeddedValue["form"]): boolean {
+  return field.type !== "object" && field.type !== "list" && formsOfType[field.type].includes(form);
+}

@@ -1,0 +1,59 @@
+import type { Field } from "../../model/field.ts";
+import type { LabelledValue } from "../embedded-record.ts";
+import { fieldWords } from "./field-words.ts";
+
+/** Words shared, as a part of all the words of both (Dice), from which a label names a field. */
+const sameLabel = 0.75;
+
+/** The second best label must be this much worse, or which one is meant is anybody's guess. */
+const clearMargin = 0.1;
+
+/** What a label that begins with the asked words is better by: `Name of the owner` asks for a name, `Sign your name` does not. */
+const leadingBonus = 0.2;
+
+export interface LabelMatch {
+  value: LabelledValue;
+  /** The label says the same; otherwise it has all the words asked for, among others. */
+  isSame: boolean;
+}
+
+/**
+ * Finds the labelled value that a field asks for, by its name and hints; null where no label is near enough, or two
+ * different values are.
+ */
+export function matchLabels(field: Field, values: LabelledValue[]): LabelMatch | null {
+  const asked = [field.name, ...field.hints].map((text) => [...new Set(fieldWords(text))]);
+  const named = asked.filter((words) => words.length > 0);
+  const scored = values
+    .map((value) => ({ value, score: Math.max(0, ...value.labels.map((label) => nearness(named, label))) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const [best] = scored;
+  if (!best) return null;
+  const isUnclear = scored.some(
+    ({ value, score }) => score > best.score - clearMargin && value.value.text !== best.value.value.text,
+  );
+  return isUnclear ? null : { value: best.value, isSame: best.score >= sameLabel };
+}
+
+/** 0 for a label that lacks a word asked for, unless nearly all are the same. */
+function nearness(asked: string[][], label: string): number {
+  // A form explains its captions in parentheses; now and then the explanation is what is asked for.
+  const short = captionWords(label.replace(/\([^)]*\)?/g, " "));
+  const long = captionWords(label);
+  return Math.max(0, ...asked.flatMap((own) => [compare(own, short), compare(own, long)]));
+}
+
+/** A form numbers its captions: `4a Mailing address`. */
+function captionWords(label: string): string[] {
+  return [...new Set(fieldWords(label))].filter((word) => !/^\d+\p{L}?$/u.test(word));
+}
+
+function compare(asked: string[], words: string[]): number {
+  const shared = asked.filter((word) => words.includes(word)).length;
+  const dice = (2 * shared) / Math.max(1, asked.length + words.length);
+  if (dice >= sameLabel) return dice;
+  if (shared < asked.length) return 0;
+  const isLeading = words.slice(0, asked.length).every((word) => asked.includes(word));
+  return Math.min(sameLabel - clearMargin, dice + (isLeading ? leadingBonus : 0));
+}

@@ -1,0 +1,69 @@
+import type { DocumentLayout } from "../../model/document-layout.ts";
+import type { FormField } from "../../model/embedded-data.ts";
+import { type EmbeddedRecord, type EmbeddedValue, emptyRecord, type LabelledValue } from "../embedded-record.ts";
+import { findCaption } from "./find-caption.ts";
+
+/** Reads a filled form: a record for each page, as several records of a file have their own pages. */
+export function readForm(fields: FormField[], layout: DocumentLayout): EmbeddedRecord[] {
+  const byPage = Map.groupBy(fields, (field) => field.place.page);
+  return [...byPage].map(([page, onPage]) => {
+    const captions = new Map(
+      onPage.map((field) => [
+        field,
+        findCaption(
+          field,
+          layout.pages.find(({ number }) => number === page),
+        ),
+      ]),
+    );
+    const groups = Map.groupBy(onPage, (field) => field.name);
+    return {
+      ...emptyRecord("form-field", "the form field", page),
+      labelled: [...groups.values()].flatMap((group) => readGroup(group, captions)),
+    };
+  });
+}
+
+/** Fields of one name are one field: radio buttons, or a value that is shown several times. */
+function readGroup(group: FormField[], captions: Map<FormField, string>): LabelledValue[] {
+  const [first] = group;
+  if (!first) return [];
+  const named = [first.tooltip, lastName(first.name)];
+  if (first.kind === "text" || first.kind === "choice") {
+    const filled = group.find(({ value }) => value.trim() !== "");
+    return filled
+      ? [{ labels: usable([...named, captions.get(filled)]), value: toValue(filled, filled.value, "text") }]
+      : [];
+  }
+  const isMark = first.kind === "checkbox" && group.length === 1;
+  const marks = group.map((mark) => {
+    const labels = usable([isMark ? mark.tooltip : "", captions.get(mark), isMark ? lastName(mark.name) : mark.value]);
+    return { labels, value: toValue(mark, String(mark.isTicked), "boolean") };
+  });
+  const ticked = group.find(({ isTicked }) => isTicked);
+  if (isMark || !ticked) return marks;
+  // Of buttons that exclude each other the ticked one's caption is the value, as people see it; its export value, as programs do.
+  const chosen = [captions.get(ticked), ticked.value].filter(Boolean).map((text) => ({
+    labels: usable(named),
+    value: toValue(ticked, text ?? "", "text"),
+  }));
+  return [...chosen, ...marks];
+}
+
+function toValue(field: FormField, text: string, form: EmbeddedValue["form"]): EmbeddedValue {
+  return { text: text.trim(), form, claim: "stated", place: field.place };
+}
+
+/** `topmostSubform[0].Page1[0].City[0]` is called City. */
+function lastName(name: string): string {
+  return (name.split(".").at(-1) ?? "").replace(/\[\d+\]$/, "");
+}
+
+/** Names without a word, such as `f_1`, `Text12` or `Kontrollkästchen3`, name nothing. */
+function usable(labels: (string | undefined)[]): string[] {
+  const isTelling = (label: string | undefined): label is string =>
+    label !== undefined &&
+    /\p{L}{3}/u.test(label) &&
+    !/^(?:text|field|check ?box|undefined|feld|kontrollk\S*|group|button)[\s_-]?\w{0,4}$/iu.test(label);
+  return labels.filter(isTelling);
+}

@@ -1,0 +1,82 @@
+import type { Field } from "../../model/field.ts";
+import type { Conventions, RawScalar } from "../../model/record.ts";
+import type { EmbeddedRecord, EmbeddedValue, LabelledValue, Meaning } from "../embedded-record.ts";
+import { fitsType } from "../fields/find-meanings.ts";
+import { matchLabels } from "../fields/match-labels.ts";
+import type { Normalise, Statement } from "./merge-scalar.ts";
+import { foldLetters } from "./same-value.ts";
+
+/** A scalar field and what it can mean, likeliest first. */
+export interface AskedValue {
+  field: Field;
+  meanings: Meaning[];
+}
+
+/**
+ * What the sources state for a field: by meaning, the most believed source first, said before implied. A second meaning
+ * counts only while no other field asks for it first: in a credit note with a field of its own for that number, the
+ * invoice number is that of the corrected invoice.
+ */
+export function findByMeaning(asked: AskedValue, sources: EmbeddedRecord[], taken: Set<Meaning>): Statement | null {
+  const { field, meanings } = asked;
+  for (const claim of ["stated", "zero", "implied"] as const) {
+    for (const source of sources) {
+      for (const [rank, meaning] of meanings.entries()) {
+        const value = source.values.get(meaning);
+        if (value?.claim !== claim || !fitsType(field, value.form) || (rank > 0 && taken.has(meaning))) continue;
+        return { value, source };
+      }
+    }
+  }
+  return null;
+}
+
+/** What a form's fields state: the one whose label asks the same, or the one in which the engine's value was read. */
+export function findInForms(
+  field: Field,
+  engine: RawScalar | null,
+  sources: EmbeddedRecord[],
+  conventions: Conventions,
+  normalise: Normalise,
+): Statement | null {
+  for (const source of sources) {
+    const fitting = source.labelled.filter(
+      ({ value }) => fitsType(field, value.form) && normalise(value.text, field, conventions) !== null,
+    );
+    const match = matchLabels(field, fitting);
+    const isDoubtful = !engine || (engine.confidence < sure && !isInForm(engine, source));
+    const labelled = match && (match.isSame || isDoubtful) ? match.value : null;
+    const found = (match?.isSame ? labelled : matchPlace(engine, source, fitting)) ?? labelled;
+    if (found) return { value: found.value, source };
+  }
+  return null;
+}
+
+/** On a form that was filled in, values stand in its fields; what was read elsewhere with less confidence is a caption. */
+const sure = 0.9;
+
+function isInForm(engine: RawScalar, { page, labelled }: EmbeddedRecord): boolean {
+  return engine.place?.page === page && labelled.some(({ value }) => isMiddleWithin(engine, value));
+}
+
+function isMiddleWithin({ place }: RawScalar, value: EmbeddedValue): boolean {
+  const box = value.place?.box;
+  if (!place || !box) return false;
+  const [x, y] = [(place.box.left + place.box.right) / 2, (place.box.top + place.box.bottom) / 2];
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+/** A part of a form field's text that is shorter than this share of it is a value of its own, such as a city in an address. */
+const leastShare = 0.5;
+
+/** The form field in which the engine read most of its text: the whole is what was meant. */
+function matchPlace(engine: RawScalar | null, source: EmbeddedRecord, values: LabelledValue[]): LabelledValue | null {
+  if (engine?.place?.page !== source.page) return null;
+  const read = foldLetters(engine.text);
+  const found = values.find(({ value }) => {
+    if (value.form !== "text" || !isMiddleWithin(engine, value)) return false;
+    const whole = foldLetters(value.text);
+    return whole.includes(read) && read.length >= leastShare * whole.length;
+  });
+  return found ?? null;
+}

@@ -1,0 +1,82 @@
+import { findCurrency, isCurrencyCode } from "../../formats/currencies.ts";
+import { parseDate } from "../../formats/parse-date.ts";
+import { parseMoney } from "../../formats/parse-money.ts";
+import type { Field } from "../../model/field.ts";
+import type { Conventions, ScalarValue } from "../../model/record.ts";
+import type { EmbeddedValue } from "../embedded-record.ts";
+
+/** Differences below this are rounding of binary fractions, not of amounts. */
+const smallest = 1e-9;
+
+/** A value as the engine read it: its text, and what it is as the field's type. */
+export interface ReadValue {
+  text: string;
+  value: ScalarValue;
+}
+
+/**
+ * Whether a printed and a stated value are the same. Case, accents, white space and punctuation of texts do not count, nor
+ * the sign of numbers: a credit note's amounts are printed with a minus and stated without, or the other way round.
+ */
+export function isSameValue(
+  field: Field,
+  printed: ReadValue,
+  stated: ReadValue & Pick<EmbeddedValue, "form">,
+  conventions: Conventions,
+): boolean {
+  const [a, b] = [printed.value, stated.value];
+  if (a === null || b === null) return false;
+  if (typeof a === "number" && typeof b === "number") return Math.abs(Math.abs(a) - Math.abs(b)) < smallest;
+  if (typeof a !== "string" || typeof b !== "string") return a === b;
+  if (foldLetters(a) === foldLetters(b)) return true;
+  if (field.type === "text" && stated.form === "date") {
+    const date = parseDate(b, conventions);
+    return date !== null && parseDate(a.slice(0, longestTyped), conventions) === date;
+  }
+  if (field.type === "text" && stated.form === "number") {
+    const [first, second] = [a.slice(0, longestTyped), b].map((text) => Number(parseMoney(text, conventions)?.amount));
+    return first !== undefined && second !== undefined && Math.abs(Math.abs(first) - Math.abs(second)) < smallest;
+  }
+  // `€` is how EUR is printed.
+  if (isCurrencyCode(b) && findCurrency(a.slice(0, longestTyped), conventions) === b) return true;
+  if (stated.form !== "spelling") return false;
+  const letters = foldLetters(b);
+  return spellings(a).some((spelling) => foldLetters(spelling) === letters);
+}
+
+/** A longer text is no date and no amount. */
+const longestTyped = 100;
+
+/** Letters and digits only, without case and accents. */
+export function foldLetters(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** How travel documents write letters that their machine-readable zone does not have (ICAO 9303 part 3, 6.A). */
+const transliterations: Record<string, string> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  å: "aa",
+  ø: "oe",
+  æ: "ae",
+  þ: "th",
+  ð: "d",
+  ł: "l",
+  đ: "d",
+  ñ: "n",
+  œ: "oe",
+};
+
+/** A text as it is, and with its letters written out. */
+export function spellings(text: string): string[] {
+  const out = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöüåøæþðłđñœ]/g, (letter) => transliterations[letter] ?? letter);
+  return [text, out];
+}

@@ -1,0 +1,104 @@
+import { toIsoDate } from "../../formats/calendar.ts";
+import { type EmbeddedRecord, emptyRecord, put } from "../embedded-record.ts";
+import { asDigits, asLetters, repairByCheckDigit } from "./check-digit.ts";
+import type { MrzLines } from "./find-mrz.ts";
+
+/** The parts of a zone, cut out by position; each with its own check digit where it has one. */
+interface MrzParts {
+  type: string;
+  country: string;
+  number: string;
+  numberCheck: string;
+  birth: string;
+  birthCheck: string;
+  sex: string;
+  expiry: string;
+  expiryCheck: string;
+  nationality: string;
+  names: string;
+  optional: string;
+}
+
+/** A zone of which fewer check digits hold than this is somebody else's text, or too badly read to be believed. */
+const fewestChecks = 2;
+
+/**
+ * Reads a machine-readable zone (TD1, TD2, TD3 of ICAO 9303). Look-alikes are exchanged where a check digit asks for it; a
+ * part whose check digit does not hold states nothing. `today` (ISO) tells the centuries of birth and expiry.
+ */
+export function readMrz(mrz: MrzLines, today: string): EmbeddedRecord | null {
+  const parts = cut(mrz.lines);
+  const number = repairByCheckDigit(parts.number, parts.numberCheck);
+  const birth = repairByCheckDigit(asDigits(parts.birth), parts.birthCheck);
+  const expiry = repairByCheckDigit(asDigits(parts.expiry), parts.expiryCheck);
+  if ([number, birth, expiry].filter((part) => part !== null).length < fewestChecks) return null;
+  const record = emptyRecord("mrz", "the machine-readable zone", mrz.page);
+  const { values } = record;
+  put(values, "document_number", withoutFillers(number));
+  put(values, "birth_date", toDate(birth, today, false), { form: "date" });
+  put(values, "expiry_date", toDate(expiry, today, true), { form: "date" });
+  put(values, "sex", readSex(parts.sex), { form: "spelling" });
+  put(values, "document_type", withoutFillers(parts.type), { form: "spelling", claim: "implied" });
+  put(values, "issuing_country", withoutFillers(asLetters(parts.country)), { claim: "implied" });
+  put(values, "nationality", withoutFillers(asLetters(parts.nationality)), { claim: "implied" });
+  put(values, "personal_number", withoutFillers(parts.optional), { claim: "implied" });
+  const [surname = "", given = ""] = asLetters(parts.names).replace(/<+$/, "").split("<<", 2);
+  const names = { surname: withoutFillers(surname), given: withoutFillers(given) };
+  put(values, "surname", names.surname, { form: "spelling" });
+  put(values, "given_names", names.given, { form: "spelling" });
+  put(values, "full_name", `${names.given} ${names.surname}`, { form: "spelling" });
+  put(values, "mrz", mrz.lines.join("\n"), { form: "spelling" });
+  return record;
+}
+
+function cut(lines: string[]): MrzParts {
+  const [first = "", second = "", third = ""] = lines;
+  const common = { type: first.slice(0, 2), country: first.slice(2, 5) };
+  if (lines.length === 3) {
+    return {
+      ...common,
+      number: first.slice(5, 14),
+      numberCheck: first.charAt(14),
+      optional: first.slice(15),
+      birth: second.slice(0, 6),
+      birthCheck: second.charAt(6),
+      sex: second.charAt(7),
+      expiry: second.slice(8, 14),
+      expiryCheck: second.charAt(14),
+      nationality: second.slice(15, 18),
+      names: third,
+    };
+  }
+  return {
+    ...common,
+    names: first.slice(5),
+    number: second.slice(0, 9),
+    numberCheck: second.charAt(9),
+    nationality: second.slice(10, 13),
+    birth: second.slice(13, 19),
+    birthCheck: second.charAt(19),
+    sex: second.charAt(20),
+    expiry: second.slice(21, 27),
+    expiryCheck: second.charAt(27),
+    // Behind the optional part stand its own check digit (passports) and that of the whole line.
+    optional: second.slice(28, second.length === 44 ? 42 : 35),
+  };
+}
+
+/** Fillers are spaces between words, and nothing at the ends. */
+function withoutFillers(text: string | null): string | null {
+  return text?.replace(/<+/g, " ").trim() ?? null;
+}
+
+function readSex(letter: string): string | null {
+  return letter === "M" || letter === "F" ? letter : null;
+}
+
+/** `YYMMDD`: nobody is born after today, and documents of the last century have expired long ago. */
+function toDate(text: string | null, today: string, isExpiry: boolean): string | null {
+  const [, year = "", month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? "") ?? [];
+  if (year === "") return null;
+  const date = toIsoDate(2000 + Number(year), Number(month), Number(day));
+  const isLastCentury = !isExpiry && date !== null && date > today;
+  return isLastCentury ? toIsoDate(1900 + Number(year), Number(month), Number(day)) : date;
+}

@@ -1,0 +1,40 @@
+import type { DocumentLayout } from "../model/document-layout.ts";
+import type { EmbeddedData } from "../model/embedded-data.ts";
+import { readCode } from "./codes/read-code.ts";
+import type { EmbeddedRecord } from "./embedded-record.ts";
+import { readForm } from "./forms/read-form.ts";
+import { findMrz } from "./mrz/find-mrz.ts";
+import { readMrz } from "./mrz/read-mrz.ts";
+import { readEinvoice } from "./xml/read-einvoice.ts";
+
+/** All that a file states for machines, by meaning. */
+export interface EmbeddedTruth {
+  records: EmbeddedRecord[];
+  /** Attachments that had to be invoices and could not be read; sentences for people. */
+  problems: string[];
+  /** Text of the lines that are written for machines: they do not count as printed for people. */
+  machineLines: Set<string>;
+}
+
+/** Finds the meaning of what a file carries, and of the lines for machines among its printed ones. `today` is ISO. */
+export function understandEmbedded(data: EmbeddedData, layout: DocumentLayout, today: string): EmbeddedTruth {
+  const einvoices = data.attachments.map((attachment) => ({ attachment, reading: readEinvoice(attachment) }));
+  const zones = findMrz(layout);
+  const records = [
+    ...einvoices.map(({ reading }) => reading.record),
+    ...zones.map((zone) => readMrz(zone, today)),
+    ...data.codes.map(readCode),
+    ...readForm(data.formFields, layout),
+  ];
+  return {
+    records: records.filter((record) => record !== null),
+    problems: einvoices.flatMap(({ attachment, reading }) =>
+      reading.problem === null
+        ? []
+        : [`The attached ${attachment.name} was not read: ${reading.problem}. Values are those printed on the page.`],
+    ),
+    machineLines: new Set(
+      zones.flatMap(({ printed }) => printed.flatMap(({ segments }) => segments.map(({ text }) => text))),
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+/** What an entry is shown with beyond its specified members. */
+export interface Extras {
+  grounding: boolean;
+  warnings: boolean;
+}
+
+/**
+ * What `?include=` asks for: a comma-separated list, given once or several times. Words that mean nothing yet are ignored,
+ * so that a client may ask for what a later version gives.
+ */
+export function readExtras(query: unknown): Extras {
+  const words = new Set(includedWords(query));
+  return { grounding: words.has("grounding"), warnings: words.has("warnings") };
+}
+
+function includedWords(query: unknown): string[] {
+  if (typeof query !== "object" || query === null || !("include" in query)) return [];
+  const given: unknown[] = Array.isArray(query.include) ? query.include : [query.include];
+  return given.flatMap((words) => (typeof words === "string" ? words.split(",").map((word) => word.trim()) : []));
+}

@@ -1,0 +1,44 @@
+import type { Place } from "./record.ts";
+
+/** What a file carries for machines beside its printed text, as it was read: nothing is known yet of what it means. */
+export interface EmbeddedData {
+  /** XML files attached to a PDF, in the order of the PDF's own list. */
+  attachments: XmlAttachment[];
+  /** The form fields of a PDF, in the order of pages; empty for a form in which nothing is filled or ticked. */
+  formFields: FormField[];
+  /** Two-dimensional codes and barcodes, by pages. */
+  codes: ScannedCode[];
+}
+
+/** A file attached to a PDF. The bytes may be anything: the name is the only reason to believe that they are XML. */
+export interface XmlAttachment {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A field of an interactive form, one for each place where it is shown. */
+export interface FormField {
+  /** Full name with the names of its parents, such as `topmostSubform[0].Page1[0].f_1[0]`: often a programmer's. */
+  name: string;
+  /** The text that viewers show when the pointer rests on it; empty when there is none. */
+  tooltip: string;
+  kind: "text" | "choice" | "checkbox" | "radio";
+  /** What was filled in or chosen; of a check mark or radio button, the value that it stands for when ticked. */
+  value: string;
+  /** For check marks and radio buttons; false for the other kinds. */
+  isTicked: boolean;
+  place: Place;
+}
+
+/** A code that was found on a page and could be read without error. */
+export interface ScannedCode {
+  symbology: "qr-code" | "data-matrix" | "aztec" | "pdf417" | "code-128" | "ean";
+  text: string;
+  /** Null where the page was turned for reading, so that its place is not known. */
+  place: Place | null;
+}
+
+/** Where an embedded value comes from; warnings name it. Earlier ones are believed before later ones. */
+export const embeddedSources = ["einvoice-xml", "mrz", "qr-bill", "epc-code", "form-field", "barcode"] as const;
+
+export type EmbeddedSource = (typeof embeddedSources)[number];
