@@ -3,7 +3,7 @@ import type { Line, Segment } from "../../../../model/document-layout.ts";
 import type { Box } from "../../../../model/geometry.ts";
 import { placeOf, type Span } from "../candidates/candidate.ts";
 import { isNumeric } from "./cell-roles.ts";
-import type { ListReading, TableRow } from "./read-rows.ts";
+import type { ListReading, TableRow } from "./table-row.ts";
 
 /** White space, in line heights, up to which a line goes on with the text above: more is a note of its own. */
 const TEXT_REACH = 1;
@@ -16,6 +16,9 @@ const DETAIL_SIMILARITY = 0.6;
 
 /** A detail below a row with a number of its own, such as "Gross price: 12.00". */
 const numberDetail = /^(?<label>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
+
+/** Codes that all sellers share: an article number of the seller's own says more. */
+const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
 
 /** A following line fills cells that are still empty, goes on with texts, and states details by their names. */
 export function extendRow(last: TableRow, more: TableRow, line: Line, reading: ListReading): void {
@@ -56,8 +59,13 @@ function extendText(
   const height = spans[0]?.segment.page.lineHeight ?? 1;
   const below = spans.filter((span) => goesOn(above, boxOf(span), height, known));
   if (below.length === 0) return;
-  if (known === undefined) last.cells.set(field, below);
+  const isBetterCode = roles[field] === "item" && isGlobal(known?.[0]) && !isGlobal(below[0]);
+  if (known === undefined || isBetterCode) last.cells.set(field, below);
   else if (columns[field]?.kind === "text" && roles[field] !== "position") last.cells.set(field, [...known, ...below]);
+}
+
+function isGlobal(span: Span | undefined): boolean {
+  return span !== undefined && globalCode.test(span.segment.text);
 }
 
 /** Lines of one cell stand close together and share their left edge, their centre or their right edge. */

@@ -5,7 +5,8 @@ import { createRelevanceFinder } from "../labels/relevance.ts";
 import type { ListSlot } from "../schema.ts";
 import type { CellRole } from "./cell-roles.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
-import { createListReading, type ListReading, readRows, type TableRow } from "./read-rows.ts";
+import { readRows } from "./read-rows.ts";
+import { createListReading, type ListReading, type TableRow } from "./table-row.ts";
 
 /** Rows of one list: beyond it a table is a data export, not a document. */
 const MOST_ROWS = 10_000;
@@ -20,9 +21,9 @@ export function extractList(
   conventions: Conventions,
 ): RawList | null {
   const relevance = createRelevanceFinder(slot.columns);
-  const headers = findHeaders(pages, slot.columns, relevance);
-  if (headers.length === 0) return null;
   const reading = createListReading(slot.columns, relevance, conventions);
+  const headers = findHeaders(pages, reading);
+  if (headers.length === 0) return null;
   const rows: Record<string, RawScalar | null>[] = [];
   for (const { header, lines } of sections(pages, headers)) {
     for (const row of readRows(header, lines, reading)) {

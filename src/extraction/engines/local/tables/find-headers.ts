@@ -1,14 +1,8 @@
-import type { Line, PageLayout } from "../../../../model/document-layout.ts";
-import type { Box } from "../../../../model/geometry.ts";
-import type { FieldProfile } from "../field-profile.ts";
-import type { RelevanceFinder } from "../labels/relevance.ts";
-
-/** A column of a table: where it stands, and which child field it holds; null for a column that nobody asked for. */
-export interface Column {
-  box: Box;
-  text: string;
-  field: number | null;
-}
+import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
+import { type Column, sharesWidth } from "./column.ts";
+import { matchColumns } from "./match-columns.ts";
+import { splitHeads } from "./split-heads.ts";
+import type { ListReading } from "./table-row.ts";
 
 export interface Header {
   page: PageLayout;
@@ -19,27 +13,30 @@ export interface Header {
   score: number;
 }
 
-/** Similarity of a header cell to a child field's label from which they are matched. */
-const LEAST_SIMILARITY = 0.5;
-/** A header holds at least this many of the child fields, or all of a shorter list. */
-const FEWEST_MATCHES = 3;
+/** The heads that one segment of a header is. */
+type ToHeads = (segment: Segment) => Column[];
+
+/** Share of the narrower one's width from which two lines of a head are one cell. */
+const LEAST_SHARED_WIDTH = 0.3;
+/** A longer or more finely split header must match by this much better: about a tenth of one more field. */
+const LEAST_GAIN = 0.05;
 /** Lines of one header stand this close, in line heights from top to top. */
 const HEADER_LINE_STEP = 1.7;
 /** Lines that a header can have below its first one. */
-const MOST_HEADER_LINES = 2;
+const MOST_HEADER_LINES = 5;
+/** Lines below a header that tell which of its columns hold numbers: a few rows, also where one takes several lines. */
+const LOOK_AHEAD_LINES = 10;
 /** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
 const SHARE_OF_BEST = 0.6;
 
-const numericKinds = new Set(["amount", "number", "percent"]);
-
 /** Finds the heads of the tables that hold a list field, by the labels of its children. */
-export function findHeaders(pages: PageLayout[], columns: FieldProfile[], relevance: RelevanceFinder): Header[] {
+export function findHeaders(pages: PageLayout[], reading: ListReading): Header[] {
   const found: Header[] = [];
   for (const page of pages) {
     let free = 0;
     for (const [index, line] of page.lines.entries()) {
       if (index < free || !canBeHeader(line)) continue;
-      const header = bestHeaderAt(page, index, columns, relevance);
+      const header = bestHeaderAt(page, index, reading);
       if (header === null) continue;
       found.push(header);
       free = header.last + 1;
@@ -49,23 +46,50 @@ export function findHeaders(pages: PageLayout[], columns: FieldProfile[], releva
   return found.filter((header) => header.score >= SHARE_OF_BEST * best);
 }
 
+/** The better of two readings: heads as layout found them, and with close ones taken apart. */
+function bestHeaderAt(page: PageLayout, first: number, reading: ListReading): Header | null {
+  const plain = longestHeaderAt(page, first, reading, toHead);
+  const split = longestHeaderAt(page, first, reading, (segment) => splitHeads(segment, reading));
+  if (plain === null || split === null) return plain ?? split;
+  return split.score > plain.score + LEAST_GAIN ? split : plain;
+}
+
 /** Tries the line alone and with the ones below; the reading that matches most fields wins, of equals the shortest. */
-function bestHeaderAt(
-  page: PageLayout,
-  first: number,
-  columns: FieldProfile[],
-  relevance: RelevanceFinder,
-): Header | null {
+function longestHeaderAt(page: PageLayout, first: number, reading: ListReading, toHeads: ToHeads): Header | null {
   let best: Header | null = null;
   for (let last = first; last <= first + MOST_HEADER_LINES; last += 1) {
     const lines = page.lines.slice(first, last + 1);
     if (lines.length <= last - first || !isDense(lines) || !lines.every(canBeHeader)) break;
-    const cells = mergeCells(lines);
-    const score = matchColumns(cells, columns, relevance);
-    if (score === null || (best !== null && score <= best.score + 0.05)) continue;
-    best = { page, first, last, columns: cells, score };
+    const columns = mergeCells(lines, toHeads);
+    const score = matchColumns(columns, reading, null);
+    if (score === null || (best !== null && score <= best.score + LEAST_GAIN)) continue;
+    best = { page, first, last, columns, score };
   }
-  return best;
+  return best === null ? null : settle(best, reading, toHeads);
+}
+
+/** Takes in the header's remaining lines, and matches its cells again by what stands below them. */
+function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header {
+  const { page, columns } = header;
+  const isHeaderLine = (line: Line, above: Line) =>
+    canBeHeader(line) &&
+    line.box.top - above.box.bottom <= widestGap(page.lines.slice(header.first, header.last + 1)) &&
+    line.segments.every((segment) => columns.some((column) => sharesWidth(column.box, segment.box, 0.5)));
+  let { last } = header;
+  while (last > header.first) {
+    const [above, line] = [page.lines[last], page.lines[last + 1]];
+    if (above === undefined || line === undefined || !isHeaderLine(line, above)) break;
+    last += 1;
+  }
+  const cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
+  const below = page.lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
+  const score = matchColumns(cells, reading, below);
+  return score === null ? header : { ...header, last, columns: cells, score };
+}
+
+/** White space between the lines of a header, in page units. */
+function widestGap(lines: Line[]): number {
+  return Math.max(...lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.bottom ?? 0)));
 }
 
 function isDense(lines: Line[]): boolean {
@@ -85,56 +109,26 @@ function canBeHeader(line: Line): boolean {
   return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < 300;
 }
 
-/** Stacks the segments of the header's lines into cells by the width they share. */
-function mergeCells(lines: Line[]): Column[] {
+/** Stacks the heads of the header's lines into cells by the width they share. */
+function mergeCells(lines: Line[], toHeads: ToHeads): Column[] {
   const cells: Column[] = [];
-  for (const segment of lines.flatMap((line) => line.segments)) {
-    const cell = cells.find(
-      (each) => sharedWidth(each.box, segment.box) > 0.3 * Math.min(width(each.box), width(segment.box)),
-    );
-    if (cell === undefined) {
-      cells.push({ box: { ...segment.box }, text: segment.text, field: null });
-    } else {
-      cell.text = joinHyphenated(cell.text, segment.text);
-      cell.box.left = Math.min(cell.box.left, segment.box.left);
-      cell.box.right = Math.max(cell.box.right, segment.box.right);
-      cell.box.bottom = Math.max(cell.box.bottom, segment.box.bottom);
+  for (const head of lines.flatMap((line) => line.segments.flatMap(toHeads))) {
+    const cell = cells.find((each) => sharesWidth(each.box, head.box, LEAST_SHARED_WIDTH));
+    if (cell === undefined) cells.push(head);
+    else {
+      cell.text = joinHyphenated(cell.text, head.text);
+      cell.box.left = Math.min(cell.box.left, head.box.left);
+      cell.box.right = Math.max(cell.box.right, head.box.right);
+      cell.box.bottom = Math.max(cell.box.bottom, head.box.bottom);
     }
   }
   return cells.sort((a, b) => a.box.left - b.box.left);
 }
 
+function toHead(segment: Segment): Column[] {
+  return [{ box: { ...segment.box }, text: segment.text, field: null }];
+}
+
 function joinHyphenated(first: string, second: string): string {
   return /\p{Ll}-$/u.test(first) && /^\p{Ll}/u.test(second) ? first.slice(0, -1) + second : `${first} ${second}`;
-}
-
-/** Gives each cell the child field that it names, best pairs first. Null when these are not the heads of this list. */
-function matchColumns(cells: Column[], columns: FieldProfile[], relevance: RelevanceFinder): number | null {
-  const pairs = cells.flatMap((cell, position) => {
-    const { own } = relevance.ofText(cell.text);
-    return columns.map((_, field) => ({ cell, field, position, similarity: own[field] ?? 0 }));
-  });
-  pairs.sort((a, b) => b.similarity - a.similarity || b.position - a.position);
-  const takenFields = new Set<number>();
-  let score = 0;
-  for (const { cell, field, similarity } of pairs) {
-    if (similarity < LEAST_SIMILARITY || cell.field !== null || takenFields.has(field)) continue;
-    cell.field = field;
-    takenFields.add(field);
-    score += similarity;
-  }
-  const kinds = [...takenFields].map((field) => columns[field]?.kind ?? "text");
-  const isEnough = takenFields.size >= Math.min(FEWEST_MATCHES, columns.length);
-  const hasNumbers =
-    kinds.some((kind) => numericKinds.has(kind)) || !columns.some((column) => numericKinds.has(column.kind));
-  return isEnough && takenFields.size > 1 && hasNumbers ? score : null;
-}
-
-/** Width in page units that two boxes share. */
-export function sharedWidth(a: Box, b: Box): number {
-  return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left));
-}
-
-function width(box: Box): number {
-  return Math.max(box.right - box.left, 1e-6);
 }

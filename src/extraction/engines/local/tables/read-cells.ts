@@ -1,7 +1,7 @@
 import type { Line, Segment } from "../../../../model/document-layout.ts";
 import type { Box } from "../../../../model/geometry.ts";
 import type { Span } from "../candidates/candidate.ts";
-import { type Column, sharedWidth } from "./find-headers.ts";
+import { type Column, sharedWidth } from "./column.ts";
 
 /** A piece of a line under a column. */
 export interface Cell {

@@ -1,45 +1,18 @@
 import { findNumbers } from "../../../../formats/find-numbers.ts";
 import type { Line } from "../../../../model/document-layout.ts";
-import type { Conventions } from "../../../../model/record.ts";
 import { type Span, spanText } from "../candidates/candidate.ts";
-import type { FieldProfile } from "../field-profile.ts";
-import type { RelevanceFinder } from "../labels/relevance.ts";
-import { type CellRole, isNumeric, rolesOf } from "./cell-roles.ts";
+import { isNumeric } from "./cell-roles.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
 import { extendRow } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
 import { readCells } from "./read-cells.ts";
 import { readValue } from "./read-value.ts";
-
-/** A list's children, and how the document writes numbers and labels: what reading a row needs to know. */
-export interface ListReading {
-  columns: FieldProfile[];
-  roles: (CellRole | null)[];
-  relevance: RelevanceFinder;
-  conventions: Conventions;
-}
-
-/** A row of a table: per child field the spans of its value, and the numbers of the whole row. */
-export interface TableRow {
-  cells: Map<number, Span[]>;
-  numbers: { span: Span; value: number }[];
-  /** Bottom of its last line, in page units. */
-  bottom: number;
-  page: number;
-}
+import type { ListReading, TableRow } from "./table-row.ts";
 
 /** White space, in line heights, after which a line is no longer part of the row above. */
 const ROW_REACH = 3;
 /** Lines without a new row after which a table is over. */
 const MOST_IDLE_LINES = 14;
-
-export function createListReading(
-  columns: FieldProfile[],
-  relevance: RelevanceFinder,
-  conventions: Conventions,
-): ListReading {
-  return { columns, roles: rolesOf(columns), relevance, conventions };
-}
 
 /** Reads the rows below a header, down to the totals, the next section or the end of the page. */
 export function readRows(header: Header, lines: Line[], reading: ListReading): TableRow[] {
@@ -105,9 +78,10 @@ function isNewRow(row: TableRow, last: TableRow | undefined, reading: ListReadin
   const lastPosition = last === undefined ? null : positionOf(last, reading);
   if (position !== null && (last === undefined || (lastPosition !== null && isAfter(position, lastPosition))))
     return true;
-  // Of a row that began with its position the numbers may follow on the next lines.
-  if (last !== undefined && lastPosition !== null && !isWhole(last, reading)) return false;
-  return hasValuesOfRow(row, reading);
+  if (last === undefined || lastPosition === null) return hasValuesOfRow(row, reading);
+  // A position may stand below its row's first line, which is then as full as the rows above but for one wrapped number.
+  const isAsFull = numericCells(row, reading).length >= numericCells(last, reading).length - 1;
+  return isWhole(last, reading) && isAsFull && hasValuesOfRow(row, reading);
 }
 
 /** Enough values for a row: two of number columns, or, in lists without such columns, any two. */

@@ -1,4 +1,4 @@
-import { findNumbers } from "../../../../formats/find-numbers.ts";
+import { readAloneNumbers } from "../../../../formats/find-numbers.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import { type Span, spanText } from "../candidates/candidate.ts";
 import { findDateCandidates } from "../candidates/find-numbers-and-dates.ts";
@@ -32,8 +32,9 @@ export function readValue(span: Span, profile: FieldProfile, role: CellRole | nu
     .slice(0, 1);
 }
 
-function readNumber(span: Span, conventions: Conventions): Span[] {
-  const numbers = findNumbers(spanText(span), conventions);
+/** The number of a cell that is one, with its unit; nothing in a sentence. */
+export function readNumber(span: Span, conventions: Conventions): Span[] {
+  const numbers = readAloneNumbers(spanText(span), conventions);
   const [first] = numbers;
   if (first === undefined) return [];
   const text = spanText(span);

@@ -1,0 +1,87 @@
+import type { Line } from "../../../../model/document-layout.ts";
+import { spanText } from "../candidates/candidate.ts";
+import { isNumeric } from "./cell-roles.ts";
+import type { Column } from "./column.ts";
+import { readCells } from "./read-cells.ts";
+import { readNumber } from "./read-value.ts";
+import type { ListReading } from "./table-row.ts";
+
+/** Similarity of a header cell to a child field's label from which they are matched. */
+const LEAST_SIMILARITY = 0.5;
+/** A header holds at least this many of the child fields, or all of a shorter list. */
+const FEWEST_MATCHES = 3;
+/** A head of few words that ends in such a word names a code, whatever else it says: "Product ID", "Item no." */
+const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Ref|SKU)\.?$/iu;
+/** How well such a head names an article number at least; a label of the field's own still wins. */
+const CODE_SIMILARITY = 0.7;
+/** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
+const FEWEST_LETTERS = 20;
+/** What is left of a similarity where the column's values are of another kind: less than any good label. */
+const WRONG_KIND = 0.5;
+
+/**
+ * Gives each cell the child field that it names, best pairs first, and of equal pairs the right one, where the column's
+ * result stands. With the lines below, a number goes to a column that holds numbers. Null when these are not the heads of
+ * this list.
+ */
+export function matchColumns(cells: Column[], reading: ListReading, below: Line[] | null): number | null {
+  const { columns, relevance } = reading;
+  const withNumbers = below === null ? null : columnsWithNumbers(cells, below, reading);
+  const pairs = cells.flatMap((cell, position) => {
+    const { own } = relevance.ofText(cell.text);
+    return columns.map((profile, field) => {
+      const isWrongKind = withNumbers !== null && isNumeric(profile) && !withNumbers.has(cell);
+      const similarity = namesCode(cell, field, own[field] ?? 0, reading) * (isWrongKind ? WRONG_KIND : 1);
+      return { cell, field, position, similarity };
+    });
+  });
+  pairs.sort((a, b) => b.similarity - a.similarity || b.position - a.position);
+  const taken = new Map<number, Column>();
+  let score = 0;
+  for (const { cell, field, similarity } of pairs) {
+    if (similarity < LEAST_SIMILARITY || taken.has(field) || [...taken.values()].includes(cell)) continue;
+    taken.set(field, cell);
+    score += similarity;
+  }
+  if (!isHeader([...taken.keys()], reading)) return null;
+  takeTexts(taken, cells, below ?? [], reading);
+  for (const cell of cells) cell.field = null;
+  for (const [field, cell] of taken) cell.field = field;
+  return score;
+}
+
+/** A description that no head names is the column, of those that nobody asked for, that holds most letters. */
+function takeTexts(taken: Map<number, Column>, cells: Column[], below: Line[], { roles }: ListReading): void {
+  const field = roles.indexOf("description");
+  if (field < 0 || taken.has(field)) return;
+  const letters = new Map<Column, number>();
+  for (const { column, span } of below.flatMap((line) => readCells(line, cells))) {
+    const cell = cells[column];
+    const count = spanText(span).replace(/[^\p{L}]/gu, "").length;
+    if (cell !== undefined) letters.set(cell, (letters.get(cell) ?? 0) + count);
+  }
+  const asked = new Set(taken.values());
+  const [widest] = [...letters].filter(([cell]) => !asked.has(cell)).sort((a, b) => b[1] - a[1]);
+  if (widest !== undefined && widest[1] >= FEWEST_LETTERS) taken.set(field, widest[0]);
+}
+
+function isHeader(fields: number[], { columns }: ListReading): boolean {
+  const isEnough = fields.length >= Math.min(FEWEST_MATCHES, columns.length) && fields.length > 1;
+  return isEnough && (fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric));
+}
+
+function namesCode(cell: Column, field: number, similarity: number, { roles }: ListReading): number {
+  if (!codeHead.test(cell.text)) return similarity;
+  if (roles[field] === "item") return Math.max(similarity, CODE_SIMILARITY);
+  return roles[field] === "description" ? similarity * WRONG_KIND : similarity;
+}
+
+/** The columns under which some number stands; null where there is none at all, so that nothing is known. */
+function columnsWithNumbers(cells: Column[], below: Line[], { conventions }: ListReading): Set<Column> | null {
+  const found = new Set<Column>();
+  for (const { column, span } of below.flatMap((line) => readCells(line, cells))) {
+    const cell = cells[column];
+    if (cell !== undefined && readNumber(span, conventions).length > 0) found.add(cell);
+  }
+  return found.size === 0 ? null : found;
+}

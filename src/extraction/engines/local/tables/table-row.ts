@@ -1,0 +1,31 @@
+import type { Conventions } from "../../../../model/record.ts";
+import type { Span } from "../candidates/candidate.ts";
+import type { FieldProfile } from "../field-profile.ts";
+import type { RelevanceFinder } from "../labels/relevance.ts";
+import { type CellRole, rolesOf } from "./cell-roles.ts";
+
+/** A list's children, and how the document writes numbers and labels: what reading a row needs to know. */
+export interface ListReading {
+  columns: FieldProfile[];
+  roles: (CellRole | null)[];
+  relevance: RelevanceFinder;
+  conventions: Conventions;
+}
+
+/** A row of a table: per child field the spans of its value, and the numbers of the whole row. */
+export interface TableRow {
+  cells: Map<number, Span[]>;
+  numbers: { span: Span; value: number }[];
+  /** Bottom of its last line, in page units. */
+  bottom: number;
+  page: number;
+}
+
+/** What reading the rows of one list in one document needs. */
+export function createListReading(
+  columns: FieldProfile[],
+  relevance: RelevanceFinder,
+  conventions: Conventions,
+): ListReading {
+  return { columns, roles: rolesOf(columns), relevance, conventions };
+}
