@@ -67,7 +67,7 @@ function toScalar(spans: Span[], confidence: number): RawScalar {
   return { kind: "scalar", text: spans.map(spanText).join("\n"), confidence, place: placeOf(spans), alternatives: [] };
 }
 
-/** Where quantity times price is not the amount but is another number of the row, that one is the amount. */
+/** Where quantity times price is not the amount, another number of the row may be the amount, or else the quantity. */
 function repairAmount(row: TableRow, reading: ListReading): boolean {
   const find = (role: CellRole) => reading.roles.indexOf(role);
   const [quantity, price, amount] = [find("quantity"), find("price"), find("amount")].map((field) =>
@@ -82,14 +82,16 @@ function repairAmount(row: TableRow, reading: ListReading): boolean {
     Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(0.011, Math.abs(product) * 1e-4);
   if (amount !== null && amount !== undefined && isEqual(amount)) return true;
   const match = row.numbers.find((number) => isEqual(number.value) && product !== 0);
-  if (match === undefined || quantity === 1) return false;
+  if (match === undefined || quantity === 1) {
+    return typeof amount === "number" && findQuantity(row, find("quantity"), price, amount);
+  }
   row.cells.set(field, [match.span]);
   return true;
 }
 
-/** A quantity under a head that does not say so: the number that, times the price, gives the amount. */
+/** A quantity under a head that does not say so: the number of the row that, times the price, gives the amount. */
 function findQuantity(row: TableRow, field: number, price: number, amount: number): boolean {
-  if (field < 0 || price === 0) return false;
+  if (field < 0 || price === 0 || amount === 0) return false;
   const match = row.numbers.find(({ value }) => value !== amount && Math.abs(value * price - amount) < 0.011);
   if (match === undefined) return false;
   row.cells.set(field, [match.span]);

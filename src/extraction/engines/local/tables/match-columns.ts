@@ -16,6 +16,8 @@ const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Ref|SKU)\.?$/iu;
 const CODE_SIMILARITY = 0.7;
 /** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
 const FEWEST_LETTERS = 20;
+/** Share of what a head says of another child that counts against it: "Requested qty" before "Price base qty". */
+const AMBIGUITY = 0.1;
 /** What is left of a similarity where the column's values are of another kind: less than any good label. */
 const WRONG_KIND = 0.5;
 
@@ -32,10 +34,10 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
     return columns.map((profile, field) => {
       const isWrongKind = withNumbers !== null && isNumeric(profile) && !withNumbers.has(cell);
       const similarity = namesCode(cell, field, own[field] ?? 0, reading) * (isWrongKind ? WRONG_KIND : 1);
-      return { cell, field, position, similarity };
+      return { cell, field, position, similarity, rank: similarity - AMBIGUITY * secondBest(own, field) };
     });
   });
-  pairs.sort((a, b) => b.similarity - a.similarity || b.position - a.position);
+  pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);
   const taken = new Map<number, Column>();
   let score = 0;
   for (const { cell, field, similarity } of pairs) {
@@ -68,6 +70,10 @@ function takeTexts(taken: Map<number, Column>, cells: Column[], below: Line[], {
 function isHeader(fields: number[], { columns }: ListReading): boolean {
   const isEnough = fields.length >= Math.min(FEWEST_MATCHES, columns.length) && fields.length > 1;
   return isEnough && (fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric));
+}
+
+function secondBest(own: Float32Array, field: number): number {
+  return own.reduce((best, similarity, index) => (index === field ? best : Math.max(best, similarity)), 0);
 }
 
 function namesCode(cell: Column, field: number, similarity: number, { roles }: ListReading): number {

@@ -54,22 +54,33 @@ function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
   }
   for (const cell of readCells(line, header.columns)) {
     const field = header.columns[cell.column]?.field ?? null;
-    if (field !== null) addValue(row, field, cell.span, reading);
+    if (field !== null) addValue(row, field, cell.span, header, reading);
   }
   return row;
 }
 
-function addValue(row: TableRow, field: number, cell: Span, { columns, roles, conventions }: ListReading): void {
+function addValue(row: TableRow, field: number, cell: Span, header: Header, reading: ListReading): void {
+  const { columns, roles, conventions } = reading;
   const profile = columns[field];
   if (profile === undefined) return;
   const role = roles[field] ?? null;
   const spans = readValue(cell, profile, role, conventions);
   if (spans.length === 0) return;
+  if (role === "position") addRest(row, cell, spans, header, roles);
   const known = row.cells.get(field) ?? [];
   // A number column has one number a row; of a rate's column it is the one with the percent sign.
   const isRate = (role === "rate" || profile.kind === "percent") && spans.some((span) => spanText(span).includes("%"));
   if (!isNumeric(profile)) row.cells.set(field, [...known, ...spans]);
   else if (known.length === 0 || isRate) row.cells.set(field, spans);
+}
+
+/** What stands behind a position under one head with it is the description, unless that has a column of its own. */
+function addRest(row: TableRow, cell: Span, [position]: Span[], header: Header, roles: ListReading["roles"]): void {
+  const field = roles.indexOf("description");
+  if (position === undefined || field < 0 || header.columns.some((column) => column.field === field)) return;
+  const rest = cell.segment.text.slice(position.to, cell.to);
+  const text = rest.replace(/^[\s.):]+/u, "");
+  if (text !== "") row.cells.set(field, [{ ...cell, from: position.to + rest.length - text.length }]);
 }
 
 /** A line begins a row when its position does, or when it holds two values of number columns. */
