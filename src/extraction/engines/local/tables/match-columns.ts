@@ -52,8 +52,13 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
   return score;
 }
 
-/** A description that no head names is the column, of those that nobody asked for, that holds most letters. */
-function takeTexts(taken: Map<number, Column>, cells: Column[], below: Line[], { roles }: ListReading): void {
+/** A description that no head names well is the likeliest column of texts, of those that nobody asked for. */
+function takeTexts(
+  taken: Map<number, Column>,
+  cells: Column[],
+  below: Line[],
+  { roles, relevance }: ListReading,
+): void {
   const field = roles.indexOf("description");
   if (field < 0 || taken.has(field)) return;
   const letters = new Map<Column, number>();
@@ -63,8 +68,11 @@ function takeTexts(taken: Map<number, Column>, cells: Column[], below: Line[], {
     if (cell !== undefined) letters.set(cell, (letters.get(cell) ?? 0) + count);
   }
   const asked = new Set(taken.values());
-  const [widest] = [...letters].filter(([cell]) => !asked.has(cell)).sort((a, b) => b[1] - a[1]);
-  if (widest !== undefined && widest[1] >= FEWEST_LETTERS) taken.set(field, widest[0]);
+  const likeness = (cell: Column) => relevance.ofText(cell.text).own[field] ?? 0;
+  const [best] = [...letters]
+    .filter(([cell, count]) => !asked.has(cell) && count >= FEWEST_LETTERS)
+    .sort((a, b) => likeness(b[0]) - likeness(a[0]) || b[1] - a[1]);
+  if (best !== undefined) taken.set(field, best[0]);
 }
 
 function isHeader(fields: number[], { columns }: ListReading): boolean {

@@ -42,7 +42,9 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
       if (++idle > MOST_IDLE_LINES) break;
     }
   }
-  return rows.filter((row) => isWhole(row, reading));
+  // Where the first row has a position, lines without one are details of a row, such as its discounts.
+  const hasPositions = rows[0] !== undefined && positionOf(rows[0], reading) !== null;
+  return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
 }
 
 function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
@@ -92,7 +94,7 @@ function isNewRow(row: TableRow, last: TableRow | undefined, reading: ListReadin
   if (last === undefined || lastPosition === null) return hasValuesOfRow(row, reading);
   // A position may stand below its row's first line, which is then as full as the rows above but for one wrapped number.
   const isAsFull = numericCells(row, reading).length >= numericCells(last, reading).length - 1;
-  return isWhole(last, reading) && isAsFull && hasValuesOfRow(row, reading);
+  return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
 }
 
 /** Enough values for a row: two of number columns, or, in lists without such columns, any two. */
@@ -122,10 +124,15 @@ function wantsNumbers({ columns }: ListReading): boolean {
   return columns.filter(isNumeric).length >= 2;
 }
 
-/** A line with one number that the row above lacks is its second line: rows are often printed staggered. */
+/**
+ * A line whose numbers the row above lacks is its second line, since rows are often printed staggered: one number, or any
+ * where the row above began with its position.
+ */
 function completes(last: TableRow | undefined, row: TableRow, reading: ListReading): boolean {
-  const [only, ...others] = numericCells(row, reading);
-  return last !== undefined && only !== undefined && others.length === 0 && !last.cells.has(only) && !row.cells.has(0);
+  const numeric = numericCells(row, reading);
+  if (last === undefined || numeric.length === 0 || numeric.some((field) => last.cells.has(field))) return false;
+  const began = positionOf(last, reading) !== null && positionOf(row, reading) === null;
+  return began || (numeric.length === 1 && !row.cells.has(0));
 }
 
 function numericCells(row: TableRow, { columns }: ListReading): number[] {
