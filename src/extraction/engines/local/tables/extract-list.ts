@@ -92,10 +92,20 @@ function repairAmount(row: TableRow, reading: ListReading): boolean {
 /** A quantity under a head that does not say so: the number of the row that, times the price, gives the amount. */
 function findQuantity(row: TableRow, field: number, price: number, amount: number): boolean {
   if (field < 0 || price === 0 || amount === 0) return false;
-  const match = row.numbers.find(({ value }) => value !== amount && Math.abs(value * price - amount) < 0.011);
+  const match = row.numbers.find(
+    ({ value, span }) => Math.abs(value * price - amount) < 0.011 && isFree(row, span, field),
+  );
   if (match === undefined) return false;
   row.cells.set(field, [match.span]);
   return true;
+}
+
+/** Whether no other child holds the number: of a discounted row, position 1 times a price may be the amount by chance. */
+function isFree(row: TableRow, { segment, from, to }: Span, field: number): boolean {
+  return ![...row.cells].some(
+    ([other, spans]) =>
+      other !== field && spans.some((span) => span.segment === segment && span.from < to && from < span.to),
+  );
 }
 
 function numberIn(row: TableRow, field: number): number | null {
