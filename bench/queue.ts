@@ -13,7 +13,8 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { pino } from "pino";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start-embedded-postgres.ts";
-import { type BenchJob, type Contender, leaseSeconds, openContender } from "./queue/contender.ts";
+import { type BenchJob, type Contender, leaseSeconds } from "./queue/contender.ts";
+import { openContender } from "./queue/open-contender.ts";
 import type { WinnowQueue } from "./queue/winnow-queue.ts";
 
 /** The newest that installs: the registry lacks a dependency of later ones. */

@@ -1,7 +1,3 @@
-import type { PoolConfig } from "pg";
-import { openPgBoss } from "./pg-boss.ts";
-import { openWinnowQueue } from "./winnow-queue.ts";
-
 /** A job of the benchmark: its handler does nothing for so long. */
 export interface BenchJob {
   name: string;
@@ -26,8 +22,3 @@ export interface Contender {
 
 /** Jobs are given back when a worker was not heard of for so long; the least that pg-boss allows. */
 export const leaseSeconds = 10;
-
-/** Opens a contender on a database of its own; `source` is "winnow", or the folder where pg-boss is installed. */
-export function openContender(source: string, connection: PoolConfig): Promise<Contender> {
-  return source === "winnow" ? openWinnowQueue(connection) : openPgBoss(source, connection);
-}

@@ -1,5 +1,5 @@
 import type { PoolConfig } from "pg";
-import { openContender } from "./contender.ts";
+import { openContender } from "./open-contender.ts";
 
 /** A worker with one slot in a process of its own, to be killed. Prints the name of each job that it begins. */
 const [source = "winnow", connection = "{}"] = process.argv.slice(2);

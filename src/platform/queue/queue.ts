@@ -1,12 +1,10 @@
 import type { Db } from "../database/database.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
-import { deleteHeldJob, deleteQueuedJob, insertJob, notifyWorkers } from "./store.ts";
+import { deleteHeldJob, deleteQueuedJob, insertJob, insertLeasedJob } from "./store.ts";
 
 /** Writes a job in the caller's transaction: it exists when that commits, and only then. Returns its id. */
 export async function enqueue(db: Db, job: NewJob): Promise<string> {
-  const id = await insertJob(db, job, null);
-  await notifyWorkers(db, jobsChannel, job.queue);
-  return id;
+  return await insertJob(db, job, jobsChannel);
 }
 
 /**
@@ -14,7 +12,7 @@ export async function enqueue(db: Db, job: NewJob): Promise<string> {
  * .start()` runs it; if this process dies before, the lease runs out and another worker gets it.
  */
 export async function enqueueReserved(db: Db, job: NewJob, reservation: Reservation): Promise<string> {
-  const id = await insertJob(db, job, reservation.lease);
+  const id = await insertLeasedJob(db, job, reservation.lease);
   reservation.hold({ id, ...job });
   return id;
 }

@@ -19,22 +19,41 @@ const mostExpired = 100;
 /** Leases are measured by the database's clock alone. */
 const later = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
-/** Writes a job, free for any worker or leased to one already; returns its id. */
-export async function insertJob(db: Db, job: NewJob, lease: Lease | null): Promise<string> {
+/** Writes a job that any worker may take, and wakes them when the transaction commits; returns its id. */
+export async function insertJob(db: Db, job: NewJob, channel: string): Promise<string> {
+  const row = await db
+    .with("job", (qb) => qb.insertInto("jobs").values(toColumns(job)).returning("id"))
+    .selectFrom("job")
+    .select(["id", sql`pg_notify(${channel}, ${job.queue})`.as("notified")])
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Writes a job that is leased to a worker from the beginning; returns its id. */
+export async function insertLeasedJob(db: Db, job: NewJob, lease: Lease): Promise<string> {
   const row = await db
     .insertInto("jobs")
     .values({
-      queue: job.queue,
-      payload: JSON.stringify(job.payload),
-      account_id: job.accountId,
-      priority: job.priority,
-      max_attempts: job.maxAttempts,
-      ...(job.runAt && { run_at: job.runAt }),
-      ...(lease && { state: "active", attempts: 1, lease_token: lease.token, lease_until: later(lease.ms) }),
+      ...toColumns(job),
+      state: "active",
+      attempts: 1,
+      lease_token: lease.token,
+      lease_until: later(lease.ms),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+function toColumns(job: NewJob) {
+  return {
+    queue: job.queue,
+    payload: JSON.stringify(job.payload),
+    account_id: job.accountId,
+    priority: job.priority,
+    max_attempts: job.maxAttempts,
+    ...(job.runAt && { run_at: job.runAt }),
+  };
 }
 
 /** Wakes the workers of a queue when the transaction commits. */
