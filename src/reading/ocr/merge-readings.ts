@@ -1,5 +1,5 @@
 /** Letters and signs that the recognition network cannot write, or seldom does. */
-const rareSign = /[ßœæøåñç€¿¡]|[\p{L}]\p{M}/iu;
+const rareSign = /[ßœæøåñç¿¡]|[\p{L}]\p{M}/iu;
 
 /** What the network writes instead of a sign, beside the letter without its accent; by sign, or by that letter. */
 const standIns: Record<string, string> = {
@@ -7,7 +7,6 @@ const standIns: Record<string, string> = {
   œ: "oc",
   æ: "ae",
   ø: "o0",
-  "€": "ECe6",
   "¿": "jiL",
   "¡": "ijl!",
   u: "i",
@@ -27,7 +26,7 @@ const rareInsertCost = 0.4;
 const maxDifference = 0.4;
 
 /**
- * The word as the network read it, with the letters that it cannot write (`ö`, `ß`, `ñ`, `€`) taken from the second
+ * The word as the network read it, with the letters that it cannot write (`ö`, `ß`, `ñ`) taken from the second
  * reading. Nothing else is taken: the network is the better reader of digits and of ordinary letters. Null when the two
  * readings are not of the same word.
  */

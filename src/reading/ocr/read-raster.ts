@@ -4,6 +4,7 @@ import { findSkew, placeWord } from "./deskew.ts";
 import type { DetectedLine } from "./detect-lines.ts";
 import { findLines } from "./find-lines.ts";
 import { type AccentedLanguage, accentedLanguages, guessLanguage } from "./guess-language.ts";
+import { findInk } from "./ink.ts";
 import { turnBox } from "./line-box.ts";
 import { loadOcrModels, type OcrModels } from "./ocr-models.ts";
 import { findQuarterTurns, standUp } from "./orientation.ts";
@@ -49,10 +50,10 @@ async function readLines(models: OcrModels, raster: Raster, lines: DetectedLine[
 
 async function toWordLines(read: ReadLine[], languages: string[]): Promise<(ReadLine & WordLine)[]> {
   const script = chooseScript(read);
-  const lines = read.map((line) => ({
-    ...line,
-    words: splitWords(script === "latin" ? line.latin : line.any, line.picture),
-  }));
+  const lines = read.map((line) => {
+    const ink = findInk(line.picture);
+    return { ...line, ink, words: splitWords(script === "latin" ? line.latin : line.any, ink) };
+  });
   if (script !== "latin") return lines;
   const language = chooseLanguage(
     lines.flatMap(({ words }) => words.map(({ text }) => text)),

@@ -1,6 +1,7 @@
 import { correctLookAlikes } from "./correct-look-alikes.ts";
-import { columnStepPx, type LinePicture, lineHeightPx } from "./cut-line.ts";
+import { columnStepPx, lineHeightPx } from "./cut-line.ts";
 import type { ReadChar } from "./decode-line.ts";
+import { type Ink, inkColumns } from "./ink.ts";
 
 /** A word of a line, with where it begins and ends in the line's picture. */
 export interface LineWord {
@@ -8,6 +9,7 @@ export interface LineWord {
   confidence: number;
   leftPx: number;
   rightPx: number;
+  chars: ReadChar[];
 }
 
 /**
@@ -15,14 +17,14 @@ export interface LineWord {
  * capitals, but it nearly always saw something: a small probability of a space, together with a step to the next
  * character that is wider than the line's usual one, tells words apart.
  */
-export function splitWords(chars: ReadChar[], picture: LinePicture): LineWord[] {
-  const ink = findInkColumns(picture);
+export function splitWords(chars: ReadChar[], ink: Ink): LineWord[] {
+  const columns = inkColumns(ink);
   const usualStep = findUsualStep(chars);
   const isBlank = findUnderlines(chars);
   const words: LineWord[] = [];
   let open: ReadChar[] = [];
   const close = (): void => {
-    if (open.length > 0) words.push(toWord(open, ink));
+    if (open.length > 0) words.push(toWord(open, columns));
     open = [];
   };
   for (const char of chars) {
@@ -80,14 +82,15 @@ function findUsualStep(chars: ReadChar[]): number {
   return median(inner.length > 0 ? inner : steps);
 }
 
-function toWord(chars: ReadChar[], ink: Uint8Array): LineWord {
+function toWord(chars: ReadChar[], columns: Uint8Array): LineWord {
   const first = chars[0];
   const last = chars.at(-1);
   return {
     text: correctLookAlikes(chars),
     confidence: chars.reduce((sum, char) => sum + char.confidence, 0) / chars.length,
-    leftPx: inkEdge(ink, first ? centerPx(first) : 0, -1),
-    rightPx: inkEdge(ink, last ? centerPx(last) : 0, 1) + 1,
+    leftPx: inkEdge(columns, first ? centerPx(first) : 0, -1),
+    chars,
+    rightPx: inkEdge(columns, last ? centerPx(last) : 0, 1) + 1,
   };
 }
 
@@ -95,49 +98,18 @@ function centerPx(char: ReadChar): number {
   return (char.column + 0.5) * columnStepPx;
 }
 
-/** Ink differs from the paper by this share of the range between both. */
-const inkShare = 0.35;
-
-/** The outermost rows (pixels of 48) belong to the lines above and below. */
-const inkMarginPx = 6;
-
-/** Marks the columns in which the line has ink. The paper is the commonest brightness, ink whatever is far from it. */
-function findInkColumns({ pixels, widthPx }: LinePicture): Uint8Array {
-  const plane = widthPx * lineHeightPx;
-  const green = pixels.subarray(plane, 2 * plane);
-  const histogram = new Uint32Array(64);
-  let darkest = 1;
-  let brightest = -1;
-  for (const value of green) {
-    const bin = Math.max(0, Math.min(63, Math.floor((value + 1) * 32)));
-    histogram[bin] = (histogram[bin] ?? 0) + 1;
-    if (value < darkest) darkest = value;
-    if (value > brightest) brightest = value;
-  }
-  const paperBin = histogram.indexOf(Math.max(...histogram));
-  const paper = (paperBin + 0.5) / 32 - 1;
-  const limit = inkShare * Math.max(paper - darkest, brightest - paper);
-  const ink = new Uint8Array(widthPx);
-  for (let row = inkMarginPx; row < lineHeightPx - inkMarginPx; row++) {
-    for (let column = 0; column < widthPx; column++) {
-      if (Math.abs((green[row * widthPx + column] ?? 0) - paper) > limit) ink[column] = 1;
-    }
-  }
-  return ink;
-}
-
 /** Gaps within a letter (`"`, broken print) are at most so many pixels wide. */
 const maxGapInLetterPx = 3;
 
 /** Follows the ink of a letter from its middle outwards, half a line's height at most. */
-function inkEdge(ink: Uint8Array, from: number, direction: 1 | -1): number {
-  const start = Math.min(Math.floor(from), ink.length - 1);
+function inkEdge(columns: Uint8Array, from: number, direction: 1 | -1): number {
+  const start = Math.min(Math.floor(from), columns.length - 1);
   let edge = start;
   let blank = 0;
   for (let step = 0; step < lineHeightPx / 2; step++) {
     const column = start + step * direction;
-    if (column < 0 || column >= ink.length) break;
-    if (ink[column] === 1) {
+    if (column < 0 || column >= columns.length) break;
+    if (columns[column] === 1) {
       edge = column;
       blank = 0;
     } else if (++blank > maxGapInLetterPx && step > columnStepPx) break;

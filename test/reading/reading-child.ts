@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { Failure } from "../../src/model/failure.ts";
+import { inspectFile } from "../../src/reading/inspect-file.ts";
+import { readDocument } from "../../src/reading/read-document.ts";
+
+/** What became of a file: its text, or the refusal that a caller is given. Any other error is a fault of ours. */
+export type ReadingOutcome =
+  | { kind: "text"; pageCount: number; charCount: number; methods: string[] }
+  | { kind: "failure"; failure: string; message: string }
+  | { kind: "fault"; message: string };
+
+export interface ReadingReport {
+  outcome: ReadingOutcome;
+  maxRssMb: number;
+}
+
+/** Reads the files that the parent names, one after another, so that a hang or a crash takes only this process. */
+process.on("message", (path: string) => {
+  void (async () => {
+    const report: ReadingReport = { outcome: await readOutcome(path), maxRssMb: process.resourceUsage().maxRSS / 1024 };
+    process.send?.(report);
+  })();
+});
+process.on("disconnect", () => process.exit(0));
+
+async function readOutcome(path: string): Promise<ReadingOutcome> {
+  try {
+    const bytes = await readFile(path);
+    await inspectFile(bytes);
+    const { pages } = await readDocument(bytes);
+    const charCount = pages.reduce((sum, page) => sum + page.words.reduce((all, { text }) => all + text.length, 0), 0);
+    return { kind: "text", pageCount: pages.length, charCount, methods: pages.map(({ reading }) => reading.method) };
+  } catch (error) {
+    if (error instanceof Failure) return { kind: "failure", failure: error.kind, message: error.message };
+    return { kind: "fault", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
