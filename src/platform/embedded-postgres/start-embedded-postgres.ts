@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rmdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { type Attachment, attach, reattach, toConnection } from "./attach.ts";
 import type { Holder } from "./holder.ts";
 import { type Installation, install } from "./installation.ts";
-import type { Address } from "./server-address.ts";
+import { type Address, hasSockets } from "./server-address.ts";
 import { isServerProcess, readServerRecord, shutDownServer } from "./server-process.ts";
 import { chooseServerUser } from "./server-user.ts";
 import { withStartLock } from "./start-lock.ts";
@@ -111,4 +111,15 @@ async function leave(installation: Installation, holder: Holder, log: Logger): P
     if (Date.now() > deadline) return log.warn(`The embedded PostgreSQL (process ${record.pid}) is slow to stop`);
     await sleep(10);
   }
+  await removeSocketFolder(installation, record);
+}
+
+/** The socket's folder may lie among temporary files, where nothing tells what it belongs to. */
+async function removeSocketFolder({ dataDir, user }: Installation, { host }: Address): Promise<void> {
+  if (!hasSockets) return;
+  await withStartLock(dataDir, user, async () => {
+    if (!readServerRecord(dataDir)) await rmdir(host);
+  }).catch(() => {
+    // An empty folder that stays does no harm.
+  });
 }
