@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readDocument } from "../src/reading/read-document.ts";
+
+/**
+ * Reading of text PDFs with word boxes, per page and core, beside `pdftotext -bbox-layout` where it is installed. Files
+ * that need OCR are left out. Both read the same files, in turn, in one run.
+ *
+ *   node bench/reading.ts --data FOLDER [--files 40] [--rounds 5]
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    files: { type: "string", default: "40" },
+    rounds: { type: "string", default: "5" },
+  },
+});
+if (values.data === undefined) {
+  console.error("Name a folder of PDF files: node bench/reading.ts --data FOLDER");
+  process.exit(2);
+}
+
+const hasYardstick = spawnSync("pdftotext", ["-v"]).error === undefined;
+const files: { path: string; pages: number }[] = [];
+for (const path of globSync("**/*.pdf", { cwd: values.data }).sort().slice(0, Number(values.files))) {
+  const { pages } = await readDocument(readFileSync(join(values.data, path)), {});
+  if (pages.every((page) => page.reading.method === "text"))
+    files.push({ path: join(values.data, path), pages: pages.length });
+}
+const pageCount = files.reduce((sum, file) => sum + file.pages, 0);
+
+const ours: number[] = [];
+const yardstick: number[] = [];
+for (let round = 0; round < Number(values.rounds); round++) {
+  ours.push(await measureOurs());
+  if (hasYardstick) yardstick.push(measureYardstick());
+}
+
+console.log(`| reader | CPU ms a page (median of ${values.rounds}) | pages/s a core |
+|---|---|---|
+| Winnow (PDFium) | ${median(ours).toFixed(1)} | ${(1000 / median(ours)).toFixed(0)} |`);
+if (hasYardstick) {
+  const ratios = ours.map((ms, round) => (yardstick[round] ?? 0) / ms);
+  console.log(`| pdftotext -bbox-layout | ${median(yardstick).toFixed(1)} | ${(1000 / median(yardstick)).toFixed(0)} |
+
+Pages/s of Winnow / pdftotext, round by round: median ${median(ratios).toFixed(2)}.`);
+} else {
+  console.log("\npdftotext is not installed: no yardstick (Debian: poppler-utils).");
+}
+console.log(`\n${files.length} files with ${pageCount} pages, text layers only.`);
+
+async function measureOurs(): Promise<number> {
+  const begin = process.cpuUsage();
+  for (const { path } of files) await readDocument(readFileSync(path), {});
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1000 / pageCount;
+}
+
+/** CPU time of the children, start of the program included, as a user of the tool has it. */
+function measureYardstick(): number {
+  const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
+  const script = `for file in "$@"; do pdftotext -bbox-layout "$file" ${folder}/out.html; done; times`;
+  const printed = execFileSync("sh", ["-c", script, "sh", ...files.map((file) => file.path)], { encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  const [, ofChildren = ""] = printed.trim().split("\n").slice(-2);
+  const seconds = ofChildren
+    .split(" ")
+    .map((time) => Number(time.split("m")[0]) * 60 + Number(time.split("m")[1]?.replace("s", "")));
+  return (seconds.reduce((sum, each) => sum + each, 0) * 1000) / pageCount;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
