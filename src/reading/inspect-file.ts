@@ -2,10 +2,8 @@ import { fileTypeFromBuffer } from "file-type";
 import { Failure } from "../model/failure.ts";
 import type { FileFacts, FileFormat } from "../model/file.ts";
 import { checkImage } from "./image/open-image.ts";
+import { findPdf } from "./pdf/find-pdf.ts";
 import { openPdf } from "./pdf/open-pdf.ts";
-
-/** Where the PDF standard's readers look for `%PDF-`: mail programs and scanners write junk before it. */
-const pdfHeaderBytes = 1024;
 
 /** How every PNG begins. `file-type` looks beyond it, and does not know one that is damaged there. */
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -42,6 +40,6 @@ export async function sniffFormat(bytes: Uint8Array): Promise<FileFormat> {
   const type = await fileTypeFromBuffer(bytes.subarray(0, sniffedBytes));
   const imageFormat = type && imageFormats[type.mime];
   if (imageFormat) return imageFormat;
-  if (Buffer.from(bytes.subarray(0, pdfHeaderBytes)).includes("%PDF-")) return "pdf";
+  if (findPdf(bytes)) return "pdf";
   throw new Failure("unsupportedFormat", "The file is not a PDF, PNG, JPEG or WEBP.");
 }

@@ -27,7 +27,7 @@ const growRatio = 1.5;
 const minLineHeightPx = 3;
 
 /** No page has more lines; of a hostile picture the rest is left out. */
-const maxLines = 2000;
+const maxLines = 1000;
 
 /** Mean and deviation per channel (blue, green, red) that the network was trained with. */
 const channelMean = [0.485, 0.456, 0.406];

@@ -1,4 +1,5 @@
 import { Failure } from "../../model/failure.ts";
+import { findPdf } from "./find-pdf.ts";
 import { flattenAnnotations } from "./flatten-annotations.ts";
 import { dropPdfium, dropPdfiumIfLarge, loadPdfium, type Pdfium } from "./pdfium.ts";
 
@@ -31,7 +32,8 @@ const securityError = 5;
  *
  * @throws Failure `encryptedFile`, `corruptFile`, or `emptyFile` for a PDF without pages.
  */
-export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
+  const bytes = findPdf(file) ?? file;
   const pdfium = await loadPdfium();
   const { functions } = pdfium;
   const data = functions.malloc(bytes.length);
@@ -74,10 +76,14 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     if (page === 0) throw new Failure("corruptFile", `Page ${number} of the PDF is damaged and cannot be read.`);
     return page;
   };
-  const loadFlattened = (number: number): number => {
+  const loadPrepared = (number: number): number => {
     const page = load(number);
-    if (!guard(() => flattenAnnotations(pdfium, page))) return page;
-    // What flattening adds to the page is only seen after loading it again.
+    const isChanged = guard(() => {
+      const isResized = restoreCropBox(pdfium, page);
+      return flattenAnnotations(pdfium, page) || isResized;
+    });
+    if (!isChanged) return page;
+    // What was changed in the page is only seen after loading it again.
     guard(() => functions.FPDF_ClosePage(page));
     return load(number);
   };
@@ -86,7 +92,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     pdfium,
     pageCount,
     withPage(number, use) {
-      const page = loadFlattened(number);
+      const page = loadPrepared(number);
       try {
         return guard(() => use(page));
       } finally {
@@ -101,6 +107,15 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
 /** A trap of the WebAssembly module, an abort of its runtime, or recursion without end. */
 function isCrash(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
+}
+
+/** A crop box that lies beside the page leaves nothing of it: then the whole page is shown. Tells whether it was so. */
+function restoreCropBox({ functions, scratch, floats }: Pdfium, page: number): boolean {
+  if (functions.FPDF_GetPageWidthF(page) > 0 && functions.FPDF_GetPageHeightF(page) > 0) return false;
+  if (functions.FPDFPage_GetMediaBox(page, scratch, scratch + 4, scratch + 8, scratch + 12) !== 1) return false;
+  const [left = 0, bottom = 0, right = 0, top = 0] = floats().subarray(scratch >> 2, (scratch >> 2) + 4);
+  functions.FPDFPage_SetCropBox(page, left, bottom, right, top);
+  return true;
 }
 
 function openingFailure(error: number): Failure {

@@ -23,8 +23,9 @@ export function readPageGeometry(pdfium: Pdfium, page: number): PageGeometry {
     bottom: floats[at + 3] ?? 0,
   };
   return {
-    width: functions.FPDF_GetPageWidthF(page),
-    height: functions.FPDF_GetPageHeightF(page),
+    // Nobody divides by the size of a page without extent.
+    width: Math.max(1, functions.FPDF_GetPageWidthF(page)),
+    height: Math.max(1, functions.FPDF_GetPageHeightF(page)),
     toDisplayed: displayedBox(crop, functions.FPDFPage_GetRotation(page)),
   };
 }

@@ -43,7 +43,10 @@ export function readFormFields(pdf: OpenPdf): FormField[] {
       for (let number = 1; number <= Math.min(pdf.pageCount, maxPages) && fields.length < maxFields; number++) {
         const page = functions.FPDF_LoadPage(document, number - 1);
         if (page === 0) continue;
+        // Ticks are only known of pages that the form has been told of.
+        functions.FORM_OnAfterLoadPage(page, form);
         fields.push(...readPage(pdf, form, page, number));
+        functions.FORM_OnBeforeClosePage(page, form);
         functions.FPDF_ClosePage(page);
       }
     } finally {
