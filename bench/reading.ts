@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { readDocument } from "../src/reading/read-document.ts";
 
 /**
- * Reading of text PDFs with word boxes, per page and core, beside `pdftotext -bbox-layout` where it is installed. Files
- * that need OCR are left out. Both read the same files, in turn, in one run.
+ * Reading of text PDFs with word boxes, per page and core, beside `pdftotext -bbox-layout` where it is installed. Both
+ * read the same files, in turn, in one run. Of a labelled folder (manifest.jsonl) only the files with a `text_layer` that
+ * is `born-digital` are read: Winnow holds the text layer of a scan against its picture, which no other reader does.
  *
  *   node bench/reading.ts --data FOLDER [--files 40] [--rounds 5]
  */
@@ -25,10 +27,9 @@ if (values.data === undefined) {
 
 const hasYardstick = spawnSync("pdftotext", ["-v"]).error === undefined;
 const files: { path: string; pages: number }[] = [];
-for (const path of globSync("**/*.pdf", { cwd: values.data }).sort().slice(0, Number(values.files))) {
-  const { pages } = await readDocument(readFileSync(join(values.data, path)), {});
-  if (pages.every((page) => page.reading.method === "text"))
-    files.push({ path: join(values.data, path), pages: pages.length });
+for (const path of listFiles(values.data).slice(0, Number(values.files))) {
+  const { pages } = await readDocument(readFileSync(path), {});
+  if (pages.every((page) => page.reading.method === "text")) files.push({ path, pages: pages.length });
 }
 const pageCount = files.reduce((sum, file) => sum + file.pages, 0);
 
@@ -51,6 +52,21 @@ Pages/s of Winnow / pdftotext, round by round: median ${median(ratios).toFixed(2
   console.log("\npdftotext is not installed: no yardstick (Debian: poppler-utils).");
 }
 console.log(`\n${files.length} files with ${pageCount} pages, text layers only.`);
+
+function listFiles(folder: string): string[] {
+  const manifest = join(folder, "manifest.jsonl");
+  if (!existsSync(manifest))
+    return globSync("**/*.pdf", { cwd: folder })
+      .sort()
+      .map((path) => join(folder, path));
+  const line = z.object({ file: z.string(), text_layer: z.string().nullish() });
+  return readFileSync(manifest, "utf8")
+    .trim()
+    .split("\n")
+    .map((text) => line.parse(JSON.parse(text)))
+    .filter(({ text_layer: layer, file }) => layer === "born-digital" && file.endsWith(".pdf"))
+    .map(({ file }) => join(folder, file));
+}
 
 async function measureOurs(): Promise<number> {
   const begin = process.cpuUsage();
