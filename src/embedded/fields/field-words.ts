@@ -31,7 +31,7 @@ const spelling = new Map(
 
 /** Words that a name can have or lack without meaning something else. */
 const emptyWords = new Set(
-  "the of in a an on at and is by for de la le du des del della di der die das dem den des im am van het your our this code".split(
+  "the of in a an and is de la le du des del della di der die das dem den des im am van het your our this code".split(
     " ",
   ),
 );

@@ -80,9 +80,9 @@ export const meaningPhrases: Partial<Record<Meaning, string>> = {
 /** What users call the parties. */
 export const partyPhrases: Record<Party, string> = {
   seller:
-    "seller|vendor|supplier|issuer|merchant|provider|biller|creditor|company|store|Verkäufer|Lieferant|Rechnungssteller|fournisseur|vendeur|proveedor|emisor|fornitore|leverancier|invoice from",
+    "seller|vendor|supplier|issuer|merchant|provider|biller|creditor|company|store|Verkäufer|Lieferant|Lieferanten|Rechnungssteller|fournisseur|vendeur|proveedor|emisor|fornitore|leverancier|invoice from",
   buyer:
-    "buyer|customer|client|purchaser|recipient|debtor|bill to|billed to|invoice to|billing|Kunde|Käufer|Rechnungsempfänger|acheteur|cliente|comprador|acquirente|klant|koper",
+    "buyer|customer|client|purchaser|recipient|debtor|bill to|billed to|invoice to|billing|Kunde|Kunden|Käufer|Rechnungsempfänger|acheteur|cliente|comprador|acquirente|klant|koper",
   ship_to: "ship to|shipping|delivery|deliver to|Lieferung|Warenempfänger|livraison|entrega|consignee",
   payee: "payee|remit to|Zahlungsempfänger|bénéficiaire|beneficiary|beneficiario",
 };

@@ -2,40 +2,47 @@ import type { PageLayout, Segment } from "../../model/document-layout.ts";
 import type { FormField } from "../../model/embedded-data.ts";
 import type { Box } from "../../model/geometry.ts";
 
-/** A caption stands at most this many line heights away from its box. */
-const reach = 2.5;
+/** A caption mostly stands this near to its box (line heights); in a column of its own it may be as far as `farReach`. */
+const nearReach = 2.5;
+const farReach = 20;
 
-/** A form's captions are short; of a longer line before a box the last words name it. */
+/** A form's captions are short; of a longer line the first words name the box. */
 const mostWords = 12;
 
 /**
  * The words printed beside a form field that name it: of a check mark those to its right, else to its left; of a box to
- * write in those to its left, else above it. Empty when there are none.
+ * write in those to its left, else above it. What stands in boxes is no caption. Empty when there are none.
  */
-export function findCaption(field: FormField, page: PageLayout | undefined): string {
+export function findCaption(field: FormField, page: PageLayout | undefined, allFields: FormField[]): string {
   if (!page) return "";
   const box = toPageUnits(field.place.box, page);
-  const isMark = field.kind === "checkbox" || field.kind === "radio";
-  const outside = page.segments.filter((segment) => !isWithin(segment.box, box));
-  const right = nearest(outside, (segment) => (isBeside(segment.box, box) ? segment.box.left - box.right : -1), page);
-  const left = nearest(outside, (segment) => (isBeside(segment.box, box) ? box.left - segment.box.right : -1), page);
-  const above = nearest(outside, (segment) => (isOver(segment.box, box) ? box.top - segment.box.bottom : -1), page);
-  const caption = isMark ? (right ?? left) : (left ?? above);
-  return caption
-    ? caption.words
-        .slice(0, mostWords)
-        .map(({ text }) => text)
-        .join(" ")
-    : "";
+  const boxes = allFields.filter(({ kind }) => !isMark(kind)).map(({ place }) => toPageUnits(place.box, page));
+  const outside = page.segments.filter((segment) => !boxes.some((each) => isWithin(segment.box, each)));
+  const left = (reach: number) =>
+    nearest(outside, (each) => (isBeside(each, box) ? box.left - each.right : null), page, reach);
+  const right = nearest(outside, (each) => (isBeside(each, box) ? each.left - box.right : null), page, nearReach);
+  const above = nearest(outside, (each) => (isOver(each, box) ? box.top - each.bottom : null), page, nearReach);
+  const caption = isMark(field.kind) ? (right ?? left(nearReach)) : (left(nearReach) ?? above ?? left(farReach));
+  const words = caption?.words.slice(0, mostWords) ?? [];
+  return words.map(({ text }) => text).join(" ");
 }
 
-function nearest(segments: Segment[], gapOf: (segment: Segment) => number, page: PageLayout): Segment | null {
+function isMark(kind: FormField["kind"]): boolean {
+  return kind === "checkbox" || kind === "radio";
+}
+
+function nearest(
+  segments: Segment[],
+  gapTo: (box: Box) => number | null,
+  { lineHeight }: PageLayout,
+  reach: number,
+): Segment | null {
   let best: Segment | null = null;
-  let bestGap = reach * page.lineHeight;
+  let bestGap = reach * lineHeight;
   for (const segment of segments) {
-    const gap = gapOf(segment);
+    const gap = gapTo(segment.box);
     // Boxes touch the words beside them, and may reach a little into them.
-    if (gap < -page.lineHeight / 2 || gap >= bestGap || gap === -1) continue;
+    if (gap === null || gap < -lineHeight / 2 || gap >= bestGap) continue;
     best = segment;
     bestGap = gap;
   }

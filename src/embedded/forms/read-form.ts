@@ -7,15 +7,8 @@ import { findCaption } from "./find-caption.ts";
 export function readForm(fields: FormField[], layout: DocumentLayout): EmbeddedRecord[] {
   const byPage = Map.groupBy(fields, (field) => field.place.page);
   return [...byPage].map(([page, onPage]) => {
-    const captions = new Map(
-      onPage.map((field) => [
-        field,
-        findCaption(
-          field,
-          layout.pages.find(({ number }) => number === page),
-        ),
-      ]),
-    );
+    const pageLayout = layout.pages.find(({ number }) => number === page);
+    const captions = new Map(onPage.map((field) => [field, findCaption(field, pageLayout, onPage)]));
     const groups = Map.groupBy(onPage, (field) => field.name);
     return {
       ...emptyRecord("form-field", "the form field", page),

@@ -41,7 +41,7 @@ export function findInForms(
 ): Statement | null {
   for (const source of sources) {
     const fitting = source.labelled.filter(
-      ({ value }) => fitsType(field, value.form) && normalise(value.text, field, conventions) !== null,
+      ({ value }) => canBe(field, value) && normalise(value.text, field, conventions) !== null,
     );
     const match = matchLabels(field, fitting);
     const isDoubtful = !engine || (engine.confidence < sure && !isInForm(engine, source));
@@ -50,6 +50,12 @@ export function findInForms(
     if (found) return { value: found.value, source };
   }
   return null;
+}
+
+/** What people write into a form is read as the field's type; a tick is no text. */
+function canBe({ type }: Field, { form }: EmbeddedValue): boolean {
+  if (type === "object" || type === "list") return false;
+  return form !== "boolean" || type === "boolean";
 }
 
 /** On a form that was filled in, values stand in its fields; what was read elsewhere with less confidence is a caption. */

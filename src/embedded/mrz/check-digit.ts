@@ -15,49 +15,36 @@ function weightOf(character: string): number {
   return Number.isNaN(value) ? 0 : value;
 }
 
-/** What OCR takes a digit for, and the other way round. */
-const digitFor = new Map([..."OQDIJLZSGBATE"].map((letter, index) => [letter, "0001112568473".charAt(index)]));
+/** What OCR takes for each other in the type of these zones. */
+const digitFor = new Map([..."OQDILZSGB"].map((letter, index) => [letter, "000112568".charAt(index)]));
 const letterFor = new Map([..."012568"].map((digit, index) => [digit, "OIZSGB".charAt(index)]));
 
-/** A field that holds digits only: look-alike letters are digits. */
+/** A part that holds digits only: look-alike letters are digits. */
 export function asDigits(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => digitFor.get(letter) ?? letter);
 }
 
-/** A field that holds letters only: look-alike digits are letters. */
+/** A part that holds letters only: look-alike digits are letters. */
 export function asLetters(text: string): string {
   return text.replace(/\d/g, (digit) => letterFor.get(digit) ?? digit);
 }
 
-/** More look-alikes than this in one field make a search that can find a wrong match: each check digit has ten values. */
-const maxLookAlikes = 6;
+/** Whether a part's check digit, perhaps read as a letter, is the right one. */
+export function isChecked(text: string, given: string): boolean {
+  return checkDigitOf(text) === asDigits(given);
+}
 
 /**
- * The text with the fewest look-alikes exchanged whose check digit is the given one; null where up to two exchanges do not
- * lead there.
+ * A part of letters and digits, with the one look-alike exchanged that makes its check digit right; null where none does,
+ * or several do: a check digit holds for every tenth text by chance, so that further exchanges would prove nothing.
  */
 export function repairByCheckDigit(text: string, given: string): string | null {
-  const digit = asDigits(given);
-  if (checkDigitOf(text) === digit) return text;
-  const places = [...text].flatMap((character, index) => (otherOf(character) === null ? [] : [index]));
-  if (places.length > maxLookAlikes) return null;
-  for (const first of places) {
-    const once = exchange(text, first);
-    if (checkDigitOf(once) === digit) return once;
-  }
-  for (const first of places) {
-    for (const second of places.filter((place) => place > first)) {
-      const twice = exchange(exchange(text, first), second);
-      if (checkDigitOf(twice) === digit) return twice;
-    }
-  }
-  return null;
-}
-
-function otherOf(character: string): string | null {
-  return digitFor.get(character) ?? letterFor.get(character) ?? null;
-}
-
-function exchange(text: string, index: number): string {
-  return text.slice(0, index) + (otherOf(text.charAt(index)) ?? "") + text.slice(index + 1);
+  if (isChecked(text, given)) return text;
+  const repaired = [...text].flatMap((character, index) => {
+    const other = digitFor.get(character) ?? letterFor.get(character);
+    const exchanged = text.slice(0, index) + other + text.slice(index + 1);
+    return other !== undefined && isChecked(exchanged, given) ? [exchanged] : [];
+  });
+  const [only, ...others] = repaired;
+  return only !== undefined && others.length === 0 ? only : null;
 }

@@ -1,6 +1,6 @@
 import { toIsoDate } from "../../formats/calendar.ts";
 import { type EmbeddedRecord, emptyRecord, put } from "../embedded-record.ts";
-import { asDigits, asLetters, repairByCheckDigit } from "./check-digit.ts";
+import { asDigits, asLetters, isChecked, repairByCheckDigit } from "./check-digit.ts";
 import type { MrzLines } from "./find-mrz.ts";
 
 /** The parts of a zone, cut out by position; each with its own check digit where it has one. */
@@ -29,8 +29,8 @@ const fewestChecks = 2;
 export function readMrz(mrz: MrzLines, today: string): EmbeddedRecord | null {
   const parts = cut(mrz.lines);
   const number = repairByCheckDigit(parts.number, parts.numberCheck);
-  const birth = repairByCheckDigit(asDigits(parts.birth), parts.birthCheck);
-  const expiry = repairByCheckDigit(asDigits(parts.expiry), parts.expiryCheck);
+  const birth = checkedDigits(parts.birth, parts.birthCheck);
+  const expiry = checkedDigits(parts.expiry, parts.expiryCheck);
   if ([number, birth, expiry].filter((part) => part !== null).length < fewestChecks) return null;
   const record = emptyRecord("mrz", "the machine-readable zone", mrz.page);
   const { values } = record;
@@ -49,6 +49,11 @@ export function readMrz(mrz: MrzLines, today: string): EmbeddedRecord | null {
   put(values, "full_name", `${names.given} ${names.surname}`, { form: "spelling" });
   put(values, "mrz", mrz.lines.join("\n"), { form: "spelling" });
   return record;
+}
+
+function checkedDigits(text: string, check: string): string | null {
+  const digits = asDigits(text);
+  return isChecked(digits, check) ? digits : null;
 }
 
 function cut(lines: string[]): MrzParts {
