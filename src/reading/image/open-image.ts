@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { Failure } from "../../model/failure.ts";
 
 /** Larger images (pixels) are refused: decoding them takes memory and time that no page of a document needs. */
-export const maxImagePixels = 100_000_000;
+const maxImagePixels = 100_000_000;
 
 /**
  * Opens an image for decoding: the first frame only, a truncated one is an error.

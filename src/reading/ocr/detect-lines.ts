@@ -106,7 +106,7 @@ function normalise(value: number, channel: number): number {
 }
 
 /** Turns the network's map of probabilities into boxes: connected pixels, the smallest rectangle around them, grown. */
-export function boxLines(map: Float32Array, width: number, height: number): DetectedLine[] {
+function boxLines(map: Float32Array, width: number, height: number): DetectedLine[] {
   const lines: DetectedLine[] = [];
   const isSeen = new Uint8Array(width * height);
   const stack: number[] = [];

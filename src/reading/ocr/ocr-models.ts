@@ -25,7 +25,7 @@ export interface OcrModels {
  * Threads that one inference may use. One is best for a service whose processes read pages side by side: two made a page
  * hardly faster and cost as much of the other core.
  */
-let threadCount = 1;
+const threadCount = 1;
 
 let models: Promise<OcrModels> | null = null;
 
@@ -33,21 +33,6 @@ let models: Promise<OcrModels> | null = null;
 export function loadOcrModels(): Promise<OcrModels> {
   models ??= startModels();
   return models;
-}
-
-/** Sets the threads of each inference; takes effect when the models are loaded the next time. */
-export function setOcrThreads(count: number): void {
-  threadCount = Math.max(1, Math.floor(count));
-}
-
-/** Frees the models; the next OCR loads them again. */
-export async function releaseOcrModels(): Promise<void> {
-  const loaded = models;
-  models = null;
-  if (!loaded) return;
-  const { detection, recognition } = await loaded;
-  await detection.release();
-  await recognition.release();
 }
 
 async function startModels(): Promise<OcrModels> {

@@ -12,8 +12,14 @@ export interface SecondWord {
   bottom: number;
 }
 
-/** Tesseract's names of the languages, which are also the names of their data packages. */
-const dataNames: Record<AccentedLanguage, string> = { de: "deu", fr: "fra", es: "spa", it: "ita", nl: "nld" };
+/** Tesseract's names of the languages, with the packages that hold their data. */
+const languageData: Record<AccentedLanguage, { name: string; manifest: string }> = {
+  de: { name: "deu", manifest: import.meta.resolve("@tesseract.js-data/deu/package.json") },
+  fr: { name: "fra", manifest: import.meta.resolve("@tesseract.js-data/fra/package.json") },
+  es: { name: "spa", manifest: import.meta.resolve("@tesseract.js-data/spa/package.json") },
+  it: { name: "ita", manifest: import.meta.resolve("@tesseract.js-data/ita/package.json") },
+  nl: { name: "nld", manifest: import.meta.resolve("@tesseract.js-data/nld/package.json") },
+};
 
 /** A page of 80 lines takes about 3 s; one that takes longer than this (ms) is left with what the first reader read. */
 const timeLimitMs = 20_000;
@@ -48,17 +54,17 @@ export async function readAgain(png: Buffer, language: AccentedLanguage): Promis
 }
 
 /** Ends Tesseract's thread and frees its memory. */
-export async function releaseSecondReader(): Promise<void> {
+async function releaseSecondReader(): Promise<void> {
   const ending = current;
   current = null;
   if (ending) await (await ending.worker).terminate();
 }
 
 async function startWorker(language: AccentedLanguage): Promise<Worker> {
-  const name = dataNames[language];
+  const { name, manifest } = languageData[language];
   const worker = await createWorker(name, OEM.LSTM_ONLY, {
-    langPath: packageFolder(`@tesseract.js-data/${name}/package.json`, "4.0.0_best_int"),
-    corePath: packageFolder("tesseract.js-core/package.json", "."),
+    langPath: folderBeside(manifest, "4.0.0_best_int"),
+    corePath: folderBeside(import.meta.resolve("tesseract.js-core/package.json"), "."),
     cacheMethod: "none",
     gzip: true,
     // Without a handler, an error is thrown where nobody can catch it, beside the promise that it rejects.
@@ -74,8 +80,8 @@ function threadOf(worker: Worker): Thread {
   return (worker as Worker & { worker: Thread }).worker;
 }
 
-function packageFolder(manifest: string, folder: string): string {
-  return fileURLToPath(new URL(folder, import.meta.resolve(manifest)));
+function folderBeside(manifest: string, folder: string): string {
+  return fileURLToPath(new URL(folder, manifest));
 }
 
 async function withinTime<Result>(work: Promise<Result>): Promise<Result | null> {

@@ -31,7 +31,7 @@ export function readPageGeometry(pdfium: Pdfium, page: number): PageGeometry {
 }
 
 /** `quarterTurns` is the page's /Rotate in steps of 90 degrees, clockwise; `crop` is in user space (top > bottom). */
-export function displayedBox(crop: Box, quarterTurns: number): PageGeometry["toDisplayed"] {
+function displayedBox(crop: Box, quarterTurns: number): PageGeometry["toDisplayed"] {
   const { left, top, right, bottom } = crop;
   return (x1, y1, x2, y2) => {
     switch (quarterTurns) {

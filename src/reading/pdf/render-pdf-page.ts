@@ -50,7 +50,7 @@ export function renderPdfPage(pdf: OpenPdf, number: number, scale: number, clip?
 }
 
 /** The size in which `width` x `height` points are rendered, and the scales that fill it. */
-export function renderedSize(width: number, height: number, wantedScale: number) {
+function renderedSize(width: number, height: number, wantedScale: number) {
   const fromWidth = Math.max(width, 1);
   const fromHeight = Math.max(height, 1);
   const scale = Math.min(
