@@ -92,6 +92,15 @@ describe("stated and printed values", () => {
     }
   });
 
+  it("a number that is printed with fewer decimals than stated is the same, and is given exactly", () => {
+    const quantity = makeField("total", "number");
+    const given = states({ grand_total: ["4.052", number] });
+    const [merged] = apply("4,05", [quantity], [{ total: scalar("4,05") }], [given]);
+    const value = merged?.record.values.total;
+    assert.ok(value?.kind === "scalar" && value.text === "4,052" && value.place === place);
+    assert.deepEqual(merged?.warnings, []);
+  });
+
   it("no warning where the page shows the stated value somewhere: the engine took another one", () => {
     const page = "Rechnungsbetrag 118,80   Netto 99,83";
     const [merged] = apply(page, [total], [{ total: scalar("99,83") }], [states({ grand_total: ["118.80", number] })]);

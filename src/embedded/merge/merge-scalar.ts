@@ -4,7 +4,7 @@ import type { Conventions, RawScalar, ScalarValue } from "../../model/record.ts"
 import type { Warning } from "../../model/warning.ts";
 import type { EmbeddedRecord, EmbeddedValue } from "../embedded-record.ts";
 import type { PrintedText } from "./printed-text.ts";
-import { isSameValue } from "./same-value.ts";
+import { isSameValue, type ReadValue } from "./same-value.ts";
 
 /** The value of a text as a field's type, or null; the pipeline gives the one that checks records, so that both agree. */
 export type Normalise = (text: string, field: Field, conventions: Conventions) => ScalarValue;
@@ -51,19 +51,21 @@ export function mergeScalar(
   const text = writeValue(stated, field, context.conventions);
   const value = context.normalise(text, field, context.conventions);
   if (value === null) return engine;
-  const read = engine && { text: engine.text, value: context.normalise(engine.text, field, context.conventions) };
-  const isSame = (text_: string, value_: ScalarValue) =>
-    isSameValue(field, { text: text_, value: value_ }, { text, value, form: stated.form }, context.conventions);
+  const toRead = (printed: string): ReadValue => ({
+    text: printed,
+    value: context.normalise(printed, field, context.conventions),
+  });
+  const isSame = (printed: ReadValue) =>
+    isSameValue(field, printed, { text, value, form: stated.form }, context.conventions);
+  const read = engine && toRead(engine.text);
   // A text field shows a date, an amount or a name as it is printed, when that is what is stated.
   const keepsSpelling = (field.type === "text" || field.type === "choice") && stated.form !== "text";
-  if (engine && read && isSame(read.text, read.value)) {
+  if (engine && read && isSame(read)) {
     return { ...engine, text: keepsSpelling ? engine.text : text, confidence: 1, place: engine.place ?? stated.place };
   }
   const isGap = read === null || read.value === null;
   if ((stated.claim === "implied" && !isGap) || (stated.claim === "zero" && isGap)) return engine;
-  const printed = engine?.alternatives.find((other) =>
-    isSame(other.text, context.normalise(other.text, field, context.conventions)),
-  );
+  const printed = engine?.alternatives.find((other) => isSame(toRead(other.text)));
   if (!isGap && !printed && !context.printed.has(stated)) {
     context.warnings.push(toWarning(target, statement, value, read.value));
   }

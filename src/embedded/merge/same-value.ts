@@ -26,7 +26,7 @@ export function isSameValue(
 ): boolean {
   const [a, b] = [printed.value, stated.value];
   if (a === null || b === null) return false;
-  if (typeof a === "number" && typeof b === "number") return Math.abs(Math.abs(a) - Math.abs(b)) < smallest;
+  if (typeof a === "number" && typeof b === "number") return isSameNumber(a, b);
   if (typeof a !== "string" || typeof b !== "string") return a === b;
   if (foldLetters(a) === foldLetters(b)) return true;
   if (field.type === "text" && stated.form === "date") {
@@ -43,6 +43,16 @@ export function isSameValue(
   const letters = foldLetters(b);
   return spellings(a).some((spelling) => foldLetters(spelling) === letters);
 }
+
+/** Quantities and prices are stated with more decimals than are printed; two are printed of most numbers. */
+function isSameNumber(printed: number, stated: number): boolean {
+  const decimals = Math.max(2, /\.(\d+)$/.exec(String(printed))?.[1]?.length ?? 0);
+  const rounded = Number(Math.abs(stated).toFixed(Math.min(decimals, mostDecimals)));
+  return Math.abs(Math.abs(printed) - rounded) < smallest || Math.abs(Math.abs(printed) - Math.abs(stated)) < smallest;
+}
+
+/** As many as `toFixed` knows at least. */
+const mostDecimals = 20;
 
 /** A longer text is no date and no amount. */
 const longestTyped = 100;
