@@ -31,6 +31,7 @@ export async function readRaster(raster: Raster, languages: string[] = []): Prom
   const quarterTurns = await findQuarterTurns(models, raster, found);
   const upright = turnRaster(raster, quarterTurns);
   const lines = found.map((line) => turnLine(line, quarterTurns, raster));
+  lines.sort((a, b) => a.box.centerY - b.box.centerY);
   const read = await readLines(models, upright, lines);
   const skew = findSkew(read.map((line) => line.box));
   const wordLines = await toWordLines(read, languages);

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import type { ReadingOutcome, ReadingReport } from "./reading-child.ts";
+
+/**
+ * Odd, damaged, encrypted, huge and mislabelled files, which do not belong to the project: a folder with `manifest.jsonl`.
+ * `WINNOW_TEST_ROBUSTNESS=all` reads all of them (minutes); without it, every twentieth.
+ */
+const folder = fileURLToPath(new URL("../../../shared/data/robustness", import.meta.url));
+const step = process.env.WINNOW_TEST_ROBUSTNESS === "all" ? 1 : 20;
+const missing = existsSync(join(folder, "manifest.jsonl"))
+  ? false
+  : "the collection of odd files is not on this machine";
+
+/** A file is read in this time (ms) on a loaded machine, or its reader hangs. */
+const timeLimitMs = 60_000;
+
+/** Resident memory (MB) of a process that reads. The service ends a reader at 1000. */
+const memoryLimitMb = 1000;
+
+/** Files that one process reads, one after another. */
+const filesPerProcess = 12;
+
+const lineSchema = z.object({
+  file: z.string(),
+  category: z.string(),
+  password: z.string().nullish(),
+  expect: z.string(),
+  poppler: z.object({ opens: z.boolean().nullish(), text_chars: z.number().nullish() }).nullish(),
+});
+type OddFile = z.infer<typeof lineSchema>;
+
+test("every odd file ends in its text or in a refusal that says why", { skip: missing, concurrency: 2 }, async (t) => {
+  const files = readFileSync(join(folder, "manifest.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => lineSchema.parse(JSON.parse(line)))
+    .filter((_, index) => index % step === 0);
+  const batches = Array.from({ length: Math.ceil(files.length / filesPerProcess) }, (_, index) =>
+    files.slice(index * filesPerProcess, (index + 1) * filesPerProcess),
+  );
+  const runs = batches.map((batch, index) =>
+    t.test(`batch ${index + 1}`, async () => {
+      const faults: string[] = [];
+      const reader = fork(new URL("reading-child.ts", import.meta.url), [], { serialization: "advanced" });
+      try {
+        for (const file of batch) {
+          const { outcome, maxRssMb } = await readFileIn(reader, join(folder, file.file));
+          if (maxRssMb > memoryLimitMb) faults.push(`${file.file}: ${maxRssMb} MB`);
+          const fault = findFault(file, outcome);
+          if (fault !== null) faults.push(`${file.file}: ${fault}`);
+        }
+      } finally {
+        reader.kill("SIGKILL");
+      }
+      assert.deepEqual(faults, []);
+    }),
+  );
+  await Promise.all(runs);
+});
+
+function readFileIn(reader: ChildProcess, path: string): Promise<ReadingReport> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${path} took longer than ${timeLimitMs} ms`)), timeLimitMs);
+    const onExit = (code: number | null, signal: string | null) =>
+      reject(new Error(`${path} ended its reader: ${code ?? signal}`));
+    reader.once("exit", onExit);
+    reader.once("message", (report) => {
+      clearTimeout(timer);
+      reader.off("exit", onExit);
+      resolve(report as ReadingReport);
+    });
+    reader.send(path);
+  });
+}
+
+/** What is wrong with an outcome, or null. */
+function findFault(file: OddFile, outcome: ReadingOutcome): string | null {
+  if (outcome.kind === "fault") return outcome.message;
+  if (outcome.kind === "failure") {
+    const isLocked = file.password !== null && file.password !== undefined && file.password !== "";
+    if (outcome.failure === "encryptedFile" && !isLocked && file.poppler?.opens) return "said to need a password";
+    return outcome.message.endsWith(".") ? null : `no sentence: ${outcome.message}`;
+  }
+  if (file.expect.startsWith("must not take the hidden metadata")) {
+    return outcome.methods.every((method) => method === "ocr") ? null : `read by ${outcome.methods}`;
+  }
+  return null;
+}
