@@ -8,12 +8,16 @@ const page = { width: 600, height: 800 };
 test("a picture without words on it is bare, one with words is not", () => {
   const picture = pictureAt(0, 0, 600, 200);
   assert.equal(findBarePictures([picture], [], page).length, 1);
-  const words = Array.from({ length: 40 }, (_, index) => boxAt(20 + (index % 8) * 70, 20 + Math.floor(index / 8) * 30, 50, 12));
+  const words = Array.from({ length: 40 }, (_, index) =>
+    boxAt(20 + (index % 8) * 70, 20 + Math.floor(index / 8) * 30, 50, 12),
+  );
   assert.equal(findBarePictures([picture], words, page).length, 0);
 });
 
 test("words beside a picture do not cover it", () => {
-  const words = Array.from({ length: 40 }, (_, index) => boxAt(20 + (index % 8) * 70, 300 + Math.floor(index / 8) * 30, 50, 12));
+  const words = Array.from({ length: 40 }, (_, index) =>
+    boxAt(20 + (index % 8) * 70, 300 + Math.floor(index / 8) * 30, 50, 12),
+  );
   assert.equal(findBarePictures([pictureAt(0, 0, 600, 200)], words, page).length, 1);
 });
 

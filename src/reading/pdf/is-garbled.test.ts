@@ -11,7 +11,9 @@ test("prose is not garbled", () => {
 });
 
 test("a text whose letters are shifted is garbled", () => {
-  const shifted = prose.replace(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + 16) % 26)));
+  const shifted = prose.replace(/[a-z]/g, (letter) =>
+    String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + 16) % 26)),
+  );
   const consonants = shifted.replace(/[aeiouy]/g, "x");
   assert.equal(isGarbled(layerOf(consonants)), true);
 });
@@ -21,7 +23,9 @@ test("a text with signs within most of its words is garbled", () => {
 });
 
 test("numbers, codes and abbreviations are not garbled", () => {
-  const codes = Array.from({ length: 60 }, (_, index) => `MC-${index}/RPCB 4${index}.20 GST SDN BHD 12:30 (KL)`).join(" ");
+  const codes = Array.from({ length: 60 }, (_, index) => `MC-${index}/RPCB 4${index}.20 GST SDN BHD 12:30 (KL)`).join(
+    " ",
+  );
   assert.equal(isGarbled(layerOf(codes)), false);
 });
 
