@@ -93,6 +93,8 @@ export function decodeLine(output: LineOutput, alphabet: Alphabet, classes: Int3
 function likeliest(probabilities: Float32Array, start: number, classes: Int32Array, blank: number): number {
   let best = blank;
   let bestProbability = probabilities[start + blank] ?? 0;
+  // Most columns are blank, and nothing can be likelier then.
+  if (bestProbability > 0.5) return blank;
   for (let index = 0; index < classes.length; index++) {
     const candidate = classes[index] ?? 0;
     const probability = probabilities[start + candidate] ?? 0;

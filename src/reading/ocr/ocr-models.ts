@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { type Alphabet, createAlphabet } from "./decode-line.ts";
+import { lightenNetwork } from "./lighten-network.ts";
 
 /** A neural network: one picture in, one array of numbers out. */
 export interface Model {
@@ -49,7 +50,7 @@ function assetPath(name: string): string {
 }
 
 async function loadModel(name: string): Promise<Model> {
-  const session = await InferenceSession.create(assetPath(name), {
+  const session = await InferenceSession.create(lightenNetwork(await readFile(assetPath(name))), {
     intraOpNumThreads: threadCount,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
