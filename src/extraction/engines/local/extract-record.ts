@@ -1,8 +1,11 @@
 import type { PageLayout } from "../../../model/document-layout.ts";
-import type { Conventions, RawObject, RawRecord, RawScalar, RawValue } from "../../../model/record.ts";
+import type { Conventions, RawList, RawObject, RawRecord, RawScalar, RawValue } from "../../../model/record.ts";
 import { placeOf } from "./candidates/candidate.ts";
+import { readProse } from "./candidates/prose.ts";
+import { labelTokens } from "./labels/label-tokens.ts";
+import { findContractParties } from "./parties/find-contract-parties.ts";
 import { rankScalars } from "./rank-scalars.ts";
-import { checkingSlots, type ScalarSlot, type Schema } from "./schema.ts";
+import { checkingSlots, type ListSlot, type ScalarSlot, type Schema } from "./schema.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import { matchesDocument } from "./scoring/matches-document.ts";
 import type { Ranking } from "./scoring/rank-candidates.ts";
@@ -29,10 +32,30 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
   }
   for (const slot of schema.lists) {
     values[slot.field.name] = isEnumeration(slot)
-      ? extractEnumeration(allPages, slot, conventions)
+      ? (readNamedParties(allPages, slot) ?? extractEnumeration(allPages, slot, conventions))
       : extractList(allPages, slot, conventions);
   }
   return { conventions, values };
+}
+
+/** Words by which a list asks for the parties to a contract, in the languages of the templates. */
+const partyWords = /part(?:y|ies|ei|eien|ie|ies|es|i|ijen)$/u;
+/** Confidence of a name where a contract's first sentence names its parties: right in 8 of 10 measured. */
+const NAMED_PARTY = 0.8;
+
+/** The parties that a contract's first sentence names, for a list that asks for them; null where it is not one. */
+function readNamedParties(pages: PageLayout[], slot: ListSlot): RawList | null {
+  const child = slot.field.fields[0];
+  const asksForParties = labelTokens(`${slot.field.name} ${child?.name ?? ""}`).some((token) => partyWords.test(token));
+  const prose = asksForParties ? readProse(pages) : null;
+  if (child === undefined || prose === null) return null;
+  const parties = findContractParties(prose);
+  if (parties.length === 0) return null;
+  const rows = parties.map(({ text, spans }) => {
+    const place = placeOf(spans);
+    return { [child.name]: { kind: "scalar" as const, text, confidence: NAMED_PARTY, place, alternatives: [] } };
+  });
+  return { kind: "list", rows };
 }
 
 /** The best choice as a raw value with its runners-up, or null where "absent" is likelier. */

@@ -1,7 +1,13 @@
 import type { PageLayout } from "../../../model/document-layout.ts";
 import type { Conventions } from "../../../model/record.ts";
+import type { Candidate } from "./candidates/candidate.ts";
 import { type CandidatesByKind, collectCandidates } from "./candidates/collect-candidates.ts";
 import { findOptionCandidates } from "./candidates/find-patterns.ts";
+import { statementFinders } from "./candidates/find-statements.ts";
+import { type Prose, readProse } from "./candidates/prose.ts";
+import type { FieldProfile } from "./field-profile.ts";
+import { fold } from "./labels/label-tokens.ts";
+import { concepts } from "./labels/lexicon.ts";
 import { createRelevanceFinder } from "./labels/relevance.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
 import { findParties } from "./parties/find-parties.ts";
@@ -27,14 +33,29 @@ export function rankScalars(allPages: PageLayout[], schema: Schema, conventions:
     sections,
   };
   const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
-  return profiles.map((profile, index) =>
-    rankCandidates(
-      profile,
-      index,
-      candidatesFor(profile.kind, schema.scalars[index], pages, candidates, conventions),
-      context,
-    ),
-  );
+  const prose = profiles.some((profile) => statementsOf(profile) !== undefined) ? readProse(pages) : null;
+  return profiles.map((profile, index) => {
+    const stated = prose === null ? null : stateIn(prose, profile, conventions);
+    const shaped = () => candidatesFor(profile.kind, schema.scalars[index], pages, candidates, conventions);
+    return rankCandidates(profile, index, stated ?? shaped(), context);
+  });
+}
+
+function statementsOf(profile: FieldProfile) {
+  const finder = statementFinders.get(concepts[profile.concepts[0] ?? -1]?.id ?? "");
+  return finder?.kind === profile.kind ? finder : undefined;
+}
+
+/** Letters of a word that its forms share: "confidentiality" and "confidential". */
+const STEM = 8;
+
+/** What sentences state of a field; null where they state nothing of it, or nothing that sentences state. */
+function stateIn(prose: Prose, profile: FieldProfile, conventions: Conventions): Candidate[] | null {
+  const words = fold(profile.field.description).match(/\p{L}{6,}/gu) ?? [];
+  const about = [...new Set(words.map((word) => word.slice(0, STEM)))];
+  const found = statementsOf(profile)?.find(prose, conventions, about) ?? [];
+  // Lengths of time abound in contracts; one that no sentence ties to the contract itself is not its term.
+  return found.length > 0 || (statementsOf(profile) !== undefined && profile.kind === "duration") ? found : null;
 }
 
 function candidatesFor(

@@ -78,14 +78,15 @@ const numberWords =
   "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|twenty|twenty-four|thirty|sixty|ninety|ein|eine|einem|zwei|drei|vier|f[uü]nf|sechs|zw[oö]lf|un|une|deux|trois|quatre|cinq|six|dos|tres|cuatro|cinco|due|tre|quattro|cinque|een|twee|drie|vijf";
 const timeUnits =
   "years?|months?|weeks?|days?|jahre?n?|monate?n?|wochen?|tage?n?|ans?|ann[eé]es?|mois|semaines?|jours?|a[nñ]os?|mes(?:es)?|d[ií]as?|ann[io]|mes[ie]|giorn[io]|jaar|jaren|maand(?:en)?|weken|dagen";
-const durationLike = new RegExp(
+/** A length of time: "two (2) years", "18 months", "30 Tage". */
+export const durationPattern = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:${numberWords})\\s?(?:\\(\\s?\\d{1,3}\\s?\\)\\s?)?|\\d{1,3}\\s?(?:\\(\\s?(?:${numberWords})\\s?\\)\\s?)?|\\(\\d{1,3}\\)\\s?)-?\\s?(?:calendar |business |full )?(?:${timeUnits})(?![\\p{L}])`,
   "giu",
 );
 
 /** Lengths of time: "two (2) years", "18 months", "30 Tage". */
 export function findDurationCandidates(segment: Segment): Candidate[] {
-  return [...segment.text.matchAll(durationLike)].map((match) => fromMatch("duration", segment, match));
+  return [...segment.text.matchAll(durationPattern)].map((match) => fromMatch("duration", segment, match));
 }
 
 /** Places where one of a choice field's options is printed as a word of its own. */

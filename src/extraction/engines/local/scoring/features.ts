@@ -25,6 +25,7 @@ export const featureNames = [
   "isOtherLabel",
   "qualifier",
   "prose",
+  "stated",
   // Where it stands.
   "pageNumber",
   "order",

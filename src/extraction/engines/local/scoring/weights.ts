@@ -29,6 +29,7 @@ const everyKind: Weights = {
   isOtherLabel: -2.5,
   qualifier: -1.2,
   prose: -0.6,
+  stated: 5,
   pageNumber: -0.2,
   order: -0.08,
   fontSize: 0.3,
