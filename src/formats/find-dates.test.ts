@@ -26,6 +26,10 @@ describe("findDates", () => {
     ]);
   });
 
+  it("takes no year for the day of the date behind it", () => {
+    assert.deepEqual(find("13/20 - Feb14/20"), [["Feb14/20", "2020-02-14"]]);
+  });
+
   it("keeps what is printed in the text of a span, in other digits too", () => {
     assert.deepEqual(find("التاريخ ٠١/٠٢/٢٠٢٤"), [["٠١/٠٢/٢٠٢٤", "2024-02-01"]]);
   });

@@ -46,7 +46,7 @@ const numeric: DateForm = {
 /** `1 February 2024`, `1er février 2024`, `01-Feb-24`, `1. Februar 2024`, `1st day of February, 2024`. */
 const dayFirst: DateForm = {
   pattern: new RegExp(
-    `(?<![\\p{L}\\d])(\\d{1,2})\\s?${ordinal}${gap}(?:day\\s)?${of}${word}${gap}${of}${year}${notMoreDigits}`,
+    `(?<![\\p{L}\\d]|\\d/)(\\d{1,2})\\s?${ordinal}${gap}(?:day\\s)?${of}${word}${gap}${of}${year}${notMoreDigits}`,
     "giu",
   ),
   read: (match, conventions) => readNamed(match[3], match[2], match[1], conventions),
