@@ -2,6 +2,7 @@ import type { DocumentLayout } from "../model/document-layout.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings } from "../model/parser.ts";
 import type { RawRecord } from "../model/record.ts";
+import type { LearnedModel } from "./learned-model.ts";
 
 /** What to extract from which document. */
 export interface ExtractionRequest {
@@ -10,6 +11,8 @@ export interface ExtractionRequest {
   fields: Field[];
   /** One record per record of the file, told apart by the unique fields, instead of one merged record. */
   hasMultipleEntries: boolean;
+  /** What was learned from the parser's examples; absent or null for a parser that has learned nothing. */
+  model?: LearnedModel | null;
 }
 
 /**

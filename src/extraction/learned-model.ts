@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** Version of the form of learned models; a model of another form is not applied but learned anew. */
+export const MODEL_FORMAT = 1;
+
+const learnedField = z.strictObject({
+  /** Differences to the weights that the engine has by itself, by the features' names. */
+  weights: z.record(z.string(), z.number()),
+  /** Weights of hashed words: positions and values, packed. */
+  words: z.strictObject({ positions: z.string(), values: z.string() }),
+  /** Difference to the engine's own score of "the document does not say". */
+  absent: z.number(),
+});
+
+/** The form of a learned model at a border: plain data, as it is kept in a database or a file. */
+export const learnedModelSchema = z.strictObject({
+  format: z.literal(MODEL_FORMAT),
+  /** By the field's path: `total`, or `seller.name` for a member of an object. */
+  fields: z.record(z.string(), learnedField),
+  /** What is remembered of each example, packed, newest last. */
+  examples: z.array(z.strictObject({ id: z.string(), sketch: z.string() })),
+  /** Per list field what its tables looked like, packed. */
+  lists: z.record(z.string(), z.array(z.string())),
+  /**
+   * Which values were read right when their example was held out: by example, then by field path; `label` tells whether
+   * the example's label has changed since.
+   */
+  heldOut: z.record(z.string(), z.record(z.string(), z.strictObject({ label: z.number(), right: z.number() }))),
+});
+
+/**
+ * What was learned from a parser's examples: weights and memories as hashes and numbers, without any text of a document.
+ * Plain data; the engine that is given it reads the same document in the same way, always.
+ */
+export type LearnedModel = z.infer<typeof learnedModelSchema>;

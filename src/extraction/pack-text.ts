@@ -1,0 +1,95 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { z } from "zod";
+import type { DocumentText } from "../model/document-text.ts";
+import type { Box } from "../model/geometry.ts";
+
+/** Boxes are kept in hundredths of the page's unit: finer than any measure that layout takes. */
+const STEPS = 100;
+/** Bytes that an unpacked text may have: ten times the longest document that is read. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const packed = z.array(
+  z.strictObject({
+    number: z.number(),
+    width: z.number(),
+    height: z.number(),
+    /** Texts of the words, separated by line feeds, which no word has. */
+    words: z.string(),
+    /** Five numbers a word: its box and font size, in steps, as differences to the word before. */
+    boxes: z.array(z.number()),
+    bold: z.array(z.number()),
+    /** Confidences in hundredths; empty when all are 1. */
+    confidences: z.array(z.number()),
+    rulings: z.array(box),
+    method: z.enum(["text", "ocr", "text+ocr", "blank"]),
+  }),
+);
+
+/** A document's words in few bytes, so that examples can be kept and learned from again without their files. */
+export function packText(text: DocumentText): Uint8Array {
+  const pages: z.infer<typeof packed> = text.pages.map((page) => {
+    let last = [0, 0, 0, 0, 0];
+    const boxes = page.words.flatMap((word) => {
+      const numbers = [...toSteps(word.box), Math.round(word.fontSize * STEPS)];
+      const differences = numbers.map((value, index) => value - (last[index] ?? 0));
+      last = numbers;
+      return differences;
+    });
+    const isSure = page.words.every((word) => word.confidence === 1);
+    return {
+      number: page.number,
+      width: page.width,
+      height: page.height,
+      words: page.words.map((word) => word.text).join("\n"),
+      boxes,
+      bold: page.words.flatMap((word, index) => (word.isBold ? [index] : [])),
+      confidences: isSure ? [] : page.words.map((word) => Math.round(word.confidence * 100)),
+      rulings: page.rulings.map(toSteps),
+      method: page.reading.method,
+    };
+  });
+  return gzipSync(JSON.stringify(pages), { level: 9 });
+}
+
+/** The words that `packText` packed; boxes are rounded to hundredths of the page's unit. */
+export function unpackText(bytes: Uint8Array): DocumentText {
+  const json: unknown = JSON.parse(gunzipSync(bytes, { maxOutputLength: MOST_BYTES }).toString("utf8"));
+  return {
+    pages: packed.parse(json).map((page) => {
+      const texts = page.words === "" ? [] : page.words.split("\n");
+      const bold = new Set(page.bold);
+      let last = [0, 0, 0, 0, 0];
+      const words = texts.map((text, index) => {
+        last = last.map((value, part) => value + (page.boxes[5 * index + part] ?? 0));
+        const [left = 0, top = 0, right = 0, bottom = 0, fontSize = 0] = last;
+        return {
+          text,
+          box: fromSteps([left, top, right, bottom]),
+          fontSize: fontSize / STEPS,
+          isBold: bold.has(index),
+          confidence: (page.confidences[index] ?? 100) / 100,
+        };
+      });
+      return {
+        number: page.number,
+        width: page.width,
+        height: page.height,
+        reading: { method: page.method, reason: "text-layer" as const, durationMs: 0 },
+        words,
+        rulings: page.rulings.map(fromSteps),
+      };
+    }),
+  };
+}
+
+function toSteps(box: Box): [number, number, number, number] {
+  const [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom].map((value) =>
+    Math.round(value * STEPS),
+  );
+  return [left ?? 0, top ?? 0, right ?? 0, bottom ?? 0];
+}
+
+function fromSteps([left, top, right, bottom]: [number, number, number, number]): Box {
+  return { left: left / STEPS, top: top / STEPS, right: right / STEPS, bottom: bottom / STEPS };
+}
