@@ -27,6 +27,8 @@ export interface RawScalar {
   kind: "scalar";
   /** The text as read; values are normalised from it. */
   text: string;
+  /** `currency`: a sign or name of a currency, whose value is its ISO 4217 code whatever the field is called. */
+  meaning?: "currency";
   /** 0 to 1. */
   confidence: number;
   /** Where it was read; null only for a value that has no place on a page (embedded data). */

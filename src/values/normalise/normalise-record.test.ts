@@ -25,6 +25,14 @@ describe("normaliseRecord", () => {
     assert.deepEqual(parsedData, { no: null, seller: null, lines: null });
   });
 
+  it("gives the code of a currency that is printed as a sign, whatever its field is called, and keeps the sign as evidence", () => {
+    const { parsedData, grounding } = normaliseRecord(raw({ paid_in: scalar("€", { meaning: "currency" }) }), [
+      field("paid_in", "text"),
+    ]);
+    assert.equal(parsedData.paid_in, "EUR");
+    assert.partialDeepStrictEqual(grounding.paid_in, { text: "€" });
+  });
+
   it("gives every child of an object and of a row", () => {
     const values = {
       seller: { kind: "object" as const, values: { name: scalar("A") } },

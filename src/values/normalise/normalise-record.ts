@@ -1,3 +1,4 @@
+import { findCurrency } from "../../formats/currencies.ts";
 import { collapseSpaces } from "../../formats/fold-text.ts";
 import type { Field } from "../../model/field.ts";
 import type {
@@ -63,9 +64,15 @@ function normaliseField(raw: RawRecord, field: Field, unreadable: Map<string, st
     return { value: row.isEmpty ? null : row.values, grounding: row.isUnfound ? null : row.grounding };
   }
   if (found.kind !== "scalar") throw new WrongKind(field, found.kind);
-  const value = normaliseScalar(found.text, field, conventions);
+  const value = valueOf(found.text, found, field, conventions);
   if (isUnreadable(found, value)) unreadable.set(placeKey(field.name), collapseSpaces(found.text));
   return { value, grounding: toGrounding(found, field, conventions) };
+}
+
+/** A text's value; of a text that means a currency its code: EUR for the sign that is printed. */
+function valueOf(text: string, { meaning }: RawScalar, field: Field, conventions: Conventions): ScalarValue {
+  const code = meaning === "currency" && field.type === "text" ? findCurrency(text, conventions) : null;
+  return code ?? normaliseScalar(text, field, conventions);
 }
 
 /** An engine that breaks its contract is a fault of ours; a null in its place would hide it. */
@@ -101,7 +108,7 @@ function normaliseRows(
 function normaliseRow(raw: Record<string, RawScalar | null>, field: Field, conventions: Conventions): NormalisedRow {
   const children = field.fields.map((child) => {
     const found = ownValue(raw, child.name);
-    const value = found ? normaliseScalar(found.text, child, conventions) : null;
+    const value = found ? valueOf(found.text, found, child, conventions) : null;
     return { name: child.name, found, value, grounding: found ? toGrounding(found, child, conventions) : null };
   });
   return {
@@ -131,7 +138,7 @@ function toGrounding(found: RawScalar, field: Field, conventions: Conventions): 
   return {
     ...toEvidence(found),
     alternatives: found.alternatives.map((alternative) => ({
-      value: normaliseScalar(alternative.text, field, conventions),
+      value: valueOf(alternative.text, found, field, conventions),
       ...toEvidence(alternative),
     })),
   };

@@ -65,6 +65,7 @@ function toScalar(ranking: Ranking): RawScalar | null {
   return {
     kind: "scalar",
     text: best.candidate.text,
+    ...(ranking.profile.kind === "currency" ? { meaning: "currency" as const } : {}),
     confidence: best.probability,
     place: placeOf(best.candidate.spans),
     alternatives: others

@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
+import { relateTotals } from "../arithmetic/relate-totals.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Candidate } from "./candidate.ts";
 import { findAddresses } from "./find-addresses.ts";
@@ -71,6 +72,7 @@ export function collectCandidates(
       }
     }
   }
+  relateTotals(found.get("amount") ?? []);
   for (const [kind, candidates] of found) {
     if (kind === "amount" || kind === "number") relateAmounts(candidates);
     else if (kind !== "name" && kind !== "text" && kind !== "address" && kind !== "boolean") relateRepeats(candidates);

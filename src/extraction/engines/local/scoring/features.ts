@@ -49,6 +49,10 @@ export const featureNames = [
   "isSum",
   "isInteger",
   "hasPercent",
+  "isSettled",
+  "isBeforeRounding",
+  "isTaxBase",
+  "isColumnSum",
   // Identifiers.
   "digitShare",
   "hasManyDigits",

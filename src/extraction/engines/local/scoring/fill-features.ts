@@ -2,7 +2,7 @@ import type { Segment } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
-import type { PartyRole } from "../labels/lexicon.ts";
+import { concepts, type PartyRole } from "../labels/lexicon.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Parties } from "../parties/find-parties.ts";
@@ -41,6 +41,10 @@ const LONGEST_LABEL = 48;
 
 /** Similarity from which a text is another field's label and nothing else. */
 const IS_OTHER_LABEL = 0.9;
+
+/** What a customer pays in the end, and the traits that tell it from the sums before it. */
+const paidConcepts = new Set(["grand_total", "amount_due"]);
+const paidTraits = ["isSettled", "isBeforeRounding", "isTaxBase", "isColumnSum"] as const;
 
 /** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
 const qualifiers = new Set([
@@ -181,6 +185,9 @@ function adaptTraits(features: Features, profile: FieldProfile): void {
     features[at.shareOfLargest] = 0;
     features[at.isLargest] = 0;
     features[at.repeatedLarge] = 0;
+  }
+  if (!paidConcepts.has(concepts[profile.concepts[0] ?? -1]?.id ?? "")) {
+    for (const name of paidTraits) features[at[name]] = 0;
   }
   if (profile.rangeEnd === null) {
     features[at.rangeRight] = 0;

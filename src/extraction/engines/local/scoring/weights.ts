@@ -64,6 +64,10 @@ const amountKind: Weights = {
   isZero: -0.8,
   isNegative: -0.5,
   isInteger: -0.3,
+  isSettled: 2.5,
+  isBeforeRounding: -1.5,
+  isTaxBase: -2.5,
+  isColumnSum: 0.8,
 };
 
 const weightsByKind: Record<ValueKind, Weights> = {
@@ -124,7 +128,8 @@ const weightsByKind: Record<ValueKind, Weights> = {
   iban: patternKind,
   bic: patternKind,
   vat: { ...patternKind, hasNoDigit: -3, isShort: -2, isAmountLike: -3, isDateLike: -3, partyFits: 0.3 },
-  currency: { repeats: 0.8, isPattern: 0.6 },
+  // A currency stands beside amounts of any name: their labels say nothing against it.
+  currency: { repeats: 0.8, isPattern: 0.6, nearRival: 0, aboveRival: 0, nearLead: 0, aboveLead: 0 },
   email: patternKind,
   phone: patternKind,
   url: patternKind,

@@ -1,6 +1,7 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import type { Conventions, RawList, RawScalar } from "../../../../model/record.ts";
 import { placeOf, type Span, spanText } from "../candidates/candidate.ts";
+import type { FieldProfile } from "../field-profile.ts";
 import { createRelevanceFinder } from "../labels/relevance.ts";
 import type { ListSlot } from "../schema.ts";
 import type { CellRole } from "./cell-roles.ts";
@@ -58,13 +59,15 @@ function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | 
   for (const [index, column] of reading.columns.entries()) {
     const spans = row.cells.get(index);
     values[column.field.name] =
-      spans === undefined ? null : toScalar(spans, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
+      spans === undefined ? null : toScalar(spans, column, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
   }
   return values;
 }
 
-function toScalar(spans: Span[], confidence: number): RawScalar {
-  return { kind: "scalar", text: spans.map(spanText).join("\n"), confidence, place: placeOf(spans), alternatives: [] };
+function toScalar(spans: Span[], { kind }: FieldProfile, confidence: number): RawScalar {
+  const meaning = kind === "currency" ? { meaning: "currency" as const } : {};
+  const text = spans.map(spanText).join("\n");
+  return { kind: "scalar", text, ...meaning, confidence, place: placeOf(spans), alternatives: [] };
 }
 
 /** Where quantity times price is not the amount, another number of the row may be the amount, or else the quantity. */
