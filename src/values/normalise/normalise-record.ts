@@ -64,13 +64,13 @@ function normaliseField(raw: RawRecord, field: Field, unreadable: Map<string, st
     return { value: row.isEmpty ? null : row.values, grounding: row.isUnfound ? null : row.grounding };
   }
   if (found.kind !== "scalar") throw new WrongKind(field, found.kind);
-  const value = valueOf(found.text, found, field, conventions);
+  const value = toValue(found.text, found, field, conventions);
   if (isUnreadable(found, value)) unreadable.set(placeKey(field.name), collapseSpaces(found.text));
   return { value, grounding: toGrounding(found, field, conventions) };
 }
 
 /** A text's value; of a text that means a currency its code: EUR for the sign that is printed. */
-function valueOf(text: string, { meaning }: RawScalar, field: Field, conventions: Conventions): ScalarValue {
+function toValue(text: string, { meaning }: RawScalar, field: Field, conventions: Conventions): ScalarValue {
   const code = meaning === "currency" && field.type === "text" ? findCurrency(text, conventions) : null;
   return code ?? normaliseScalar(text, field, conventions);
 }
@@ -108,7 +108,7 @@ function normaliseRows(
 function normaliseRow(raw: Record<string, RawScalar | null>, field: Field, conventions: Conventions): NormalisedRow {
   const children = field.fields.map((child) => {
     const found = ownValue(raw, child.name);
-    const value = found ? valueOf(found.text, found, child, conventions) : null;
+    const value = found ? toValue(found.text, found, child, conventions) : null;
     return { name: child.name, found, value, grounding: found ? toGrounding(found, child, conventions) : null };
   });
   return {
@@ -138,7 +138,7 @@ function toGrounding(found: RawScalar, field: Field, conventions: Conventions): 
   return {
     ...toEvidence(found),
     alternatives: found.alternatives.map((alternative) => ({
-      value: valueOf(alternative.text, found, field, conventions),
+      value: toValue(alternative.text, found, field, conventions),
       ...toEvidence(alternative),
     })),
   };
