@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
+
+export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
+
+/** One try to deliver. */
+export const deliveryAttemptSchema = z.object({
+  startedAt: timestampSchema,
+  durationMs: z.number(),
+  /** Null in attempts of earlier versions. */
+  method: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Null where it did not come to that. */
+  requestBody: z.string().nullable(),
+  /** Null where no answer came. */
+  httpStatus: z.number().nullable(),
+  /** The first 2 kB of the answer. */
+  responseExcerpt: z.string().nullable(),
+  /** Why it failed; null where it was delivered. */
+  error: z.string().nullable(),
+});
+
+const head = {
+  id: idSchema,
+  webhookId: idSchema,
+  webhookName: z.string(),
+  documentId: idSchema,
+  entryId: idSchema,
+  status: z.enum(deliveryStatuses),
+  createdAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+};
+
+/** A delivery with its attempts, the latest first. */
+export const deliverySchema = z.object({ ...head, attempts: z.array(deliveryAttemptSchema) });
+
+/** A delivery in a list. */
+export const deliverySummarySchema = z.object({
+  ...head,
+  filename: z.string().nullable(),
+  attemptCount: z.number(),
+  lastHttpStatus: z.number().nullable(),
+  lastError: z.string().nullable(),
+});
+
+export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
+export type Delivery = z.infer<typeof deliverySchema>;
+export type DeliverySummary = z.infer<typeof deliverySummarySchema>;
+
+export const deliveryRoutes = {
+  listDeliveries: route({
+    method: "GET",
+    path: "/parsers/:parserId/deliveries",
+    access: "account",
+    summary: "The deliveries of a parser, the newest first.",
+    query: z.object({ ...pagingQuery, webhookId: idSchema.optional(), status: z.enum(deliveryStatuses).optional() }),
+    response: pageOf(deliverySummarySchema),
+  }),
+  getDelivery: route({
+    method: "GET",
+    path: "/deliveries/:deliveryId",
+    access: "account",
+    summary: "A delivery with each attempt's request and answer.",
+    response: deliverySchema,
+  }),
+  redeliver: route({
+    method: "POST",
+    path: "/deliveries/:deliveryId/redeliver",
+    access: "account",
+    summary: "Sends one delivery again; 409 `conflict` where it waits to be sent already.",
+    response: deliverySchema,
+  }),
+  redeliverDocument: route({
+    method: "POST",
+    path: "/documents/:documentId/redeliver",
+    access: "account",
+    summary: "Redeliver Failed or Redeliver All of a document.",
+    body: z.object({ which: z.enum(["failed", "all"]) }),
+    response: z.object({ count: z.number(), deliveries: z.array(deliverySchema) }),
+  }),
+};

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { deliverySchema } from "./deliveries.ts";
+import { entryDetailSchema } from "./entries.ts";
+import { boxSchema, scalarSchema } from "./record.ts";
+import { route } from "./route.ts";
+import { daySchema, flagSchema, idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
+
+export const documentStatuses = ["pending", "processing", "completed", "failed"] as const;
+
+const parserName = z.object({ id: idSchema, slug: z.string(), name: z.string(), isArchived: z.boolean() });
+
+const head = {
+  id: idSchema,
+  parser: parserName,
+  status: z.enum(documentStatuses),
+  source: z.enum(["sync", "async", "dashboard"]),
+  environment: z.string(),
+  hasMultipleEntries: z.boolean(),
+  /** Null while a `file_url` is not downloaded yet. */
+  filename: z.string().nullable(),
+  contentType: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  pageCount: z.number().nullable(),
+  /** Why it failed; null otherwise. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  createdAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+};
+
+/** A document in the list. */
+export const documentSummarySchema = z.object({
+  ...head,
+  entries: z.object({
+    count: z.number(),
+    invalid: z.number(),
+    duplicates: z.number(),
+    /** Entries that wait in the review queue. */
+    pendingReview: z.number(),
+  }),
+  deliveries: z.object({ delivered: z.number(), failed: z.number(), pending: z.number() }),
+});
+
+/** A document with all that came of it. */
+export const documentDetailSchema = z.object({
+  ...head,
+  /** Per page: how its words were read, and why. */
+  pageReadings: z.array(z.object({ method: z.string(), reason: z.string(), durationMs: z.number() })),
+  entries: z.array(entryDetailSchema),
+  deliveries: z.array(deliverySchema),
+});
+
+/** What narrows the list of documents, and what is exported. */
+export const documentFilter = {
+  parserId: idSchema.optional(),
+  status: z.enum(documentStatuses).optional(),
+  /** `valid`: all entries are; `invalid`: one at least is not. */
+  validity: z.enum(["valid", "invalid"]).optional(),
+  environment: z.string().max(64).optional(),
+  /** true: with duplicates only; false: without. */
+  duplicates: flagSchema.optional(),
+  /** In the filename and in the values of the entries. */
+  search: z.string().trim().max(200).optional(),
+  /** Days in UTC, both included. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+};
+
+/** A document's change of state, as an event tells it. */
+export const documentEventSchema = z.object({
+  documentId: idSchema,
+  parserId: idSchema,
+  status: z.enum(documentStatuses),
+});
+
+export type DocumentStatusName = (typeof documentStatuses)[number];
+export type DocumentSummary = z.infer<typeof documentSummarySchema>;
+export type DocumentDetail = z.infer<typeof documentDetailSchema>;
+export type DocumentEvent = z.infer<typeof documentEventSchema>;
+export const exportFormats = ["csv", "xlsx", "json"] as const;
+
+export const documentRoutes = {
+  uploadDocument: route({
+    method: "POST",
+    path: "/parsers/:parserId/documents",
+    access: "account",
+    summary:
+      "Sends a document: a form with one part `file`, and texts `environment` and `has_multiple_entries` before it. Charged as over the API.",
+    body: "form",
+    response: documentSummarySchema,
+  }),
+  listDocuments: route({
+    method: "GET",
+    path: "/documents",
+    access: "account",
+    summary: "The account's documents, the newest first.",
+    query: z.object({ ...documentFilter, ...pagingQuery }),
+    response: pageOf(documentSummarySchema).extend({
+      /** Environments that the account's documents and webhooks have, for the filter. */
+      environments: z.array(z.string()),
+    }),
+  }),
+  exportEntries: route({
+    method: "GET",
+    path: "/documents/export",
+    access: "account",
+    summary: "The entries of the filtered documents as a CSV, XLSX or JSON file; 20,000 entries at most.",
+    query: z.object({ ...documentFilter, format: z.enum(exportFormats) }),
+    response: "file",
+  }),
+  getDocument: route({
+    method: "GET",
+    path: "/documents/:documentId",
+    access: "account",
+    summary: "A document with its entries, their history, and its deliveries.",
+    response: documentDetailSchema,
+  }),
+  deleteDocument: route({
+    method: "DELETE",
+    path: "/documents/:documentId",
+    access: "account",
+    summary: "Deletes a finished document: its file, its entries and deliveries. What it cost stays in the ledger.",
+    response: "nothing",
+  }),
+  reprocessDocument: route({
+    method: "POST",
+    path: "/documents/:documentId/reprocess",
+    access: "account",
+    summary: "Processes a failed document again, as a new document with the same file; answers the new one.",
+    response: documentSummarySchema,
+  }),
+  getDocumentFile: route({
+    method: "GET",
+    path: "/documents/:documentId/file",
+    access: "account",
+    summary: "The file as it was sent.",
+    query: z.object({ download: flagSchema.default("false") }),
+    response: "file",
+  }),
+  getDocumentPage: route({
+    method: "GET",
+    path: "/documents/:documentId/pages/:page",
+    access: "account",
+    summary: "A page as PNG; pages count from 1.",
+    query: z.object({ width: z.coerce.number().int().min(50).max(2400).default(1200) }),
+    response: "file",
+  }),
+  readRegion: route({
+    method: "POST",
+    path: "/documents/:documentId/pages/:page/read-region",
+    access: "account",
+    summary: "What stands in a region of a page: its text, and as the value of a field where one is named.",
+    body: z.object({ box: boxSchema, field: z.string().optional(), child: z.string().optional() }),
+    response: z.object({
+      text: z.string(),
+      /** The words' own box; null where the region holds none. */
+      box: boxSchema.nullable(),
+      /** Null where the text cannot be read as the field's type. */
+      value: scalarSchema,
+    }),
+  }),
+  watchDocuments: route({
+    method: "GET",
+    path: "/events",
+    access: "account",
+    summary:
+      "Server-sent events: `document` with each change of a document's state, as JSON; `gap` when some were lost.",
+    response: "events",
+  }),
+};

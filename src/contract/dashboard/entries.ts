@@ -1,0 +1,122 @@
+import { z } from "zod";
+import {
+  fieldValueSchema,
+  groundingSchema,
+  parsedDataSchema,
+  placeSchema,
+  rowSchema,
+  scalarSchema,
+  validationErrorSchema,
+  warningSchema,
+} from "./record.ts";
+import { route } from "./route.ts";
+import { amountSchema, idSchema, timestampSchema } from "./wire.ts";
+
+/** A change that a person made. */
+export const editSchema = z.object({
+  /** The top-level field. */
+  field: z.string(),
+  /** The whole value of that field, before and after. */
+  oldValue: fieldValueSchema,
+  newValue: fieldValueSchema,
+  /** The account's e-mail address, or the name of the API token that sent the correction. */
+  editedBy: z.string(),
+  isByToken: z.boolean(),
+  editedAt: timestampSchema,
+});
+
+/** Why an entry waits for a person. */
+export const reviewReasons = ["invalid", "lowConfidence"] as const;
+
+export const entryDetailSchema = z.object({
+  id: idSchema,
+  documentId: idSchema,
+  position: z.number(),
+  status: z.enum(["completed", "duplicate"]),
+  isDeduplicated: z.boolean(),
+  /** The entry that this one is a duplicate of, and its document. */
+  duplicateOf: z.object({ entryId: idSchema, documentId: idSchema }).nullable(),
+  /** As it was when the document was processed; corrections do not change it. */
+  isValid: z.boolean(),
+  validationErrors: z.array(validationErrorSchema),
+  /** What the parser's present rules say of the values as they are now. */
+  currentErrors: z.array(validationErrorSchema),
+  warnings: z.array(warningSchema),
+  parsedData: parsedDataSchema,
+  grounding: groundingSchema,
+  editedFields: z.array(z.string()),
+  /** The latest first. */
+  edits: z.array(editSchema),
+  /** Empty: nobody needs to look at it, or somebody has. */
+  reviewReasons: z.array(z.enum(reviewReasons)),
+  reviewedAt: timestampSchema.nullable(),
+  /** E-mail address of the account that confirmed it. */
+  reviewedBy: z.string().nullable(),
+  /** Lowest confidence of its values, 0 to 1; null where there are none. */
+  lowestConfidence: z.number().nullable(),
+  parserVersion: z.number(),
+  cost: amountSchema,
+  costCurrency: z.string(),
+  processingTimeSeconds: z.number(),
+  createdAt: timestampSchema,
+  /** A change names the `updatedAt` that it was made from. */
+  updatedAt: timestampSchema,
+});
+
+/** Where the value stands, when the person drew a region or picked a box; null: only typed. */
+const place = placeSchema.nullable().default(null);
+const row = z.int().min(0).max(10_000);
+
+/** One change of an entry's values; they are applied in order, so that rows are counted as they are by then. */
+export const entryChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("setValue"), field: z.string(), value: scalarSchema, place }),
+  /** `row` is null in an object field. */
+  z.object({
+    kind: z.literal("setCell"),
+    field: z.string(),
+    row: row.nullable(),
+    child: z.string(),
+    value: scalarSchema,
+    place,
+  }),
+  /** Inserted before the row that is at `row` now; the number of rows adds at the end. */
+  z.object({ kind: z.literal("addRow"), field: z.string(), row, values: rowSchema.default({}) }),
+  z.object({ kind: z.literal("removeRow"), field: z.string(), row }),
+]);
+
+export type EntryDetail = z.infer<typeof entryDetailSchema>;
+export type EntryEdit = z.infer<typeof editSchema>;
+export type EntryChange = z.output<typeof entryChangeSchema>;
+export type ReviewReason = (typeof reviewReasons)[number];
+
+export const entryRoutes = {
+  getEntry: route({
+    method: "GET",
+    path: "/entries/:entryId",
+    access: "account",
+    summary: "An entry with grounding and history.",
+    response: entryDetailSchema,
+  }),
+  changeEntry: route({
+    method: "PATCH",
+    path: "/entries/:entryId",
+    access: "account",
+    summary: "Corrects values and list rows; 409 `changedElsewhere` where `updatedAt` is not the present one.",
+    body: z.object({ updatedAt: timestampSchema, changes: z.array(entryChangeSchema).min(1).max(1000) }),
+    response: entryDetailSchema,
+  }),
+  confirmEntry: route({
+    method: "POST",
+    path: "/entries/:entryId/confirm",
+    access: "account",
+    summary: "Says that the values are right as they are: it leaves the review queue.",
+    response: entryDetailSchema,
+  }),
+  unconfirmEntry: route({
+    method: "POST",
+    path: "/entries/:entryId/unconfirm",
+    access: "account",
+    summary: "Takes a confirmation back.",
+    response: entryDetailSchema,
+  }),
+};

@@ -1,0 +1,241 @@
+import { z } from "zod";
+import { definitionProblemSchema, fieldsSchema } from "./field.ts";
+import { fieldValueSchema, previewRecordSchema } from "./record.ts";
+import { route } from "./route.ts";
+import { idSchema, labelSchema, timestampSchema, writtenAmountSchema } from "./wire.ts";
+
+/** The engine of a parser. */
+export const engineSchema = z.object({
+  type: z.literal("local"),
+  /** What a file states for machines (an e-invoice's XML, form fields, payment codes) wins over what is printed. */
+  embedded: z.boolean(),
+});
+
+export const parserSettingsSchema = z.object({
+  maxPages: z.int().min(1, "must be at least 1").max(100_000, "must be at most 100000"),
+  blockInvalid: z.boolean(),
+  ratePerPage: writtenAmountSchema,
+  engine: engineSchema,
+  /** 0 to 1: an entry with a value below it waits in the review queue. 0: only invalid entries do. */
+  reviewThreshold: z.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1"),
+});
+
+const slug = z.string().regex(/^[a-z0-9-]{3,64}$/, "must be 3 to 64 lower-case letters, digits and hyphens");
+
+const head = {
+  id: idSchema,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The library template that its fields were copied from. */
+  template: z.string().nullable(),
+  isArchived: z.boolean(),
+  /** Counts up with each change of fields or settings; a change names the version that it was made from. */
+  version: z.number(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+};
+
+/** A parser in the list, with its figures. */
+export const parserSummarySchema = z.object({
+  ...head,
+  fieldCount: z.number(),
+  figures: z.object({
+    documents: z.number(),
+    documentsLast30Days: z.number(),
+    /** Documents that are pending or processing now. */
+    documentsInWork: z.number(),
+    failedLast30Days: z.number(),
+    entriesLast30Days: z.number(),
+    /** Of the entries of the last 30 days; null where there are none. */
+    validShare: z.number().nullable(),
+    pendingReview: z.number(),
+    lastDocumentAt: timestampSchema.nullable(),
+  }),
+});
+
+/** A parser with all that it is. */
+export const parserSchema = z.object({
+  ...head,
+  fields: fieldsSchema,
+  settings: parserSettingsSchema,
+  /** Whether `has_multiple_entries` can be used. */
+  hasUniqueField: z.boolean(),
+});
+
+/** A sample document of the editor: read anew at each change, never charged, never a document. */
+export const sampleSchema = z.object({
+  id: idSchema,
+  /** Null: not used for a parser yet. */
+  parserId: idSchema.nullable(),
+  filename: z.string(),
+  contentType: z.string(),
+  pageCount: z.number(),
+  sizeBytes: z.number(),
+  createdAt: timestampSchema,
+});
+
+/** Most samples of a parser, and of an account beside its parsers; most pages of a sample. */
+export const sampleLimits = { perParser: 20, unused: 20, pages: 20 } as const;
+
+export type ParserSettings = z.infer<typeof parserSettingsSchema>;
+export type ParserSummary = z.infer<typeof parserSummarySchema>;
+export type DashboardParser = z.infer<typeof parserSchema>;
+export type Sample = z.infer<typeof sampleSchema>;
+
+export const parserRoutes = {
+  listParsers: route({
+    method: "GET",
+    path: "/parsers",
+    access: "account",
+    summary: "The account's parsers with their figures, archived ones too, by name.",
+    response: z.object({ items: z.array(parserSummarySchema) }),
+  }),
+  createParser: route({
+    method: "POST",
+    path: "/parsers",
+    access: "account",
+    summary:
+      "Makes a parser: blank, from a template, as a duplicate, or with given fields. The slug is made from the name where it is left out; `sampleId` takes a sample along.",
+    body: z.object({
+      name: labelSchema,
+      slug: slug.optional(),
+      from: z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("blank") }),
+        z.object({ kind: z.literal("template"), template: z.string() }),
+        z.object({ kind: z.literal("parser"), parserId: idSchema }),
+        z.object({ kind: z.literal("fields"), fields: fieldsSchema }),
+      ]),
+      sampleId: idSchema.optional(),
+    }),
+    response: parserSchema,
+  }),
+  getParser: route({
+    method: "GET",
+    path: "/parsers/:parserId",
+    access: "account",
+    summary: "A parser with fields and settings.",
+    response: parserSchema,
+  }),
+  changeParser: route({
+    method: "PUT",
+    path: "/parsers/:parserId",
+    access: "account",
+    summary: "Publishes a parser's fields and settings; 409 `changedElsewhere` where `version` is not the present one.",
+    body: z.object({
+      version: z.int(),
+      name: labelSchema,
+      description: z.string().max(5000),
+      fields: fieldsSchema,
+      settings: parserSettingsSchema,
+    }),
+    response: parserSchema,
+  }),
+  archiveParser: route({
+    method: "POST",
+    path: "/parsers/:parserId/archive",
+    access: "account",
+    summary: "Archives a parser: it answers `parser_not_found`, its documents stay.",
+    response: parserSchema,
+  }),
+  restoreParser: route({
+    method: "POST",
+    path: "/parsers/:parserId/restore",
+    access: "account",
+    summary: "Takes an archived parser back.",
+    response: parserSchema,
+  }),
+  checkFields: route({
+    method: "POST",
+    path: "/check-fields",
+    access: "account",
+    summary: "What keeps these fields and rules from being saved; nothing is saved.",
+    body: z.object({ fields: fieldsSchema }),
+    response: z.object({ problems: z.array(definitionProblemSchema) }),
+  }),
+  tryRules: route({
+    method: "POST",
+    path: "/try-rules",
+    access: "account",
+    summary: "Checks values that somebody types against fields and rules, as a document's would be; nothing is saved.",
+    body: z.object({
+      fields: fieldsSchema,
+      /** By field name: a text for a scalar, texts by child for an object, a list of such for a list. */
+      values: z.record(
+        z.string(),
+        z.union([
+          z.string().nullable(),
+          z.record(z.string(), z.string().nullable()),
+          z.array(z.record(z.string(), z.string().nullable())).max(200),
+        ]),
+      ),
+    }),
+    response: z.object({
+      problems: z.array(definitionProblemSchema),
+      /** What the values became; empty where there are problems. */
+      parsedData: z.record(z.string(), fieldValueSchema),
+      validationErrors: previewRecordSchema.shape.validationErrors,
+    }),
+  }),
+};
+
+export const sampleRoutes = {
+  listSamples: route({
+    method: "GET",
+    path: "/samples",
+    access: "account",
+    summary: "The samples of a parser, or those without one, the newest first.",
+    query: z.object({ parserId: idSchema.optional() }),
+    response: z.object({ items: z.array(sampleSchema) }),
+  }),
+  uploadSample: route({
+    method: "POST",
+    path: "/samples",
+    access: "account",
+    summary: "Keeps a sample document: a form with one part `file`. It is not charged.",
+    query: z.object({ parserId: idSchema.optional() }),
+    body: "form",
+    response: sampleSchema,
+  }),
+  sampleFromDocument: route({
+    method: "POST",
+    path: "/samples/from-document",
+    access: "account",
+    summary: "Keeps a document's file as a sample of its parser.",
+    body: z.object({ documentId: idSchema }),
+    response: sampleSchema,
+  }),
+  deleteSample: route({
+    method: "DELETE",
+    path: "/samples/:sampleId",
+    access: "account",
+    summary: "Deletes a sample and its file.",
+    response: "nothing",
+  }),
+  getSamplePage: route({
+    method: "GET",
+    path: "/samples/:sampleId/pages/:page",
+    access: "account",
+    summary: "A sample's page as PNG; pages count from 1.",
+    query: z.object({ width: z.coerce.number().int().min(50).max(2400).default(1200) }),
+    response: "file",
+  }),
+  proposeFields: route({
+    method: "POST",
+    path: "/samples/:sampleId/propose-fields",
+    access: "account",
+    summary: "Fields proposed from what a sample shows: its labels with values, and its table as a list.",
+    response: z.object({ name: z.string(), fields: fieldsSchema }),
+  }),
+  previewSample: route({
+    method: "POST",
+    path: "/samples/:sampleId/preview",
+    access: "account",
+    summary: "Reads a sample with draft fields, as a document would be. Nothing is kept or charged.",
+    body: z.object({ fields: fieldsSchema, engine: engineSchema, hasMultipleEntries: z.boolean().default(false) }),
+    response: z.object({
+      records: z.array(previewRecordSchema),
+      durationMs: z.number(),
+    }),
+  }),
+};

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { embeddedSources } from "../../model/embedded-data.ts";
+import type { ParsedData, RecordGrounding, ValidationError } from "../../model/record.ts";
+import { ruleNames } from "../../model/rule.ts";
+import { type Warning, warningKinds } from "../../model/warning.ts";
+
+export const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const rowSchema = z.record(z.string(), scalarSchema);
+export const fieldValueSchema = z.union([scalarSchema, z.array(rowSchema), rowSchema]);
+
+/** The values of an entry by field name. */
+export const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValueSchema);
+
+const path = z.object({ key: z.string(), depth: z.number(), index: z.number() });
+
+export const validationErrorSchema: z.ZodType<ValidationError> = z.object({
+  field: z.string(),
+  value: fieldValueSchema,
+  rule: z.enum(ruleNames),
+  message: z.string(),
+  isValid: z.literal(false),
+  parserFieldId: z.string(),
+  path,
+});
+
+export const warningSchema: z.ZodType<Warning> = z.object({
+  kind: z.enum(warningKinds),
+  message: z.string(),
+  source: z.enum(embeddedSources),
+  field: z.string().nullable(),
+  parserFieldId: z.string().nullable(),
+  path: path.nullable(),
+  value: scalarSchema,
+  printed: scalarSchema,
+});
+
+/** Fractions of the page, origin top left. */
+export const boxSchema = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() });
+
+/** Where on the pages something stands. */
+export const placeSchema = z.object({ page: z.int().min(1), box: boxSchema });
+
+const groundingLeaf = z.object({
+  confidence: z.number(),
+  page: z.number().nullable(),
+  box: boxSchema.nullable(),
+  text: z.string(),
+  /** The runners-up, best first, for people to pick from. */
+  alternatives: z.array(
+    z.object({
+      value: scalarSchema,
+      text: z.string(),
+      confidence: z.number(),
+      page: z.number().nullable(),
+      box: boxSchema.nullable(),
+    }),
+  ),
+});
+const groundingRow = z.record(z.string(), groundingLeaf.nullable());
+
+/** Per field: a scalar's evidence, an object's by child, a list's by row and child. */
+export const groundingSchema: z.ZodType<RecordGrounding> = z.record(
+  z.string(),
+  z.union([z.null(), groundingLeaf, z.array(groundingRow), groundingRow]),
+);
+
+/** A record that was read but not kept: what a preview shows. */
+export const previewRecordSchema = z.object({
+  parsedData: parsedDataSchema,
+  isValid: z.boolean(),
+  validationErrors: z.array(validationErrorSchema),
+  warnings: z.array(warningSchema),
+  grounding: groundingSchema,
+});
+
+export type PreviewRecord = z.infer<typeof previewRecordSchema>;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { reviewReasons } from "./entries.ts";
+import { route } from "./route.ts";
+import { idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
+
+/** An entry that waits for a person. */
+export const reviewItemSchema = z.object({
+  entryId: idSchema,
+  documentId: idSchema,
+  parser: z.object({ id: idSchema, slug: z.string(), name: z.string() }),
+  filename: z.string().nullable(),
+  reasons: z.array(z.enum(reviewReasons)),
+  errorCount: z.number(),
+  lowestConfidence: z.number().nullable(),
+  createdAt: timestampSchema,
+});
+
+export type ReviewItem = z.infer<typeof reviewItemSchema>;
+
+export const reviewRoutes = {
+  listReview: route({
+    method: "GET",
+    path: "/review",
+    access: "account",
+    summary:
+      "Entries that are invalid or under their parser's confidence threshold and not confirmed, the oldest first.",
+    query: z.object({ ...pagingQuery, parserId: idSchema.optional() }),
+    response: pageOf(reviewItemSchema).extend({ total: z.number() }),
+  }),
+  findReviewNeighbours: route({
+    method: "GET",
+    path: "/review/:entryId/neighbours",
+    access: "account",
+    summary: "What comes before and after an entry in the queue, whether it is still in it or not.",
+    query: z.object({ parserId: idSchema.optional() }),
+    response: z.object({
+      previous: reviewItemSchema.nullable(),
+      next: reviewItemSchema.nullable(),
+      /** Entries that wait in all. */
+      total: z.number(),
+      /** Entries that wait before this one. */
+      before: z.number(),
+    }),
+  }),
+};

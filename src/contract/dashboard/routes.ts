@@ -1,0 +1,30 @@
+import { accountRoutes } from "./accounts.ts";
+import { deliveryRoutes } from "./deliveries.ts";
+import { documentRoutes } from "./documents.ts";
+import { entryRoutes } from "./entries.ts";
+import { parserRoutes, sampleRoutes } from "./parsers.ts";
+import { reviewRoutes } from "./review.ts";
+import { sessionRoutes } from "./session.ts";
+import { templateRoutes } from "./templates.ts";
+import { tokenRoutes } from "./tokens.ts";
+import { usageRoutes } from "./usage.ts";
+import { webhookRoutes } from "./webhooks.ts";
+
+/** Every operation of the dashboard's API by name: the server, the React client and the documentation come from it. */
+export const dashboardRoutes = {
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...parserRoutes,
+  ...sampleRoutes,
+  ...templateRoutes,
+  ...documentRoutes,
+  ...entryRoutes,
+  ...reviewRoutes,
+  ...webhookRoutes,
+  ...deliveryRoutes,
+  ...tokenRoutes,
+  ...usageRoutes,
+};
+
+export type DashboardRoutes = typeof dashboardRoutes;
+export type DashboardRouteName = keyof DashboardRoutes;

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { amountSchema, idSchema, labelSchema, timestampSchema } from "./wire.ts";
+
+/** Shortest password, in characters: what NIST SP 800-63B asks for where it is the only factor. */
+export const minPasswordLength = 8;
+/** Longest password: more would only cost time to hash. */
+export const maxPasswordLength = 256;
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(254, "must have at most 254 characters")
+  .regex(z.regexes.html5Email, "must be an e-mail address");
+
+/** A password that somebody chooses. */
+export const newPasswordSchema = z
+  .string()
+  .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
+  .max(maxPasswordLength, `must have at most ${maxPasswordLength} characters`);
+
+const givenPassword = z.string().min(1, "must not be empty").max(maxPasswordLength);
+
+/** The account that is signed in. */
+export const signedInAccountSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  isOperator: z.boolean(),
+  currency: z.string(),
+  balance: amountSchema,
+  createdAt: timestampSchema,
+});
+
+export const sessionSchema = z.object({
+  /** Null: nobody is signed in. */
+  account: signedInAccountSchema.nullable(),
+  /** Whether somebody new may sign up: always before the first account, afterwards where the operator opened it. */
+  isSignUpOpen: z.boolean(),
+  /** No account can sign in yet: show the page that makes the first one, which becomes operator. */
+  isFirstStart: z.boolean(),
+  /** Whether passwords can be reset by mail; otherwise an operator's command does it. */
+  canSendMail: z.boolean(),
+  /** The service's public address, for snippets and links. */
+  baseUrl: z.string(),
+  /** Most bytes of a file. */
+  maxUploadBytes: z.number(),
+});
+
+export type SignedInAccount = z.infer<typeof signedInAccountSchema>;
+export type Session = z.infer<typeof sessionSchema>;
+
+const name = labelSchema;
+
+export const sessionRoutes = {
+  getSession: route({
+    method: "GET",
+    path: "/session",
+    access: "everybody",
+    summary: "Who is signed in, and what the sign-in page may offer.",
+    response: sessionSchema,
+  }),
+  signUp: route({
+    method: "POST",
+    path: "/sign-up",
+    access: "everybody",
+    summary: "Makes an account and signs in. The first account is an operator.",
+    body: z.object({ email: emailSchema, name, password: newPasswordSchema }),
+    response: sessionSchema,
+  }),
+  signIn: route({
+    method: "POST",
+    path: "/sign-in",
+    access: "everybody",
+    summary: "Signs in; the answer sets the session's cookie.",
+    body: z.object({ email: emailSchema, password: givenPassword }),
+    response: sessionSchema,
+  }),
+  signOut: route({
+    method: "POST",
+    path: "/sign-out",
+    access: "everybody",
+    summary: "Ends this session.",
+    response: sessionSchema,
+  }),
+  signOutEverywhere: route({
+    method: "POST",
+    path: "/sign-out-everywhere",
+    access: "account",
+    summary: "Ends all sessions of the account, this one too.",
+    response: sessionSchema,
+  }),
+  changePassword: route({
+    method: "POST",
+    path: "/password",
+    access: "account",
+    summary: "Changes the password; every other session of the account ends.",
+    body: z.object({ currentPassword: givenPassword, newPassword: newPasswordSchema }),
+    response: sessionSchema,
+  }),
+  changeAccount: route({
+    method: "PATCH",
+    path: "/account",
+    access: "account",
+    summary: "Changes the name of the account.",
+    body: z.object({ name }),
+    response: sessionSchema,
+  }),
+  requestPasswordReset: route({
+    method: "POST",
+    path: "/password-reset/request",
+    access: "everybody",
+    summary: "Mails a link that resets the password. It answers the same whether there is such an account or not.",
+    body: z.object({ email: emailSchema }),
+    response: "nothing",
+  }),
+  resetPassword: route({
+    method: "POST",
+    path: "/password-reset",
+    access: "everybody",
+    summary:
+      "Sets a new password with the token of a link (`/reset-password#TOKEN`), signs in and ends other sessions.",
+    body: z.object({ token: z.string().min(1).max(200), newPassword: newPasswordSchema }),
+    response: sessionSchema,
+  }),
+};

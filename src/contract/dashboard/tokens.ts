@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { idSchema, labelSchema, timestampSchema } from "./wire.ts";
+
+/** What a token may be made for, in days; null: it never expires. */
+export const tokenLifetimes = [7, 30, 60, 90, 180, 365] as const;
+
+export const tokenSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  isActive: z.boolean(),
+  isExpired: z.boolean(),
+  expiresAt: timestampSchema.nullable(),
+  /** To the minute; null: never used. */
+  lastUsedAt: timestampSchema.nullable(),
+  createdAt: timestampSchema,
+});
+
+export type ApiToken = z.infer<typeof tokenSchema>;
+
+export const tokenRoutes = {
+  listTokens: route({
+    method: "GET",
+    path: "/tokens",
+    access: "account",
+    summary: "The account's API tokens, the newest first; never their secrets.",
+    response: z.object({ items: z.array(tokenSchema) }),
+  }),
+  createToken: route({
+    method: "POST",
+    path: "/tokens",
+    access: "account",
+    summary: "Makes an API token. Its secret is in this answer and nowhere else.",
+    body: z.object({
+      name: labelSchema,
+      expiresInDays: z
+        .literal(tokenLifetimes, { error: `must be one of ${tokenLifetimes.join(", ")}, or null` })
+        .nullable(),
+    }),
+    response: z.object({ token: tokenSchema, secret: z.string() }),
+  }),
+  changeToken: route({
+    method: "PATCH",
+    path: "/tokens/:tokenId",
+    access: "account",
+    summary: "Deactivates or activates a token, at once, or renames it.",
+    body: z.object({ isActive: z.boolean().optional(), name: labelSchema.optional() }),
+    response: tokenSchema,
+  }),
+  deleteToken: route({
+    method: "DELETE",
+    path: "/tokens/:tokenId",
+    access: "account",
+    summary: "Deletes a token for good: it is refused from now on.",
+    response: "nothing",
+  }),
+};

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { amountSchema, daySchema, idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
+
+/** Figures over documents and entries. */
+const figures = {
+  documents: z.number(),
+  failed: z.number(),
+  pages: z.number(),
+  charged: amountSchema,
+  entries: z.number(),
+  /** Share of entries that were valid when processed; null without entries. */
+  validShare: z.number().nullable(),
+  /** Share of entries of which a person changed a value; null without entries. */
+  correctedShare: z.number().nullable(),
+  /** Seconds from the start of processing to its end, of completed documents; null without any. */
+  processingSeconds: z.object({ p50: z.number(), p95: z.number(), p99: z.number() }).nullable(),
+};
+
+const parserName = { parserId: idSchema, parserName: z.string() };
+
+export const usageSchema = z.object({
+  from: daySchema,
+  to: daySchema,
+  currency: z.string(),
+  balance: amountSchema,
+  /** Held for documents in work; already off the balance. */
+  held: amountSchema,
+  totals: z.object(figures),
+  parsers: z.array(z.object({ ...parserName, ...figures })),
+  /** Per day (UTC) and parser with documents; days without any are left out. */
+  days: z.array(
+    z.object({
+      day: daySchema,
+      ...parserName,
+      documents: z.number(),
+      pages: z.number(),
+      charged: amountSchema,
+      entries: z.number(),
+      validEntries: z.number(),
+    }),
+  ),
+});
+
+/** A movement of money. */
+export const movementSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["credit", "hold", "release", "charge"]),
+  /** Signed: what takes from the balance begins with `-`. */
+  amount: amountSchema,
+  note: z.string(),
+  /** Null: a credit, or the document was deleted. */
+  document: z.object({ id: idSchema, filename: z.string().nullable() }).nullable(),
+  createdAt: timestampSchema,
+});
+
+export type Usage = z.infer<typeof usageSchema>;
+export type Movement = z.infer<typeof movementSchema>;
+
+export const usageRoutes = {
+  getUsage: route({
+    method: "GET",
+    path: "/usage",
+    access: "account",
+    summary: "Charges, documents, validity, corrections and times, in all, per parser and per day; 366 days at most.",
+    query: z.object({ from: daySchema.optional(), to: daySchema.optional(), parserId: idSchema.optional() }),
+    response: usageSchema,
+  }),
+  listMovements: route({
+    method: "GET",
+    path: "/ledger",
+    access: "account",
+    summary: "The account's movements of money, the newest first.",
+    query: z.object(pagingQuery),
+    response: pageOf(movementSchema),
+  }),
+};

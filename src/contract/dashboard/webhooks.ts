@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { deliveryAttemptSchema } from "./deliveries.ts";
+import { route } from "./route.ts";
+import { idSchema, timestampSchema } from "./wire.ts";
+
+/** A webhook without its secrets: of headers only the names are told, as their values may be shared secrets. */
+export const webhookSchema = z.object({
+  id: idSchema,
+  parserId: idSchema,
+  name: z.string(),
+  environment: z.string(),
+  url: z.string(),
+  method: z.enum(["POST", "PUT", "PATCH"]),
+  headerNames: z.array(z.string()),
+  mapping: z.string().nullable(),
+  isEnabled: z.boolean(),
+  /** Until when the secret before the last rotation signs too; null: none does. */
+  previousSecretUntil: timestampSchema.nullable(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  figures: z.object({ delivered: z.number(), failed: z.number(), pending: z.number() }),
+});
+
+const definition = {
+  name: z.string().trim(),
+  environment: z.string().default("default"),
+  url: z.string().trim(),
+  method: z.enum(["POST", "PUT", "PATCH"]).default("POST"),
+  /** By name; null keeps the value that the header has. A header that is not named is taken away. */
+  headers: z.record(z.string(), z.string().nullable()).default({}),
+  mapping: z.string().nullable().default(null),
+  isEnabled: z.boolean().default(true),
+};
+
+const withSecret = z.object({ webhook: webhookSchema, secret: z.string() });
+
+export type DashboardWebhook = z.infer<typeof webhookSchema>;
+
+export const webhookRoutes = {
+  listWebhooks: route({
+    method: "GET",
+    path: "/parsers/:parserId/webhooks",
+    access: "account",
+    summary: "The webhooks of a parser, the oldest first.",
+    response: z.object({ items: z.array(webhookSchema) }),
+  }),
+  createWebhook: route({
+    method: "POST",
+    path: "/parsers/:parserId/webhooks",
+    access: "account",
+    summary: "Makes a webhook. Its secret is in this answer and nowhere else; one can be given.",
+    body: z.object({ ...definition, secret: z.string().nullable().default(null) }),
+    response: withSecret,
+  }),
+  changeWebhook: route({
+    method: "PUT",
+    path: "/webhooks/:webhookId",
+    access: "account",
+    summary: "Changes everything of a webhook but its secret.",
+    body: z.object(definition),
+    response: webhookSchema,
+  }),
+  deleteWebhook: route({
+    method: "DELETE",
+    path: "/webhooks/:webhookId",
+    access: "account",
+    summary: "Deletes a webhook; the log of its deliveries stays.",
+    response: "nothing",
+  }),
+  restoreWebhook: route({
+    method: "POST",
+    path: "/webhooks/:webhookId/restore",
+    access: "account",
+    summary: "Takes a deleted webhook back, where its name is still free.",
+    response: webhookSchema,
+  }),
+  rotateWebhookSecret: route({
+    method: "POST",
+    path: "/webhooks/:webhookId/rotate-secret",
+    access: "account",
+    summary: "Makes a new secret, told in this answer only; the one before signs too for 24 hours.",
+    response: withSecret,
+  }),
+  testWebhook: route({
+    method: "POST",
+    path: "/webhooks/:webhookId/test",
+    access: "account",
+    summary:
+      "Sends an entry (a given one, the parser's latest, or a made one) to the webhook now, signed; it is not logged.",
+    body: z.object({ entryId: idSchema.nullable().default(null) }),
+    response: deliveryAttemptSchema,
+  }),
+  previewMapping: route({
+    method: "POST",
+    path: "/parsers/:parserId/preview-mapping",
+    access: "account",
+    summary: "What a data mapping makes of an entry's values (a given entry, or the parser's latest).",
+    body: z.object({ mapping: z.string().max(20_000), entryId: idSchema.nullable().default(null) }),
+    response: z.object({
+      /** The entry that was mapped; null: the parser has none yet, and nothing was mapped. */
+      entryId: idSchema.nullable(),
+      /** Its values before. */
+      input: z.unknown(),
+      /** What came out; null where there is a problem. */
+      output: z.unknown(),
+      problem: z.string().nullable(),
+    }),
+  }),
+};
