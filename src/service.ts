@@ -18,6 +18,7 @@ import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
 import { openServiceDatabase } from "./service-database.ts";
 import { StartRefused } from "./start-refused.ts";
+import { addQueueMetrics } from "./worker/queue-metrics.ts";
 import { startWorkers, type Workers } from "./worker/start-workers.ts";
 
 /** `web` answers requests, `worker` runs jobs, `all` does both in one process. */
@@ -94,6 +95,7 @@ async function startHttp(config: Config, deps: PipelineDeps, workers: Workers | 
   const { db, log } = deps;
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
+  addQueueMetrics(metrics, db);
   let url = "";
   const server = createHttpServer({
     parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl: () => config.baseUrl ?? url }),

@@ -21,11 +21,14 @@ describe("web and workers apart", () => {
     }
   });
 
-  it("keeps documents pending where no worker runs, and gives up a sync one at the time limit", async () => {
+  it("keeps documents pending where no worker runs, shows them in /metrics, and gives up a sync one at the time limit", async () => {
     await using web = await startTestService({ role: "web", settings: { WINNOW_TIME_LIMIT_SECONDS: "1" } });
     const { body } = await web.client.parseAsync("invoices", { file: { bytes: await makeInvoice("W-3") } });
     const document = await web.client.getDocument("invoices", body.data.document_id);
     assert.deepEqual([document.body.code, document.body.data.status], ["no_parsed_data", "pending"]);
+    const metrics = await (await fetch(`${web.url}/metrics`)).text();
+    assert.match(metrics, /winnow_queue_jobs\{queue="documents",state="queued"\} 1\n/);
+    assert.match(metrics, /winnow_queue_oldest_seconds\{queue="documents"\} [0-9]/);
     const sync = await web.client.parse("invoices", { file: { bytes: await makeInvoice("W-4") } });
     assert.deepEqual([sync.status, sync.body.code], [503, "overloaded"]);
     assert.ok(sync.headers.get("retry-after"));
