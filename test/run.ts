@@ -20,7 +20,7 @@ const words = process.argv.slice(2);
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 
 /** What is quick and explains the rest comes first; what needs a database, HTTP or a browser comes last. */
-const testFiles = ["src", "packages", "bench", "scripts", "test"]
+const testFiles = ["src", "dashboard/src", "packages", "bench", "scripts", "test"]
   .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { exclude: ["**/node_modules"] }).sort())
   .map((path) => path.split(sep).join("/"))
   .filter(isWanted);

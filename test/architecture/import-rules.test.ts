@@ -28,6 +28,23 @@ const plants: Record<string, { path: string; text: string }> = {
   "fastify-in-http-only": { path: "src/worker/server.ts", text: 'import "fastify";' },
   "readers-libraries-in-reading-only": { path: "src/intake/measure.ts", text: 'import "sharp";' },
   "requests-to-strangers-through-platform-only": { path: "src/intake/fetch.ts", text: 'import "node:https";' },
+  "dashboard-imports-contract-only": {
+    path: "dashboard/src/lib/api.ts",
+    text: 'import type { Money } from "../../../src/billing/money.ts";',
+  },
+  "features-never-import-features": {
+    path: "dashboard/src/features/parsers/page.tsx",
+    text: 'import "../usage/chart.tsx";',
+  },
+  "dashboard-imports-down-only": {
+    path: "dashboard/src/features/usage/page.tsx",
+    text: 'import "../../app/main.tsx";',
+  },
+  "dashboard-parts-know-no-features": {
+    path: "dashboard/src/components/badge.tsx",
+    text: 'import "../features/usage/chart.tsx";',
+  },
+  "service-imports-no-dashboard": { path: "src/http/site.ts", text: 'import "../../dashboard/src/lib/money.ts";' },
   "product-imports-no-tests": { path: "src/parsers/sample.ts", text: 'import "../../test/sample.ts";' },
   "product-imports-no-dev-dependencies": { path: "src/reading/draw.ts", text: 'import "pdfkit";' },
   "imports-exist-and-are-declared": { path: "src/values/undeclared.ts", text: 'import "semver";' },
@@ -45,6 +62,10 @@ const neighbours: Record<string, string> = {
   "src/http/route.ts": 'import "../pipeline/order.ts"; import "fastify";',
   "src/cli/main.ts": 'import "../pipeline/order.ts"; import "undici";',
   "test/sample.ts": 'import "pdfkit";',
+  "src/contract/amount.ts": "export type Amount = string;",
+  "dashboard/src/lib/money.ts": 'export type { Amount } from "../../../src/contract/amount.ts";',
+  "dashboard/src/features/usage/chart.tsx": 'import "../../lib/money.ts"; import "react";',
+  "dashboard/src/app/main.tsx": 'import "../features/usage/chart.tsx";',
 };
 
 const configuration = z.object({
@@ -70,7 +91,7 @@ describe("import rules", () => {
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     const tool = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
     const json = await runNode(
-      [tool, "--config", ".dependency-cruiser.mjs", "--output-type", "json", "src", "test"],
+      [tool, "--config", ".dependency-cruiser.mjs", "--output-type", "json", "src", "dashboard/src", "test"],
       folder,
     );
     violations = report.parse(JSON.parse(json)).summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);

@@ -1,0 +1,8 @@
+import type { ReactElement } from "react";
+import { PageHeader } from "../../components/page-header.tsx";
+import { texts } from "../../texts/en.ts";
+
+/** Not filled yet. */
+export function ReviewPage(): ReactElement {
+  return <PageHeader title={texts.review.title} />;
+}

@@ -1,0 +1,4 @@
+/** The documents pages. */
+export const documents = {
+  title: "Documents",
+} as const;

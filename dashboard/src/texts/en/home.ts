@@ -1,0 +1,4 @@
+/** The home pages. */
+export const home = {
+  title: "Home",
+} as const;

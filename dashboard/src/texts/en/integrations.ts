@@ -1,0 +1,4 @@
+/** The integrations pages. */
+export const integrations = {
+  title: "Integrations",
+} as const;

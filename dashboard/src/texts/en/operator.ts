@@ -1,0 +1,4 @@
+/** The operator pages. */
+export const operator = {
+  title: "Operator",
+} as const;

@@ -1,0 +1,4 @@
+/** The parsers pages. */
+export const parsers = {
+  title: "Parsers",
+} as const;

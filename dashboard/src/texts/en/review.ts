@@ -1,0 +1,4 @@
+/** The review pages. */
+export const review = {
+  title: "Review",
+} as const;

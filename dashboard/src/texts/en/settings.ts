@@ -1,0 +1,4 @@
+/** The settings pages. */
+export const settings = {
+  title: "Settings",
+} as const;

@@ -1,0 +1,20 @@
+/** The frame around every page. */
+export const shell = {
+  navigation: "Main navigation",
+  openMenu: "Open the menu",
+  closeMenu: "Close the menu",
+  home: "Home",
+  documents: "Documents",
+  review: "Review",
+  parsers: "Parsers",
+  templates: "Templates",
+  usage: "Usage",
+  operator: "Operator",
+  accounts: "Accounts",
+  defaultLimits: "Default limits",
+  settings: "Settings",
+  apiReference: "API reference",
+  signOut: "Sign out",
+  account: "Your account",
+  theme: { label: "Appearance", light: "Light", dark: "Dark", auto: "As the system" },
+} as const;

@@ -1,0 +1,4 @@
+/** The templates pages. */
+export const templates = {
+  title: "Template library",
+} as const;

@@ -1,0 +1,4 @@
+/** The usage pages. */
+export const usage = {
+  title: "Usage",
+} as const;
