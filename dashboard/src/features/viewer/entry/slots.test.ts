@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { asRows, type Evidence, type FieldShape, messagesOf, neighbour, nextProblem, toSlots } from "./slots.ts";
+
+const scalar = (name: string, type = "text"): FieldShape => ({ name, type, options: [], fields: [] });
+
+const fields: FieldShape[] = [
+  scalar("number"),
+  { ...scalar("seller", "object"), fields: [scalar("name"), scalar("confidence")] },
+  { ...scalar("lines", "list"), fields: [scalar("text"), scalar("amount", "money")] },
+  scalar("total", "money"),
+];
+
+const evidence = (confidence: number): Evidence => ({
+  confidence,
+  page: 1,
+  box: { left: 0, top: 0, right: 0.1, bottom: 0.1 },
+  text: "",
+  alternatives: [],
+});
+
+const entry = {
+  parsed_data: {
+    number: "A-1",
+    seller: { name: "Acme" },
+    lines: [
+      { text: "Paper", amount: 20 },
+      { text: "Ink", amount: null },
+    ],
+    total: null,
+  },
+  grounding: {
+    number: evidence(0.99),
+    seller: { name: evidence(0.4), confidence: null },
+    lines: [{ text: evidence(0.9), amount: evidence(0.9) }],
+    total: null,
+  },
+  validation_errors: [
+    { field: "lines", message: "Amount is missing.", path: { key: "amount", depth: 1, index: 1 } },
+    { field: "lines", message: "Too few rows.", path: { key: "lines", depth: 0, index: 0 } },
+    { field: "total", message: "Total is missing.", path: { key: "total", depth: 0, index: 0 } },
+  ],
+  warnings: [{ field: null, message: "The attached XML cannot be read.", path: null }],
+};
+
+const slots = toSlots(fields, entry);
+const keys = slots.map(({ key }) => key);
+
+describe("the values of an entry", () => {
+  it("each value has a place of its own, lists cell by cell", () => {
+    assert.deepEqual(keys, [
+      "number",
+      "seller.name",
+      "seller.confidence",
+      "lines.0.text",
+      "lines.0.amount",
+      "lines.1.text",
+      "lines.1.amount",
+      "total",
+    ]);
+  });
+
+  it("a value knows its evidence, and a row without any has none", () => {
+    assert.equal(slots.find(({ key }) => key === "seller.name")?.evidence?.confidence, 0.4);
+    assert.equal(slots.find(({ key }) => key === "seller.confidence")?.evidence, null);
+    assert.equal(slots.find(({ key }) => key === "lines.1.text")?.evidence, null);
+  });
+
+  it("a message stands at its value, one about a whole list at the list", () => {
+    const withErrors = slots.filter(({ errors }) => errors.length > 0).map(({ key, errors }) => [key, ...errors]);
+    assert.deepEqual(withErrors, [
+      ["lines.1.amount", "Amount is missing."],
+      ["total", "Total is missing."],
+    ]);
+    const [, , lines] = fields;
+    assert.deepEqual(lines && messagesOf(entry.validation_errors, lines), ["Too few rows."]);
+  });
+
+  it("going through them stops at the ends", () => {
+    assert.equal(neighbour(slots, null, 1)?.key, "number");
+    assert.equal(neighbour(slots, "number", 1)?.key, "seller.name");
+    assert.equal(neighbour(slots, "number", -1)?.key, "number");
+    assert.equal(neighbour(slots, "total", 1)?.key, "total");
+    assert.equal(neighbour([], null, 1), null);
+  });
+
+  it("problems are what is wrong and what is unsure, going round", () => {
+    assert.equal(nextProblem(slots, null, 0.5)?.key, "seller.name");
+    assert.equal(nextProblem(slots, "seller.name", 0.5)?.key, "lines.1.amount");
+    assert.equal(nextProblem(slots, "total", 0.5)?.key, "seller.name");
+    assert.equal(nextProblem(slots.slice(0, 1), null, 0.5), null);
+  });
+
+  it("a value of another form than its field's type is an empty list, not a crash", () => {
+    assert.deepEqual(asRows("text"), []);
+    assert.deepEqual(asRows([null, 3]), [{}, {}]);
+    assert.equal(toSlots(fields, { parsed_data: {}, validation_errors: [] }).length, 4);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Box } from "../page/box.ts";
+
+/** What of a parser's field the viewer needs. */
+export interface FieldShape {
+  name: string;
+  type: string;
+  options: readonly string[];
+  fields: readonly FieldShape[];
+}
+
+/** What of a value's evidence the viewer needs. */
+export interface Evidence {
+  confidence: number;
+  page: number | null;
+  box: Box | null;
+  text: string;
+  alternatives: readonly {
+    value: string | number | boolean | null;
+    text: string;
+    confidence: number;
+    page: number | null;
+    box: Box | null;
+  }[];
+}
+
+type RowEvidence = Record<string, Evidence | null>;
+
+/** An entry's evidence by field name, as the API gives it. */
+export type EntryEvidence = Record<string, Evidence | RowEvidence | RowEvidence[] | null>;
+
+/** A message about a value and where in the entry the value is. */
+export interface Message {
+  message: string;
+  field: string | null;
+  path: { key: string; depth: number; index: number } | null;
+}
+
+/** One value of an entry: a scalar field, a child of an object, or a cell of a list. */
+export interface Slot {
+  /** `total`, `seller.name`, `line_items.2.amount`. */
+  key: string;
+  /** The top-level field that holds it. */
+  field: FieldShape;
+  /** The field of the value itself: `field`, or its child. */
+  leaf: FieldShape;
+  /** Row of a list, from 0; null otherwise. */
+  row: number | null;
+  value: unknown;
+  evidence: Evidence | null;
+  errors: string[];
+  warnings: string[];
+}
+
+/** The parts of an entry that its slots are made of. */
+export interface EntryParts {
+  parsed_data: Record<string, unknown>;
+  grounding?: EntryEvidence | null | undefined;
+  validation_errors: readonly Message[];
+  warnings?: readonly Message[] | null | undefined;
+}
+
+/** Every value of an entry, in the order in which people go through them. */
+export function toSlots(fields: readonly FieldShape[], entry: EntryParts): Slot[] {
+  return fields.flatMap((field) => {
+    const value = entry.parsed_data[field.name];
+    const evidence = entry.grounding?.[field.name] ?? null;
+    if (field.type === "list") {
+      return asRows(value).flatMap((row, index) =>
+        field.fields.map((leaf) => {
+          const found = Array.isArray(evidence) ? (evidence[index]?.[leaf.name] ?? null) : null;
+          return makeSlot(entry, { field, leaf, row: index, value: row[leaf.name], evidence: found });
+        }),
+      );
+    }
+    if (field.type === "object") {
+      const members = asRow(value);
+      return field.fields.map((leaf) =>
+        makeSlot(entry, { field, leaf, row: null, value: members[leaf.name], evidence: childOf(evidence, leaf.name) }),
+      );
+    }
+    return [
+      makeSlot(entry, { field, leaf: field, row: null, value, evidence: isEvidence(evidence) ? evidence : null }),
+    ];
+  });
+}
+
+/** Messages about a list or an object as a whole, which have no slot of their own. */
+export function messagesOf(messages: readonly Message[], field: FieldShape): string[] {
+  if (field.type !== "list" && field.type !== "object") return [];
+  return messages
+    .filter(({ field: name, path }) => name === field.name && (path === null || path.depth === 0))
+    .map(({ message }) => message);
+}
+
+/** The slot after (or before) the one with this key; the first (or last) when there is none with it. */
+export function neighbour(slots: readonly Slot[], key: string | null, step: 1 | -1): Slot | null {
+  const at = slots.findIndex((slot) => slot.key === key);
+  if (at < 0) return slots.at(step === 1 ? 0 : -1) ?? null;
+  return slots[Math.min(slots.length - 1, Math.max(0, at + step))] ?? null;
+}
+
+/** The next slot with an error or a confidence under the threshold, going round at the end; null when there is none. */
+export function nextProblem(slots: readonly Slot[], key: string | null, threshold: number): Slot | null {
+  const at = slots.findIndex((slot) => slot.key === key);
+  const inTurn = [...slots.slice(at + 1), ...slots.slice(0, at + 1)];
+  return inTurn.find((slot) => isProblem(slot, threshold)) ?? null;
+}
+
+/** Whether a person should look at a value: a rule is broken, or the engine was not sure of it. */
+export function isProblem(slot: Slot, threshold: number): boolean {
+  const isUnsure = slot.evidence !== null && slot.value !== null && slot.evidence.confidence < threshold;
+  return slot.errors.length > 0 || isUnsure;
+}
+
+/** The rows of a list's value; a value of another form has none. */
+export function asRows(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(asRow) : [];
+}
+
+function asRow(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function makeSlot(
+  entry: EntryParts,
+  { field, leaf, row, value, evidence }: Pick<Slot, "field" | "leaf" | "row" | "value" | "evidence">,
+): Slot {
+  const isTop = leaf === field;
+  const key = [field.name, ...(row === null ? [] : [row]), ...(isTop ? [] : [leaf.name])].join(".");
+  const isHere = ({ field: name, path }: Message) =>
+    name === field.name &&
+    path !== null &&
+    (isTop ? path.depth === 0 : path.depth === 1 && path.key === leaf.name && path.index === (row ?? 0));
+  return {
+    key,
+    field,
+    leaf,
+    row,
+    value: value ?? null,
+    evidence,
+    errors: entry.validation_errors.filter(isHere).map(({ message }) => message),
+    warnings: (entry.warnings ?? []).filter(isHere).map(({ message }) => message),
+  };
+}
+
+function childOf(evidence: EntryEvidence[string], name: string): Evidence | null {
+  return evidence === null || Array.isArray(evidence) || isEvidence(evidence) ? null : (evidence[name] ?? null);
+}
+
+/** A scalar's evidence, told from an object's by the number that only evidence has in this place. */
+function isEvidence(evidence: EntryEvidence[string]): evidence is Evidence {
+  return evidence !== null && !Array.isArray(evidence) && typeof evidence.confidence === "number";
+}

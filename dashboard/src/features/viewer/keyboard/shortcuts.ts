@@ -1,0 +1,58 @@
+/** What a key does in the viewer. */
+export const commands = [
+  "nextField",
+  "previousField",
+  "nextProblem",
+  "edit",
+  "draw",
+  "confirm",
+  "nextDocument",
+  "previousDocument",
+  "zoomIn",
+  "zoomOut",
+  "fitWidth",
+  "rotate",
+  "help",
+  "leave",
+] as const;
+
+export type Command = (typeof commands)[number];
+
+/** The keys of each command, as `KeyboardEvent.key` names them; shown in this order by the help. */
+export const shortcuts: Record<Command, readonly string[]> = {
+  nextField: ["j", "ArrowDown"],
+  previousField: ["k", "ArrowUp"],
+  nextProblem: ["e"],
+  edit: ["Enter"],
+  draw: ["d"],
+  confirm: ["c"],
+  nextDocument: ["n"],
+  previousDocument: ["p"],
+  zoomIn: ["+", "="],
+  zoomOut: ["-"],
+  fitWidth: ["0"],
+  rotate: ["r"],
+  help: ["?"],
+  leave: ["Escape"],
+};
+
+/** A key press as the browser tells it; `isTyping` where the focus is in an input, `isOnControl` on a button or a link. */
+export interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  isTyping: boolean;
+  isOnControl: boolean;
+}
+
+/**
+ * The command of a key press, or null: while a person types, keys are letters; with a modifier they are the browser's;
+ * and Enter on a button presses that button.
+ */
+export function toCommand(press: KeyPress): Command | null {
+  if (press.isTyping || press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.isOnControl && (press.key === "Enter" || press.key === " ")) return null;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  return commands.find((command) => shortcuts[command].includes(key)) ?? null;
+}

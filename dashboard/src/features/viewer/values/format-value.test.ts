@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { formatValue, toInputText } from "./format-value.ts";
+import { parseValue } from "./parse-value.ts";
+
+describe("values as people see them", () => {
+  it("amounts have two decimals at least, and lose none that they have", () => {
+    assert.equal(formatValue("money", 1234.5), "1,234.50");
+    assert.equal(formatValue("money", 0.0125), "0.0125");
+    assert.equal(formatValue("number", 1234), "1,234");
+  });
+
+  it("no value is an empty text, and a false is none", () => {
+    assert.equal(formatValue("text", null), "");
+    assert.equal(formatValue("boolean", false), "No");
+  });
+
+  it("what stands in an input is read back as the same number", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+        (value) => {
+          const parsed = parseValue({ type: "number", options: [] }, toInputText(value));
+          assert.deepEqual(parsed, { ok: true, value });
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import type { Scalar } from "./parse-value.ts";
+
+/** Numbers as people read them: groups of thousands, and every decimal that the value has. */
+const plainNumbers = new Intl.NumberFormat("en", { maximumFractionDigits: 100 });
+
+/** Amounts: at least two decimals, never fewer than the value has. */
+const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 100 });
+
+/** A value as it is shown beside its name; empty where there is none. */
+export function formatValue(type: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return (type === "money" ? amounts : plainNumbers).format(value);
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A value as it stands in its input: what `parseValue` reads back to the same value. */
+export function toInputText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return plainDigits(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The digits without an exponent, so that 1e21 and 1e-7 can be edited too. */
+function plainDigits(value: number): string {
+  const [, sign = "", whole = "", fraction = "", exponent] =
+    /^(-?)(\d+)\.?(\d*)(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  if (exponent === undefined) return String(value);
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  return `${sign}${digits.slice(0, point).padEnd(point, "0")}${point < digits.length ? `.${digits.slice(point)}` : ""}`;
+}
