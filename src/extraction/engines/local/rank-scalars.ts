@@ -13,6 +13,7 @@ import type { ValueKind } from "./labels/value-kind.ts";
 import { findParties } from "./parties/find-parties.ts";
 import { findSections } from "./parties/find-sections.ts";
 import type { ScalarSlot, Schema } from "./schema.ts";
+import type { RankingContext } from "./scoring/fill-features.ts";
 import { type Ranking, rankCandidates } from "./scoring/rank-candidates.ts";
 import { createSurroundingsFinder } from "./scoring/surroundings.ts";
 
@@ -20,8 +21,25 @@ import { createSurroundingsFinder } from "./scoring/surroundings.ts";
 const FIRST_PAGES = 40;
 const LAST_PAGES = 10;
 
+/** What ranking the scalar fields of a document starts from. */
+export interface RankingStart {
+  context: RankingContext;
+  /** The candidates of a field; `isStated` when sentences state them, which leaves all others out. */
+  candidatesOf(index: number): { candidates: Candidate[]; isStated: boolean };
+  /** All candidates that look like values of the field's kind, whatever sentences state. */
+  shapedFor(index: number): Candidate[];
+}
+
 /** Ranks the candidates of every scalar field and every member of an object. */
 export function rankScalars(allPages: PageLayout[], schema: Schema, conventions: Conventions): Ranking[] {
+  const { context, candidatesOf } = startRanking(allPages, schema, conventions);
+  return schema.scalars.map(({ profile }, index) =>
+    rankCandidates(profile, index, candidatesOf(index).candidates, context),
+  );
+}
+
+/** Finds candidates and describes the document, before anything is scored. */
+export function startRanking(allPages: PageLayout[], schema: Schema, conventions: Conventions): RankingStart {
   const pages = searchedPages(allPages);
   const profiles = schema.scalars.map((slot) => slot.profile);
   const relevance = createRelevanceFinder(profiles);
@@ -34,11 +52,19 @@ export function rankScalars(allPages: PageLayout[], schema: Schema, conventions:
   };
   const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
   const prose = profiles.some((profile) => statementsOf(profile) !== undefined) ? readProse(pages) : null;
-  return profiles.map((profile, index) => {
-    const stated = prose === null ? null : stateIn(prose, profile, conventions);
-    const shaped = () => candidatesFor(profile.kind, schema.scalars[index], pages, candidates, conventions);
-    return rankCandidates(profile, index, stated ?? shaped(), context);
-  });
+  const shapedFor = (index: number) => {
+    const slot = schema.scalars[index];
+    return slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
+  };
+  return {
+    context,
+    shapedFor,
+    candidatesOf(index) {
+      const profile = profiles[index];
+      const stated = prose === null || profile === undefined ? null : stateIn(prose, profile, conventions);
+      return { candidates: stated ?? shapedFor(index), isStated: stated !== null };
+    },
+  };
 }
 
 function statementsOf(profile: FieldProfile) {
