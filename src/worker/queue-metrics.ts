@@ -4,28 +4,32 @@ import { readQueueDepths } from "../platform/queue/queue-depth.ts";
 
 /** Adds each queue's length and age to the figures; the database is asked when they are read, not before. */
 export function addQueueMetrics(registry: Registry, db: Db): void {
-  const oldest = new Gauge({
-    name: "winnow_queue_oldest_seconds",
-    help: "How long the first job in line waits beyond its time.",
-    labelNames: ["queue"] as const,
-    registers: [registry],
-  });
+  // Without the database these series are absent and the others still served; `/ready` says what is wrong.
+  const readDepths = () => readQueueDepths(db).catch(() => []);
   new Gauge({
     name: "winnow_queue_jobs",
     help: "Jobs of a queue that wait (queued) or are worked on (active).",
     labelNames: ["queue", "state"] as const,
     registers: [registry],
     async collect() {
+      const depths = await readDepths();
       // A queue that emptied must not keep its last figure.
       this.reset();
-      oldest.reset();
-      // Without the database these series are absent and the others still served; `/ready` says what is wrong.
-      const depths = await readQueueDepths(db).catch(() => []);
-      for (const { queue, queued, active, oldestSeconds } of depths) {
+      for (const { queue, queued, active } of depths) {
         this.set({ queue, state: "queued" }, queued);
         this.set({ queue, state: "active" }, active);
-        oldest.set({ queue }, oldestSeconds);
       }
+    },
+  });
+  new Gauge({
+    name: "winnow_queue_oldest_seconds",
+    help: "How long the first job in line waits beyond its time.",
+    labelNames: ["queue"] as const,
+    registers: [registry],
+    async collect() {
+      const depths = await readDepths();
+      this.reset();
+      for (const { queue, oldestSeconds } of depths) this.set({ queue }, oldestSeconds);
     },
   });
 }
