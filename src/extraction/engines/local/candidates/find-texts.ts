@@ -9,8 +9,11 @@ import {
   legalForm,
   namesDocument,
   organisation,
+  partyHeading,
   postcode,
+  registerLabel,
   registrationLine,
+  sentencePart,
   street,
 } from "./word-lists.ts";
 
@@ -29,7 +32,7 @@ export function findNames(segment: Segment): Candidate[] {
   const add = (from: number, to: number, pattern: string) => {
     const span = trimName({ segment, from, to });
     const text = segment.text.slice(span.from, span.to);
-    if (!/\p{L}/u.test(text) || bareForm.test(text) || labelWords.test(text)) return;
+    if (!/\p{L}/u.test(text) || bareForm.test(text) || labelWords.test(text) || isMostlyDigits(text)) return;
     const key = `${span.from}-${span.to}`;
     if (!spans.has(key)) spans.set(key, { span, pattern });
   };
@@ -37,6 +40,9 @@ export function findNames(segment: Segment): Candidate[] {
     for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
   } else {
     add(0, segment.text.length, "whole");
+    // What stands before the number in the register is the whole name.
+    const number = registrationAtEnd.exec(segment.text);
+    if (number !== null && number.index > 0) add(0, number.index, "whole");
     addCuts(segment, add);
   }
   const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern));
@@ -45,6 +51,15 @@ export function findNames(segment: Segment): Candidate[] {
     names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines"));
   }
   return names;
+}
+
+/** A number in a company register, printed behind a name: "(126926-H)", "(Co. No. 113825-W)". */
+const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
+
+/** Times, telephone and account numbers hold a few letters, but name nobody. */
+function isMostlyDigits(text: string): boolean {
+  const digits = text.match(/\d/gu)?.length ?? 0;
+  return digits > 4 && digits >= (text.match(/\p{L}/gu)?.length ?? 0);
 }
 
 /** A long line, or a short one that ends or goes on with a paragraph of long lines. */
@@ -129,17 +144,22 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
   const compact = text.replace(/\s/gu, "");
   const last = spans[spans.length - 1] ?? spans[0];
   const below = nextLine(last.segment);
+  const above = spans[0].from === 0 ? aboveLine(spans[0].segment) : null;
+  const isFormer = above !== null && formerName.test(above.text);
   const isAddressBelow = below !== null && (street.test(below.text) || postcode.test(below.text));
   candidate.traits = {
     hasOrganisation: organisation.test(text) ? 1 : 0,
     endsInLegalForm: legalForm.test(text) ? 1 : 0,
-    endsInRegistration: /\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$|\d{6,}[\w-]*\)?$/u.test(text) ? 1 : 0,
+    endsInRegistration: registrationAtEnd.test(text) || /\d{6,}[\w-]*\)?$/u.test(text) ? 1 : 0,
     isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
     hasPostcode: postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,
     isMoney: /\d[.,]\d{2}\b/u.test(text) ? 1 : 0,
     isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
-    isTitle: documentTitle.test(text) || commonCapital.test(text) || namesDocument.test(text) ? 1 : 0,
+    isTitle: isFormer || isNoName(text) ? 1 : 0,
+    startsLower: /^\p{Ll}/u.test(text) && /\s/u.test(text) ? 1 : 0,
+    joinsForm: spans.length === 2 && isForm(spans[1]?.segment) && beginsName(spans[0].segment) ? 1 : 0,
+    isFormAlone: spans.length === 1 && above !== null && isForm(spans[0].segment) && beginsName(above) ? 1 : 0,
     isWhole: pattern === "whole" ? 1 : 0,
     isAfterColon: pattern === "afterColon" ? 1 : 0,
     isTwoLines: pattern === "twoLines" ? 1 : 0,
@@ -151,6 +171,34 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
   };
   return candidate;
+}
+
+/** "Formerly known as", "trading as": what follows is the name that the firm does not go by. */
+const formerName = /\b(?:formerly(?: known as)?|f\.?k\.?a\.?|vormals|anciennement|antes|gi[aà]|voorheen)[\s:.]*$/iu;
+
+function isNoName(text: string): boolean {
+  return [documentTitle, commonCapital, namesDocument, sentencePart, registerLabel].some((known) => known.test(text));
+}
+
+/** A line that ends in a legal form and goes on the name of the line above it. */
+function isForm(segment: Segment | undefined): boolean {
+  return segment !== undefined && legalForm.test(segment.text.replace(registrationAtEnd, ""));
+}
+
+/** The first line of a name whose legal form is on the next: alone on its line, in capitals, neither label nor address. */
+function beginsName(segment: Segment): boolean {
+  const { text, line, below } = segment;
+  if (line.segments.length > 1 || segment.words.length > 6 || below === null || nextLine(segment) !== below)
+    return false;
+  if (Math.abs(below.fontSize - segment.fontSize) > 0.3 * segment.fontSize) return false;
+  if (text !== text.toUpperCase() || /\d|[:;]/u.test(text) || legalForm.test(text)) return false;
+  return !contactLine.test(text) && !street.test(text) && !isNoName(text) && !partyHeading.test(text);
+}
+
+/** The line above that this one goes on, or null. */
+function aboveLine(segment: Segment): Segment | null {
+  const { above } = segment;
+  return above !== null && nextLine(above) === segment ? above : null;
 }
 
 /** Contracts name a party and then define a short form: `…, a Delaware corporation (the "Company")`. */

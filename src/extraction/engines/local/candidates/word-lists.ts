@@ -2,11 +2,11 @@
 
 /** Legal forms and words that end or hold an organisation's name. */
 export const organisation =
-  /(?:^|[\s,.(])(?:gmbh|mbh|ag|kg|ohg|gbr|e\.?\s?k|ug|se|inc|incorporated|llc|l\.l\.c|llp|l\.l\.p|ltd|limited|plc|corp|corporation|company|co|sdn\.?\s?bhd|bhd|pte|pty|s\.?a\.?s|sarl|s\.a\.r\.l|eurl|s\.?a|s\.?l|s\.l\.u|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|vof|a\.?g|oy|ab|aps|a\/s|as|kft|sp\. z o\.o|enterprise|enterprises|trading|holdings?|group|partners|foundation|association|committee|institute|university|bank|restaurant|restoran|restaurante|hotel|kedai|perniagaan|syarikat|stores?|shop|mart|supermarket|pharmacy|bakery|bakeries|cafe|e\.?v|verein|stiftung|verlag|soci[eé]t[eé]|[eé]ts)(?:$|[\s,.)])/iu;
+  /(?:^|[\s,.(])(?:gmbh|mbh|ag|kg|ohg|gbr|e\.?\s?k|ug|se|inc|incorporated|llc|l\.l\.c|llp|l\.l\.p|ltd|limited|plc|corp|corporation|company|co|sdn\.?\s?bhd|bhd|s\/b|pte|pty|s\.?a\.?s|sarl|s\.a\.r\.l|eurl|s\.?a|s\.?l|s\.l\.u|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|vof|a\.?g|oy|ab|aps|a\/s|as|kft|sp\. z o\.o|enterprise|enterprises|trading|holdings?|group|partners|foundation|association|committee|institute|university|bank|restaurant|restoran|restaurante|hotel|kedai|perniagaan|syarikat|stores?|shop|mart|supermarket|pharmacy|bakery|bakeries|cafe|e\.?v|verein|stiftung|verlag|soci[eé]t[eé]|[eé]ts)(?:$|[\s,.)])/iu;
 
 /** A legal form that really ends a name: stronger than `organisation`. */
 export const legalForm =
-  /(?:^|[\s,.])(?:gmbh|mbh|ag|kg|ohg|gbr|e\.?\s?k\.?|ug|inc\.?|incorporated|llc|l\.l\.c\.?|llp|l\.l\.p\.?|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|bhd\.?|pte\.?|pty\.?|s\.?a\.?s\.?|sarl|s\.a\.r\.l\.?|s\.a\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?)[).,]?$/iu;
+  /(?:^|[\s,.])(?:gmbh|mbh|ag|kg|ohg|gbr|e\.?\s?k\.?|ug|inc\.?|incorporated|llc|l\.l\.c\.?|llp|l\.l\.p\.?|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|bhd\.?|s\/b|pte\.?|pty\.?|s\.?a\.?s\.?|sarl|s\.a\.r\.l\.?|s\.a\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?)[).,]?$/iu;
 
 /** A street: a street word beside a number, or a compound that ends in one. */
 export const street =
@@ -43,3 +43,15 @@ export const commonCapital =
 /** A document or a part of one, not somebody's name. */
 export const namesDocument =
   /\b(?:agreement|contract|release|exhibit|schedule|appendix|annex|invoice number|vertrag|accord|contrato)\b/iu;
+
+/** Words with which the rest of a sentence begins, such as "are not returnable" behind "Goods sold": no name does. */
+export const sentencePart =
+  /^(?:are|is|was|were|been|be|not|no|nor|neither|or|and|of|for|with|please|thank|thanks|welcome|once|only|by|merci|danke|vielen dank|gracias|grazie|bedankt|ist|sind|nicht)\b(?!\p{L})/iu;
+
+/** The number of a firm in a register, and the label in front of it. */
+export const registerLabel =
+  /^\(?(?:co|company|reg|registration|gst|no|roc|ssm)\b\.?\s*(?:(?:reg|no|id|nr)\b\.?\s*)*[:.#]?\s*(?:\w*\d[\w-]*)?\)?$/iu;
+
+/** A heading over somebody's name. */
+export const partyHeading =
+  /^(?:bill(?:ed)?|sold|ship|deliver(?:ed)?|seller|vendor|supplier|buyer|customer|client|consignee|consignor|from|to|attn|attention|recipient|payee|payer|rechnung an|lieferung an|k[aä]ufer|verk[aä]ufer|kunde|lieferant|vendeur|acheteur|client|fournisseur|cliente|proveedor|venditore|acquirente|koper|verkoper|klant)\b/iu;

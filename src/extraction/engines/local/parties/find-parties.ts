@@ -196,8 +196,7 @@ function linesOf(parties: Party[], chosen: Party | null): Map<Segment, number> {
 }
 
 function share(candidate: Candidate, lines: Map<Segment, number>): number {
-  const first = lines.get(candidate.spans[0].segment) ?? 0;
-  if (candidate.kind === "name") return first;
+  if (candidate.kind === "name") return Math.max(...candidate.spans.map((span) => lines.get(span.segment) ?? 0));
   return candidate.spans.some((span) => lines.has(span.segment)) ? 1 : 0;
 }
 
