@@ -38,6 +38,11 @@ describe("findAmounts", () => {
     ]);
   });
 
+  it("joins groups by spaces where a document writes decimal commas though its language does not", () => {
+    const mixed = { ...french, language: "en" };
+    assert.deepEqual(amounts("1 561,18 EUR", mixed), [["1 561,18 EUR", "1561.18"]]);
+  });
+
   it("takes parentheses around a bare whole number for parentheses, around an amount for a minus", () => {
     assert.deepEqual(amounts("(5) (5,00)"), [
       ["5", "5"],
