@@ -1,7 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { PageSkeleton } from "../components/page-skeleton.tsx";
+import { whenSignedOut } from "../lib/api.ts";
+import { queryClient } from "../lib/query-client.ts";
 import { FailedPage, MissingPage } from "./fallback-pages.tsx";
-import { requireSession, Shell } from "./shell/shell.tsx";
+import { forVisitors, requireOperator, requireSession } from "./require-session.ts";
+import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: MissingPage, errorComponent: FailedPage });
 
@@ -9,6 +12,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: MissingPage
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
+  beforeLoad: forVisitors,
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search.next === "string" ? { next: search.next } : {},
   component: lazyRouteComponent(() => import("../features/session/sign-in-page.tsx"), "SignInPage"),
@@ -16,11 +20,13 @@ const signIn = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
+  beforeLoad: forVisitors,
   component: lazyRouteComponent(() => import("../features/session/sign-up-page.tsx"), "SignUpPage"),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgot-password",
+  beforeLoad: forVisitors,
   component: lazyRouteComponent(() => import("../features/session/forgot-password-page.tsx"), "ForgotPasswordPage"),
 });
 const resetPassword = createRoute({
@@ -95,11 +101,13 @@ const tokens = createRoute({
 const accounts = createRoute({
   getParentRoute: () => shell,
   path: "/operator/accounts",
+  beforeLoad: requireOperator,
   component: lazyRouteComponent(() => import("../features/operator/accounts-page.tsx"), "AccountsPage"),
 });
 const limits = createRoute({
   getParentRoute: () => shell,
   path: "/operator/limits",
+  beforeLoad: requireOperator,
   component: lazyRouteComponent(() => import("../features/operator/limits-page.tsx"), "LimitsPage"),
 });
 
@@ -132,6 +140,12 @@ export const router = createRouter({
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: MissingPage,
   scrollRestoration: true,
+});
+
+// A session that ended elsewhere: the pages' data is forgotten, and the visitor comes back after signing in.
+whenSignedOut(() => {
+  queryClient.clear();
+  void router.invalidate();
 });
 
 declare module "@tanstack/react-router" {

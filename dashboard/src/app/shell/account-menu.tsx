@@ -1,46 +1,74 @@
-import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import { IconBook2, IconLogout, IconSelector } from "@tabler/icons-react";
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import {
+  IconBook2,
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSelector,
+  IconSun,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { type SignedInAccount, sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
+import { call } from "../../lib/api.ts";
+import { notifyFailed } from "../../lib/notify.ts";
+import { keepSession } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
 import classes from "./account-menu.module.css";
 
+const schemes = [
+  { value: "auto", label: texts.shell.theme.auto, icon: IconDeviceDesktop },
+  { value: "light", label: texts.shell.theme.light, icon: IconSun },
+  { value: "dark", label: texts.shell.theme.dark, icon: IconMoon },
+] as const;
+
 /** Who is signed in, the appearance, the API's reference, and the way out. */
-export function AccountMenu(_: { onNavigate: () => void }): ReactElement {
+export function AccountMenu({ account }: { account: SignedInAccount }): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { theme } = texts.shell;
-  const email = "you@example.com";
+  const navigate = useNavigate();
+  const signOut = async () => {
+    keepSession(await call(sessionRoutes.signOut));
+    await navigate({ to: "/sign-in" });
+  };
   return (
-    <Menu width={240} position="top-start">
+    <Menu width={236} position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={texts.shell.account}>
-          <Avatar size={28} color="pine" radius="xl" name={email} />
-          <Text size="sm" truncate className={classes.email}>
-            {email}
-          </Text>
+        <UnstyledButton className={classes.button} aria-label={`${texts.shell.account}: ${account.email}`}>
+          <Avatar size={30} color="pine" radius="xl" name={account.name} aria-hidden />
+          <span className={classes.names}>
+            <Text size="sm" fw={500} truncate lh={1.3}>
+              {account.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate lh={1.3}>
+              {account.email}
+            </Text>
+          </span>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{theme.label}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          mx={6}
-          mb={6}
-          aria-label={theme.label}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value === "light" || value === "dark" ? value : "auto")}
-          data={[
-            { value: "auto", label: theme.auto },
-            { value: "light", label: theme.light },
-            { value: "dark", label: theme.dark },
-          ]}
-        />
+        <Menu.Label>{texts.shell.theme.label}</Menu.Label>
+        {schemes.map(({ value, label, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} />}
+            rightSection={colorScheme === value ? <IconCheck size={15} /> : undefined}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item component="a" href="/docs" leftSection={<IconBook2 size={16} />}>
           {texts.shell.apiReference}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />}>{texts.shell.signOut}</Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut().catch(notifyFailed)}>
+          {texts.shell.signOut}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { Badge, NavLink, Stack, Text } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import {
   IconAdjustments,
   IconChartBar,
@@ -47,36 +47,55 @@ interface NavigationProps {
 
 /** The links to the dashboard's pages. */
 export function Navigation({ isOperator, toReview, onNavigate }: NavigationProps): ReactElement {
-  const show = (target: Target) => <NavigationLink key={target.to} {...target} onNavigate={onNavigate} />;
   return (
-    <Stack gap={2}>
-      {work(toReview).map(show)}
+    <>
+      <LinkList targets={work(toReview)} onNavigate={onNavigate} />
       {isOperator && (
         <>
-          <Text className={classes.section ?? ""}>{texts.shell.operator}</Text>
-          {operating.map(show)}
+          <p className={classes.section} id="operator-links">
+            {texts.shell.operator}
+          </p>
+          <LinkList targets={operating} onNavigate={onNavigate} labelledBy="operator-links" />
         </>
       )}
-    </Stack>
+    </>
   );
 }
 
 /** The link to the settings, which stands at the end. */
 export function SettingsLink({ onNavigate }: { onNavigate: () => void }): ReactElement {
-  return <NavigationLink to="/settings" label={texts.shell.settings} icon={IconSettings} onNavigate={onNavigate} />;
+  return (
+    <LinkList
+      targets={[{ to: "/settings", label: texts.shell.settings, icon: IconSettings }]}
+      onNavigate={onNavigate}
+    />
+  );
 }
 
-function NavigationLink({ to, label, icon: Icon, isExact, count, onNavigate }: Target & { onNavigate: () => void }) {
+interface LinkListProps {
+  targets: Target[];
+  onNavigate: () => void;
+  labelledBy?: string;
+}
+
+function LinkList({ targets, onNavigate, labelledBy }: LinkListProps): ReactElement {
   return (
-    <NavLink
-      renderRoot={(props) => (
-        <Link {...props} to={to} activeOptions={{ exact: isExact ?? false }} activeProps={{ "data-active": true }} />
-      )}
-      className={classes.link ?? ""}
-      label={label}
-      leftSection={<Icon size={18} stroke={1.7} />}
-      rightSection={count ? <Badge size="sm">{count}</Badge> : undefined}
-      onClick={onNavigate}
-    />
+    <ul className={classes.list} aria-labelledby={labelledBy}>
+      {targets.map(({ to, label, icon: Icon, isExact, count }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={classes.link}
+            activeOptions={{ exact: isExact ?? false }}
+            activeProps={{ "data-active": true }}
+            onClick={onNavigate}
+          >
+            <Icon size={18} stroke={1.7} />
+            <span className={classes.label}>{label}</span>
+            {count ? <Badge size="sm">{count}</Badge> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,61 +1,80 @@
-import { AppShell, Burger, Container, Group, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { Link, Outlet } from "@tanstack/react-router";
-import { type ReactElement, Suspense } from "react";
+import { ActionIcon, Text } from "@mantine/core";
+import { IconMenu2, IconX } from "@tabler/icons-react";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { type ReactElement, Suspense, useEffect, useState } from "react";
 import { Mark } from "../../components/mark.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { useSession } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Navigation, SettingsLink } from "./navigation.tsx";
 import classes from "./shell.module.css";
+import { useReviewCount } from "./use-review-count.ts";
 
-/** Width of the navigation, in pixels: the longest label and its count in one line. */
-const navigationWidth = 232;
-
-/** The frame of every page for somebody who is signed in: navigation at the left, or behind a burger on narrow screens. */
-export function Shell(): ReactElement {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
+/** The frame of every page for somebody who is signed in: navigation at the left, or behind a button on narrow screens. */
+export function Shell(): ReactElement | null {
+  const { account } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const toReview = useReviewCount();
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && setIsOpen(false);
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isOpen]);
+  // Signed out in this moment: the router is on its way to the sign-in page.
+  if (!account) return null;
   return (
-    <AppShell
-      header={{ height: { base: 56, sm: 0 } }}
-      navbar={{ width: navigationWidth, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
-      padding={0}
-    >
+    <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
         {texts.common.skipToContent}
       </a>
-      <AppShell.Header hiddenFrom="sm" px="md">
-        <Group h="100%" justify="space-between">
+      <header className={classes.header}>
+        <Brand onNavigate={close} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={() => setIsOpen(!isOpen)}
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          aria-label={isOpen ? texts.shell.closeMenu : texts.shell.openMenu}
+        >
+          {isOpen ? <IconX size={22} /> : <IconMenu2 size={22} />}
+        </ActionIcon>
+      </header>
+      <nav
+        id="navigation"
+        className={classes.navbar}
+        data-open={isOpen || undefined}
+        aria-label={texts.shell.navigation}
+      >
+        <div className={classes.navbarBrand}>
           <Brand onNavigate={close} />
-          <Burger
-            opened={isOpen}
-            onClick={toggle}
-            size="sm"
-            aria-label={isOpen ? texts.shell.closeMenu : texts.shell.openMenu}
-          />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" bg="var(--winnow-sidebar)" aria-label={texts.shell.navigation}>
-        <AppShell.Section px={10} py={10} mb="xs" visibleFrom="sm">
-          <Brand onNavigate={close} />
-        </AppShell.Section>
-        <AppShell.Section grow style={{ overflowY: "auto" }} p={1}>
-          <Navigation isOperator={true} toReview={undefined} onNavigate={close} />
-        </AppShell.Section>
-        <AppShell.Section p={1}>
-          <SettingsLink onNavigate={close} />
-          <AccountMenu onNavigate={close} />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <Container size={1200} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: 36 }}>
+        </div>
+        <div className={classes.navbarLinks}>
+          <Navigation isOperator={account.isOperator} toReview={toReview} onNavigate={close} />
+        </div>
+        <SettingsLink onNavigate={close} />
+        <AccountMenu account={account} />
+      </nav>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <div className={classes.page}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
-        </Container>
-      </AppShell.Main>
-    </AppShell>
+        </div>
+      </main>
+      <PageProgress />
+    </div>
   );
+}
+
+/** A line at the top while the next page is being loaded. */
+function PageProgress(): ReactElement {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return <div className={classes.progress} data-loading={isLoading || undefined} aria-hidden />;
 }
 
 function Brand({ onNavigate }: { onNavigate: () => void }): ReactElement {
@@ -68,6 +87,3 @@ function Brand({ onNavigate }: { onNavigate: () => void }): ReactElement {
     </Link>
   );
 }
-
-/** Sends a visitor without a session to the sign-in page. */
-export function requireSession(): void {}
