@@ -23,6 +23,7 @@ export const featureNames = [
   "labelInside",
   "rivalInside",
   "isOtherLabel",
+  "isStackedLabel",
   "qualifier",
   "prose",
   "stated",
@@ -96,6 +97,9 @@ export const featureNames = [
   "startsMidAddress",
   "startsWithNumber",
   "lineCount",
+  "startsWithWords",
+  "endsInRegion",
+  "endsBeforeTown",
   // Which side of the document it belongs to.
   "partyFits",
   "partyClashes",

@@ -134,6 +134,7 @@ function fillLabelFeatures(
   features[at.aboveRival] = aboveRival;
   features[at.nearLead] = near - nearRival;
   features[at.aboveLead] = above - aboveRival;
+  features[at.isStackedLabel] = around.isStackedLabel ? 1 : 0;
   features[at.prose] = around.isProse && near < LEAD_IN ? 1 : 0;
   if (profile.kind === "amount" || profile.kind === "id" || profile.kind === "number") {
     features[at.qualifier] = countQualifiers(around.nearText, profile);

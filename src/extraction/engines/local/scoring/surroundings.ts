@@ -1,4 +1,5 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import { findStackedLabels, type StackedLabels } from "../labels/find-stacked-labels.ts";
 import type { Relevance, RelevanceFinder } from "../labels/relevance.ts";
 import { labelBefore } from "../labels/relevance.ts";
 
@@ -22,6 +23,8 @@ export interface Surroundings {
   flow: Relevance;
   hasColon: boolean;
   isProse: boolean;
+  /** It stands in a row of labels above a row of values. */
+  isStackedLabel: boolean;
 }
 
 /** Each step up a column weakens its head by this; a head 5 lines up still counts a third. */
@@ -33,6 +36,8 @@ const PROSE_WORDS_BEFORE = 5;
 /** Words of a sentence that are read before a value: the label is the last few of them or all. */
 const FLOW_WORDS = 9;
 const FLOW_WINDOWS = [3, 5, FLOW_WORDS];
+/** Similarity from which a text above a value is known as a label. */
+const KNOWN_LABEL = 0.75;
 
 export interface SurroundingsFinder {
   at(segment: Segment, position: number): Surroundings;
@@ -42,6 +47,12 @@ export interface SurroundingsFinder {
 export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: number): SurroundingsFinder {
   const known = new Map<string, Surroundings>();
   const columns = new Map<number, Relevance>();
+  const stackedLabels = new Map<PageLayout, StackedLabels>();
+  const stackedOn = (page: PageLayout) => {
+    const found = stackedLabels.get(page) ?? confirmLabels(findStackedLabels(page), finder);
+    stackedLabels.set(page, found);
+    return found;
+  };
   const seenPages = new Set<PageLayout>();
   return {
     at(segment, position) {
@@ -53,14 +64,41 @@ export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: nu
         for (const each of segment.page.segments)
           columns.set(each.id, describeColumn(each, columns, finder, fieldCount));
       }
-      const surroundings = describe(segment, position, finder, columns.get(segment.id) ?? finder.none);
+      const column = columns.get(segment.id) ?? finder.none;
+      const surroundings = describe(segment, position, finder, column, stackedOn(segment.page));
       known.set(key, surroundings);
       return surroundings;
     },
   };
 }
 
-function describe(segment: Segment, position: number, finder: RelevanceFinder, column: Relevance): Surroundings {
+/** Keeps the rows of which a label is known, of the fields or of the lexicon, and none of the values is one too. */
+function confirmLabels({ labelOf, rowOf }: StackedLabels, finder: RelevanceFinder): StackedLabels {
+  const isRow = new Map<Segment[], boolean>();
+  for (const row of rowOf.values())
+    isRow.set(
+      row,
+      row.some((each) => isLabel(finder.ofSegment(each))),
+    );
+  for (const [value, label] of labelOf) if (isLabel(finder.ofSegment(value))) isRow.set(rowOf.get(label) ?? [], false);
+  const isKnown = (label: Segment) => isRow.get(rowOf.get(label) ?? []) ?? false;
+  return {
+    labelOf: new Map([...labelOf].filter(([, label]) => isKnown(label))),
+    rowOf: new Map([...rowOf].filter(([label]) => isKnown(label))),
+  };
+}
+
+function isLabel({ own, rival }: Relevance): boolean {
+  return own.some((similarity) => similarity > KNOWN_LABEL) || rival.some((similarity) => similarity > KNOWN_LABEL);
+}
+
+function describe(
+  segment: Segment,
+  position: number,
+  finder: RelevanceFinder,
+  column: Relevance,
+  stacked: StackedLabels,
+): Surroundings {
   const { none } = finder;
   const before = segment.text.slice(0, position);
   const preText = labelBefore(before);
@@ -71,13 +109,20 @@ function describe(segment: Segment, position: number, finder: RelevanceFinder, c
   const gap = above === null ? 0 : (segment.box.top - above.box.bottom) / segment.page.lineHeight;
   const head = segment.line.segments[0];
   const wordsBefore = before.split(/\s+/u).length - 1;
+  const top = isLabelInSegment ? undefined : stacked.labelOf.get(segment);
   return {
-    near: isLabelInSegment ? finder.ofText(preText) : left !== null ? nearestLeft(left, finder) : none,
-    nearText: isLabelInSegment ? preText : (left?.text ?? ""),
+    near: isLabelInSegment
+      ? finder.ofText(preText)
+      : top !== undefined
+        ? labelAbove(segment, top, finder)
+        : left !== null
+          ? nearestLeft(left, finder)
+          : none,
+    nearText: isLabelInSegment ? preText : (top?.text ?? left?.text ?? ""),
     isLabelInSegment,
-    left2: left2 === null || isLabelInSegment ? none : finder.ofSegment(left2),
+    left2: left2 === null || isLabelInSegment || top !== undefined ? none : finder.ofSegment(left2),
     right: right === null ? none : finder.ofSegment(right),
-    above: atStart && above !== null ? labelAbove(segment, above, finder) : none,
+    above: atStart && above !== null && top === undefined ? labelAbove(segment, above, finder) : none,
     aboveWeight: atStart && above !== null ? Math.exp(-Math.max(0, gap - 1) / ABOVE_DECAY) : 0,
     rowHead: head === undefined || head === segment || head === left ? none : finder.ofSegment(head),
     column: atStart ? column : none,
@@ -85,6 +130,7 @@ function describe(segment: Segment, position: number, finder: RelevanceFinder, c
     flow: flowBefore(segment, before, finder),
     hasColon: /[:：]\s*$/u.test(before) || (atStart && /[:：]$/u.test(left?.text ?? "")),
     isProse: wordsBefore >= PROSE_WORDS_BEFORE && !/[:：]\s*\S{0,3}\s*$/u.test(before),
+    isStackedLabel: stacked.rowOf.has(segment),
   };
 }
 
