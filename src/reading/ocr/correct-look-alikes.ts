@@ -26,10 +26,10 @@ export function correctLookAlikes(chars: ReadChar[]): string {
     .join("");
 }
 
-/** Letters on both sides; a zero may also end a word of letters (`N0`). */
+/** Letters on both sides; a zero may also end a word of letters (`N0`, `C0.`, `N0.4`). */
 function isAmongLetters(digit: string, before: string, after: string): boolean {
   if (/\p{L}$/u.test(before) && /^\p{L}/u.test(after)) return true;
-  return digit === "0" && after === "" && /^\p{L}+$/u.test(before);
+  return digit === "0" && /^(?:[.:]\d*)?$/u.test(after) && /^\p{L}+$/u.test(before);
 }
 
 /** A decimal sign with digits follows, or digits stand on both sides, or before the word's end. */

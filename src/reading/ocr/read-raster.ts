@@ -5,6 +5,7 @@ import type { DetectedLine } from "./detect-lines.ts";
 import { findLines } from "./find-lines.ts";
 import { type AccentedLanguage, accentedLanguages, guessLanguage } from "./guess-language.ts";
 import { findInk } from "./ink.ts";
+import { joinAmounts } from "./join-amounts.ts";
 import { turnBox } from "./line-box.ts";
 import { loadOcrModels, type OcrModels } from "./ocr-models.ts";
 import { findQuarterTurns, standUp } from "./orientation.ts";
@@ -53,7 +54,7 @@ async function toWordLines(read: ReadLine[], languages: string[]): Promise<(Read
   const script = chooseScript(read);
   const lines = read.map((line) => {
     const ink = findInk(line.picture);
-    return { ...line, ink, words: splitWords(script === "latin" ? line.latin : line.any, ink) };
+    return { ...line, ink, words: joinAmounts(splitWords(script === "latin" ? line.latin : line.any, ink)) };
   });
   if (script !== "latin") return lines;
   const language = chooseLanguage(

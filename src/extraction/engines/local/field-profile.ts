@@ -163,14 +163,15 @@ export function lexiconIndex(): LabelIndex {
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
 export function describeField(field: Field, isCell: boolean): FieldProfile {
   const nameTokens = labelTokens(field.name);
-  const role = findRole(nameTokens);
   const found = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
+  const kind = findKind(field, nameTokens, main?.kind);
+  const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
   // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its label.
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
   return {
     field,
-    kind: findKind(field, nameTokens, main?.kind),
+    kind,
     concepts: isOtherParty ? [] : found,
     role: role ?? main?.role ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
@@ -227,6 +228,17 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
 function findRole(nameTokens: string[]): PartyRole | null {
   if (nameTokens.some((token) => sellerWords.has(token))) return "seller";
   return nameTokens.some((token) => buyerWords.has(token)) ? "buyer" : null;
+}
+
+/** Kinds of values that belong to somebody. */
+const partyKinds = new Set<ValueKind>(["name", "address", "phone", "email", "url", "vat"]);
+
+/** Of a plain "address", the description says whose: "Address of the shop". */
+function describedRole(description: string): PartyRole | null {
+  const tokens = labelTokens(description).slice(0, DESCRIPTION_WORDS);
+  const isSeller = tokens.some((token) => sellerWords.has(token));
+  const isBuyer = tokens.some((token) => buyerWords.has(token));
+  return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
 }
 
 const rangeWords = new Set(["from", "to", "start", "end", "begin", "begins", "until", "through", "date"]);

@@ -1,6 +1,14 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
-import { contactLine, organisation, postcode, registrationLine, street } from "./word-lists.ts";
+import {
+  contactLine,
+  documentTitle,
+  organisation,
+  postcode,
+  regionLine,
+  registrationLine,
+  street,
+} from "./word-lists.ts";
 
 /** Lines of an address above its postal code, and below it (region, country). */
 const LINES_ABOVE = 5;
@@ -10,7 +18,7 @@ const GAP = 1.3;
 
 /** Stacked lines around a postal code: every plausible beginning and end is a candidate. */
 export function findAddresses(segment: Segment): Candidate[] {
-  if (!postcode.test(segment.text)) return [];
+  if (!postcode.test(segment.text) && !isStreetWithoutTown(segment)) return [];
   const above: Segment[] = [];
   for (let line = stackedAbove(segment); line !== null && above.length < LINES_ABOVE; line = stackedAbove(line)) {
     above.unshift(line);
@@ -29,9 +37,22 @@ export function findAddresses(segment: Segment): Candidate[] {
   return candidates;
 }
 
+/** Receipts often print the street and the part of the town, but no postal code. */
+function isStreetWithoutTown(segment: Segment): boolean {
+  if (!street.test(segment.text) || !/\d/u.test(segment.text) || contactLine.test(segment.text)) return false;
+  if (/\d[.,]\d{2}(?:\D|$)/u.test(segment.text) || registrationLine.test(segment.text)) return false;
+  let [above, below] = [stackedAbove(segment), stackedBelow(segment)];
+  for (let i = 0; i < 3; i += 1) {
+    if ([above, below].some((line) => line !== null && postcode.test(line.text))) return false;
+    above = above === null ? null : stackedAbove(above);
+    below = below === null ? null : stackedBelow(below);
+  }
+  return true;
+}
+
 function addWindow(lines: Segment[], candidates: Candidate[]): void {
   const [first, ...rest] = lines;
-  if (first === undefined) return;
+  if (first === undefined || !lines.some((line) => /\p{L}{3}/u.test(line.text))) return;
   const others = rest.map(withoutCountryCode);
   candidates.push(describe([withoutCountryCode(first), ...others]));
   const mark = /^[^\d:]{2,40}:\s*|^.{2,60}?\s[·•|–-]\s|^[^,\d]{2,60}?,\s/u.exec(first.text);
@@ -58,18 +79,33 @@ function describe(spans: [Span, ...Span[]]): Candidate {
   candidate.traits = {
     streetLines: lines.filter((line) => street.test(line)).length,
     hasNoStreet: hasStreet ? 0 : 1,
+    hasPostcode: lines.some((line) => postcode.test(line)) ? 1 : 0,
+    isTitle: documentTitle.test(lines[0] ?? "") ? 1 : 0,
+    startsWithWords: lines.length > 2 && isWordsOnly(lines[0] ?? "") ? 1 : 0,
+    endsInRegion: lines.length > 1 && regionLine.test(lines.at(-1) ?? "") ? 1 : 0,
+    endsBeforeTown: /\d{5}[\s,.]*$/u.test(lines.at(-1) ?? "") && /^\P{Nd}+$/u.test(below) && below.length < 40 ? 1 : 0,
     endsInPostcode: postcode.test(lines.at(-1) ?? "") ? 1 : 0,
     isContact: lines.some((line) => contactLine.test(line) || registrationLine.test(line)) ? 1 : 0,
     isContactBelow: contactLine.test(below) || registrationLine.test(below) ? 1 : 0,
     startsWithOrganisation: organisation.test(lines[0] ?? "") && !street.test(lines[0] ?? "") ? 1 : 0,
     isOrganisationAbove: organisation.test(above) ? 1 : 0,
     hasDigitsInFirst: /\d/u.test(lines[0] ?? "") ? 1 : 0,
-    startsMidAddress: isWholeStart && street.test(above) && !contactLine.test(above) ? 1 : 0,
+    startsMidAddress: isWholeStart && isAddressPart(above) ? 1 : 0,
     startsWithNumber: lines.length > 1 && !/\p{L}{3}/u.test(lines[0] ?? "") ? 1 : 0,
     lineCount: lines.length,
     isMoney: /\d[.,]\d{2}(?:\D|$)/u.test(candidate.text) ? 1 : 0,
   };
   return candidate;
+}
+
+/** A line above that belongs to the address: a street, or words that end in a comma. */
+function isAddressPart(above: string): boolean {
+  if (contactLine.test(above) || registrationLine.test(above)) return false;
+  return street.test(above) || /\p{L}{3}.*,\s*$/u.test(above);
+}
+
+function isWordsOnly(line: string): boolean {
+  return !/\d/u.test(line) && !street.test(line);
 }
 
 function stackedAbove(segment: Segment): Segment | null {

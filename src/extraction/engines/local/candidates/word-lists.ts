@@ -10,7 +10,7 @@ export const legalForm =
 
 /** A street: a street word beside a number, or a compound that ends in one. */
 export const street =
-  /(?:stra[sß]s?e|str\.|gasse|platz|allee|damm|ufer|chaussee|\bweg\b|weg \d|\bring\b|(?:^|\W)(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|ln\.?|drive|dr\.?|court|ct\.?|highway|hwy|way|square|suite|floor|building|p\.?\s?o\.? box|rue|avenue|place|chemin|impasse|quai|route|all[eé]e|calle|avenida|avda|plaza|paseo|carretera|via|viale|piazza|corso|jalan|jln|lorong|lot|taman|straat|laan|plein|kade|gracht)(?:\W|$))/iu;
+  /(?:stra[sß]s?e|str\.|gasse|platz|allee|damm|ufer|chaussee|\bweg\b|weg \d|\bring\b|(?:^|\W)(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|ln\.?|drive|dr\.?|court|ct\.?|highway|hwy|way|square|suite|floor|building|p\.?\s?o\.? box|rue|avenue|place|chemin|impasse|quai|route|all[eé]e|calle|avenida|avda|plaza|paseo|carretera|via|viale|piazza|corso|jalan|jln|lorong|lot|taman|persiaran|seksyen|bangunan|wisma|menara|level|block|straat|laan|plein|kade|gracht)(?:\W|$))/iu;
 
 /** A postal code: with its place (European), after a state (American), or a British or Dutch one. */
 export const postcode =
@@ -22,7 +22,7 @@ export const contactLine =
 
 /** A line of registration, tax or bank details. */
 export const registrationLine =
-  /(?:\b(?:reg(?:istration)?\.? ?no|co\.? ?reg|gst|vat|ust|tva|iva|btw|siret|siren|rcs|hrb|iban|bic|swift|steuer|tax id|ein|kvk|roc|company no|ssm)\b|amtsgericht|registergericht|handelsregister)/iu;
+  /(?:\b(?:reg(?:istration)?\.? ?no|co[.\s-]{0,2}reg|gst|vat|ust|tva|iva|btw|siret|siren|rcs|hrb|iban|bic|swift|steuer|tax id|ein|kvk|roc|company no|ssm)\b|amtsgericht|registergericht|handelsregister)/iu;
 
 /** Words that stand for a party to a document, not its name. */
 export const documentTitle =
@@ -55,3 +55,7 @@ export const registerLabel =
 /** A heading over somebody's name. */
 export const partyHeading =
   /^(?:bill(?:ed)?|sold|ship|deliver(?:ed)?|seller|vendor|supplier|buyer|customer|client|consignee|consignor|from|to|attn|attention|recipient|payee|payer|rechnung an|lieferung an|k[aä]ufer|verk[aä]ufer|kunde|lieferant|vendeur|acheteur|client|fournisseur|cliente|proveedor|venditore|acquirente|koper|verkoper|klant)\b/iu;
+
+/** A state or region that ends an address on a line of its own. */
+export const regionLine =
+  /^[\s,]*(?:selangor|johor|kedah|kelantan|melaka|malacca|negeri sembilan|pahang|penang|pulau pinang|perak|perlis|sabah|sarawak|terengganu|kuala lumpur|w\.?\s?p\.?|malaysia|singapore|new south wales|victoria|queensland|ontario|quebec|british columbia|alberta|england|scotland|wales)(?:[\s,.]+(?:darul (?:ehsan|takzim|aman|naim|makmur|ridzuan|khusus|iman)|d\.?\s?e\.?|malaysia))*[\s,.]*$/iu;
