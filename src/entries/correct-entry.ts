@@ -1,15 +1,7 @@
 import type { Field } from "../model/field.ts";
-import type { FieldValue, ScalarValue } from "../model/record.ts";
+import type { FieldValue, ParsedData, ScalarValue } from "../model/record.ts";
 import type { Db } from "../platform/database/database.ts";
-import {
-  deleteUniqueValues,
-  insertEdits,
-  insertUniqueValues,
-  lockEntry,
-  lockUniqueValues,
-  type StoredEntry,
-  updateEntry,
-} from "./store.ts";
+import { insertEdits, lockEntry, lockUniqueValues, moveUniqueValues, type StoredEntry, updateEntry } from "./store.ts";
 import { uniqueValuesOf } from "./unique-values.ts";
 
 export interface Correction {
@@ -19,7 +11,19 @@ export interface Correction {
   /** New values by field name, as sent. */
   updates: Record<string, unknown>;
   /** Who corrects; the token is null for a person in the dashboard. */
-  editor: { accountId: string; tokenId: string | null };
+  editor: Editor;
+}
+
+/** Who changes an entry; the token is null for a person in the dashboard. */
+export interface Editor {
+  accountId: string;
+  tokenId: string | null;
+}
+
+/** An entry as it is after a correction, and the names of the fields that were given a value, the same one or another. */
+export interface CorrectedEntry {
+  entry: StoredEntry;
+  changed: string[];
 }
 
 /**
@@ -27,31 +31,63 @@ export interface Correction {
  * object and list fields; null clears any value. Validation is not run again. Null where the parser has no such entry. Call it in a
  * transaction.
  */
-export async function correctEntry(db: Db, correction: Correction): Promise<StoredEntry | null> {
+export async function correctEntry(db: Db, correction: Correction): Promise<CorrectedEntry | null> {
   const { parserId, entryId, fields, editor } = correction;
-  if (fields.some((field) => field.isUnique)) await lockUniqueValues(db, parserId);
-  const entry = await lockEntry(db, parserId, entryId);
+  const entry = await lockForEdit(db, { parserId, entryId, fields });
   if (!entry) return null;
   const changes = correctableUpdates(fields, correction.updates);
+  return { entry: await writeValues(db, { entry, fields, editor }, changes), changed: changes.map(([name]) => name) };
+}
+
+/** An entry with its row locked for a change of its values; null where the parser has no such entry. */
+export async function lockForEdit(
+  db: Db,
+  { parserId, entryId, fields }: { parserId: string; entryId: string; fields: readonly Field[] },
+): Promise<StoredEntry | null> {
+  if (fields.some((field) => field.isUnique)) await lockUniqueValues(db, parserId);
+  return lockEntry(db, parserId, entryId);
+}
+
+/** Writes new values of top-level fields, with who changed them; an entry is from then on found by its new unique values. */
+export async function writeValues(
+  db: Db,
+  { entry, fields, editor }: { entry: StoredEntry; fields: readonly Field[]; editor: Editor },
+  changes: [name: string, value: FieldValue][],
+): Promise<StoredEntry> {
+  const names = changes.map(([name]) => name);
   const edited = {
     ...entry,
-    parsedData: { ...entry.parsedData, ...Object.fromEntries(changes) },
-    editedFields: [...new Set([...entry.editedFields, ...changes.map(([name]) => name)])],
-    updatedAt: new Date(Math.max(Date.now(), entry.updatedAt.getTime() + 1)),
+    parsedData: { ...entry.parsedData, ...Object.fromEntries(changes) } satisfies ParsedData,
+    editedFields: [...new Set([...entry.editedFields, ...names])],
+    updatedAt: nextInstant(entry.updatedAt),
   };
   await updateEntry(db, edited);
   await insertEdits(
     db,
     changes.map(([field, newValue]) => ({
-      entryId,
+      entryId: entry.id,
       field,
       oldValue: entry.parsedData[field] ?? null,
       newValue,
       ...editor,
     })),
   );
-  if (entry.status === "completed") await moveUniqueValues(db, edited, fields, changes);
+  const unique = fields.filter((field) => field.isUnique && names.includes(field.name));
+  if (entry.status === "completed" && unique.length > 0) {
+    const ids = unique.map((field) => field.id);
+    await moveUniqueValues(
+      db,
+      { parserId: entry.parserId, entryId: entry.id },
+      ids,
+      uniqueValuesOf(edited.parsedData, unique),
+    );
+  }
   return edited;
+}
+
+/** Now, or later than the last change where the clock says otherwise: a change always moves `updated_at`. */
+export function nextInstant(last: Date): Date {
+  return new Date(Math.max(Date.now(), last.getTime() + 1));
 }
 
 /** The updates that a correction may make, in the order of the fields. */
@@ -68,24 +104,4 @@ function correctableUpdates(
 
 function isScalar(value: unknown): value is NonNullable<ScalarValue> {
   return ["string", "number", "boolean"].includes(typeof value);
-}
-
-/** An entry that is corrected in a unique field is from now on found by its new value, no longer by the old one. */
-async function moveUniqueValues(
-  db: Db,
-  entry: StoredEntry,
-  fields: readonly Field[],
-  changes: [name: string, value: FieldValue][],
-): Promise<void> {
-  const changed = fields.filter((field) => field.isUnique && changes.some(([name]) => name === field.name));
-  await deleteUniqueValues(
-    db,
-    entry.id,
-    changed.map((field) => field.id),
-  );
-  await insertUniqueValues(
-    db,
-    { parserId: entry.parserId, entryId: entry.id },
-    uniqueValuesOf(entry.parsedData, changed),
-  );
 }

@@ -19,6 +19,8 @@ export interface EntryOrigin {
   documentId: string;
   parserId: string;
   parserVersion: number;
+  /** The model of the parser that read the document; null for none. */
+  modelVersion: number | null;
   fields: readonly Field[];
   currency: string;
   processingTimeSeconds: number;
@@ -73,11 +75,14 @@ function toEntry(
     grounding: record.grounding,
     editedFields: [],
     parserVersion: origin.parserVersion,
+    modelVersion: origin.modelVersion,
     cost: own.cost,
     costCurrency: origin.currency,
     processingTimeSeconds: origin.processingTimeSeconds,
     createdAt: own.now,
     updatedAt: own.now,
+    confirmedAt: null,
+    confirmedBy: null,
   };
 }
 

@@ -24,11 +24,16 @@ export interface StoredEntry {
   grounding: RecordGrounding | null;
   editedFields: string[];
   parserVersion: number;
+  /** The model of its parser that read it; null when none had been trained. */
+  modelVersion: number | null;
   cost: string;
   costCurrency: string;
   processingTimeSeconds: number;
   createdAt: Date;
   updatedAt: Date;
+  /** When and by which account every value was said to be right; null when nobody has said so. */
+  confirmedAt: Date | null;
+  confirmedBy: string | null;
 }
 
 const columns = [
@@ -45,11 +50,14 @@ const columns = [
   "warnings",
   "edited_fields",
   "parser_version",
+  "model_version",
   "cost",
   "cost_currency",
   "processing_time_seconds",
   "created_at",
   "updated_at",
+  "confirmed_at",
+  "confirmed_by",
 ] as const;
 
 /** Orders everything that reads and writes a parser's unique values: one transaction at a time, until it ends. */
@@ -75,6 +83,7 @@ export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
       grounding: JSON.stringify(entry.grounding ?? {}),
       edited_fields: entry.editedFields,
       parser_version: entry.parserVersion,
+      model_version: entry.modelVersion,
       cost: entry.cost,
       cost_currency: entry.costCurrency,
       processing_time_seconds: entry.processingTimeSeconds.toFixed(3),
@@ -96,6 +105,8 @@ export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
       ...(entry.grounding === null ? {} : { grounding: JSON.stringify(entry.grounding) }),
       edited_fields: entry.editedFields,
       updated_at: entry.updatedAt,
+      confirmed_at: entry.confirmedAt,
+      confirmed_by: entry.confirmedBy,
     })
     .where("id", "=", entry.id)
     .execute();
@@ -179,10 +190,19 @@ export async function insertUniqueValues(
     .execute();
 }
 
-/** Takes the values of these fields away from an entry. */
-export async function deleteUniqueValues(db: Db, entryId: string, fieldIds: string[]): Promise<void> {
-  if (fieldIds.length === 0) return;
-  await db.deleteFrom("unique_values").where("entry_id", "=", entryId).where("field_id", "in", fieldIds).execute();
+/** Makes an entry the holder of new unique values of these fields; the old ones are free. */
+export async function moveUniqueValues(
+  db: Db,
+  holder: { parserId: string; entryId: string },
+  fieldIds: string[],
+  values: UniqueValue[],
+): Promise<void> {
+  await db
+    .deleteFrom("unique_values")
+    .where("entry_id", "=", holder.entryId)
+    .where("field_id", "in", fieldIds)
+    .execute();
+  await insertUniqueValues(db, holder, values);
 }
 
 export interface Edit {
@@ -273,11 +293,15 @@ export const keptEntriesSchema = z.array(
     grounding: groundingSchema.nullable(),
     editedFields: z.array(z.string()),
     parserVersion: z.number(),
+    // Answers that were kept before there was learning have none of its members.
+    modelVersion: z.number().nullable().default(null),
     cost: z.string(),
     costCurrency: z.string(),
     processingTimeSeconds: z.number(),
     createdAt: z.coerce.date(),
     updatedAt: z.coerce.date(),
+    confirmedAt: z.coerce.date().nullable().default(null),
+    confirmedBy: z.string().nullable().default(null),
   }),
 ) satisfies z.ZodType<StoredEntry[]>;
 
@@ -296,11 +320,14 @@ interface EntryRow {
   grounding?: unknown;
   edited_fields: string[];
   parser_version: number;
+  model_version: number | null;
   cost: string;
   cost_currency: string;
   processing_time_seconds: string;
   created_at: Date;
   updated_at: Date;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
 }
 
 function toEntry(entry: EntryRow): StoredEntry {
@@ -319,10 +346,13 @@ function toEntry(entry: EntryRow): StoredEntry {
     grounding: entry.grounding === undefined ? null : groundingSchema.parse(entry.grounding),
     editedFields: entry.edited_fields,
     parserVersion: entry.parser_version,
+    modelVersion: entry.model_version,
     cost: entry.cost,
     costCurrency: entry.cost_currency,
     processingTimeSeconds: Number(entry.processing_time_seconds),
     createdAt: entry.created_at,
     updatedAt: entry.updated_at,
+    confirmedAt: entry.confirmed_at,
+    confirmedBy: entry.confirmed_by,
   };
 }

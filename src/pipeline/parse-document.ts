@@ -99,6 +99,7 @@ async function complete(
     documentId: document.id,
     parserId: parser.id,
     parserVersion: parser.version,
+    modelVersion: null,
     fields: parser.fields,
     currency: document.currency,
     processingTimeSeconds: seconds,

@@ -1,5 +1,4 @@
 import { findDocument, findOwnDocument, type StoredDocument } from "../documents/store.ts";
-import { correctEntry } from "../entries/correct-entry.ts";
 import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/store.ts";
 import { findAnswer } from "../idempotency/store.ts";
 import { receiveFile } from "../intake/receive-file.ts";
@@ -12,6 +11,7 @@ import { isSignedDocumentUrl, signDocumentUrl } from "./document-url.ts";
 import { toEntryView } from "./entry-view.ts";
 import type { DocumentView, Parsing } from "./parsing.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
+import { teachByCorrection } from "./teach-parser.ts";
 import { waitForDocument } from "./wait-for-document.ts";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -77,14 +77,16 @@ export function createParsing(
       const parser = (await findParserBySlug(db, caller.accountId, slug)) ?? refuseParser();
       const editor = { accountId: caller.accountId, tokenId: caller.tokenId };
       const correction = { parserId: parser.id, entryId, fields: parser.fields, updates, editor };
-      const entry = uuidPattern.test(entryId) ? await withTransaction(db, (tx) => correctEntry(tx, correction)) : null;
-      if (!entry) {
+      const corrected = uuidPattern.test(entryId)
+        ? await withTransaction(db, (tx) => teachByCorrection(tx, parser, correction))
+        : null;
+      if (!corrected) {
         throw new Failure(
           "entryNotFound",
           "No entry has this ID under this parser. Give the ID of an entry, not of a document.",
         );
       }
-      return toEntryView(entry);
+      return toEntryView(corrected.entry);
     },
 
     async openSignedFile(documentId, expires, signature) {

@@ -156,7 +156,15 @@ async function finishDocument(
         currency: "USD",
       })
       .execute();
-    const origin = { documentId, parserId, parserVersion: 1, fields: [], currency: "USD", processingTimeSeconds: 0.1 };
+    const origin = {
+      documentId,
+      parserId,
+      parserVersion: 1,
+      modelVersion: null,
+      fields: [],
+      currency: "USD",
+      processingTimeSeconds: 0.1,
+    };
     const entries = await saveEntries(
       tx,
       origin,

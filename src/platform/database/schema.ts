@@ -17,7 +17,30 @@ export interface Schema {
     is_active: Generated<boolean>;
     currency: string;
     balance: ColumnType<string, string | undefined, string>;
+    is_operator: Generated<boolean>;
+    last_sign_in_at: Timestamp | null;
     created_at: CreatedAt;
+  };
+  sessions: {
+    secret_hash: Buffer;
+    account_id: string;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+  };
+  password_resets: {
+    secret_hash: Buffer;
+    account_id: string;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+  };
+  tries: {
+    key: string;
+    count: number;
+    began_at: Timestamp;
+  };
+  service_settings: {
+    name: string;
+    value: Json;
   };
   api_tokens: {
     id: string;
@@ -44,6 +67,7 @@ export interface Schema {
     engine: Json;
     archived_at: Timestamp | null;
     version: Generated<number>;
+    review_threshold: ColumnType<string, string | undefined, string>;
     created_at: CreatedAt;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
@@ -110,6 +134,10 @@ export interface Schema {
     processing_time_seconds: Decimal;
     created_at: ColumnType<Date, Date | string, never>;
     updated_at: Timestamp;
+    lowest_confidence: number | null;
+    model_version: number | null;
+    confirmed_at: Timestamp | null;
+    confirmed_by: string | null;
   };
   unique_values: {
     parser_id: string;
@@ -127,6 +155,60 @@ export interface Schema {
     account_id: string;
     edited_at: CreatedAt;
   };
+  document_words: {
+    document_id: string;
+    words: Buffer;
+  };
+  parser_learning: {
+    parser_id: string;
+    is_frozen: Generated<boolean>;
+    current_version: number | null;
+    last_version: Generated<number>;
+    /** bigint: the driver gives text. */
+    changes: Generated<string>;
+    trained_changes: Generated<string>;
+    withdrawals: Generated<string>;
+    model_withdrawals: Generated<string>;
+    has_job: Generated<boolean>;
+    last_error: string | null;
+  };
+  learned_examples: {
+    id: string;
+    parser_id: string;
+    origin: string;
+    entry_id: string | null;
+    document_id: string | null;
+    source: string;
+    position: number;
+    is_confirmed: boolean;
+    labels: Json;
+    words: Buffer | null;
+    created_at: CreatedAt;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  parser_models: {
+    parser_id: string;
+    version: number;
+    outcome: "adopted" | "refused" | "imported";
+    parser_version: number;
+    example_count: number;
+    report: Json;
+    model: Buffer | null;
+    duration_ms: number;
+    created_at: CreatedAt;
+  };
+  history_trials: {
+    id: string;
+    parser_id: string;
+    status: "pending" | "running" | "completed" | "failed";
+    proposal: Json;
+    done_count: Generated<number>;
+    total_count: Generated<number>;
+    result: Json | null;
+    error_message: string | null;
+    created_at: CreatedAt;
+    finished_at: Timestamp | null;
+  };
   ledger: {
     id: Generated<string>;
     account_id: string;
@@ -134,6 +216,19 @@ export interface Schema {
     kind: "credit" | "hold" | "release" | "charge";
     amount: Decimal;
     note: Generated<string>;
+    request_id: string | null;
+    created_at: CreatedAt;
+  };
+  samples: {
+    id: string;
+    account_id: string;
+    parser_id: string | null;
+    file_key: string;
+    filename: string;
+    format: "pdf" | "png" | "jpeg" | "webp";
+    size_bytes: ColumnType<string, number, never>;
+    page_count: number;
+    sha256: string;
     created_at: CreatedAt;
   };
   deliveries: {
@@ -153,6 +248,8 @@ export interface Schema {
     http_status: number | null;
     response_excerpt: string | null;
     error: string | null;
+    request_method: string | null;
+    request_url: string | null;
     request_body: string | null;
   };
   idempotency_keys: {

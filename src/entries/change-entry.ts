@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from "node:util";
+import { Failure } from "../model/failure.ts";
+import type { Field } from "../model/field.ts";
+import type { FieldValue, Place, RowValue, ScalarValue } from "../model/record.ts";
+import type { Db } from "../platform/database/database.ts";
+import { type CorrectedEntry, type Editor, lockForEdit, writeValues } from "./correct-entry.ts";
+import type { StoredEntry } from "./store.ts";
+
+/** One change of an entry's values by a person who sees the page; the place is where the value stands, when shown. */
+export type EntryChange =
+  | { kind: "setValue"; field: string; value: ScalarValue; place: Place | null }
+  /** `row` is null in an object field. */
+  | { kind: "setCell"; field: string; row: number | null; child: string; value: ScalarValue; place: Place | null }
+  /** Inserted before the row that is at `row` now; the number of rows adds at the end. */
+  | { kind: "addRow"; field: string; row: number; values: RowValue }
+  | { kind: "removeRow"; field: string; row: number };
+
+/** A place that a person marked; rows are counted as they are after all changes. */
+export interface MarkedPlace {
+  field: string;
+  child: string | null;
+  row: number;
+  place: Place;
+}
+
+export interface EntryChangeRequest {
+  parserId: string;
+  entryId: string;
+  fields: readonly Field[];
+  /** In order: rows are counted as they are by then. */
+  changes: readonly EntryChange[];
+  editor: Editor;
+  /** Refuses, or not, for the entry as it is now, before anything is changed. */
+  check?: (entry: StoredEntry) => void;
+}
+
+/** Most rows of a list: more than any document has, and few enough to store. */
+const maxRows = 10_000;
+
+/**
+ * Changes values, cells and rows of an entry, and says which places were marked. Throws `invalidRequest` for what does not
+ * fit the fields; null where the parser has no such entry. Call it in a transaction.
+ */
+export async function changeEntry(
+  db: Db,
+  request: EntryChangeRequest,
+): Promise<(CorrectedEntry & { marks: MarkedPlace[] }) | null> {
+  const { fields, editor } = request;
+  const entry = await lockForEdit(db, request);
+  if (!entry) return null;
+  request.check?.(entry);
+  const draft = new Draft(fields, entry);
+  for (const change of request.changes) draft.apply(change);
+  const changes = draft.changes();
+  const written = await writeValues(db, { entry, fields, editor }, changes);
+  return { entry: written, changed: changes.map(([name]) => name), marks: draft.marks() };
+}
+
+/** A row that is being changed, with the places that were marked in it. */
+interface DraftRow {
+  values: RowValue;
+  places: Map<string, Place>;
+}
+
+/** The values of an entry while changes are applied to them. */
+class Draft {
+  readonly #fields: Map<string, Field>;
+  readonly #before: StoredEntry;
+  readonly #scalars = new Map<string, ScalarValue>();
+  readonly #scalarPlaces = new Map<string, Place>();
+  readonly #rows = new Map<string, DraftRow[]>();
+
+  constructor(fields: readonly Field[], before: StoredEntry) {
+    this.#fields = new Map(fields.map((field) => [field.name, field]));
+    this.#before = before;
+  }
+
+  apply(change: EntryChange): void {
+    const field = this.#fields.get(change.field) ?? refuse(`The parser has no field \`${change.field}\`.`);
+    switch (change.kind) {
+      case "setValue":
+        this.#setValue(field, change.value, change.place);
+        break;
+      case "setCell":
+        this.#setCell(field, change);
+        break;
+      case "addRow":
+        this.#addRow(field, change.row, change.values);
+        break;
+      case "removeRow":
+        this.#removeRow(field, change.row);
+    }
+  }
+
+  /** The fields that a change named, with their new values: an edit with the same value still was a person's. */
+  changes(): [name: string, value: FieldValue][] {
+    const rows = [...this.#rows].map(([name, drafts]): [string, FieldValue] => [name, this.#valueOf(name, drafts)]);
+    return [...this.#scalars, ...rows].filter(
+      ([name, value]) => this.#scalars.has(name) || !isDeepStrictEqual(this.#before.parsedData[name] ?? null, value),
+    );
+  }
+
+  marks(): MarkedPlace[] {
+    const scalars = [...this.#scalarPlaces].map(([field, place]) => ({ field, child: null, row: 0, place }));
+    const cells = [...this.#rows].flatMap(([field, rows]) =>
+      rows.flatMap(({ places }, row) => [...places].map(([child, place]) => ({ field, child, row, place }))),
+    );
+    return [...scalars, ...cells];
+  }
+
+  #setValue(field: Field, value: ScalarValue, place: Place | null): void {
+    const hasRows = field.type === "object" || field.type === "list";
+    if (hasRows && value !== null) refuse(`\`${field.name}\` holds rows: change its cells.`);
+    if (hasRows) {
+      this.#rows.set(field.name, []);
+      return;
+    }
+    this.#scalars.set(field.name, value);
+    if (place === null) this.#scalarPlaces.delete(field.name);
+    else this.#scalarPlaces.set(field.name, place);
+  }
+
+  #setCell(field: Field, change: EntryChange & { kind: "setCell" }): void {
+    const rows = this.#rowsOf(field, change.row === null ? "object" : "list");
+    const child = childOf(field, change.child);
+    if (change.row === null && rows.length === 0) rows.push(emptyRow(field));
+    const row = rows[change.row ?? 0] ?? refuse(`\`${field.name}\` has no row ${change.row}.`);
+    row.values[child.name] = change.value;
+    if (change.place === null) row.places.delete(child.name);
+    else row.places.set(child.name, change.place);
+  }
+
+  #addRow(field: Field, index: number, values: RowValue): void {
+    const rows = this.#rowsOf(field, "list");
+    if (index > rows.length || rows.length >= maxRows) refuse(`\`${field.name}\` cannot have a row ${index}.`);
+    const row = emptyRow(field);
+    for (const [name, value] of Object.entries(values)) row.values[childOf(field, name).name] = value;
+    rows.splice(index, 0, row);
+  }
+
+  #removeRow(field: Field, index: number): void {
+    const removed = this.#rowsOf(field, "list").splice(index, 1);
+    if (removed.length === 0) refuse(`\`${field.name}\` has no row ${index}.`);
+  }
+
+  /** The rows of a list, or the one row of an object that has a value. */
+  #rowsOf(field: Field, type: "list" | "object"): DraftRow[] {
+    if (field.type !== type) refuse(`\`${field.name}\` is no ${type}.`);
+    const known = this.#rows.get(field.name);
+    if (known) return known;
+    const value = this.#before.parsedData[field.name] ?? null;
+    const stored = Array.isArray(value) ? value : value !== null && typeof value === "object" ? [value] : [];
+    const rows = stored.map((values) => ({ values: { ...values }, places: new Map<string, Place>() }));
+    this.#rows.set(field.name, rows);
+    return rows;
+  }
+
+  /** A list without rows is null, as is an object without values. */
+  #valueOf(name: string, rows: DraftRow[]): FieldValue {
+    if (this.#fields.get(name)?.type === "list") return rows.length === 0 ? null : rows.map(({ values }) => values);
+    const values = rows[0]?.values ?? {};
+    return Object.values(values).every((value) => value === null) ? null : values;
+  }
+}
+
+function emptyRow(field: Field): DraftRow {
+  return { values: Object.fromEntries(field.fields.map(({ name }) => [name, null])), places: new Map() };
+}
+
+function childOf(field: Field, name: string): Field {
+  return field.fields.find((child) => child.name === name) ?? refuse(`\`${field.name}\` has no \`${name}\`.`);
+}
+
+function refuse(message: string): never {
+  throw new Failure("invalidRequest", message);
+}

@@ -1,0 +1,24 @@
+import type { Db } from "../platform/database/database.ts";
+import { nextInstant } from "./correct-entry.ts";
+import { lockEntry, type StoredEntry, updateEntry } from "./store.ts";
+
+/**
+ * Says that every value of an entry is right as it is, or takes that back. Null where the parser has no such entry. Call it
+ * in a transaction.
+ */
+export async function confirmEntry(
+  db: Db,
+  confirmation: { parserId: string; entryId: string; isConfirmed: boolean; accountId: string },
+): Promise<StoredEntry | null> {
+  const { parserId, entryId, isConfirmed, accountId } = confirmation;
+  const entry = await lockEntry(db, parserId, entryId);
+  if (!entry) return null;
+  const confirmed = {
+    ...entry,
+    confirmedAt: isConfirmed ? new Date() : null,
+    confirmedBy: isConfirmed ? accountId : null,
+    updatedAt: nextInstant(entry.updatedAt),
+  };
+  await updateEntry(db, confirmed);
+  return confirmed;
+}

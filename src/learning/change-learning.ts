@@ -1,0 +1,50 @@
+import type { Db } from "../platform/database/database.ts";
+import { countExamples, deleteExample, deleteExamples, deleteExamplesOfDocument } from "./examples/store.ts";
+import { dropModels } from "./models/store.ts";
+import { queueTraining, requestTraining } from "./request-training.ts";
+import { beginLearning, lockLearning, noteChange, setCurrentModel, setFrozen } from "./store.ts";
+
+interface LearningParser {
+  id: string;
+  accountId: string;
+}
+
+/** Forgets an example, as after a wrong correction, and trains without it. False where the parser has none of that id. */
+export async function forgetExample(tx: Db, parser: LearningParser, exampleId: string): Promise<boolean> {
+  if (!(await deleteExample(tx, parser.id, exampleId))) return false;
+  await withdraw(tx, parser);
+  return true;
+}
+
+/** Forgets what a document taught. Call it in the transaction that deletes the document. */
+export async function forgetDocument(tx: Db, parser: LearningParser, documentId: string): Promise<void> {
+  if ((await deleteExamplesOfDocument(tx, documentId)) > 0) await withdraw(tx, parser);
+}
+
+/** A frozen parser keeps its model and collects examples; a thawed one trains on what was collected meanwhile. */
+export async function freezeParser(tx: Db, parser: LearningParser, isFrozen: boolean): Promise<void> {
+  await setFrozen(tx, parser.id, isFrozen);
+  await queueTraining(tx, parser);
+}
+
+/** Examples and models are gone, and documents are read as if the parser had never learned. Versions go on counting. */
+export async function resetLearning(tx: Db, parser: LearningParser): Promise<void> {
+  await beginLearning(tx, parser.id);
+  await lockLearning(tx, parser.id);
+  await deleteExamples(tx, parser.id);
+  await noteChange(tx, parser.id, { isWithdrawal: true });
+  await forgetModels(tx, parser.id);
+}
+
+/** Without any example left there is nothing to train: what the model knows of them goes at once. */
+async function withdraw(tx: Db, parser: LearningParser): Promise<void> {
+  await requestTraining(tx, parser, { isWithdrawal: true });
+  if ((await countExamples(tx, parser.id)) === 0) await forgetModels(tx, parser.id);
+}
+
+async function forgetModels(tx: Db, parserId: string): Promise<void> {
+  const state = await lockLearning(tx, parserId);
+  if (state === null) return;
+  await setCurrentModel(tx, parserId, { version: null, withdrawals: state.withdrawals });
+  await dropModels(tx, parserId);
+}

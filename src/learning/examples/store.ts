@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "../../platform/database/database.ts";
+import { type Labels, labelsSchema } from "../labels.ts";
+
+/** What is right for one record of a document, kept to learn from. */
+export interface Example {
+  id: string;
+  /** The same for an example and its copies elsewhere. */
+  origin: string;
+  /** Null for an example that came with an imported parser, as is `documentId`. */
+  entryId: string | null;
+  documentId: string | null;
+  /** The same for all examples of one document, and for their copies. */
+  source: string;
+  position: number;
+  isConfirmed: boolean;
+  labels: Labels;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface ExampleWithWords extends Example {
+  /** Packed; null where the document was read before words were kept. */
+  words: Uint8Array | null;
+}
+
+const columns = [
+  "learned_examples.id",
+  "learned_examples.origin",
+  "learned_examples.entry_id",
+  "learned_examples.document_id",
+  "learned_examples.source",
+  "learned_examples.position",
+  "learned_examples.is_confirmed",
+  "learned_examples.labels",
+  "learned_examples.created_at",
+  "learned_examples.updated_at",
+] as const;
+
+interface ExampleRow {
+  id: string;
+  origin: string;
+  entry_id: string | null;
+  document_id: string | null;
+  source: string;
+  position: number;
+  is_confirmed: boolean;
+  labels: unknown;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function toExample(row: ExampleRow): Example {
+  return {
+    id: row.id,
+    origin: row.origin,
+    entryId: row.entry_id,
+    documentId: row.document_id,
+    source: row.source,
+    position: row.position,
+    isConfirmed: row.is_confirmed,
+    labels: labelsSchema.parse(row.labels),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The example that an entry made; null for none. */
+export async function findExampleOfEntry(db: Db, entryId: string): Promise<Example | null> {
+  const row = await db
+    .selectFrom("learned_examples")
+    .select(columns)
+    .where("entry_id", "=", entryId)
+    .executeTakeFirst();
+  return row ? toExample(row) : null;
+}
+
+/** What an entry says now; the entry has one example at most, which takes this over. */
+export async function saveExample(
+  db: Db,
+  parserId: string,
+  example: { entryId: string; documentId: string; position: number; isConfirmed: boolean; labels: Labels },
+): Promise<void> {
+  const labels = JSON.stringify(example.labels);
+  const changed = { is_confirmed: example.isConfirmed, labels, updated_at: new Date() };
+  await db
+    .insertInto("learned_examples")
+    .values({
+      id: randomUUID(),
+      parser_id: parserId,
+      origin: example.entryId,
+      entry_id: example.entryId,
+      document_id: example.documentId,
+      source: example.documentId,
+      position: example.position,
+      words: null,
+      ...changed,
+    })
+    .onConflict((conflict) => conflict.columns(["parser_id", "origin"]).doUpdateSet(changed))
+    .execute();
+}
+
+/** An example of another installation, with its words. One that the parser has already, or made itself, is left alone. */
+export async function importExample(
+  db: Db,
+  parserId: string,
+  example: Pick<ExampleWithWords, "origin" | "source" | "position" | "isConfirmed" | "labels"> & { words: Uint8Array },
+): Promise<boolean> {
+  const result = await db
+    .insertInto("learned_examples")
+    .values({
+      id: randomUUID(),
+      parser_id: parserId,
+      origin: example.origin,
+      entry_id: null,
+      document_id: null,
+      source: example.source,
+      position: example.position,
+      is_confirmed: example.isConfirmed,
+      labels: JSON.stringify(example.labels),
+      words: Buffer.from(example.words),
+    })
+    .onConflict((conflict) => conflict.columns(["parser_id", "origin"]).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** The parser's newest examples, oldest of them first, with the words of their documents. */
+export async function loadExamples(db: Db, parserId: string, limit: number): Promise<ExampleWithWords[]> {
+  const rows = await db
+    .selectFrom("learned_examples")
+    .leftJoin("document_words", "document_words.document_id", "learned_examples.document_id")
+    .select(columns)
+    .select(["learned_examples.words as own_words", "document_words.words as document_words"])
+    .where("learned_examples.parser_id", "=", parserId)
+    .orderBy("learned_examples.created_at", "desc")
+    .orderBy("learned_examples.id")
+    .limit(limit)
+    .execute();
+  return rows.reverse().map((row) => ({ ...toExample(row), words: row.own_words ?? row.document_words }));
+}
+
+/** A page of a parser's examples for people, newest first, with how many there are. */
+export async function listExamples(
+  db: Db,
+  parserId: string,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; examples: (Example & { filename: string | null })[] }> {
+  const rows = await db
+    .selectFrom("learned_examples")
+    .leftJoin("documents", "documents.id", "learned_examples.document_id")
+    .select(columns)
+    .select("documents.filename")
+    .where("learned_examples.parser_id", "=", parserId)
+    .orderBy("learned_examples.created_at", "desc")
+    .orderBy("learned_examples.id")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const examples = rows.map((row) => ({ ...toExample(row), filename: row.filename }));
+  return { total: await countExamples(db, parserId), examples };
+}
+
+export async function countExamples(db: Db, parserId: string): Promise<number> {
+  const row = await db
+    .selectFrom("learned_examples")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("parser_id", "=", parserId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Forgets one example; false where the parser has none of that id. */
+export async function deleteExample(db: Db, parserId: string, exampleId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("learned_examples")
+    .where("id", "=", exampleId)
+    .where("parser_id", "=", parserId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Forgets the examples that a document made; returns how many they were. */
+export async function deleteExamplesOfDocument(db: Db, documentId: string): Promise<number> {
+  const result = await db.deleteFrom("learned_examples").where("document_id", "=", documentId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Forgets all examples of a parser. */
+export async function deleteExamples(db: Db, parserId: string): Promise<void> {
+  await db.deleteFrom("learned_examples").where("parser_id", "=", parserId).execute();
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { Field } from "../model/field.ts";
+import type { FieldValue, ParsedData, Place, RowValue } from "../model/record.ts";
+
+/** Where a person marked a value on a page. */
+export interface Mark {
+  /** The top-level field's name. */
+  field: string;
+  /** The child's name; null for the value of a scalar field. */
+  child: string | null;
+  /** The row of a list; 0 otherwise. */
+  row: number;
+  place: Place;
+}
+
+/** What is right for one field of one record. Names are ids here, so that renaming a field changes no label. */
+export interface Label {
+  /** Rows are keyed by the ids of the child fields. */
+  value: FieldValue;
+  /** A person changed this value, or entered it anew. */
+  isTouched: boolean;
+  /** By `row.childId`, or `0.` for the value itself. */
+  places: Record<string, Place>;
+}
+
+/** By field id. */
+export type Labels = Record<string, Label>;
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const row = z.record(z.string(), scalar);
+
+const placeSchema: z.ZodType<Place> = z.object({
+  page: z.int().min(1),
+  box: z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }),
+});
+
+/** Labels as they are kept in the database and in exported files. */
+export const labelsSchema: z.ZodType<Labels> = z.record(
+  z.string(),
+  z.object({
+    value: z.union([scalar, z.array(row), row]),
+    isTouched: z.boolean(),
+    places: z.record(z.string(), placeSchema),
+  }),
+);
+
+/** The labels of an entry as it is now. Marks of an earlier edit stay with the values that did not change since. */
+export function toLabels(
+  fields: readonly Field[],
+  entry: { parsedData: ParsedData; editedFields: readonly string[] },
+  marks: readonly Mark[],
+  earlier: Labels = {},
+): Labels {
+  const labelled = fields.map((field) => {
+    const value = keyById(field, entry.parsedData[field.name] ?? null);
+    const before = earlier[field.id];
+    const kept = before && isDeepStrictEqual(before.value, value) ? before.places : {};
+    const label: Label = {
+      value,
+      isTouched: entry.editedFields.includes(field.name),
+      places: { ...kept, ...placesOf(field, marks) },
+    };
+    return [field.id, label] as const;
+  });
+  return Object.fromEntries(labelled);
+}
+
+/** Labels in the names of the fields as they are now. */
+export interface NamedLabels {
+  values: ParsedData;
+  marks: Mark[];
+  touched: string[];
+}
+
+/** Reads labels with the parser's present fields: those of fields that are gone, or are of another shape now, are left out. */
+export function nameLabels(fields: readonly Field[], labels: Labels): NamedLabels {
+  const named: NamedLabels = { values: {}, marks: [], touched: [] };
+  const values: [string, FieldValue][] = [];
+  for (const field of fields) {
+    const label = Object.hasOwn(labels, field.id) ? labels[field.id] : undefined;
+    if (label === undefined || !hasShapeOf(field, label.value)) continue;
+    values.push([field.name, keyByName(field, label.value)]);
+    named.marks.push(...marksOf(field, label));
+    if (label.isTouched) named.touched.push(field.name);
+  }
+  return { ...named, values: Object.fromEntries(values) };
+}
+
+function hasShapeOf(field: Field, value: FieldValue): boolean {
+  if (value === null) return true;
+  if (field.type === "list") return Array.isArray(value);
+  const isRow = typeof value === "object" && !Array.isArray(value);
+  return field.type === "object" ? isRow : typeof value !== "object";
+}
+
+function keyById(field: Field, value: FieldValue): FieldValue {
+  return mapRows(value, (row) => rename(row, new Map(field.fields.map(({ id, name }) => [name, id]))));
+}
+
+function keyByName(field: Field, value: FieldValue): FieldValue {
+  return mapRows(value, (row) => rename(row, new Map(field.fields.map(({ id, name }) => [id, name]))));
+}
+
+function mapRows(value: FieldValue, map: (row: RowValue) => RowValue): FieldValue {
+  if (Array.isArray(value)) return value.map(map);
+  return value !== null && typeof value === "object" ? map(value) : value;
+}
+
+/** Members of a row that have no new name are left out. */
+function rename(row: RowValue, names: Map<string, string>): RowValue {
+  const renamed = Object.entries(row).flatMap(([key, value]) => {
+    const name = names.get(key);
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(renamed);
+}
+
+function placesOf(field: Field, marks: readonly Mark[]): Record<string, Place> {
+  const places = marks.flatMap((mark) => {
+    if (mark.field !== field.name) return [];
+    if (mark.child === null) return [["0.", mark.place] as const];
+    const child = field.fields.find(({ name }) => name === mark.child);
+    return child === undefined ? [] : [[`${mark.row}.${child.id}`, mark.place] as const];
+  });
+  return Object.fromEntries(places);
+}
+
+function marksOf(field: Field, label: Label): Mark[] {
+  return Object.entries(label.places).flatMap(([key, place]): Mark[] => {
+    const [row = "0", childId = ""] = key.split(".");
+    if (childId === "") return [{ field: field.name, child: null, row: 0, place }];
+    const child = field.fields.find(({ id }) => id === childId);
+    return child === undefined ? [] : [{ field: field.name, child: child.name, row: Number(row), place }];
+  });
+}

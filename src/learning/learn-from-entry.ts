@@ -1,0 +1,39 @@
+import type { Field } from "../model/field.ts";
+import type { ParsedData } from "../model/record.ts";
+import type { Db } from "../platform/database/database.ts";
+import { findExampleOfEntry, saveExample } from "./examples/store.ts";
+import { type Mark, toLabels } from "./labels.ts";
+import { requestTraining } from "./request-training.ts";
+
+/** An entry as a person left it. */
+export interface TaughtEntry {
+  id: string;
+  documentId: string;
+  /** Which record of its document it is, from 0. */
+  position: number;
+  parsedData: ParsedData;
+  editedFields: readonly string[];
+  /** When a person said that every value is right; null when nobody has. */
+  confirmedAt: Date | null;
+}
+
+/**
+ * Makes the entry's labelled example, or brings it to what the entry says now, and asks for a training. `marks` are places
+ * that the person showed on the page. Call it in the transaction that changes the entry.
+ */
+export async function learnFromEntry(
+  tx: Db,
+  parser: { id: string; accountId: string; fields: readonly Field[] },
+  entry: TaughtEntry,
+  marks: readonly Mark[] = [],
+): Promise<void> {
+  const earlier = await findExampleOfEntry(tx, entry.id);
+  await saveExample(tx, parser.id, {
+    entryId: entry.id,
+    documentId: entry.documentId,
+    position: entry.position,
+    isConfirmed: entry.confirmedAt !== null,
+    labels: toLabels(parser.fields, entry, marks, earlier?.labels),
+  });
+  await requestTraining(tx, parser);
+}

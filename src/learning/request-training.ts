@@ -1,0 +1,42 @@
+import type { Db } from "../platform/database/database.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { lockLearning, noteChange, setTrainingJob } from "./store.ts";
+import { learningQueue } from "./training-job.ts";
+
+/**
+ * Milliseconds between a change and the training that sees it: a person who corrects five fields one by one gets one
+ * training, and still sees its effect within seconds.
+ */
+const debounceMs = 1000;
+
+/** A training whose process died is tried three times, as documents are. */
+const trainingTries = 3;
+
+/**
+ * Notes a change that the parser's next training must see, and queues that training unless one is queued or runs already:
+ * that one sees the change, or queues another at its end. A frozen parser trains when it is thawed. `isWithdrawal`: the
+ * change took examples away, so that a model that knows them must go. Call it in the transaction that makes the change.
+ */
+export async function requestTraining(
+  tx: Db,
+  parser: { id: string; accountId: string },
+  { isWithdrawal = false } = {},
+): Promise<void> {
+  await noteChange(tx, parser.id, { isWithdrawal });
+  await queueTraining(tx, parser);
+}
+
+/** Queues a training where one is due and none is queued or runs. Call it in a transaction. */
+export async function queueTraining(tx: Db, parser: { id: string; accountId: string }): Promise<void> {
+  const state = await lockLearning(tx, parser.id);
+  if (state === null || state.isFrozen || state.hasJob || state.changes === state.trainedChanges) return;
+  await setTrainingJob(tx, parser.id, true);
+  await enqueue(tx, {
+    queue: learningQueue,
+    payload: { parserId: parser.id },
+    accountId: parser.accountId,
+    priority: 0,
+    maxAttempts: trainingTries,
+    runAt: new Date(Date.now() + debounceMs),
+  });
+}
