@@ -10,6 +10,7 @@ import { settings } from "./en/settings.ts";
 import { shell } from "./en/shell.ts";
 import { templates } from "./en/templates.ts";
 import { usage } from "./en/usage.ts";
+import { viewer } from "./en/viewer.ts";
 
 /** All that the dashboard says, in English. Another language is another object of this shape. */
 export const texts = {
@@ -18,6 +19,7 @@ export const texts = {
   session,
   home,
   documents,
+  viewer,
   review,
   parsers,
   integrations,

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { asRows, type Evidence, type FieldShape, messagesOf, neighbour, nextProblem, toSlots } from "./slots.ts";
 
-const scalar = (name: string, type = "text"): FieldShape => ({ name, type, options: [], fields: [] });
+const scalar = (name: string, type: FieldShape["type"] = "text"): FieldShape => ({
+  name,
+  type,
+  options: [],
+  fields: [],
+});
 
 const fields: FieldShape[] = [
   scalar("number"),
@@ -20,7 +25,7 @@ const evidence = (confidence: number): Evidence => ({
 });
 
 const entry = {
-  parsed_data: {
+  parsedData: {
     number: "A-1",
     seller: { name: "Acme" },
     lines: [
@@ -35,7 +40,7 @@ const entry = {
     lines: [{ text: evidence(0.9), amount: evidence(0.9) }],
     total: null,
   },
-  validation_errors: [
+  currentErrors: [
     { field: "lines", message: "Amount is missing.", path: { key: "amount", depth: 1, index: 1 } },
     { field: "lines", message: "Too few rows.", path: { key: "lines", depth: 0, index: 0 } },
     { field: "total", message: "Total is missing.", path: { key: "total", depth: 0, index: 0 } },
@@ -73,7 +78,7 @@ describe("the values of an entry", () => {
       ["total", "Total is missing."],
     ]);
     const [, , lines] = fields;
-    assert.deepEqual(lines && messagesOf(entry.validation_errors, lines), ["Too few rows."]);
+    assert.deepEqual(lines && messagesOf(entry.currentErrors, lines), ["Too few rows."]);
   });
 
   it("going through them stops at the ends", () => {
@@ -94,6 +99,6 @@ describe("the values of an entry", () => {
   it("a value of another form than its field's type is an empty list, not a crash", () => {
     assert.deepEqual(asRows("text"), []);
     assert.deepEqual(asRows([null, 3]), [{}, {}]);
-    assert.equal(toSlots(fields, { parsed_data: {}, validation_errors: [] }).length, 4);
+    assert.equal(toSlots(fields, { parsedData: {}, grounding: {}, currentErrors: [], warnings: [] }).length, 4);
   });
 });

@@ -1,32 +1,17 @@
-import type { Box } from "../page/box.ts";
+import type { EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
+import type { DashboardParser } from "../../../../../src/contract/dashboard/parsers.ts";
+
+/** A field of the parser, as the API gives it. */
+type ParserField = DashboardParser["fields"][number];
 
 /** What of a parser's field the viewer needs. */
-export interface FieldShape {
-  name: string;
-  type: string;
-  options: readonly string[];
-  fields: readonly FieldShape[];
-}
+export type FieldShape = Pick<ParserField, "name" | "type" | "options"> & { readonly fields: readonly FieldShape[] };
 
-/** What of a value's evidence the viewer needs. */
-export interface Evidence {
-  confidence: number;
-  page: number | null;
-  box: Box | null;
-  text: string;
-  alternatives: readonly {
-    value: string | number | boolean | null;
-    text: string;
-    confidence: number;
-    page: number | null;
-    box: Box | null;
-  }[];
-}
+/** An entry's evidence by field name. */
+type EntryEvidence = EntryDetail["grounding"];
 
-type RowEvidence = Record<string, Evidence | null>;
-
-/** An entry's evidence by field name, as the API gives it. */
-export type EntryEvidence = Record<string, Evidence | RowEvidence | RowEvidence[] | null>;
+/** Where a value was read, how sure the engine is, and its runners-up. */
+export type Evidence = NonNullable<Extract<EntryEvidence[string], { alternatives: unknown }>>;
 
 /** A message about a value and where in the entry the value is. */
 export interface Message {
@@ -34,6 +19,13 @@ export interface Message {
   field: string | null;
   path: { key: string; depth: number; index: number } | null;
 }
+
+/** The parts of an entry that its slots are made of. */
+export type EntryParts = Pick<EntryDetail, "parsedData" | "grounding"> & {
+  /** The rules that the values break as they are now. */
+  currentErrors: readonly Message[];
+  warnings: readonly Message[];
+};
 
 /** One value of an entry: a scalar field, a child of an object, or a cell of a list. */
 export interface Slot {
@@ -51,19 +43,11 @@ export interface Slot {
   warnings: string[];
 }
 
-/** The parts of an entry that its slots are made of. */
-export interface EntryParts {
-  parsed_data: Record<string, unknown>;
-  grounding?: EntryEvidence | null | undefined;
-  validation_errors: readonly Message[];
-  warnings?: readonly Message[] | null | undefined;
-}
-
 /** Every value of an entry, in the order in which people go through them. */
 export function toSlots(fields: readonly FieldShape[], entry: EntryParts): Slot[] {
   return fields.flatMap((field) => {
-    const value = entry.parsed_data[field.name];
-    const evidence = entry.grounding?.[field.name] ?? null;
+    const value = entry.parsedData[field.name];
+    const evidence = entry.grounding[field.name] ?? null;
     if (field.type === "list") {
       return asRows(value).flatMap((row, index) =>
         field.fields.map((leaf) => {
@@ -117,7 +101,8 @@ export function asRows(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.map(asRow) : [];
 }
 
-function asRow(value: unknown): Record<string, unknown> {
+/** The members of an object's value; a value of another form has none. */
+export function asRow(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
@@ -138,8 +123,8 @@ function makeSlot(
     row,
     value: value ?? null,
     evidence,
-    errors: entry.validation_errors.filter(isHere).map(({ message }) => message),
-    warnings: (entry.warnings ?? []).filter(isHere).map(({ message }) => message),
+    errors: entry.currentErrors.filter(isHere).map(({ message }) => message),
+    warnings: entry.warnings.filter(isHere).map(({ message }) => message),
   };
 }
 

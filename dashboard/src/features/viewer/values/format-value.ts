@@ -1,5 +1,3 @@
-import type { Scalar } from "./parse-value.ts";
-
 /** Numbers as people read them: groups of thousands, and every decimal that the value has. */
 const plainNumbers = new Intl.NumberFormat("en", { maximumFractionDigits: 100 });
 

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type ReactElement, useMemo } from "react";
+import { texts } from "../../../texts/en.ts";
+import type { Box } from "./box.ts";
+import { pagesInView } from "./page-layout.ts";
+import classes from "./page-pane.module.css";
+import { PageSheet } from "./page-sheet.tsx";
+import type { Mark } from "./place.ts";
+import type { PageView } from "./use-page-view.ts";
+
+export interface PagePaneProps {
+  pageView: PageView;
+  /** Address of a page's picture in about this width. */
+  pictureUrl: (page: number, width: number) => string;
+  marks: readonly Mark[];
+  activeKey: string | null;
+  hoveredKey: string | null;
+  isDrawing: boolean;
+  onHover: (key: string | null) => void;
+  onPick: (key: string) => void;
+  onDraw: (page: number, box: Box) => void;
+}
+
+/** The document's pages below one another, with the places of its values marked on them. */
+export function PagePane(props: PagePaneProps): ReactElement {
+  const { pageView, marks } = props;
+  const { layout, view } = pageView;
+  const inView = pagesInView(layout, view);
+  const marksByPage = useMemo(() => Map.groupBy(marks, ({ page }) => page), [marks]);
+  const stopArrows = (event: KeyboardEvent) => {
+    // Where the pane has the focus, arrows scroll it, as anywhere; they do not step through the values.
+    if (event.key.startsWith("Arrow") && event.target === event.currentTarget) event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+    <section
+      ref={pageView.paneRef}
+      className={classes.pane}
+      onScroll={pageView.onScroll}
+      onKeyDown={stopArrows}
+      aria-label={texts.viewer.pages}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+      tabIndex={0}
+    >
+      <div className={classes.column} style={{ width: layout.width, height: layout.height }}>
+        {inView.map((laid) => (
+          <PageSheet key={laid.page} {...props} laid={laid} marks={marksByPage.get(laid.page) ?? []} />
+        ))}
+      </div>
+    </section>
+  );
+}
