@@ -43,4 +43,9 @@ export interface Word {
   isBold: boolean;
   /** 0 to 1; 1 for a word of a text layer. */
   confidence: number;
+  /**
+   * Words with the same number were written into the same place of a form: a form field, or a run laid over the printed
+   * page. Left out where that is not known, and for what the page itself prints.
+   */
+  written?: number;
 }

@@ -46,6 +46,7 @@ function layerOf(text: string): TextLayer {
         confidence: 1,
       },
       isHidden: false,
+      face: 0,
     })),
     charCount: words.join("").length,
     unmappedCount: 0,

@@ -1,6 +1,6 @@
 import { Failure } from "../../model/failure.ts";
 import { findPdf } from "./find-pdf.ts";
-import { flattenAnnotations } from "./flatten-annotations.ts";
+import { flattenAnnotations, type InputArea } from "./flatten-annotations.ts";
 import { dropPdfium, dropPdfiumIfLarge, loadPdfium, type Pdfium } from "./pdfium.ts";
 
 /** A PDF that is open in PDFium. Close it, or its memory stays taken. */
@@ -8,12 +8,12 @@ export interface OpenPdf {
   pdfium: Pdfium;
   pageCount: number;
   /**
-   * Loads page `number` (counted from 1) with its annotations as part of its content, hands its pointer to `use`, and
-   * frees it afterwards.
+   * Loads page `number` (counted from 1) with its annotations as part of its content, hands its pointer and the places of
+   * its form fields to `use`, and frees it afterwards.
    *
    * @throws Failure `corruptFile` when the page cannot be loaded.
    */
-  withPage<Result>(number: number, use: (page: number) => Result): Result;
+  withPage<Result>(number: number, use: (page: number, inputs: InputArea[]) => Result): Result;
   /**
    * Hands the document's own pointer to `use`, for what belongs to no page.
    *
@@ -71,30 +71,35 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     throw new Failure("emptyFile", "The PDF has no pages.");
   }
 
+  // Flattening takes the annotations out of the open document, so that only the first load of a page sees them.
+  const inputsByPage = new Map<number, InputArea[]>();
   const load = (number: number): number => {
     const page = guard(() => functions.FPDF_LoadPage(document, number - 1));
     if (page === 0) throw new Failure("corruptFile", `Page ${number} of the PDF is damaged and cannot be read.`);
     return page;
   };
-  const loadPrepared = (number: number): number => {
+  const loadPrepared = (number: number): { page: number; inputs: InputArea[] } => {
     const page = load(number);
-    const isChanged = guard(() => {
+    const { isChanged, inputs } = guard(() => {
       const isResized = restoreCropBox(pdfium, page);
-      return flattenAnnotations(pdfium, page) || isResized;
+      const flattened = flattenAnnotations(pdfium, page);
+      const known = inputsByPage.get(number) ?? flattened.inputs;
+      inputsByPage.set(number, known);
+      return { isChanged: isResized || flattened.isChanged, inputs: known };
     });
-    if (!isChanged) return page;
+    if (!isChanged) return { page, inputs };
     // What was changed in the page is only seen after loading it again.
     guard(() => functions.FPDF_ClosePage(page));
-    return load(number);
+    return { page: load(number), inputs };
   };
 
   return {
     pdfium,
     pageCount,
     withPage(number, use) {
-      const page = loadPrepared(number);
+      const { page, inputs } = loadPrepared(number);
       try {
-        return guard(() => use(page));
+        return guard(() => use(page, inputs));
       } finally {
         if (!isLost) guard(() => functions.FPDF_ClosePage(page));
       }

@@ -1,8 +1,11 @@
 import type { PageReading, PageText, Word } from "../../model/document-text.ts";
 import type { Box } from "../../model/geometry.ts";
+import { readCheckBox } from "../image/read-check-box.ts";
 import { shareShown } from "../ocr/agrees-with-picture.ts";
 import { type RasterText, readRaster } from "../ocr/read-raster.ts";
 import { type BarePicture, findBarePictures } from "./find-bare-pictures.ts";
+import { type CheckBox, findCheckBoxes, isSmallPicture, withCheckBoxes } from "./find-check-boxes.ts";
+import { markWrittenWords } from "./find-written-words.ts";
 import { isGarbled } from "./is-garbled.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { readPageGeometry } from "./page-geometry.ts";
@@ -23,6 +26,10 @@ interface PageContent {
   height: number;
   layer: TextLayer;
   drawings: Drawings;
+  /** Places of form fields. */
+  inputs: Box[];
+  /** Boxes to tick that are pictures. */
+  picturedBoxes: CheckBox[];
 }
 
 type PageResult = Pick<PageText, "width" | "height" | "words" | "rulings"> & Pick<PageReading, "method" | "reason">;
@@ -105,7 +112,9 @@ export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
     const isScan = largestShare(drawings, page) >= scanShare;
     const hidden = layer.words.filter(({ isHidden }) => isHidden);
     const doubtful = isScan ? layer.words : hidden;
-    let trusted = layer.words.map(({ word }) => word);
+    const isDoubtful = layer.words.map((word) => isScan || word.isHidden);
+    const written = markWrittenWords(layer.words, page.inputs);
+    let trusted = written;
     if (isGarbled(layer)) {
       const result = await readWhole(page, "garbled-text");
       // What OCR cannot read (another script) is better left as it is.
@@ -116,7 +125,7 @@ export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
         page,
         doubtful.map(({ word }) => word),
       );
-      if (!isTrue) trusted = layer.words.filter((word) => !doubtful.includes(word)).map(({ word }) => word);
+      if (!isTrue) trusted = written.filter((_, index) => !isDoubtful[index]);
     }
     if (trusted.length === 0) {
       if (drawings.pictures.length === 0 && drawings.shapeCount < minShapes && doubtful.length === 0) {
@@ -153,8 +162,26 @@ export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
   };
 }
 
+/** Pictures that can be boxes to tick are looked at in this resolution; more of them on a page are a drawing. */
+const checkBoxScale = 4;
+const maxSmallPictures = 24;
+
+function readPicturedBoxes(pdf: OpenPdf, number: number, { pictures }: Drawings): CheckBox[] {
+  const small = pictures.filter(({ box }) => isSmallPicture(box));
+  if (small.length > maxSmallPictures) return [];
+  return small.flatMap(({ box }) => {
+    const state = readCheckBox(renderPdfPage(pdf, number, checkBoxScale, box));
+    return state === null ? [] : [{ box, ...state }];
+  });
+}
+
 function readPageContent(pdf: OpenPdf, number: number): PageContent {
-  return pdf.withPage(number, (page) => {
+  const content = loadPageContent(pdf, number);
+  return { ...content, picturedBoxes: readPicturedBoxes(pdf, number, content.drawings) };
+}
+
+function loadPageContent(pdf: OpenPdf, number: number): Omit<PageContent, "picturedBoxes"> {
+  return pdf.withPage(number, (page, inputs) => {
     const geometry = readPageGeometry(pdf.pdfium, page);
     return {
       number,
@@ -162,12 +189,16 @@ function readPageContent(pdf: OpenPdf, number: number): PageContent {
       height: geometry.height,
       layer: readTextLayer(pdf.pdfium, page, geometry),
       drawings: readDrawings(pdf.pdfium, page, geometry),
+      inputs: inputs.map(({ x1, y1, x2, y2 }) => geometry.toDisplayed(x1, y1, x2, y2)),
     };
   });
 }
 
 function byTextLayer(page: PageContent, words: Word[]): PageResult {
-  return { ...size(page), words, rulings: page.drawings.rulings, method: "text", reason: "text-layer" };
+  const { squares, smallShapes, rulings } = page.drawings;
+  const drawn = findCheckBoxes({ squares, inputs: page.inputs, smallShapes, words });
+  const checkBoxes = [...drawn, ...page.picturedBoxes];
+  return { ...size(page), words: withCheckBoxes(words, checkBoxes), rulings, method: "text", reason: "text-layer" };
 }
 
 function size({ width, height }: PageContent): { width: number; height: number } {

@@ -48,6 +48,7 @@ const functionNames = [
   "FPDFPage_GetRotation",
   "FPDFPage_SetCropBox",
   "FPDFPageObj_GetBounds",
+  "FPDFPageObj_GetFillColor",
   "FPDFPageObj_GetMatrix",
   "FPDFPageObj_GetStrokeWidth",
   "FPDFPageObj_GetType",

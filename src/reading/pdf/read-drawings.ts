@@ -8,6 +8,10 @@ export interface Drawings {
   rulings: Box[];
   /** Where pictures lie, cut to the page. */
   pictures: Picture[];
+  /** Small outlined squares, as boxes to tick are drawn. */
+  squares: Box[];
+  /** Other small shapes: ticks, dots, parts of drawings. */
+  smallShapes: Box[];
   /** Other drawn shapes: vector graphics, filled areas, letters drawn as outlines. */
   shapeCount: number;
 }
@@ -39,6 +43,14 @@ const maxRulingThickness = 3;
 /** Shorter strokes (points) are parts of letters, dots and ticks, not ruling. */
 const minRulingLength = 6;
 
+/** Boxes to tick are 6 to 15 points wide; those seen on forms were 8 to 12. A side may be longer than the other by a fifth. */
+const minSquare = 5;
+const maxSquare = 18;
+const maxSquareAspect = 1.25;
+
+/** More small shapes than this are a drawing. */
+const maxSmallShapes = 1500;
+
 /** A line whose ends differ by less than this (points) counts as straight. */
 const straightness = 0.75;
 
@@ -50,7 +62,7 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** Reads the rulings and pictures of a loaded page. */
 export function readDrawings(pdfium: Pdfium, page: number, geometry: PageGeometry): Drawings {
   const { functions } = pdfium;
-  const drawings: Drawings = { rulings: [], pictures: [], shapeCount: 0 };
+  const drawings: Drawings = { rulings: [], pictures: [], squares: [], smallShapes: [], shapeCount: 0 };
   let objectsLeft = maxObjects;
   const visit = (object: number, matrix: Matrix, depth: number): void => {
     if (object === 0 || objectsLeft-- <= 0) return;
@@ -107,12 +119,25 @@ function readPath(pdfium: Pdfium, object: number, matrix: Matrix, geometry: Page
   const { left, top, right, bottom } = box;
   if (right < 0 || bottom < 0 || left > geometry.width || top > geometry.height) return;
   const length = Math.max(right - left, bottom - top);
+  if (length <= maxSquare && drawings.smallShapes.length < maxSmallShapes) {
+    const isSquare = isStroked && isSquareBox(box) && isOutline(pdfium, object);
+    (isSquare ? drawings.squares : drawings.smallShapes).push(box);
+  }
   if (length < minRulingLength) return;
   if (Math.min(right - left, bottom - top) <= maxRulingThickness) {
     drawings.rulings.push(box);
     return;
   }
   if (isStroked) addStrokedLines(pdfium, object, multiply(readMatrix(pdfium, object), matrix), geometry, drawings);
+}
+
+/** A square has four or five segments; one with rounded corners has four curves more, of three points each. */
+const maxSquareSegments = 17;
+
+/** Whether a shape has the size and form of a box to tick. */
+export function isSquareBox({ left, top, right, bottom }: Box): boolean {
+  const [short, long] = [Math.min(right - left, bottom - top), Math.max(right - left, bottom - top)];
+  return short >= minSquare && long <= maxSquare && long <= maxSquareAspect * short;
 }
 
 /** Kinds of path segments, `FPDF_SEGMENT_…`. */
@@ -155,6 +180,23 @@ function addStrokedLines(
     y = toY;
     if (functions.FPDFPathSegment_GetClose(segment) === 1) addLine(startX, startY);
   }
+}
+
+/** Whether a path runs along the sides of a box: a cross in a box has the same extent. */
+function isOutline({ functions, scratch, floats }: Pdfium, object: number): boolean {
+  const count = functions.FPDFPath_CountSegments(object);
+  if (count > maxSquareSegments) return false;
+  let x = 0;
+  let y = 0;
+  for (let index = 0; index < count; index++) {
+    const segment = functions.FPDFPath_GetPathSegment(object, index);
+    functions.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+    const [toX = 0, toY = 0] = floats().subarray(scratch >> 2, (scratch >> 2) + 2);
+    const isSlanted = Math.abs(toX - x) > straightness && Math.abs(toY - y) > straightness;
+    if (functions.FPDFPathSegment_GetType(segment) === lineTo && isSlanted) return false;
+    [x, y] = [toX, toY];
+  }
+  return true;
 }
 
 interface Bounds {

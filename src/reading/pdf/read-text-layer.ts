@@ -76,7 +76,8 @@ function createRunFinder(pdfium: Pdfium, textPage: number): (index: number) => T
   const { functions, scratch } = pdfium;
   const findFont = createFontFinder(pdfium);
   let lastObject = -1;
-  let run: TextRun = { fontSize: 0, isBold: false, isHidden: false, upX: 0, upY: 1 };
+  let run: TextRun = { fontSize: 0, isBold: false, isHidden: false, face: 0, upX: 0, upY: 1 };
+  const faces = new Map<string, number>();
   return (index) => {
     const object = functions.FPDFText_GetTextObject(textPage, index);
     if (object === lastObject) return run;
@@ -88,15 +89,28 @@ function createRunFinder(pdfium: Pdfium, textPage: number): (index: number) => T
     const scale = Math.hypot(upX, upY) || 1;
     const mode = object === 0 ? 0 : functions.FPDFTextObj_GetTextRenderMode(object);
     const font = object === 0 ? 0 : functions.FPDFTextObj_GetFont(object);
+    const colour = object === 0 ? 0 : readFillColour(pdfium, object);
+    const faceKey = `${font} ${colour}`;
+    const face = faces.get(faceKey) ?? faces.size;
+    faces.set(faceKey, face);
     run = {
       fontSize: functions.FPDFText_GetFontSize(textPage, index) * scale,
       isBold: mode === fillAndStroke || findFont(font).isBold,
       isHidden: invisibleModes.has(mode),
+      face,
       upX: upX / scale,
       upY: upY / scale,
     };
     return run;
   };
+}
+
+/** Red, green and blue as one number. */
+function readFillColour({ functions, scratch, ints }: Pdfium, object: number): number {
+  const isKnown = functions.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 1;
+  if (!isKnown) return 0;
+  const [red = 0, green = 0, blue = 0] = ints().subarray(scratch >> 2, (scratch >> 2) + 3);
+  return (red << 16) | (green << 8) | blue;
 }
 
 /** The smallest letter's room on the line, from the baseline to the height of an "x", at a character's place. */

@@ -6,6 +6,8 @@ export interface LayerWord {
   word: Word;
   /** Drawn with an invisible pen, as the text layer of scans is. */
   isHidden: boolean;
+  /** Words of the same number are set in the same font and colour. */
+  face: number;
 }
 
 /** What the characters of one text object share. */
@@ -14,6 +16,8 @@ export interface TextRun {
   fontSize: number;
   isBold: boolean;
   isHidden: boolean;
+  /** Its font and colour; see `LayerWord`. */
+  face: number;
   /** The direction from a letter's foot to its head, a unit vector in user space. */
   upX: number;
   upY: number;
@@ -61,6 +65,7 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
         confidence: 1,
       },
       isHidden: run.isHidden,
+      face: run.face,
     });
   };
 
