@@ -1,5 +1,6 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
+import { isStacked } from "./is-stacked.ts";
 import {
   contactLine,
   documentTitle,
@@ -13,8 +14,6 @@ import {
 /** Lines of an address above its postal code, and below it (region, country). */
 const LINES_ABOVE = 5;
 const LINES_BELOW = 2;
-/** White space inside an address, in line heights. */
-const GAP = 1.3;
 
 /** Stacked lines around a postal code: every plausible beginning and end is a candidate. */
 export function findAddresses(segment: Segment): Candidate[] {
@@ -116,12 +115,4 @@ function stackedAbove(segment: Segment): Segment | null {
 function stackedBelow(segment: Segment): Segment | null {
   const below = segment.below;
   return below !== null && isStacked(segment, below) ? below : null;
-}
-
-function isStacked(upper: Segment, lower: Segment): boolean {
-  const height = upper.page.lineHeight;
-  if (lower.box.top - upper.box.bottom > GAP * height) return false;
-  const sameLeft = Math.abs(upper.box.left - lower.box.left) < 1.5 * height;
-  const centres = Math.abs(upper.box.left + upper.box.right - lower.box.left - lower.box.right) / 2;
-  return sameLeft || centres < 1.5 * height;
 }

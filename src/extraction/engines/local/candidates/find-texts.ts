@@ -1,11 +1,11 @@
 import type { Segment } from "../../../../model/document-layout.ts";
+import { isBareLabel } from "../labels/label-tokens.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
 import {
   bareForm,
   commonCapital,
   contactLine,
   documentTitle,
-  labelWords,
   legalForm,
   namesDocument,
   organisation,
@@ -32,7 +32,7 @@ export function findNames(segment: Segment): Candidate[] {
   const add = (from: number, to: number, pattern: string) => {
     const span = trimName({ segment, from, to });
     const text = segment.text.slice(span.from, span.to);
-    if (!/\p{L}/u.test(text) || bareForm.test(text) || labelWords.test(text) || isMostlyDigits(text)) return;
+    if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareLabel(text) || isMostlyDigits(text)) return;
     const key = `${span.from}-${span.to}`;
     if (!spans.has(key)) spans.set(key, { span, pattern });
   };
@@ -154,7 +154,8 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
     hasPostcode: postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,
-    isMoney: /\d[.,]\d{2}\b/u.test(text) ? 1 : 0,
+    isMoney: /\d[.,]\d{2}\b/u.test(text) || numericDate.test(text) ? 1 : 0,
+    hasLabelInside: /\p{L}{2}\s*[:：]\s*\S/u.test(text) ? 1 : 0,
     isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
     isTitle: isFormer || isNoName(text) ? 1 : 0,
     startsLower: /^\p{Ll}/u.test(text) && /\s/u.test(text) ? 1 : 0,
@@ -163,11 +164,11 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     isWhole: pattern === "whole" ? 1 : 0,
     isAfterColon: pattern === "afterColon" ? 1 : 0,
     isTwoLines: pattern === "twoLines" ? 1 : 0,
-    isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
+    isCut: pattern === "cut" || pattern === "beforeColon" || startsWithForm(spans[0]) ? 1 : 0,
     isAddressBelow: isAddressBelow ? 1 : 0,
     digitShare: compact.replace(/\D/gu, "").length / Math.max(compact.length, 1),
     isLongText: Math.max(0, text.split(/\s+/u).length - 8) / 8,
-    isTiny: compact.length < 3 || bareForm.test(text) || labelWords.test(text) ? 1 : 0,
+    isTiny: compact.length < 3 || bareForm.test(text) || isBareLabel(text) ? 1 : 0,
     endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
   };
   return candidate;
@@ -175,6 +176,13 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
 
 /** "Formerly known as", "trading as": what follows is the name that the firm does not go by. */
 const formerName = /\b(?:formerly(?: known as)?|f\.?k\.?a\.?|vormals|anciennement|antes|gi[aà]|voorheen)[\s:.]*$/iu;
+
+const numericDate = /\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
+
+/** The rest of a name from its legal form on: "AG Mitte" of "Beispiel AG Mitte". */
+function startsWithForm({ segment, from, to }: Span): boolean {
+  return from > 0 && bareForm.test(segment.text.slice(from, to).split(/\s/u)[0] ?? "");
+}
 
 function isNoName(text: string): boolean {
   return [documentTitle, commonCapital, namesDocument, sentencePart, registerLabel].some((known) => known.test(text));

@@ -32,10 +32,6 @@ export const documentTitle =
 export const bareForm =
   /^(?:&|und|and|co\.?|kg|gmbh|mbh|ag|inc\.?|llc|ltd\.?|limited|corp\.?|sdn\.?|bhd\.?|s\.?a\.?s?|sarl|b\.?v\.?|company|[\s.,])+$/iu;
 
-/** Nothing but words of labels: the rest of a label such as "Customer code", not a value. */
-export const labelWords =
-  /^(?:code|codes|number|no|nr|id|name|date|type|address|ref|reference|amount|total|page|phone|tel|fax|email|#|[\s.,:#°()/-])+$/iu;
-
 /** Words that begin sentences, and the roles that contracts write with a capital: none of them names anybody. */
 export const commonCapital =
   /^(?:(?:the|this|that|these|those|each|every|all|any|such|it|its|he|she|they|we|you|your|our|no|not|if|in|on|at|by|for|from|to|upon|under|with|without|as|and|or|but|subject|whereas|now|therefore|notwithstanding|except|neither|nothing|either|both|where|when|while|after|before|unless|until|should|also|article|section|exhibit|schedule|agreement|company|employee|employer|executive|consultant|party|parties|recipient|discloser|disclosing|receiving|owner|representatives?|affiliates?|subsidiaries|buyer|seller|customer|supplier|confidential|confidentiality|information|evaluation|material|materials|transaction|potential|possible|effective|date|state|law|laws|forum|governing|jurisdiction|non-disclosure|nondisclosure|mutual|proprietary|trade|secrets?|board|directors?|officers?|president|ceo|chief|title|name|term|of|a|an|hereby|dear|re|attention|ladies|gentlemen|mr|mrs|ms|sir)[\s,.;:()“”"’'-]*)+$/iu;

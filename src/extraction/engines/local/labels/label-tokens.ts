@@ -157,3 +157,16 @@ export function tokenWeight(token: string): number {
   if (/^\d+$/u.test(token)) return 0.3;
   return token.length === 1 ? 0.3 : 1;
 }
+
+/** What labels of all kinds of things consist of, so that nothing else in a text makes it a value. */
+const bareTokens = new Set(
+  "number date name address amount total vat tax phone reference item page due net gross unit code id type fax email tel mobile quantity price description # % n°".split(
+    " ",
+  ),
+);
+
+/** Nothing but such words: the label "Nummer" or the rest of one, such as "code" of "Customer code"; no value. */
+export function isBareLabel(text: string): boolean {
+  const tokens = labelTokens(text);
+  return tokens.length > 0 && tokens.every((token) => bareTokens.has(token));
+}

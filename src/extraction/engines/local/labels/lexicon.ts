@@ -105,7 +105,7 @@ export const concepts: Concept[] = [
     kind: "id",
     isCell: true,
     labels:
-      "item number|article number|product code|item code|SKU|part number|item no|material number|Artikelnummer|Artikel-Nr|Art-Nr|référence article|code article|réf|código de artículo|codice articolo|artikelnummer|EAN|GTIN",
+      "item number|article number|product code|product ID|item ID|article ID|item code|SKU|part number|item no|material number|Artikelnummer|Artikel-Nr|Art-Nr|référence article|code article|réf|código de artículo|codice articolo|artikelnummer|EAN|GTIN",
   },
   {
     id: "line_id",
@@ -194,13 +194,13 @@ export const concepts: Concept[] = [
     id: "issue_date",
     kind: "date",
     labels:
-      "invoice date|date of issue|issue date|date issued|issued at|issued on|vom|date|bill date|dated|document date|receipt date|transaction date|order date|Rechnungsdatum|Datum|Belegdatum|Ausstellungsdatum|Bestelldatum|date de facture|date de facturation|date d'émission|date|fecha de factura|fecha de emisión|fecha|data fattura|data di emissione|data|factuurdatum|datum",
+      "invoice date|date of issue|Rechnung vom|invoice of|invoice dated|facture du|factura del|fattura del|factuur van|issue date|date issued|issued at|issued on|vom|date|bill date|dated|document date|receipt date|transaction date|order date|Rechnungsdatum|Datum|Belegdatum|Ausstellungsdatum|Bestelldatum|date de facture|date de facturation|date d'émission|date|fecha de factura|fecha de emisión|fecha|data fattura|data di emissione|data|factuurdatum|datum",
   },
   {
     id: "due_date",
     kind: "date",
     labels:
-      "due date|payment due|payment due date|due by|pay by|due|Fälligkeitsdatum|fällig am|zahlbar bis|Fälligkeit|Zahlungsziel|date d'échéance|échéance|à payer avant le|fecha de vencimiento|vencimiento|data di scadenza|scadenza|vervaldatum|te betalen voor|uiterste betaaldatum",
+      "due date|payment due|überweisen Sie bis zum|zahlen Sie bis zum|spätestens bis|payable by|à régler avant le|à payer au plus tard le|payment due date|due by|pay by|due|Fälligkeitsdatum|fällig am|zahlbar bis|Fälligkeit|Zahlungsziel|date d'échéance|échéance|à payer avant le|fecha de vencimiento|vencimiento|data di scadenza|scadenza|vervaldatum|te betalen voor|uiterste betaaldatum",
   },
   {
     id: "delivery_date",

@@ -130,8 +130,13 @@ function findRivals(
   return rival;
 }
 
+/** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */
+const dateLead = /^(\p{L}[\p{L}-]{3,})\b.*\d[^\s]*\s+(vom|von|of|dated|du|del|van|le|d\.d\.)\s*$/isu;
+
 /** The label that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
 export function labelBefore(text: string): string {
+  const lead = dateLead.exec(text);
+  if (lead !== null) return `${lead[1]} ${lead[2]}`;
   const label = text.replace(/\([^()]{0,12}\)/gu, " ").replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
   return lastWords(label, MOST_LABEL_WORDS).trim();
 }

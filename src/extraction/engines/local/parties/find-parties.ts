@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import { isStacked } from "../candidates/is-stacked.ts";
 import {
   contactLine,
   documentTitle,
@@ -198,14 +199,6 @@ function linesOf(parties: Party[], chosen: Party | null): Map<Segment, number> {
 function share(candidate: Candidate, lines: Map<Segment, number>): number {
   if (candidate.kind === "name") return Math.max(...candidate.spans.map((span) => lines.get(span.segment) ?? 0));
   return candidate.spans.some((span) => lines.has(span.segment)) ? 1 : 0;
-}
-
-function isStacked(upper: Segment, lower: Segment): boolean {
-  const height = upper.page.lineHeight;
-  if (lower.box.top - upper.box.bottom > 1.3 * height) return false;
-  const sameLeft = Math.abs(upper.box.left - lower.box.left) < 1.5 * height;
-  const centres = Math.abs(upper.box.left + upper.box.right - lower.box.left - lower.box.right) / 2;
-  return sameLeft || centres < 1.5 * height;
 }
 
 function isPartyLabel(segment: Segment): boolean {

@@ -72,6 +72,7 @@ export const featureNames = [
   "hasStreet",
   "isMoney",
   "isTitle",
+  "hasLabelInside",
   "startsLower",
   "joinsForm",
   "isFormAlone",

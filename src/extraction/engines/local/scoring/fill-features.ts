@@ -52,6 +52,12 @@ const qualifiers = new Set([
   "subtotal",
   "excl",
   "excluding",
+  "without",
+  "ohne",
+  "hors",
+  "sin",
+  "senza",
+  "zonder",
   "incl",
   "tax",
   "quantity",
@@ -158,6 +164,9 @@ function fillOwnTextFeatures(
   features[at.labelInside] = own > IS_LABEL && !isName ? own : 0;
   features[at.rivalInside] = rival > IS_LABEL && !isName ? rival : 0;
   features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_LABEL ? 1 : 0;
+  const isCutOff =
+    candidate.spans[0].from > 0 && !around.hasColon && /[:：]$/u.test(candidate.spans[0].segment.left?.text ?? "");
+  if (isCutOff) features[at.isCut] = 1;
   // Words cut off from a text that is no label of this field: half a name.
   if (around.isLabelInSegment && (features[at.near] ?? 0) < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
 }
@@ -171,11 +180,13 @@ function fillPlaceFeatures(features: Features, segment: Segment): void {
 
 function fillPartyFeatures(features: Features, candidate: Candidate, role: PartyRole, context: RankingContext): void {
   const { segment } = candidate.spans[0];
-  const fit = context.parties.fit(candidate, role);
+  // A number in somebody's block may be any of theirs: there, only its label tells.
+  const trust = candidate.kind === "id" ? Math.max(features[at.near] ?? 0, features[at.above] ?? 0) : 1;
+  const fit = trust * context.parties.fit(candidate, role);
   features[at.partyFits] = Math.max(0, fit);
   features[at.partyClashes] = Math.max(0, -fit);
   const section = context.sections.get(segment);
-  features[at.sectionFits] = section === role ? 1 : 0;
+  features[at.sectionFits] = section === role ? trust : 0;
   features[at.sectionClashes] = section !== undefined && section !== role ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
 }

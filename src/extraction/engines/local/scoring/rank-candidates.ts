@@ -1,5 +1,6 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
+import type { LearnedField } from "../learning/applied-model.ts";
 import { at, type Features, featureNames, toVector, weigh } from "./features.ts";
 import { fillFeatures, type RankingContext } from "./fill-features.ts";
 import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "./weights.ts";
@@ -29,19 +30,30 @@ const MOST_CHOICES = 16;
 
 const none: Features = new Float64Array(0);
 
+/** A field's learned weights, and which of its candidates no sentence states where sentences state others. */
+interface LearnedScorer {
+  field: LearnedField;
+  unstated: Set<Candidate>;
+}
+
+function learnedScore(candidate: Candidate, { field, unstated }: LearnedScorer): number {
+  return field.scoreOf(candidate) + (unstated.has(candidate) ? field.unstated : 0);
+}
+
 /** Scores every candidate for one field and turns the scores into probabilities. */
 export function rankCandidates(
   profile: FieldProfile,
   fieldIndex: number,
   candidates: Candidate[],
   context: RankingContext,
+  learned: LearnedScorer | null = null,
 ): Ranking {
-  const weights = toVector(weightsOf(profile.kind));
+  const weights = learned === null ? toVector(weightsOf(profile.kind)) : learned.field.dense;
   const bestByKey = new Map<string, Choice>();
   const features = new Float64Array(featureNames.length);
   for (const candidate of candidates) {
     fillFeatures(features, candidate, profile, fieldIndex, context);
-    const score = weigh(features, weights);
+    const score = weigh(features, weights) + (learned === null ? 0 : learnedScore(candidate, learned));
     const best = bestByKey.get(candidate.key);
     if (best === undefined || score > best.score) {
       const labelSimilarity = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
@@ -56,7 +68,8 @@ export function rankCandidates(
   const ranking: Ranking = {
     profile,
     choices,
-    absentScore: absentScores[profile.kind] - (profile.isRequired ? REQUIRED_FIELD_BONUS : 0),
+    absentScore:
+      learned?.field.absentScore ?? absentScores[profile.kind] - (profile.isRequired ? REQUIRED_FIELD_BONUS : 0),
     absentProbability: 1,
   };
   assignProbabilities(ranking);
