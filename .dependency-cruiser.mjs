@@ -75,6 +75,21 @@ export default {
       to: { path: "^src/(http|worker|cli)/|^src/[^/]+[.]ts$" },
     },
     {
+      name: "administration-imports-down-only",
+      comment:
+        "What people do in the dashboard knows the rooms and the pipeline; it is called by the routes and the command, and knows neither.",
+      severity: "error",
+      from: { path: "^src/administration/" },
+      to: { path: "^src/(http|worker|cli|setup|evaluation)/|^src/[^/]+[.]ts$" },
+    },
+    {
+      name: "nothing-beside-or-below-imports-administration",
+      comment: "Documents are parsed without a dashboard, so neither pipeline nor worker nor set-up may need it.",
+      severity: "error",
+      from: { path: "^src/(pipeline|worker|setup|evaluation)/" },
+      to: { path: "^src/administration/" },
+    },
+    {
       name: "http-and-worker-stay-apart",
       comment: "Web and workers can run as separate processes, so neither may import the other or the command.",
       severity: "error",

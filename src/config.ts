@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -89,6 +90,28 @@ const settings = z.object({
     .regex(/^(true|false|[^:\s]+:\d{1,5})$/, "must be true, false, or an address such as 127.0.0.1:9090")
     .default("true")
     .describe("true: /metrics beside the rest; false: none; HOST:PORT: on an address of its own."),
+  WINNOW_SIGN_UP: z
+    .enum(["closed", "open"], { error: "must be closed or open" })
+    .default("closed")
+    .describe("open: anybody who reaches the dashboard may make an account; closed: only the first one is made so."),
+  WINNOW_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must be a mail server's address such as smtp://user:password@mail.example.com:587")
+    .optional()
+    .describe("Mail server that sends the links to reset passwords. Without one, `winnow reset-password` makes them."),
+  WINNOW_MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe("Sender of mails, such as `Winnow <winnow@example.com>`; needed with WINNOW_SMTP_URL."),
+  WINNOW_TRUSTED_PROXIES: listSetting
+    .superRefine((entries, context) => {
+      for (const entry of entries.filter((each) => !isAddressRange(each)))
+        context.addIssue(`has "${entry}", which is no IP address or CIDR range such as 10.0.0.0/8`);
+    })
+    .describe(
+      "Addresses and CIDR ranges, comma-separated, of proxies in front whose X-Forwarded-For tells who asks; sign-ins are limited by address.",
+    ),
   WINNOW_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
       error: "must be one of fatal, error, warn, info, debug, silent",
@@ -133,8 +156,26 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     requestsPerMinute: values.WINNOW_RATE_LIMIT,
     maxConcurrentUploads: values.WINNOW_MAX_UPLOADS,
     metrics: toMetricsPlace(values.WINNOW_METRICS),
+    isSignUpOpen: values.WINNOW_SIGN_UP === "open",
+    mail: toMail(values.WINNOW_SMTP_URL, values.WINNOW_MAIL_FROM),
+    trustedProxies: values.WINNOW_TRUSTED_PROXIES,
     logLevel: values.WINNOW_LOG_LEVEL,
   };
+}
+
+function toMail(url: string | undefined, from: string | undefined): { url: string; from: string } | null {
+  if (url === undefined) return null;
+  if (from === undefined)
+    throw new ConfigError("WINNOW_MAIL_FROM is missing: mails need a sender, such as Winnow <winnow@example.com>.");
+  return { url, from };
+}
+
+/** An IP address, or a range of them: what a proxy can be trusted by. */
+function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 /** Where /metrics is served: beside the rest, nowhere, or on an address of its own. */

@@ -2,22 +2,27 @@ import type { AddressInfo } from "node:net";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { authenticate } from "./accounts/authenticate.ts";
+import { createAdministration } from "./administration/administration.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
 import { finishedChannel } from "./documents/store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createFileWork } from "./pipeline/file-work.ts";
 import { createFinishedDocuments } from "./pipeline/finished-documents.ts";
+import { createLearnWork } from "./pipeline/learn-work.ts";
+import { createModelFiles } from "./pipeline/model-files.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
 import type { Database } from "./platform/database/database.ts";
 import { isReachable } from "./platform/database/is-reachable.ts";
 import { listen } from "./platform/database/listen.ts";
 import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
+import { createMailer } from "./platform/mail/mailer.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
 import { openServiceDatabase } from "./service-database.ts";
 import { StartRefused } from "./start-refused.ts";
+import { createMappingRunner } from "./webhooks/mapping/mapping-runner.ts";
 import { addQueueMetrics } from "./worker/queue-metrics.ts";
 import { startWorkers, type Workers } from "./worker/start-workers.ts";
 
@@ -76,6 +81,10 @@ async function createPipelineDeps(
   const files = await createDiskFileStore(config.filesDir);
   const fileWork = createFileWork(files, { size: config.workers });
   stops.push(async () => fileWork.close());
+  const learnWork = createLearnWork();
+  stops.push(async () => learnWork.close());
+  const modelFiles = createModelFiles();
+  stops.push(() => modelFiles.close());
   const finished = createFinishedDocuments();
   const subscription = await listen(database, finishedChannel, (documentId) => finished.announce(documentId));
   stops.push(async () => subscription.close());
@@ -83,6 +92,8 @@ async function createPipelineDeps(
     db: database.db,
     files,
     fileWork,
+    learnWork,
+    modelFiles,
     safeFetch: createSafeFetch({ allowHosts: config.allowHosts, allowHttp: config.allowHttp }),
     sealer: createSealer(loadSecret(config)),
     finished,
@@ -97,8 +108,15 @@ async function startHttp(config: Config, deps: PipelineDeps, workers: Workers | 
   collectDefaultMetrics({ register: metrics });
   addQueueMetrics(metrics, db);
   let url = "";
+  const baseUrl = () => config.baseUrl ?? url;
+  const mappings = createMappingRunner();
+  stops.push(async () => mappings.close());
+  const sendMail = config.mail && createMailer(config.mail);
   const server = createHttpServer({
-    parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl: () => config.baseUrl ?? url }),
+    parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl }),
+    administration: createAdministration({ ...deps, mappings, sendMail, baseUrl, isSignUpOpen: config.isSignUpOpen }),
+    baseUrl,
+    trustedProxies: config.trustedProxies,
     authenticate: (secret) => authenticate(db, secret, new Date()),
     health: {
       isReady: () => isReachable(db),

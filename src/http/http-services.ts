@@ -1,10 +1,17 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
+import type { Administration } from "../administration/administration.ts";
 import type { Caller, Parsing } from "../pipeline/parsing.ts";
 
 /** What the HTTP layer needs from the rest of the service, handed in by the composition root. */
 export interface HttpServices {
   parsing: Parsing;
+  /** What people do in the dashboard. */
+  administration: Administration;
+  /** The service's public address, without a slash at the end. */
+  baseUrl(): string;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
   /** Finds whom a token's secret acts for; throws `AuthenticationFailure` for one that is not accepted. */
   authenticate(secret: string): Promise<Caller>;
   health: {

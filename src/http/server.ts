@@ -1,8 +1,10 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import { dashboardApiPrefix } from "../contract/dashboard/route.ts";
 import { Failure } from "../model/failure.ts";
 import { authenticateRequest } from "./authentication/authenticate-request.ts";
 import { addDapiV1 } from "./dapi-v1/dapi-v1.ts";
 import { UploadSlots } from "./dapi-v1/upload-slots.ts";
+import { addDashboardApi } from "./dashboard-api/dashboard-api.ts";
 import { addSignedFileRoute } from "./files/signed-file.ts";
 import type { HttpServices } from "./http-services.ts";
 import { addOpenapiRoute } from "./openapi/openapi-route.ts";
@@ -41,6 +43,7 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
     // Requests are logged by a hook of our own, in one line and by their route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: toRequestId,
+    trustProxy: services.trustedProxies.length > 0 ? services.trustedProxies : false,
     requestTimeout: requestTimeoutMs,
     // Node's own refusal of a request without Host would have neither body nor request id.
     http: { headersTimeout: headersTimeoutMs, requireHostHeader: false },
@@ -61,6 +64,13 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
       done();
     },
     { prefix: "/dapi" },
+  );
+  app.register(
+    (scope, _options, done) => {
+      addDashboardApi(scope, services, slots);
+      done();
+    },
+    { prefix: dashboardApiPrefix },
   );
   addHealthRoutes(app, services);
   if (services.servesMetrics) addMetricsRoute(app, services.metrics);

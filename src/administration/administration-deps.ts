@@ -1,0 +1,22 @@
+import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
+import type { Mail } from "../platform/mail/mailer.ts";
+import type { MappingRunner } from "../webhooks/mapping/mapping-runner.ts";
+
+/** What the dashboard's work needs; the composition root makes it once. */
+export interface AdministrationDeps extends PipelineDeps {
+  /** Runs data mappings for previews and tests. */
+  mappings: MappingRunner;
+  /** Null: no mail server is set up. */
+  sendMail: ((mail: Mail) => Promise<void>) | null;
+  /** Whether anybody may sign up, after the first account too. */
+  isSignUpOpen: boolean;
+  /** The service's public address, without a slash at the end. */
+  baseUrl: () => string;
+}
+
+/** Whose dashboard it is. */
+export interface Person {
+  accountId: string;
+  email: string;
+  isOperator: boolean;
+}

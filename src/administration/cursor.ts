@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Refusal } from "./refusal.ts";
+
+/** The last row of a page: its time as the database writes it, and its id. */
+export interface PageEnd {
+  createdAt: string;
+  id: string;
+}
+
+const pageEnd = z.tuple([
+  z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/),
+  z.string().regex(/^[0-9a-f-]{1,36}$/),
+]);
+
+/** Reads a cursor that an earlier page gave; null for the first page. */
+export function readCursor(cursor: string | undefined): PageEnd | null {
+  if (cursor === undefined || cursor === "") return null;
+  const result = pageEnd.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
+  if (!result.success) throw new Refusal("invalid", "This page's address is not valid. Go back to the first page.");
+  const [createdAt, id] = result.data;
+  return { createdAt, id };
+}
+
+/** A page of rows that were asked for with one more than `limit`: the one too many tells that there is a next page. */
+export function toPage<Row>(
+  rows: Row[],
+  limit: number,
+  endOf: (row: Row) => PageEnd,
+): { items: Row[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
+  const { createdAt, id } = endOf(last);
+  return { items, nextCursor: Buffer.from(JSON.stringify([createdAt, id])).toString("base64url") };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

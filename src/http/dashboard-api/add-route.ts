@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { OpenSession } from "../../accounts/sessions/store.ts";
+import type { Person } from "../../administration/administration-deps.ts";
+import { Refusal } from "../../administration/refusal.ts";
+import type { RouteAccess, RouteDefinition, RouteParameters } from "../../contract/dashboard/route.ts";
+import { InvalidMembers } from "./send-problem.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The dashboard's session; null where nobody is signed in. */
+    session: OpenSession | null;
+  }
+}
+
+/** What a route's function is given: everything is checked by the catalogue's schemas. */
+export interface RouteCall<Definition extends RouteDefinition> {
+  /** Null only where everybody may ask. */
+  person: Definition["access"] extends "everybody" ? Person | null : Person;
+  params: RouteParameters<Definition>;
+  query: Definition["query"] extends z.ZodType ? z.output<Definition["query"]> : undefined;
+  body: Definition["body"] extends z.ZodType ? z.output<Definition["body"]> : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What a function may answer for a schema: times as dates, which become texts on the wire. */
+export type Answerable<Shape> = string extends Shape
+  ? Shape | Date
+  : Shape extends (infer Item)[]
+    ? Answerable<Item>[]
+    : Shape extends object
+      ? { [Key in keyof Shape]: Answerable<Shape[Key]> }
+      : Shape;
+
+type RouteAnswer<Definition extends RouteDefinition> = Definition["response"] extends z.ZodType
+  ? Answerable<z.input<Definition["response"]>>
+  : Definition["response"] extends "nothing"
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a function that answers nothing need not say so.
+      void
+    : FastifyReply;
+
+/**
+ * Adds a route of the catalogue: who may ask, path, query and body are checked before `handle` is called, and its answer
+ * goes out through the schema, so that a member that the catalogue does not name never leaves.
+ */
+export function addRoute<Definition extends RouteDefinition>(
+  app: FastifyInstance,
+  definition: Definition,
+  handle: (call: RouteCall<Definition>) => Promise<RouteAnswer<Definition>>,
+): void {
+  const { method, path, access, query, body, response } = definition;
+  app.route({
+    method,
+    url: path,
+    onRequest: async (request) => checkAccess(access, request.session),
+    handler: async (request, reply) => {
+      const call = {
+        person: request.session && toPerson(request.session),
+        params: request.params,
+        query: query && check(query, request.query),
+        body: body === undefined || body === "form" ? undefined : check(body, request.body),
+        request,
+        reply,
+      } as RouteCall<Definition>;
+      const answer = await handle(call);
+      if (response === "file" || response === "events") return answer;
+      reply.header("cache-control", "no-store");
+      if (response === "nothing") return reply.code(204).send();
+      // Through JSON first, as the schema describes what is on the wire.
+      return reply.send(response.parse(JSON.parse(JSON.stringify(answer))));
+    },
+  });
+}
+
+/** Who is signed in, as the dashboard's work needs it. */
+function toPerson({ accountId, email, isOperator }: OpenSession): Person {
+  return { accountId, email, isOperator };
+}
+
+function checkAccess(access: RouteAccess, session: OpenSession | null): void {
+  if (access === "everybody") return;
+  if (session === null)
+    throw new Refusal("notSignedIn", "You are not signed in, or your session has ended. Sign in again.");
+  if (access === "operator" && !session.isOperator) throw new Refusal("operatorsOnly", "Only operators can do this.");
+}
+
+function check(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value ?? {}, { error: describeShape });
+  if (result.success) return result.data;
+  throw new InvalidMembers(result.error.issues);
+}
+
+/** Sentences for members of a wrong shape; those with a sentence of their own in the schema keep it. */
+function describeShape(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined && issue.code !== "custom") return "is missing";
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map(String).join(", ")}`;
+    case "too_small":
+      return `must be at least ${issue.minimum}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import cookie from "@fastify/cookie";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../../administration/refusal.ts";
+import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
+import type { HttpServices } from "../http-services.ts";
+import { refuseForeignWrites } from "./own-pages-only.ts";
+import { sendProblem } from "./send-problem.ts";
+import { readSessionCookie } from "./session-cookie.ts";
+import { addSessionRoutes } from "./session-routes.ts";
+
+/** Largest JSON body, in bytes: a parser with 200 fields and all its rules is a tenth of it. */
+const maxBodyBytes = 2_000_000;
+
+/**
+ * Everything under `/dashboard-api/`: the dashboard's own interface, internal, by the catalogue in `contract/dashboard`.
+ * Checks in this order: that a write comes from the dashboard's pages, the session, who may ask, path, query and body.
+ */
+export function addDashboardApi(app: FastifyInstance, services: HttpServices, slots: UploadSlots): void {
+  const { administration } = services;
+  app.register(cookie);
+  app.decorateRequest("session", null);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setNotFoundHandler(() => {
+    throw new Refusal("notFound", "There is nothing at this path.");
+  });
+  // JSON only: a page of another origin cannot send it without being asked for permission first.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, body, done) =>
+    done(null, parseBody(String(body))),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+    refuseForeignWrites(request, services.baseUrl());
+    const secret = readSessionCookie(request);
+    request.session = secret === null ? null : await administration.signIn.findSession(secret);
+  });
+  addSessionRoutes(app, administration);
+}
+
+/** A body that is no JSON reaches the route as a text, which no schema takes; `__proto__` is a key like any other. */
+function parseBody(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

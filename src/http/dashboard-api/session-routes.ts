@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { OpenSession } from "../../accounts/sessions/store.ts";
+import type { Administration } from "../../administration/administration.ts";
+import { sessionRoutes } from "../../contract/dashboard/session.ts";
+import { addRoute } from "./add-route.ts";
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from "./session-cookie.ts";
+
+/** Signing in, up and out, and passwords. */
+export function addSessionRoutes(app: FastifyInstance, { signIn }: Administration): void {
+  const describe = async (session: OpenSession | null) => ({
+    ...(await signIn.describeEntrance()),
+    account: session && {
+      id: session.accountId,
+      email: session.email,
+      name: session.name,
+      isOperator: session.isOperator,
+      currency: session.currency,
+      balance: session.balance,
+      createdAt: session.accountCreatedAt,
+    },
+  });
+  /** Sets the cookie of a new session, which replaces the one that the browser had. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply, secret: string) => {
+    const earlier = readSessionCookie(request);
+    if (earlier !== null) await signIn.signOut(earlier);
+    const session = await signIn.findSession(secret);
+    const answer = await describe(session);
+    setSessionCookie(reply, secret, answer.baseUrl);
+    return answer;
+  };
+  const leave = async (reply: FastifyReply) => {
+    const answer = await describe(null);
+    clearSessionCookie(reply, answer.baseUrl);
+    return answer;
+  };
+  const visitorOf = (request: FastifyRequest) => ({ address: request.ip });
+
+  addRoute(app, sessionRoutes.getSession, ({ request }) => describe(request.session));
+  addRoute(app, sessionRoutes.signUp, async ({ request, reply, body }) =>
+    enter(request, reply, await signIn.signUp(visitorOf(request), body)),
+  );
+  addRoute(app, sessionRoutes.signIn, async ({ request, reply, body }) =>
+    enter(request, reply, await signIn.signIn(visitorOf(request), body)),
+  );
+  addRoute(app, sessionRoutes.signOut, async ({ request, reply }) => {
+    const secret = readSessionCookie(request);
+    if (secret !== null) await signIn.signOut(secret);
+    return leave(reply);
+  });
+  addRoute(app, sessionRoutes.signOutEverywhere, async ({ person, reply }) => {
+    await signIn.signOutEverywhere(person.accountId);
+    return leave(reply);
+  });
+  addRoute(app, sessionRoutes.changePassword, async ({ person, body, request }) => {
+    await signIn.changePassword(person.accountId, body, readSessionCookie(request) ?? "");
+    return describe(request.session);
+  });
+  addRoute(app, sessionRoutes.changeAccount, async ({ person, body, request }) => {
+    await signIn.changeName(person.accountId, body.name);
+    return describe(request.session && { ...request.session, name: body.name });
+  });
+  addRoute(app, sessionRoutes.requestPasswordReset, ({ request, body }) =>
+    signIn.requestPasswordReset(visitorOf(request), body.email),
+  );
+  addRoute(app, sessionRoutes.resetPassword, async ({ request, reply, body }) =>
+    enter(request, reply, await signIn.resetPassword(visitorOf(request), body)),
+  );
+}

@@ -1,0 +1,24 @@
+import { createTransport } from "nodemailer";
+
+/** A mail to one person, as plain text. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Milliseconds for a mail server to be reached, to greet, and to answer. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends mails through a server, given as `smtp://user:password@host:port` (`smtps:` for TLS from the beginning). */
+export function createMailer(settings: { url: string; from: string }): (mail: Mail) => Promise<void> {
+  const transport = createTransport({
+    url: settings.url,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ from: settings.from, to, subject, text });
+  };
+}

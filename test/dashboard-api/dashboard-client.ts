@@ -1,0 +1,113 @@
+import {
+  dashboardApiPrefix,
+  type RouteBody,
+  type RouteDefinition,
+  type RouteParameters,
+  type RouteQuery,
+  type RouteResponse,
+} from "../../src/contract/dashboard/route.ts";
+import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
+
+/** The password of every account that the tests make. */
+export const password = "a password of the tests";
+
+/** An answer: its body as the catalogue promises it, or the problem. */
+export interface DashboardAnswer<Body> {
+  status: number;
+  headers: Headers;
+  /** The body where the route answers JSON and did. */
+  body: Body;
+  text: string;
+}
+
+interface Parts<Definition extends RouteDefinition> {
+  params?: RouteParameters<Definition>;
+  query?: RouteQuery<Definition>;
+  body?: RouteBody<Definition>;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+/** A browser's view of the dashboard's API: it keeps the cookie, and says that it asks from the dashboard's own page. */
+export class DashboardClient {
+  readonly url: string;
+  cookie: string | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Calls a route of the catalogue; its answer is checked against the catalogue's schema. */
+  async call<Name extends DashboardRouteName>(
+    name: Name,
+    parts: Parts<(typeof dashboardRoutes)[Name]> = {},
+  ): Promise<DashboardAnswer<RouteResponse<(typeof dashboardRoutes)[Name]>>> {
+    const definition: RouteDefinition = dashboardRoutes[name];
+    const answer = await this.send(definition.method, toPath(definition.path, parts.params, parts.query), {
+      ...(parts.body === undefined ? {} : { json: parts.body }),
+      ...(parts.form && { form: parts.form }),
+      ...(parts.headers && { headers: parts.headers }),
+    });
+    if (answer.status === 200 && typeof definition.response === "object") definition.response.parse(answer.body);
+    return answer;
+  }
+
+  /** The body of a call that has to succeed. */
+  async get<Name extends DashboardRouteName>(name: Name, parts: Parts<(typeof dashboardRoutes)[Name]> = {}) {
+    const answer = await this.call(name, parts);
+    if (answer.status > 299) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  }
+
+  async send(
+    method: string,
+    path: string,
+    { json, form, headers = {} }: { json?: unknown; form?: FormData; headers?: Record<string, string> } = {},
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape is what they test.
+  ): Promise<DashboardAnswer<any>> {
+    const response = await fetch(`${this.url}${dashboardApiPrefix}${path}`, {
+      method,
+      headers: {
+        ...(method === "GET" ? {} : { "sec-fetch-site": "same-origin" }),
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(form && { body: form }),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keepCookie(line);
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
+  }
+
+  #keepCookie(line: string): void {
+    const [pair = ""] = line.split(";");
+    this.cookie = pair.endsWith("=") ? null : pair;
+  }
+}
+
+/** A path with its parameters and query filled in. */
+export function toPath(path: string, params: Record<string, string> = {}, query: unknown = undefined): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? "missing"));
+  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+}
+
+/** A new account's own client: the first one of a service signs up, later ones are made by that operator. */
+export async function signUp(url: string, email: string): Promise<DashboardClient> {
+  const client = new DashboardClient(url);
+  await client.get("signUp", { body: { email, name: email.split("@")[0] ?? email, password } });
+  return client;
+}
+
+/** An account that an operator made, signed in. */
+export async function makeAccount(operator: DashboardClient, email: string): Promise<DashboardClient> {
+  const { link } = await operator.get("createAccount", { body: { email, name: email } });
+  const client = new DashboardClient(operator.url);
+  await client.get("resetPassword", { body: { token: link.url.split("#")[1] ?? "", newPassword: password } });
+  return client;
+}
