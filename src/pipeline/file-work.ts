@@ -7,13 +7,20 @@ import { pipeline } from "node:stream/promises";
 import type { FileFacts } from "../model/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { createProcessPool, type RunOptions } from "../platform/process-pool/process-pool.ts";
-import type { DocumentTask, DocumentTaskReply, PageProgress } from "./document-process.ts";
-import type { FileTask, ParsedFile } from "./parse-file.ts";
+import type {
+  DocumentTask,
+  DocumentTaskReply,
+  PageProgress,
+  ParsedStoredFile,
+  StoredFileTask,
+} from "./document-process.ts";
 
 /** What the service has done on stored files, by key, in processes of their own. */
 export interface FileWork {
   inspect(key: string, options: RunOptions<PageProgress>): Promise<FileFacts>;
-  parse(key: string, task: FileTask, options: RunOptions<PageProgress>): Promise<ParsedFile>;
+  /** Its words, packed. */
+  read(key: string, options: RunOptions<PageProgress>): Promise<Uint8Array>;
+  parse(key: string, task: StoredFileTask, options: RunOptions<PageProgress>): Promise<ParsedStoredFile>;
   /** A page as PNG. */
   render(
     key: string,
@@ -28,7 +35,8 @@ export interface FileWork {
 interface Replies {
   "warm-up": null;
   inspect: FileFacts;
-  parse: ParsedFile;
+  read: Uint8Array;
+  parse: ParsedStoredFile;
   render: Uint8Array;
 }
 
@@ -54,6 +62,7 @@ export function createFileWork(files: FileStore, options: { size: number }): Fil
   return {
     inspect: (key, runOptions) =>
       withLocalFile(files, key, (path) => run<"inspect">({ kind: "inspect", path }, runOptions)),
+    read: (key, runOptions) => withLocalFile(files, key, (path) => run<"read">({ kind: "read", path }, runOptions)),
     parse: (key, task, runOptions) =>
       withLocalFile(files, key, (path) => run<"parse">({ kind: "parse", path, task }, runOptions)),
     render: (key, { number: pageNumber, maxWidthPx }, runOptions) =>

@@ -12,6 +12,8 @@ import {
 } from "../documents/store.ts";
 import { saveEntries } from "../entries/save-entries.ts";
 import { keepAnswer } from "../idempotency/store.ts";
+import { requestTraining } from "../learning/request-training.ts";
+import { saveWords } from "../learning/words/store.ts";
 import { Failure } from "../model/failure.ts";
 import type { AcceptedFile } from "../model/file.ts";
 import type { Parser } from "../model/parser.ts";
@@ -23,8 +25,9 @@ import type { ClaimedJob } from "../platform/queue/job.ts";
 import { enqueue, finishJob } from "../platform/queue/queue.ts";
 import { planDeliveries } from "../webhooks/plan-deliveries.ts";
 import { download } from "./accept-document.ts";
+import type { ParsedStoredFile } from "./document-process.ts";
 import { asDocumentFailure, inspectReceived } from "./inspect-received.ts";
-import type { ParsedFile } from "./parse-file.ts";
+import type { CurrentModel } from "./model-files.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /**
@@ -69,6 +72,7 @@ async function readAndComplete(deps: PipelineDeps, job: ClaimedJob, document: St
   const remainingMs = timeLeft(document, deps.limits.timeLimitMs);
   const parser = await getParser(deps.db, document.parserId);
   const file = document.file ?? (await fetchFile(deps, document, parser));
+  const model = await deps.modelFiles.findCurrent(deps.db, parser.id);
   const parsed = await deps.fileWork.parse(
     file.key,
     {
@@ -76,30 +80,39 @@ async function readAndComplete(deps: PipelineDeps, job: ClaimedJob, document: St
       engine: parser.settings.engine,
       hasMultipleEntries: document.hasMultipleEntries,
       today: new Date().toISOString().slice(0, 10),
+      model,
     },
     { timeoutMs: remainingMs(), isExpress: document.source === "sync", signal: job.signal },
   );
   const seconds = (performance.now() - startedAt) / 1000;
   await withTransaction(deps.db, async (tx) => {
     await finishJob(tx, job);
-    await complete(tx, { document, parser, parsed, seconds });
+    await complete(tx, { document, parser, model, parsed, seconds });
   });
 }
 
 /** The entries, what they cost and whom they are sent to: all of it, or nothing. */
 async function complete(
   tx: Db,
-  done: { document: StoredDocument; parser: Parser; parsed: ParsedFile; seconds: number },
+  done: {
+    document: StoredDocument;
+    parser: Parser;
+    model: CurrentModel | null;
+    parsed: ParsedStoredFile;
+    seconds: number;
+  },
 ): Promise<void> {
-  const { document, parser, parsed, seconds } = done;
+  const { document, parser, model, parsed, seconds } = done;
   await completeDocument(tx, document.id, parsed.pageReadings);
+  await saveWords(tx, document.id, parsed.words);
+  if (!parsed.isModelUsable) await requestTraining(tx, parser);
   const charge = await captureCharge(tx, document.accountId, document.id);
   const costs = divideCharge(charge, parsed.records.length, document.currency);
   const origin = {
     documentId: document.id,
     parserId: parser.id,
     parserVersion: parser.version,
-    modelVersion: null,
+    modelVersion: model && parsed.isModelUsable ? model.version : null,
     fields: parser.fields,
     currency: document.currency,
     processingTimeSeconds: seconds,

@@ -1,8 +1,9 @@
 import { applyEmbedded } from "../embedded/merge/apply-embedded.ts";
 import { understandEmbedded } from "../embedded/understand-embedded.ts";
 import { createEngine } from "../extraction/create-engine.ts";
+import type { LearnedModel } from "../extraction/learned-model.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
-import type { PageReading } from "../model/document-text.ts";
+import type { DocumentText, PageReading } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings } from "../model/parser.ts";
 import type { ParsedRecord } from "../model/warning.ts";
@@ -19,12 +20,22 @@ export interface FileTask {
   hasMultipleEntries: boolean;
   /** ISO date; rules such as `not_future` are checked against it. */
   today: string;
+  /** What the parser has learned; absent or null for nothing. */
+  model?: LearnedModel | null;
 }
 
 export interface ParsedFile {
   /** One or more; without `hasMultipleEntries` exactly one. */
   records: ParsedRecord[];
   pageReadings: PageReading[];
+  /** The words that it was read from. */
+  text: DocumentText;
+}
+
+export interface ParseOptions {
+  onPage?: (done: number, total: number) => void;
+  /** The file's words where they are known: it is not read again. */
+  text?: DocumentText | null;
 }
 
 /**
@@ -34,12 +45,12 @@ export interface ParsedFile {
 export async function parseFile(
   bytes: Uint8Array,
   task: FileTask,
-  onPage: (done: number, total: number) => void = () => {},
+  { onPage = () => {}, text: known = null }: ParseOptions = {},
 ): Promise<ParsedFile> {
-  const text = await readDocument(bytes, { onPage });
+  const text = known ?? (await readDocument(bytes, { onPage }));
   const layout = layoutDocument(text);
-  const { fields, engine, hasMultipleEntries, today } = task;
-  const records = await createEngine(engine).extract({ layout, fields, hasMultipleEntries });
+  const { fields, engine, hasMultipleEntries, today, model = null } = task;
+  const records = await createEngine(engine).extract({ layout, fields, hasMultipleEntries, model });
   const merged = engine.embedded
     ? applyEmbedded({
         records,
@@ -53,5 +64,6 @@ export async function parseFile(
   return {
     records: merged.map(({ record, warnings }) => ({ ...checkRecord(record, fields, context), warnings })),
     pageReadings: text.pages.map((page) => page.reading),
+    text,
   };
 }

@@ -5,12 +5,16 @@ import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import type { FileWork } from "./file-work.ts";
 import type { FinishedDocuments } from "./finished-documents.ts";
+import type { LearnWork } from "./learn-work.ts";
+import type { ModelFiles } from "./model-files.ts";
 
 /** What the pipeline needs of the platform; the composition root makes it once. */
 export interface PipelineDeps {
   db: Db;
   files: FileStore;
   fileWork: FileWork;
+  learnWork: LearnWork;
+  modelFiles: ModelFiles;
   safeFetch: SafeFetch;
   sealer: Sealer;
   finished: FinishedDocuments;

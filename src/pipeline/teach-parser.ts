@@ -28,7 +28,7 @@ export async function teachByChange(
 ): Promise<StoredEntry | null> {
   const changed = await changeEntry(tx, request);
   if (changed && changed.changed.length > 0) await learnFromEntry(tx, parser, changed.entry, changed.marks);
-  return changed && changed.entry;
+  return changed?.entry ?? null;
 }
 
 /**

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { giveBackDocuments } from "../documents/store.ts";
 import { getEntry } from "../entries/store.ts";
+import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
 import { Failure } from "../model/failure.ts";
 import { documentsQueue, syncDocumentsQueue } from "../pipeline/jobs.ts";
 import { giveUpDocument, parseDocument } from "../pipeline/parse-document.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
+import { giveUpTraining, trainParser } from "../pipeline/train-parser.ts";
 import type { Database, Db } from "../platform/database/database.ts";
 import { QueueWorker } from "../platform/queue/queue-worker.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
@@ -27,7 +29,7 @@ const documentJobSchema = z.object({ documentId: z.string() });
 
 /**
  * Starts this process's workers: async documents, sync documents (one slot more, as the process pool has one process more
- * for them) and deliveries.
+ * for them), deliveries, and trainings one after the other.
  */
 export async function startWorkers(
   deps: PipelineDeps,
@@ -38,7 +40,8 @@ export async function startWorkers(
   const async = createDocumentWorker(deps, database, { queue: documentsQueue, concurrency });
   const sync = createDocumentWorker(deps, database, { queue: syncDocumentsQueue, concurrency: concurrency + 1 });
   const deliveries = createDeliveryWorker(deps, database, mappings);
-  const workers = [async, sync, deliveries];
+  const learning = createLearningWorker(deps, database);
+  const workers = [async, sync, deliveries, learning];
   await Promise.all(workers.map((worker) => worker.start()));
   return {
     sync,
@@ -85,5 +88,18 @@ function createDeliveryWorker(
     log: deps.log,
     handler: (job) => deliverer.deliver(job, deliveryIdOf(job.payload)),
     onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryIdOf(payload)),
+  });
+}
+
+/** One training at a time: it takes a core for seconds, and the others wait no longer than that. */
+function createLearningWorker(deps: PipelineDeps, database: Database): QueueWorker {
+  const parserIdOf = (payload: unknown) => trainingJobSchema.parse(payload).parserId;
+  return new QueueWorker({
+    database,
+    queue: learningQueue,
+    concurrency: 1,
+    log: deps.log,
+    handler: (job) => trainParser(deps, job, parserIdOf(job.payload)),
+    onExhausted: (tx, payload) => giveUpTraining(tx, parserIdOf(payload)),
   });
 }

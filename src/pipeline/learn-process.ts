@@ -1,0 +1,75 @@
+import { setPriority } from "node:os";
+import { compareValues } from "../evaluation/compare-values.ts";
+import type { LabelledRecord } from "../extraction/labelled-document.ts";
+import type { LearnReport } from "../extraction/learn-task.ts";
+import { learn } from "../extraction/learning.ts";
+import { unpackText } from "../extraction/pack-text.ts";
+import { layoutDocument } from "../layout/layout-document.ts";
+import type { DocumentLayout } from "../model/document-layout.ts";
+import type { Field } from "../model/field.ts";
+import type { ScalarValue } from "../model/record.ts";
+import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
+import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
+import { packModel, unpackModel } from "./pack-model.ts";
+
+/** A document of which some records are labelled. */
+export interface PackedExample {
+  /** Stable: the same document of the same parser has the same one in every training. */
+  id: string;
+  /** Its words, packed. */
+  words: Uint8Array;
+  records: LabelledRecord[];
+}
+
+/** What to learn from, as it is handed to the process that learns. */
+export interface PackedLearnTask {
+  fields: Field[];
+  /** Oldest first. */
+  examples: PackedExample[];
+  /** The model in use, to compare with; null for none. */
+  previous: Uint8Array | null;
+}
+
+export interface PackedLearnReply {
+  model: Uint8Array;
+  report: LearnReport;
+}
+
+/** Added to the process's niceness: training never takes the processor from a document that somebody waits for. */
+const niceness = 10;
+/** Layouts that are kept from one training to the next: most of them serve again when one more example is there. */
+const keptLayouts = 300;
+
+/** By the document's words, in the order of their last use, oldest first. */
+const layouts = new Map<string, DocumentLayout>();
+
+setPriority(niceness);
+
+/** The script of the process pool for learning. */
+serveTasks<PackedLearnTask, PackedLearnReply>(({ fields, examples, previous }) => {
+  const documents = examples.map(({ id, words, records }) => ({ id, layout: layoutOf(words), records }));
+  const { model, report } = learn({
+    fields,
+    documents,
+    previous: previous && unpackModel(previous),
+    normalise: normaliseScalar,
+    isSame: isSameValue,
+  });
+  return { model: packModel(model), report };
+});
+
+function layoutOf(words: Uint8Array): DocumentLayout {
+  const key = Buffer.from(words).toString("latin1");
+  const layout = layouts.get(key) ?? layoutDocument(unpackText(words));
+  layouts.delete(key);
+  layouts.set(key, layout);
+  for (const oldest of layouts.keys()) {
+    if (layouts.size <= keptLayouts) break;
+    layouts.delete(oldest);
+  }
+  return layout;
+}
+
+function isSameValue(field: Field, found: ScalarValue, right: ScalarValue): boolean {
+  return found === null || right === null ? found === right : compareValues(field, found, right).isStrict;
+}

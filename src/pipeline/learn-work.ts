@@ -1,0 +1,20 @@
+import { createProcessPool, type RunOptions } from "../platform/process-pool/process-pool.ts";
+import type { PackedLearnReply, PackedLearnTask } from "./learn-process.ts";
+
+/** Learning, in a process of its own: off the path of requests, with limits on its time and memory. */
+export interface LearnWork {
+  learn(task: PackedLearnTask, options: RunOptions<never>): Promise<PackedLearnReply>;
+  close(): void;
+}
+
+/**
+ * One training at a time. A hundred examples of two pages need some 400 MB while they are learned from; the process stays
+ * for half a minute, since the next correction of the same person comes within that time and finds everything laid out.
+ */
+const processLimits = { size: 1, heapMb: 1024, maxRssMb: 1600, idleMs: 30_000, warm: 0 };
+
+export function createLearnWork(): LearnWork {
+  const script = new URL("./learn-process.ts", import.meta.url);
+  const pool = createProcessPool<PackedLearnTask, PackedLearnReply>({ script, ...processLimits });
+  return { learn: (task, options) => pool.run(task, options), close: () => pool.close() };
+}

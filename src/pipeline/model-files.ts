@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findCurrentVersion, findModel } from "../learning/models/store.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { ModelFile } from "./load-model.ts";
+
+/** The model that a document is read with. */
+export interface CurrentModel extends ModelFile {
+  version: number;
+}
+
+/** Learned models as files, so that the processes that read documents load each once instead of being sent it each time. */
+export interface ModelFiles {
+  /** The model that is current for the parser now; null where it has learned nothing. */
+  findCurrent(db: Db, parserId: string): Promise<CurrentModel | null>;
+  /** A model that no version of a parser is, for as long as `use` runs. */
+  withModel<Result>(bytes: Uint8Array, use: (file: ModelFile) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Files kept at most; a model is some hundred kilobytes. */
+const keptFiles = 200;
+
+/** Keeps them in a temporary folder of this process, written when first needed. */
+export function createModelFiles(): ModelFiles {
+  let folder: Promise<string> | null = null;
+  const inFolder = async (name: string) => {
+    folder ??= mkdtemp(join(tmpdir(), "winnow-models-"));
+    return join(await folder, name);
+  };
+  /** By parser and version, in the order of their first use. */
+  const written = new Map<string, Promise<string | null>>();
+
+  const write = async (db: Db, parserId: string, version: number): Promise<string | null> => {
+    const bytes = await findModel(db, parserId, version);
+    if (bytes === null) return null;
+    const path = await inFolder(`${parserId}-${version}`);
+    await writeFile(path, bytes, { mode: 0o600 });
+    return path;
+  };
+
+  const ensure = async (db: Db, parserId: string, version: number): Promise<string | null> => {
+    const key = `${parserId}-${version}`;
+    const known = written.get(key) ?? write(db, parserId, version);
+    written.set(key, known);
+    const path = await known.catch(() => null);
+    if (path === null) written.delete(key);
+    await dropOldest(written);
+    return path ?? (await known);
+  };
+
+  return {
+    async findCurrent(db, parserId) {
+      // A version can be replaced, and its model dropped, between the two questions; then there is a newer one.
+      for (;;) {
+        const version = await findCurrentVersion(db, parserId);
+        if (version === null) return null;
+        const path = await ensure(db, parserId, version);
+        if (path !== null) return { version, path };
+        if ((await findCurrentVersion(db, parserId)) === version)
+          throw new Error(`the model ${version} of parser ${parserId} is current and not kept`);
+      }
+    },
+    async withModel(bytes, use) {
+      const path = await inFolder(randomUUID());
+      await writeFile(path, bytes, { mode: 0o600 });
+      try {
+        return await use({ path });
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async close() {
+      if (folder) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A file that a process is about to load may go: it is far older than any that a document was just handed. */
+async function dropOldest(written: Map<string, Promise<string | null>>): Promise<void> {
+  for (const [key, path] of written) {
+    if (written.size <= keptFiles) return;
+    written.delete(key);
+    const old = await path.catch(() => null);
+    if (old !== null) await rm(old, { force: true });
+  }
+}

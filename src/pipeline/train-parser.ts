@@ -1,0 +1,130 @@
+import { dropModels, findModel, insertModel, pruneModels } from "../learning/models/store.ts";
+import { queueTraining } from "../learning/request-training.ts";
+import {
+  endTraining,
+  findLearning,
+  type LearningState,
+  lockLearning,
+  setCurrentModel,
+  setTrainingJob,
+  takeVersion,
+} from "../learning/store.ts";
+import type { Parser } from "../model/parser.ts";
+import { getParser } from "../parsers/store.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
+import type { ClaimedJob } from "../platform/queue/job.ts";
+import { finishJob } from "../platform/queue/queue.ts";
+import { packExamples, readExamples } from "./learn-examples.ts";
+import type { PackedLearnReply } from "./learn-process.ts";
+import type { PipelineDeps } from "./pipeline-deps.ts";
+
+/** A training is stopped after so long; a hundred examples take a few seconds. Milliseconds. */
+const trainTimeoutMs = 180_000;
+
+/** What a training made, to be written with the end of its job. */
+interface Training {
+  /** Null: no example is left to learn from. */
+  learned: (PackedLearnReply & { exampleCount: number; durationMs: number }) | null;
+}
+
+/**
+ * Trains a parser on its examples. The new model is a version of its own; it is current from the commit of the transaction
+ * that ends the job, unless it reads the parser's held-out examples worse than the one in use. Changes that came meanwhile
+ * queue the next training.
+ */
+export async function trainParser(deps: PipelineDeps, job: ClaimedJob, parserId: string): Promise<void> {
+  const state = await findLearning(deps.db, parserId);
+  if (state === null || state.isFrozen) {
+    await withTransaction(deps.db, async (tx) => {
+      await finishJob(tx, job);
+      await setTrainingJob(tx, parserId, false);
+    });
+    return;
+  }
+  const parser = await getParser(deps.db, parserId);
+  try {
+    const training = await train(deps, parser, state, job.signal);
+    await withTransaction(deps.db, async (tx) => {
+      await finishJob(tx, job);
+      await settle(tx, parser, state, training);
+    });
+  } catch (error) {
+    const reason = toLastingReason(error, job);
+    if (reason === null || job.signal.aborted) throw error;
+    deps.log.error({ err: error, parserId }, "A training came to nothing");
+    await withTransaction(deps.db, async (tx) => {
+      await finishJob(tx, job);
+      await endTraining(tx, parserId, { trainedChanges: state.changes, error: reason });
+      await queueTraining(tx, parser);
+    });
+  }
+}
+
+/** A training was tried to its end: the next change of an example tries again. */
+export async function giveUpTraining(tx: Db, parserId: string): Promise<void> {
+  await endTraining(tx, parserId, { trainedChanges: null, error: "The training failed three times." });
+}
+
+async function train(deps: PipelineDeps, parser: Parser, state: LearningState, signal: AbortSignal): Promise<Training> {
+  const startedAt = performance.now();
+  const examples = packExamples(parser.fields, await readExamples(deps, parser.id, signal));
+  if (examples.length === 0) return { learned: null };
+  const previous =
+    state.currentVersion === null || knowsWithdrawn(state)
+      ? null
+      : await findModel(deps.db, parser.id, state.currentVersion);
+  const reply = await deps.learnWork.learn(
+    { fields: parser.fields, examples, previous },
+    { timeoutMs: trainTimeoutMs, signal },
+  );
+  return { learned: { ...reply, exampleCount: examples.length, durationMs: performance.now() - startedAt } };
+}
+
+/** The model in use was trained on an example that has been taken away since: it goes, whatever comes after it. */
+function knowsWithdrawn(state: LearningState): boolean {
+  return state.withdrawals !== state.modelWithdrawals;
+}
+
+async function settle(tx: Db, parser: Parser, seen: LearningState, { learned }: Training): Promise<void> {
+  const now = await lockLearning(tx, parser.id);
+  if (now === null) return;
+  // What was taken away meanwhile may be in this model, and a parser that was frozen meanwhile keeps the one it has.
+  const isOutdated = now.withdrawals !== seen.withdrawals || now.isFrozen;
+  await endTraining(tx, parser.id, { trainedChanges: isOutdated ? null : seen.changes, error: null });
+  if (!isOutdated) await writeModel(tx, parser, now, learned);
+  await queueTraining(tx, parser);
+}
+
+async function writeModel(tx: Db, parser: Parser, state: LearningState, learned: Training["learned"]): Promise<void> {
+  const { withdrawals } = state;
+  if (learned === null) {
+    await setCurrentModel(tx, parser.id, { version: null, withdrawals });
+    await dropModels(tx, parser.id);
+    return;
+  }
+  const isAdopted = learned.report.isNotWorse;
+  const version = await takeVersion(tx, parser.id);
+  await insertModel(tx, parser.id, {
+    version,
+    outcome: isAdopted ? "adopted" : "refused",
+    parserVersion: parser.version,
+    exampleCount: learned.exampleCount,
+    report: learned.report,
+    bytes: isAdopted ? learned.model : null,
+    durationMs: learned.durationMs,
+  });
+  if (isAdopted) await setCurrentModel(tx, parser.id, { version, withdrawals });
+  else if (knowsWithdrawn(state)) await setCurrentModel(tx, parser.id, { version: null, withdrawals });
+  await pruneModels(tx, parser.id);
+}
+
+/** Why it would fail again with the same examples, for people; null for what a later try may mend. */
+function toLastingReason(error: unknown, job: ClaimedJob): string | null {
+  if (error instanceof TaskTimedOut) return `The training was stopped at its time limit of ${trainTimeoutMs / 1000} s.`;
+  if (error instanceof TaskOutgrewMemory) return "The training needed more memory than it may use.";
+  // A crash may have come from outside, so it is worth another try.
+  if (error instanceof TaskCrashed && job.attempts >= job.maxAttempts) return "The training's process crashed.";
+  return null;
+}
