@@ -1,5 +1,6 @@
 import type { DocumentLayout, Line, PageLayout, Segment } from "../model/document-layout.ts";
 import type { DocumentText, PageText, Word } from "../model/document-text.ts";
+import { joinCombs } from "./join-combs.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { linkSegments } from "./link-segments.ts";
 import { markRepeatedLines } from "./mark-repeated-lines.ts";
@@ -28,11 +29,12 @@ function layoutPage(text: PageText, firstId: number): PageLayout {
     width: text.width,
     height: text.height,
     lineHeight,
+    rulings: text.rulings,
     lines: [],
     segments: [],
     blocks: [],
   };
-  const lines = wordsToLines(text.words);
+  const lines = wordsToLines(joinCombs(text.words));
   const splitting = {
     widestSpace: measureWidestSpace(lines),
     columnLines: findColumnLines(text.rulings, lineHeight),

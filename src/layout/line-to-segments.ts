@@ -46,8 +46,9 @@ export interface Splitting {
 export function lineToSegments(words: Word[], splitting: Splitting): Word[][] {
   const segments: Word[][] = [];
   let current: Word[] = [];
-  for (const word of words) {
-    if (LEADER.test(word.text)) {
+  for (const [index, word] of words.entries()) {
+    const isLeader = LEADER.test(word.text) || isDotOfLeader(words, index);
+    if (isLeader) {
       if (current.length > 0) segments.push(current);
       current = [];
       continue;
@@ -63,7 +64,14 @@ export function lineToSegments(words: Word[], splitting: Splitting): Word[][] {
   return segments;
 }
 
+/** Some programs set a leader as dots far apart, each a word of its own. */
+function isDotOfLeader(words: Word[], index: number): boolean {
+  const isDot = (word: Word | undefined) => word?.text === "." || word?.text === "_";
+  return isDot(words[index]) && (isDot(words[index - 1]) || isDot(words[index + 1]));
+}
+
 function isBreak(left: Word, right: Word, { widestSpace, columnLines, pageWidth }: Splitting): boolean {
+  if (left.written !== right.written) return true;
   const gap = right.box.left - left.box.right;
   const wordHeight = Math.max(height(left), height(right));
   if (gap > Math.max(widestSpace * wordHeight, GAP_OF_PAGE * pageWidth)) return true;

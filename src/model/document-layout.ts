@@ -14,6 +14,8 @@ export interface PageLayout {
   height: number;
   /** Median font size (or height of the words, where larger), in page units: the measure for every vertical distance. */
   lineHeight: number;
+  /** Straight lines drawn on the page; see `PageText`. */
+  rulings: Box[];
   /** Top to bottom; words at the same height are one line, however far apart. */
   lines: Line[];
   /** The segments of all lines, top to bottom and left to right. */
