@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** Where `npm run dev:dashboard` finds a running service. */
 const serviceUrl = "http://127.0.0.1:8080";
@@ -8,9 +8,22 @@ const serviceUrl = "http://127.0.0.1:8080";
 /** What the service answers itself; everything else is the dashboard's. */
 const servicePaths = ["/dashboard-api", "/dapi", "/docs", "/files", "/openapi.json", "/health", "/ready"];
 
+/**
+ * Leaves out of the bundle how zod writes JSON schemas: the server does that, a browser never. Every schema would carry it.
+ */
+const withoutJsonSchemas: Plugin = {
+  name: "without-json-schemas",
+  enforce: "pre",
+  transform: (code, id) => {
+    if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)[.]js/.test(id)) return null;
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    return { code: names.map((name) => `export const ${name} = () => undefined;`).join("\n"), map: null };
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react()],
+  plugins: [withoutJsonSchemas, react()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

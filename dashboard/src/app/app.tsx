@@ -13,7 +13,13 @@ const NotificationArea = lazy(() => import("./notifications.tsx"));
 export function App(): ReactElement {
   const hasNotifications = useSyncExternalStore(notificationsWanted.subscribe, notificationsWanted.get);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      // All variables are made here, so that their style sheet need not be loaded as well.
+      deduplicateCssVariables={false}
+    >
       <QueryClientProvider client={queryClient}>
         {hasNotifications && (
           <Suspense>

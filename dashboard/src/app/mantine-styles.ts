@@ -1,7 +1,6 @@
 // Mantine's style sheets of the components that are in use, in Mantine's own order, which is part of their meaning.
 // mantine-styles.test.ts fails while a component is used and its sheet is not here.
 import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
 import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/UnstyledButton.css";

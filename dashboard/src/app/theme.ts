@@ -48,6 +48,7 @@ export const theme = createTheme({
   black: "#1d232b",
   defaultRadius: "md",
   cursorType: "pointer",
+  respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
   headings: {

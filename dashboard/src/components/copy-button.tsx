@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton as MantineCopyButton, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, CopyButton as MantineCopyButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import { texts } from "../texts/en.ts";
@@ -22,11 +22,9 @@ export function CopyButton({ value, label = texts.common.copy, isLabelled = fals
             {said}
           </Button>
         ) : (
-          <Tooltip label={said}>
-            <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={said}>
-              <Icon size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={said} title={said}>
+            <Icon size={16} />
+          </ActionIcon>
         );
       }}
     </MantineCopyButton>

@@ -1,37 +1,26 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
-import { formatAgo, formatAmount, formatBytes, formatConfidence, formatSeconds, formatShare } from "./format.ts";
+import { test } from "node:test";
+import { formatBytes, formatDuration, formatMoney, formatRelative } from "./format.ts";
 
-describe("figures as people read them", () => {
-  it("amounts are exact, whatever their size", () => {
-    assert.equal(formatAmount("12.5", "USD"), "$12.50");
-    assert.equal(formatAmount("0.000125", "USD"), "$0.000125");
-    assert.equal(formatAmount("9999999999999.99", "USD"), "$9,999,999,999,999.99");
-    assert.equal(formatAmount("-3", "EUR"), "-€3.00");
-    assert.equal(formatAmount("12.50", "EUR"), "€12.50");
-  });
+test("amounts keep every digit that the service gave", () => {
+  assert.match(formatMoney("1234567890123.000001", "USD"), /1,234,567,890,123\.000001/);
+  assert.match(formatMoney("9007199254740993.10", "EUR"), /9,007,199,254,740,993\.10/);
+  assert.match(formatMoney("5", "USD"), /5\.00/);
+});
 
-  it("a confidence is never rounded up to certainty", () => {
-    assert.equal(formatConfidence(0.999), "99%");
-    assert.equal(formatConfidence(1), "100%");
-  });
+test("a currency that is not known is still a number", () => {
+  assert.equal(formatMoney("12.5", "??"), "12.50");
+});
 
-  it("no share is a dash, and no share of nothing is not zero", () => {
-    assert.equal(formatShare(null), "–");
-    assert.equal(formatShare(0), "0%");
-    assert.equal(formatShare(0.9731), "97.3%");
-  });
+test("times are told as people tell them", () => {
+  const now = Date.parse("2026-03-10T12:00:00Z");
+  assert.equal(formatRelative("2026-03-10T11:59:40Z", now), "now");
+  assert.equal(formatRelative("2026-03-10T09:00:00Z", now), "3 hours ago");
+  assert.equal(formatRelative("2026-03-09T11:00:00Z", now), "yesterday");
+  assert.match(formatRelative("2026-01-09T11:00:00Z", now), /2026/);
+});
 
-  it("ages are told roughly, in either direction", () => {
-    const now = Date.parse("2026-03-14T12:00:00Z");
-    assert.equal(formatAgo("2026-03-14T11:59:50Z", now), "now");
-    assert.equal(formatAgo("2026-03-14T11:58:00Z", now), "2 minutes ago");
-    assert.equal(formatAgo("2026-03-14T09:00:00Z", now), "3 hours ago");
-    assert.equal(formatAgo("2026-03-13T12:00:00Z", now), "yesterday");
-  });
-
-  it("sizes and durations have the unit that reads best", () => {
-    assert.deepEqual([640, 12_400, 1_440_000].map(formatBytes), ["640 B", "12 kB", "1.4 MB"]);
-    assert.deepEqual([0.0853, 1.24, 125].map(formatSeconds), ["85 ms", "1.2 s", "2 min 5 s"]);
-  });
+test("durations and sizes are in the unit that fits", () => {
+  assert.deepEqual([formatDuration(340), formatDuration(2400), formatDuration(180_000)], ["340 ms", "2.4 s", "3 min"]);
+  assert.deepEqual([formatBytes(12), formatBytes(34_567), formatBytes(2_500_000)], ["12 B", "35 kB", "2.5 MB"]);
 });

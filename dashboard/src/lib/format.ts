@@ -1,87 +1,92 @@
-/** The language of dates and figures: that of the texts. */
-const language = "en";
+/** How figures and times are written: by the browser's language, with the service's currency. */
+const locale = typeof navigator === "undefined" ? "en" : navigator.language;
 
-const wholeNumbers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-const shares = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
-const confidences = new Intl.NumberFormat(language, {
-  style: "percent",
-  maximumFractionDigits: 0,
-  roundingMode: "floor",
-});
-const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
-const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-const shortDays = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
-const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const numbers = new Intl.NumberFormat(locale);
+const compactNumbers = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const relatives = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
-/** `1,234`. */
-export function formatCount(count: number): string {
-  return wholeNumbers.format(count);
+/** A count, with thousands set apart. */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
 }
 
-/** A share of 0 to 1, as `97.3%`; a dash where there is none. */
-export function formatShare(share: number | null): string {
-  return share === null ? "–" : shares.format(share);
+/** A count in few characters: 12.3K. */
+export function formatCompact(value: number): string {
+  return compactNumbers.format(value);
 }
 
-/** A confidence of 0 to 1, as `97%`; never rounded up to a certainty that is not there. */
-export function formatConfidence(confidence: number): string {
-  return confidences.format(confidence);
+/** A share of 0 to 1 as a percentage. */
+export function formatPercent(share: number): string {
+  return percents.format(share);
 }
 
-/** An exact amount (decimal text) with its currency: two decimals, or as many as it has up to six. */
-export function formatAmount(amount: string, currency: string): string {
-  const decimals = amount.includes(".") ? amount.replace(/^[^.]*\./, "").replace(/0+$/, "").length : 0;
-  const digits = Math.min(6, Math.max(2, decimals));
-  const format = new Intl.NumberFormat(language, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  // Given as text, an amount is formatted exactly, however large it is.
-  return isDecimal(amount) ? format.format(amount) : `${amount} ${currency}`;
+/**
+ * An exact amount, given as decimal text, in a currency. The text is handed on as it is: no digit is lost to floating point.
+ */
+export function formatMoney(amount: string, currency: string): string {
+  const decimals = amount.split(".")[1]?.length ?? 0;
+  const format = moneyFormat(currency, Math.min(Math.max(decimals, 2), 20));
+  // Intl reads decimal text exactly; the contract says that it is one.
+  return format.format(amount as Intl.StringNumericLiteral);
 }
 
-/** A moment (ISO 8601) in the reader's time zone: `Mar 14, 2026, 09:26`. */
-export function formatMoment(timestamp: string): string {
-  return moments.format(new Date(timestamp));
+function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: decimals,
+    });
+  } catch {
+    // A currency that this browser does not know is still a number.
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: decimals });
+  }
 }
 
-/** The day of a moment in the reader's time zone: `Mar 14, 2026`. */
+/** A moment's day. */
 export function formatDay(timestamp: string): string {
   return days.format(new Date(timestamp));
 }
 
-/** A calendar day `YYYY-MM-DD`, as `Mar 14`. */
-export function formatShortDay(day: string): string {
-  return shortDays.format(new Date(`${day}T00:00:00Z`));
+/** A moment's day and time. */
+export function formatTime(timestamp: string): string {
+  return times.format(new Date(timestamp));
 }
 
-/** How long ago a moment was, as `2 minutes ago`; older than a week: its day. */
-export function formatAgo(timestamp: string, now: number): string {
+/** Units of relative times with their seconds, the largest first. */
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** Days after which a date says more than a count of days. */
+const relativeDays = 7;
+
+/** How long ago, or ahead, a moment is; a date when it is more than a week. */
+export function formatRelative(timestamp: string, now = Date.now()): string {
   const seconds = (new Date(timestamp).getTime() - now) / 1000;
-  const age = Math.abs(seconds);
-  if (age < 45) return relative.format(0, "second");
-  if (age < 45 * 60) return relative.format(Math.round(seconds / 60), "minute");
-  if (age < 22 * 3600) return relative.format(Math.round(seconds / 3600), "hour");
-  if (age < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), "day");
-  return formatDay(timestamp);
+  if (Math.abs(seconds) > relativeDays * 86_400) return formatDay(timestamp);
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relatives.format(Math.trunc(seconds / size), unit);
+  }
+  return relatives.format(0, "second");
 }
 
-/** `640 B`, `12 kB`, `1.4 MB`. */
+/** A duration in the unit that fits: 340 ms, 2.4 s, 3 min. */
+export function formatDuration(durationMs: number): string {
+  if (durationMs < 1000) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 90_000) return `${(durationMs / 1000).toFixed(1)} s`;
+  return `${Math.round(durationMs / 60_000)} min`;
+}
+
+/** A file's size. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${wholeNumbers.format(bytes / 1000)} kB`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** `85 ms`, `1.2 s`, `2 min 5 s`. */
-export function formatSeconds(seconds: number): string {
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-}
-
-function isDecimal(text: string): text is `${number}` {
-  return /^-?\d+(\.\d+)?$/.test(text);
 }

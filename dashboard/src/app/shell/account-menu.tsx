@@ -1,13 +1,5 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import {
-  IconBook2,
-  IconCheck,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSelector,
-  IconSun,
-} from "@tabler/icons-react";
+import { Menu, useMantineColorScheme } from "@mantine/core";
+import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { type SignedInAccount, sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
@@ -15,7 +7,7 @@ import { call } from "../../lib/api.ts";
 import { notifyFailed } from "../../lib/notify.ts";
 import { keepSession } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
-import classes from "./account-menu.module.css";
+import { AccountButton } from "./account-button.tsx";
 
 const schemes = [
   { value: "auto", label: texts.shell.theme.auto, icon: IconDeviceDesktop },
@@ -34,18 +26,7 @@ export function AccountMenu({ account }: { account: SignedInAccount }): ReactEle
   return (
     <Menu width={236} position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${texts.shell.account}: ${account.email}`}>
-          <Avatar size={30} color="pine" radius="xl" name={account.name} aria-hidden />
-          <span className={classes.names}>
-            <Text size="sm" fw={500} truncate lh={1.3}>
-              {account.name}
-            </Text>
-            <Text size="xs" c="dimmed" truncate lh={1.3}>
-              {account.email}
-            </Text>
-          </span>
-          <IconSelector size={16} aria-hidden />
-        </UnstyledButton>
+        <AccountButton account={account} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{texts.shell.theme.label}</Menu.Label>

@@ -1,15 +1,18 @@
 import { ActionIcon, Text } from "@mantine/core";
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { type ReactElement, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { Mark } from "../../components/mark.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
 import { useSession } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
-import { AccountMenu } from "./account-menu.tsx";
+import { AccountButton } from "./account-button.tsx";
 import { Navigation, SettingsLink } from "./navigation.tsx";
 import classes from "./shell.module.css";
 import { useReviewCount } from "./use-review-count.ts";
+
+/** Menus are a tenth of the code of a first visit, and this one is rarely opened: it comes after the page. */
+const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 
 /** The frame of every page for somebody who is signed in: navigation at the left, or behind a button on narrow screens. */
 export function Shell(): ReactElement | null {
@@ -57,7 +60,9 @@ export function Shell(): ReactElement | null {
           <Navigation isOperator={account.isOperator} toReview={toReview} onNavigate={close} />
         </div>
         <SettingsLink onNavigate={close} />
-        <AccountMenu account={account} />
+        <Suspense fallback={<AccountButton account={account} />}>
+          <AccountMenu account={account} />
+        </Suspense>
       </nav>
       <main id="content" tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
