@@ -60,9 +60,12 @@ create table samples (
   size_bytes bigint not null,
   page_count integer not null,
   sha256 text not null,
+  -- Its words as they were read, packed: each change of the editor's fields extracts anew, and reads nothing again.
+  words bytea,
   created_at timestamptz not null default now()
 );
 
+alter table samples alter column words set storage external;
 create index samples_account on samples (account_id, created_at desc);
 
 alter table delivery_attempts add column request_method text;

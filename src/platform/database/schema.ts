@@ -229,6 +229,7 @@ export interface Schema {
     size_bytes: ColumnType<string, number, never>;
     page_count: number;
     sha256: string;
+    words: Buffer | null;
     created_at: CreatedAt;
   };
   deliveries: {
