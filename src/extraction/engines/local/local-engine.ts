@@ -3,6 +3,7 @@ import type { PageLayout } from "../../../model/document-layout.ts";
 import type { RawRecord } from "../../../model/record.ts";
 import type { Engine } from "../../engine.ts";
 import { extractRecord } from "./extract-record.ts";
+import { applyModel } from "./learning/apply-model.ts";
 import { extractRows } from "./records/extract-rows.ts";
 import { splitRecords } from "./records/split-records.ts";
 import { describeSchema } from "./schema.ts";
@@ -14,8 +15,9 @@ import { describeSchema } from "./schema.ts";
 export function createLocalEngine(): Engine {
   return {
     type: "local",
-    async extract({ layout, fields, hasMultipleEntries }): Promise<RawRecord[]> {
-      const schema = describeSchema(fields);
+    async extract({ layout, fields, hasMultipleEntries, model }): Promise<RawRecord[]> {
+      const described = describeSchema(fields);
+      const schema = { ...described, learned: applyModel(model, described) };
       const conventions = inferConventions(linesOf(layout.pages));
       if (!hasMultipleEntries) return [extractRecord(layout.pages, schema, conventions)];
       return (

@@ -32,10 +32,24 @@ export interface RankingStart {
 
 /** Ranks the candidates of every scalar field and every member of an object. */
 export function rankScalars(allPages: PageLayout[], schema: Schema, conventions: Conventions): Ranking[] {
-  const { context, candidatesOf } = startRanking(allPages, schema, conventions);
-  return schema.scalars.map(({ profile }, index) =>
-    rankCandidates(profile, index, candidatesOf(index).candidates, context),
-  );
+  const start = startRanking(allPages, schema, conventions);
+  const learned = schema.learned?.forPages(searchedPages(allPages));
+  return schema.scalars.map(({ profile }, index) => {
+    const field = learned?.[index];
+    if (field === undefined) return rankCandidates(profile, index, start.candidatesOf(index).candidates, start.context);
+    const all = learnedCandidates(start, index);
+    const unstated = new Set(all.flatMap(({ candidate, isUnstated }) => (isUnstated ? [candidate] : [])));
+    const candidates = all.map(({ candidate }) => candidate);
+    return rankCandidates(profile, index, candidates, start.context, { field, unstated });
+  });
+}
+
+/** A field's candidates for a learned scorer: what sentences state, and beside it what they do not. */
+export function learnedCandidates(start: RankingStart, index: number): { candidate: Candidate; isUnstated: boolean }[] {
+  const { candidates, isStated } = start.candidatesOf(index);
+  const all = candidates.map((candidate) => ({ candidate, isUnstated: false }));
+  if (!isStated) return all;
+  return [...all, ...start.shapedFor(index).map((candidate) => ({ candidate, isUnstated: true }))];
 }
 
 /** Finds candidates and describes the document, before anything is scored. */

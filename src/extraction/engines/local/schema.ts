@@ -1,6 +1,7 @@
 import type { Field } from "../../../model/field.ts";
 import { describeField, type FieldProfile } from "./field-profile.ts";
 import { concepts } from "./labels/lexicon.ts";
+import type { AppliedModel } from "./learning/applied-model.ts";
 
 /** A parser's fields as the engine works on them. */
 export interface Schema {
@@ -9,6 +10,8 @@ export interface Schema {
   lists: ListSlot[];
   /** Top-level fields in their own order, for the record's shape. */
   fields: Field[];
+  /** What was learned from the parser's examples; absent or null without any. */
+  learned?: AppliedModel | null;
 }
 
 export interface ScalarSlot {
@@ -17,6 +20,11 @@ export interface ScalarSlot {
   field: Field;
   /** The child's name for a member of an object; null for a scalar field. */
   child: string | null;
+}
+
+/** The field's path in learned models: `total`, or `seller.name` for a member of an object. */
+export function slotPath({ field, child }: ScalarSlot): string {
+  return child === null ? field.name : `${field.name}.${child}`;
 }
 
 export interface ListSlot {

@@ -1,12 +1,132 @@
-import type { LearnReport, LearnTask } from "../../../learn-task.ts";
+import { inferConventions } from "../../../../formats/infer-conventions.ts";
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { FieldReport, HeldOut, LearnReport, LearnTask } from "../../../learn-task.ts";
 import { type LearnedModel, MODEL_FORMAT } from "../../../learned-model.ts";
+import { splitRecords } from "../records/split-records.ts";
+import { describeSchema, type Schema, slotPath } from "../schema.ts";
+import { type ExamplePool, poolExample } from "./example-pool.ts";
+import { type ExampleSketch, packSketch } from "./example-sketch.ts";
+import { type FieldWeights, packWeights, startWeights } from "./field-weights.ts";
+import { chooseFrom, type FieldExample, fitField } from "./fit-field.ts";
+import { hashText } from "./hash.ts";
+import { countSeen, findLookalikes, recallField } from "./recall.ts";
+
+/** Examples are held out in this many parts; with fewer examples each is held out by itself. */
+const FOLDS = 4;
+
+/** A record of an example, with the fold in which it is held out. */
+interface Part {
+  id: string;
+  fold: number;
+  pool: ExamplePool;
+  sketch: ExampleSketch;
+}
 
 /** Learns the local engine's model. */
-export function learnLocally({ documents }: LearnTask): { model: LearnedModel; report: LearnReport } {
-  const model: LearnedModel = { format: MODEL_FORMAT, fields: {}, examples: [], lists: {}, heldOut: {} };
-  const nothing = { right: 0, total: 0 };
-  return {
-    model,
-    report: { examples: documents.length, fields: [], before: nothing, after: nothing, isNotWorse: true },
+export function learnLocally(task: LearnTask): { model: LearnedModel; report: LearnReport } {
+  const schema = describeSchema(task.fields);
+  const parts = task.documents.flatMap((document) => poolDocument(document, schema, task));
+  const paths = schema.scalars.map(slotPath);
+  const everything = trainOn(parts, schema, () => false);
+  const heldOut = holdOut(parts, schema);
+  const model: LearnedModel = {
+    format: MODEL_FORMAT,
+    fields: {},
+    examples: parts.map(({ id, sketch }) => ({ id, sketch: packSketch(sketch, paths) })),
+    lists: {},
+    heldOut: {},
   };
+  const fields: FieldReport[] = [];
+  for (const [index, slot] of schema.scalars.entries()) {
+    const path = slotPath(slot);
+    const weights = everything[index];
+    if (weights !== undefined) model.fields[path] = packWeights(slot.profile, weights);
+    const pools = parts.flatMap(({ pool }) => pool.fields.get(path) ?? []);
+    const after = heldOut.get(path) ?? { right: 0, total: 0 };
+    fields.push({
+      path,
+      labels: pools.length,
+      places: pools.filter(({ memory }) => memory.values.length > 0).length,
+      before: after,
+      after,
+    });
+  }
+  const after = sumOf(fields.map((field) => field.after));
+  return { model, report: { examples: task.documents.length, fields, before: after, after, isNotWorse: true } };
+}
+
+function poolDocument(document: LearnTask["documents"][number], schema: Schema, task: LearnTask): Part[] {
+  const conventions = inferConventions(linesOf(document.layout.pages));
+  const pages =
+    document.records.length === 1 ? [document.layout.pages] : splitRecords(document.layout.pages, schema, conventions);
+  if (pages.length !== document.records.length) return [];
+  const fold = hashText(document.id) % FOLDS;
+  return document.records.flatMap((record, index) => {
+    const own = pages[index];
+    if (own === undefined) return [];
+    const pool = poolExample(own, record, schema, conventions, task);
+    const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
+    return [{ id: document.id, fold, pool, sketch: { fingerprint: pool.words.fingerprint, fields } }];
+  });
+}
+
+/** Weights per scalar slot, trained on the parts that are not left out; undefined for a field without labels. */
+function trainOn(parts: Part[], schema: Schema, isLeftOut: (part: Part) => boolean): (FieldWeights | undefined)[] {
+  const used = parts.filter((part) => !isLeftOut(part));
+  const sketches = used.map(({ sketch }) => sketch);
+  const lookalikes = used.map((part) =>
+    findLookalikes(part.sketch.fingerprint, sketches, (index) => used[index]?.id === part.id),
+  );
+  return schema.scalars.map((slot) => {
+    const path = slotPath(slot);
+    const seen = countSeen(path, sketches);
+    const examples = used.flatMap((part, index): FieldExample[] => {
+      const pool = part.pool.fields.get(path);
+      if (pool === undefined) return [];
+      const own = part.sketch.fields.get(path) ?? null;
+      return [{ pool, memory: recallField(path, lookalikes[index] ?? [], { seen, own, words: part.pool.words }) }];
+    });
+    return examples.length === 0 ? undefined : fitField(examples, startWeights(slot.profile));
+  });
+}
+
+/** How many labels are read right by weights and memory of the other folds. */
+function holdOut(parts: Part[], schema: Schema): Map<string, HeldOut> {
+  const found = new Map<string, HeldOut>();
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const tested = parts.filter((part) => part.fold === fold);
+    const used = parts.filter((part) => part.fold !== fold);
+    if (tested.length === 0 || used.length === 0) continue;
+    const weights = trainOn(parts, schema, (part) => part.fold === fold);
+    const sketches = used.map(({ sketch }) => sketch);
+    for (const part of tested) {
+      const lookalikes = findLookalikes(part.sketch.fingerprint, sketches);
+      for (const [index, slot] of schema.scalars.entries()) {
+        const path = slotPath(slot);
+        const pool = part.pool.fields.get(path);
+        if (pool === undefined) continue;
+        const memory = recallField(path, lookalikes, {
+          seen: countSeen(path, sketches),
+          own: null,
+          words: part.pool.words,
+        });
+        const chosen = chooseFrom({ pool, memory }, weights[index] ?? startWeights(slot.profile));
+        const isRight = chosen === null ? pool.isAbsent : chosen.isGold;
+        const sum = found.get(path) ?? { right: 0, total: 0 };
+        found.set(path, { right: sum.right + (isRight ? 1 : 0), total: sum.total + 1 });
+      }
+    }
+  }
+  return found;
+}
+
+function sumOf(parts: HeldOut[]): HeldOut {
+  return parts.reduce((sum, part) => ({ right: sum.right + part.right, total: sum.total + part.total }), {
+    right: 0,
+    total: 0,
+  });
+}
+
+function linesOf(pages: PageLayout[]): string[] {
+  return pages.flatMap((page) => page.lines.map((line) => line.segments.map((segment) => segment.text).join("  ")));
 }

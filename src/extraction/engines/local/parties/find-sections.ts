@@ -61,12 +61,17 @@ function looksLikeHeading(segment: Segment, line: Line): boolean {
   return isAlone && segment.words.length <= MOST_WORDS && (segment.isBold || isLarge || /:$/u.test(segment.text));
 }
 
+/** Below a heading: in its column, or a value whose label is. */
 function isBelow(heading: Segment, segment: Segment): boolean {
+  if (isInColumn(heading, segment)) return true;
+  const label = segment.left;
+  const isLabelled = label !== null && !/\d/u.test(label.text) && label.words.length <= MOST_WORDS;
+  return isLabelled && heading.line.segments.length === 1 && isInColumn(heading, label);
+}
+
+function isInColumn(heading: Segment, segment: Segment): boolean {
   const height = heading.page.lineHeight;
-  return (
-    segment.box.left > heading.box.left - 2 * height &&
-    (segment.box.left < heading.box.right + 8 * height || heading.line.segments.length === 1)
-  );
+  return segment.box.left > heading.box.left - 2 * height && segment.box.left < heading.box.right + 8 * height;
 }
 
 function sharesColumn(a: Segment, b: Segment): boolean {
@@ -92,4 +97,4 @@ function headingOf(text: string, role: SectionRole): number {
   return best;
 }
 
-const thirdParties = new Set(["ship_to", "agency", "bank_name", "tax_representative", "payee"]);
+const thirdParties = new Set(["ship_to", "ship_from", "agency", "bank_name", "tax_representative", "contact_person"]);

@@ -1,0 +1,79 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { drawCurves } from "./learning/draw-curves.ts";
+import { loadSet } from "./learning/load-set.ts";
+import { measureCurve } from "./learning/measure-curve.ts";
+import { type Scenario, scenarios } from "./learning/scenarios.ts";
+
+const help = `Measures what corrected documents teach: k documents are learned from, then others are read.
+
+  node bench/learning.ts --data FOLDER [SCENARIO...]
+
+  --data FOLDER   folder of the data sets (or WINNOW_BENCH_DATA)
+  --orders N      orders of the documents that are averaged (default 3)
+  --fields        print accuracy per field at the largest k
+  --mistakes      print the wrong values at the largest k of the first order
+  --write         write the table and the curves to bench/results/
+
+Scenarios: ${scenarios.map(({ name }) => name).join(", ")}
+`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: "string", default: process.env.WINNOW_BENCH_DATA ?? "" },
+    orders: { type: "string", default: "3" },
+    fields: { type: "boolean", default: false },
+    mistakes: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (options.help || options.data === "") {
+  console.log(help);
+  process.exit(options.help ? 0 : 2);
+}
+
+const chosen = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const rows = [
+  "| scenario | k | strict | F1 | target | cells of rows | learning s | reading ms a page (k = 0) |",
+  "|---|---|---|---|---|---|---|---|",
+];
+const curves: { scenario: Scenario; points: { k: number; strict: number }[] }[] = [];
+for (const scenario of chosen) {
+  const set = await loadSet(options.data, scenario);
+  const points = await measureCurve(set, scenario, { ...options, orders: Number(options.orders) });
+  for (const point of points) {
+    const target = scenario.targets[point.k];
+    const cells = [
+      scenario.title,
+      point.k,
+      point.strict.toFixed(3),
+      point.f1.toFixed(3),
+      target === undefined ? "" : target.toFixed(2),
+      point.cells === null ? "" : point.cells.toFixed(3),
+      point.k === 0 ? "" : point.learnSeconds.toFixed(1),
+      `${point.readMs.toFixed(1)} (${(points[0]?.readMs ?? 0).toFixed(1)})`,
+    ];
+    rows.push(`| ${cells.join(" | ")} |`);
+  }
+  curves.push({ scenario, points });
+  console.log(`${rows.join("\n")}\n`);
+}
+if (options.write) {
+  const folder = join(import.meta.dirname, "results");
+  const head = `# Learning from corrected documents
+
+Made by \`node bench/learning.ts --write\`: k documents of a set are corrected fully and learned from, then others are read.
+Mean of ${options.orders} orders, through the engine; strict is the share of stated values read right (dates, numbers by value,
+texts without case, accents and punctuation). "Layouts recur": learned from and tested on a random split; "unseen layouts":
+the tested documents share no layout with the learned ones. Times are CPU seconds of one core.
+
+![Curves](learning.svg)
+
+`;
+  await writeFile(join(folder, "learning.md"), `${head}${rows.join("\n")}\n`);
+  await writeFile(join(folder, "learning.svg"), drawCurves(curves));
+}

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readManifest } from "../../src/evaluation/manifest.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { DocumentLayout } from "../../src/model/document-layout.ts";
+import type { Field } from "../../src/model/field.ts";
+import type { ParsedData, ScalarValue } from "../../src/model/record.ts";
+import { readSet } from "../accuracy/accuracy-set.ts";
+import { readCached } from "../accuracy/read-cached.ts";
+import type { Scenario } from "./scenarios.ts";
+
+export interface BenchDocument {
+  id: string;
+  layout: DocumentLayout;
+  pageCount: number;
+  /** What a person would correct it to; fields that are not printed are left out. */
+  values: ParsedData;
+  unscored: Set<string>;
+  /** Number of its layout: documents that share most of their words. */
+  layoutGroup: number;
+}
+
+/** Words of the first page that two documents share, at least, to be of one layout: between .2 of strangers and .6 of twins. */
+const SAME_LAYOUT = 0.4;
+
+/** Reads a set with its labels as a person would give them. */
+export async function loadSet(
+  root: string,
+  scenario: Scenario,
+): Promise<{ fields: Field[]; documents: BenchDocument[] }> {
+  const set = await readSet(join(import.meta.dirname, "..", "accuracy"), scenario.set);
+  const { fields } = set;
+  if (!Array.isArray(fields)) throw new Error(`The set ${scenario.set} has no fields of its own.`);
+  const documents: BenchDocument[] = [];
+  const words: Set<string>[] = [];
+  for (const labelled of await readManifest(join(root, set.folder))) {
+    const text = await readCached(await readFile(join(root, set.folder, labelled.file)));
+    const layout = layoutDocument(text);
+    const own = new Set(
+      text.pages[0]?.words.map((word) => word.text.toLowerCase()).filter((word) => /^\p{L}{3,}/u.test(word)),
+    );
+    const twin = words.findIndex((other) => shareOf(own, other) >= SAME_LAYOUT);
+    documents.push({
+      id: labelled.id,
+      layout,
+      pageCount: text.pages.length,
+      values: toValues(fields, labelled.records[0] ?? {}, labelled.unscored),
+      unscored: labelled.unscored,
+      layoutGroup: twin < 0 ? documents.length : (documents[twin]?.layoutGroup ?? 0),
+    });
+    words.push(own);
+  }
+  return { fields, documents };
+}
+
+function shareOf(a: Set<string>, b: Set<string>): number {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(1, a.size + b.size - shared);
+}
+
+function toValues(fields: Field[], record: Record<string, unknown>, unscored: Set<string>): ParsedData {
+  const values: ParsedData = {};
+  for (const field of fields) {
+    if (unscored.has(field.name)) continue;
+    const value = record[field.name] ?? null;
+    if (field.type === "list") {
+      if (Array.isArray(value) && value.length > 0) values[field.name] = value.map((row) => toRow(field, row));
+    } else values[field.name] = toScalar(field, value);
+  }
+  return values;
+}
+
+function toRow(field: Field, row: unknown): Record<string, ScalarValue> {
+  const cells = typeof row === "object" && row !== null ? (row as Record<string, unknown>) : {};
+  return Object.fromEntries(field.fields.map((child) => [child.name, toScalar(child, cells[child.name] ?? null)]));
+}
+
+/** A label as a typed value. */
+function toScalar(field: Field, value: unknown): ScalarValue {
+  if (value === null || value === undefined || value === "") return null;
+  const isNumber = field.type === "money" || field.type === "number";
+  if (isNumber) return Number.isFinite(Number(value)) ? Number(value) : null;
+  return typeof value === "boolean" ? value : String(value);
+}

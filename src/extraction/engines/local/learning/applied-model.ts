@@ -1,0 +1,19 @@
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+
+/** What was learned of a field, applied to one document. */
+export interface LearnedField {
+  /** Weights of the engine's own features. */
+  dense: Float64Array;
+  /** What words around a candidate and remembered examples add to its score. */
+  scoreOf(candidate: Candidate): number;
+  /** Added to a value that no sentence states where sentences state others. */
+  unstated: number;
+  absentScore: number;
+}
+
+/** A parser's learned model, ready to be applied. */
+export interface AppliedModel {
+  /** The fields of the schema's scalars, by their positions, for one document; undefined for a field without learning. */
+  forPages(pages: PageLayout[]): (LearnedField | undefined)[];
+}

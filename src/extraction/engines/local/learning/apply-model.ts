@@ -1,0 +1,72 @@
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import { type LearnedModel, MODEL_FORMAT } from "../../../learned-model.ts";
+import { type Schema, slotPath } from "../schema.ts";
+import type { AppliedModel, LearnedField } from "./applied-model.ts";
+import { UNSTATED } from "./dense-features.ts";
+import { type ExampleSketch, unpackSketch } from "./example-sketch.ts";
+import { type FieldWeights, unpackWeights, weighMemory, weighWords } from "./field-weights.ts";
+import { readPageWords } from "./page-words.ts";
+import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
+import { countSeen, findLookalikes, memoryFeatures, recallField, type SeenValues } from "./recall.ts";
+import { createSightings, type Sighting } from "./sighting.ts";
+
+interface KnownField {
+  path: string;
+  weights: FieldWeights;
+  seen: SeenValues;
+}
+
+/** Makes a model ready for a schema; null when it is of another form or knows none of the fields. */
+export function applyModel(model: LearnedModel | null | undefined, schema: Schema): AppliedModel | null {
+  if (model === null || model === undefined || model.format !== MODEL_FORMAT) return null;
+  const paths = Object.keys(model.fields);
+  const sketches = model.examples.map(({ sketch }) => unpackSketch(sketch, paths));
+  const fields = schema.scalars.map((slot): KnownField | undefined => {
+    const path = slotPath(slot);
+    const packed = Object.hasOwn(model.fields, path) ? model.fields[path] : undefined;
+    if (packed === undefined) return undefined;
+    return { path, weights: unpackWeights(slot.profile, packed), seen: countSeen(path, sketches) };
+  });
+  if (fields.every((field) => field === undefined)) return null;
+  return { forPages: (pages) => applyTo(pages, fields, sketches) };
+}
+
+function applyTo(
+  pages: PageLayout[],
+  fields: (KnownField | undefined)[],
+  sketches: ExampleSketch[],
+): (LearnedField | undefined)[] {
+  const words = readPageWords(pages);
+  const lookalikes = findLookalikes(words.fingerprint, sketches);
+  const sight = createSightings(createPlaceFinder());
+  const features = new Float64Array(memoryFeatures.length);
+  return fields.map((field) => {
+    if (field === undefined) return undefined;
+    const { weights, path, seen } = field;
+    const memory = recallField(path, lookalikes, { seen, own: null, words });
+    const scoreAround = rememberScores(weights);
+    return {
+      dense: weights.dense,
+      unstated: weights.dense[UNSTATED] ?? 0,
+      absentScore: weights.absent + weights.absentMemory * memory.absent,
+      scoreOf(candidate) {
+        const sighting: Sighting = sight(candidate);
+        features.fill(0);
+        memory.fill(features, 0, sighting);
+        return weighMemory(features, weights) + scoreAround(sighting.around) + weighWords(sighting.look.words, weights);
+      },
+    };
+  });
+}
+
+/** Many candidates begin at the same place: what stands around it is weighed once for each field. */
+function rememberScores(weights: FieldWeights): (around: PlaceSurface) => number {
+  const known = new Map<PlaceSurface, number>();
+  return (around) => {
+    const found = known.get(around);
+    if (found !== undefined) return found;
+    const score = weighWords(around.words, weights);
+    known.set(around, score);
+    return score;
+  };
+}

@@ -1,0 +1,31 @@
+import type { FieldProfile } from "../field-profile.ts";
+import { featureNames, toVector } from "../scoring/features.ts";
+import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "../scoring/weights.ts";
+import { memoryFeatures, memoryWeights } from "./recall.ts";
+
+/**
+ * Features with names that a learned scorer weighs: the engine's own, one for values that no sentence states where
+ * sentences state others, and what memory says.
+ */
+export const denseNames: string[] = [...featureNames, "unstated", ...memoryFeatures.map((name) => `memory.${name}`)];
+
+/** Positions of what comes after the engine's own features. */
+export const UNSTATED = featureNames.length;
+export const MEMORY = featureNames.length + 1;
+
+/** Score that a value loses when sentences state others: before any training it can hardly win. */
+const UNSTATED_WEIGHT = -5;
+
+/** The weights that learning starts from, in the order of `denseNames`. */
+export function priorWeights(profile: FieldProfile): Float64Array {
+  const weights = new Float64Array(denseNames.length);
+  weights.set(toVector(weightsOf(profile.kind)));
+  weights[UNSTATED] = UNSTATED_WEIGHT;
+  for (const [index, name] of memoryFeatures.entries()) weights[MEMORY + index] = memoryWeights[name];
+  return weights;
+}
+
+/** The score of "the document does not say" that learning starts from. */
+export function priorAbsent(profile: FieldProfile): number {
+  return absentScores[profile.kind] - (profile.isRequired ? REQUIRED_FIELD_BONUS : 0);
+}

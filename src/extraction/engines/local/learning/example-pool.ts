@@ -1,0 +1,187 @@
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Conventions, FieldValue, Place, ScalarValue } from "../../../../model/record.ts";
+import { type LabelledRecord, labelKey } from "../../../labelled-document.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import { learnedCandidates, type RankingStart, startRanking } from "../rank-scalars.ts";
+import { checkingSlots, type ScalarSlot, type Schema, slotPath } from "../schema.ts";
+import { featureNames, weigh } from "../scoring/features.ts";
+import { fillFeatures } from "../scoring/fill-features.ts";
+import { priorWeights, UNSTATED } from "./dense-features.ts";
+import type { Anchor, RememberedField, RememberedValue } from "./example-sketch.ts";
+import { findGold, type Matching } from "./find-gold.ts";
+import { hashOf, type PageWords, readPageWords } from "./page-words.ts";
+import { createPlaceFinder } from "./place-surface.ts";
+import { createSightings, type Sighting } from "./sighting.ts";
+
+/** A candidate with all that training asks of it. */
+export interface PooledCandidate {
+  sighting: Sighting;
+  /** The features that are not 0. */
+  positions: Uint8Array;
+  values: Float32Array;
+  isGold: boolean;
+}
+
+/** What one example says of one field. */
+export interface FieldPool {
+  /** Values to tell apart; with none of them right, the field teaches only that it is absent, or nothing at all. */
+  candidates: PooledCandidate[];
+  isAbsent: boolean;
+  /** How much the label counts, 0 to 1. */
+  trust: number;
+  /** Tells whether a label has changed. */
+  label: FieldValue;
+  memory: RememberedField;
+}
+
+/** What one record of an example teaches, by field path. */
+export interface ExamplePool {
+  words: PageWords;
+  fields: Map<string, FieldPool>;
+}
+
+/** Candidates that are told apart in training: the ones that look best beforehand, and some of the rest. */
+const BEST_CANDIDATES = 30;
+const OTHER_CANDIDATES = 15;
+/** A person who corrects a document has looked at it, yet not at each value. */
+const UNCHECKED_TRUST = 0.5;
+/** Occurrences of one value that are remembered: its best-labelled ones. */
+const MOST_VALUES = 3;
+/** Score under the best-labelled occurrence at which another one is a mere repetition. */
+const REPETITION = 4;
+/** Words near a value from which its place is derived in the next document. */
+const MOST_ANCHORS = 6;
+
+/** Finds the labels of one record in its pages, and keeps what training needs of them. */
+export function poolExample(
+  pages: PageLayout[],
+  record: LabelledRecord,
+  schema: Schema,
+  conventions: Conventions,
+  matching: Matching,
+): ExamplePool {
+  const start = startRanking(pages, { ...schema, scalars: [...schema.scalars, ...checkingSlots(schema)] }, conventions);
+  const sight = createSightings(createPlaceFinder());
+  const words = readPageWords(pages);
+  const fields = new Map<string, FieldPool>();
+  for (const [index, slot] of schema.scalars.entries()) {
+    const label = labelOf(record, slot);
+    if (label === null) continue;
+    const scored = scoreCandidates(start, slot, index);
+    const gold =
+      label.value === null
+        ? new Set<Candidate>()
+        : findGold(
+            scored.map(({ candidate }) => candidate),
+            { field: slot.profile.field, value: label.value, place: label.place },
+            conventions,
+            matching,
+          );
+    const chosen = choose(scored, gold);
+    fields.set(slotPath(slot), {
+      candidates: chosen.map((each) => pool(each, gold, sight)),
+      isAbsent: label.value === null,
+      trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
+      label: label.value,
+      memory: { isAbsent: label.value === null, values: rememberGold(scored, gold, sight) },
+    });
+  }
+  return { words, fields };
+}
+
+interface Label {
+  value: ScalarValue;
+  place: Place | null;
+}
+
+/** A record's label of a field; null where it says nothing of it. */
+function labelOf({ values, places }: LabelledRecord, { field, child }: ScalarSlot): Label | null {
+  const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+  if (value === undefined || Array.isArray(value)) return null;
+  const place = places[labelKey(field.name, child)] ?? null;
+  if (child === null) return typeof value === "object" && value !== null ? null : { value, place };
+  if (value === null) return { value: null, place: null };
+  return typeof value === "object" ? { value: value[child] ?? null, place } : null;
+}
+
+interface Scored {
+  candidate: Candidate;
+  score: number;
+  positions: Uint8Array;
+  values: Float32Array;
+}
+
+/** All candidates of a field with their features and the score that they have before any learning, best first. */
+function scoreCandidates(start: RankingStart, slot: ScalarSlot, index: number): Scored[] {
+  const weights = priorWeights(slot.profile);
+  const features = new Float64Array(featureNames.length);
+  const scored = learnedCandidates(start, index).map(({ candidate, isUnstated }) => {
+    fillFeatures(features, candidate, slot.profile, index, start.context);
+    const score = weigh(features, weights) + (isUnstated ? (weights[UNSTATED] ?? 0) : 0);
+    const positions: number[] = [];
+    for (let i = 0; i < features.length; i += 1) if (features[i] !== 0) positions.push(i);
+    const values = positions.map((position) => features[position] ?? 0);
+    if (isUnstated) {
+      positions.push(UNSTATED);
+      values.push(1);
+    }
+    return { candidate, score, positions: Uint8Array.from(positions), values: Float32Array.from(values) };
+  });
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+/** The right ones, the best ones, and of the rest some at even steps. */
+function choose(scored: Scored[], gold: Set<Candidate>): Scored[] {
+  const rest = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => !gold.has(candidate));
+  const step = Math.max(1, rest.length / OTHER_CANDIDATES);
+  const others = Array.from({ length: Math.min(OTHER_CANDIDATES, rest.length) }, (_, i) => rest[Math.floor(i * step)]);
+  const right = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => gold.has(candidate));
+  return [...scored.slice(0, BEST_CANDIDATES), ...right, ...others.filter((each) => each !== undefined)];
+}
+
+function pool(
+  { candidate, positions, values }: Scored,
+  gold: Set<Candidate>,
+  sight: (candidate: Candidate) => Sighting,
+): PooledCandidate {
+  return { sighting: sight(candidate), positions, values, isGold: gold.has(candidate) };
+}
+
+/** The right value's best-labelled occurrences. */
+function rememberGold(
+  scored: Scored[],
+  gold: Set<Candidate>,
+  sight: (candidate: Candidate) => Sighting,
+): RememberedValue[] {
+  const right = scored.filter(({ candidate }) => gold.has(candidate));
+  const best = right[0]?.score ?? 0;
+  return right
+    .filter(({ score }) => score > best - REPETITION)
+    .slice(0, MOST_VALUES)
+    .map(({ candidate }) => {
+      const { near, above, right: next, below, value, shape, cut, page, left, right2, top } = sight(candidate);
+      const anchors = findAnchors(candidate, { left, top });
+      return { near, above, right: next, below, value, shape, cut, page, left, right2, top, anchors };
+    });
+}
+
+/** The nearest words of letters around a value, apart from its own. */
+function findAnchors(candidate: Candidate, at: { left: number; top: number }): Anchor[] {
+  const { page } = candidate.spans[0].segment;
+  const own = new Set(candidate.spans.map((span) => span.segment));
+  const near = page.segments.flatMap((segment) => {
+    const y = segment.box.top / page.width;
+    return Math.abs(y - at.top) > 0.3 ? [] : segment.words.map((word) => ({ word, segment }));
+  });
+  return near
+    .flatMap(({ word, segment }) => {
+      const hash = hashOf(word.text);
+      if (hash === 0 || (own.has(segment) && candidate.text.includes(word.text))) return [];
+      const x = at.left - word.box.left / page.width;
+      const y = at.top - word.box.top / page.width;
+      return [{ word: hash, x, y, distance: Math.abs(x) + 2 * Math.abs(y) }];
+    })
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST_ANCHORS)
+    .map(({ word, x, y }) => ({ word, x, y }));
+}

@@ -1,0 +1,109 @@
+/** A value as it stood in an example: hashes of what was around it, and its place. */
+export interface RememberedValue {
+  near: number;
+  above: number;
+  right: number;
+  below: number;
+  value: number;
+  shape: number;
+  cut: number;
+  page: number;
+  /** Left and right edge and top, in widths of the page. */
+  left: number;
+  right2: number;
+  top: number;
+  anchors: Anchor[];
+}
+
+/** A word near a value, and how far the value stands from it, in widths of the page. */
+export interface Anchor {
+  word: number;
+  x: number;
+  y: number;
+}
+
+/** What is remembered of one field of an example: its values' places (none known: empty), or that it states none. */
+export interface RememberedField {
+  isAbsent: boolean;
+  values: RememberedValue[];
+}
+
+/** All that is remembered of an example. */
+export interface ExampleSketch {
+  fingerprint: Uint16Array;
+  /** By field path. */
+  fields: Map<string, RememberedField>;
+}
+
+/** Fractions are kept in steps of this size; an offset may be a page and a half in either direction. */
+const STEP = 1 / 20_000;
+const ZERO = 32_768;
+
+/** Packs a sketch as text: 16-bit numbers in base64. `paths` gives each field its number. */
+export function packSketch({ fingerprint, fields }: ExampleSketch, paths: string[]): string {
+  const numbers: number[] = [fingerprint.length, ...fingerprint];
+  for (const [index, path] of paths.entries()) {
+    const field = fields.get(path);
+    if (field === undefined) continue;
+    numbers.push(index + 1, field.isAbsent ? 1 : 0, field.values.length);
+    for (const value of field.values) numbers.push(...packValue(value));
+  }
+  numbers.push(0);
+  return packNumbers(Uint16Array.from(numbers));
+}
+
+function packValue(value: RememberedValue): number[] {
+  const { near, above, right, below, shape, cut, page, anchors } = value;
+  const places = [value.left, value.right2, value.top].map(toSteps);
+  const around = [near, above, right, below, value.value, shape, cut, Math.min(page, 65_535)];
+  return [...around, ...places, anchors.length, ...anchors.flatMap(({ word, x, y }) => [word, toSteps(x), toSteps(y)])];
+}
+
+/** Reads a packed sketch; fields that `paths` no longer names are left out. */
+export function unpackSketch(packed: string, paths: string[]): ExampleSketch {
+  const numbers = unpackNumbers(packed);
+  let position = 0;
+  const next = () => {
+    position += 1;
+    return numbers[position - 1] ?? 0;
+  };
+  const length = next();
+  const fingerprint = numbers.slice(position, position + length);
+  position += length;
+  const fields = new Map<string, RememberedField>();
+  for (let index = next(); index > 0 && position < numbers.length; index = next()) {
+    const isAbsent = next() === 1;
+    const count = next();
+    const values = Array.from({ length: count }, () => unpackValue(next));
+    const path = paths[index - 1];
+    if (path !== undefined) fields.set(path, { isAbsent, values });
+  }
+  return { fingerprint, fields };
+}
+
+function unpackValue(next: () => number): RememberedValue {
+  const [near, above, right, below] = [next(), next(), next(), next()];
+  const [value, shape, cut, page] = [next(), next(), next(), next()];
+  const [left, right2, top] = [fromSteps(next()), fromSteps(next()), fromSteps(next())];
+  const anchors = Array.from({ length: next() }, () => ({ word: next(), x: fromSteps(next()), y: fromSteps(next()) }));
+  return { near, above, right, below, value, shape, cut, page, left, right2, top, anchors };
+}
+
+function toSteps(share: number): number {
+  return Math.min(65_535, Math.max(0, Math.round(share / STEP) + ZERO));
+}
+
+function fromSteps(steps: number): number {
+  return (steps - ZERO) * STEP;
+}
+
+/** 16-bit numbers as text. */
+export function packNumbers(numbers: Uint16Array | Int16Array): string {
+  return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString("base64");
+}
+
+/** The numbers that were packed as text. */
+export function unpackNumbers(text: string): Uint16Array {
+  const bytes = Buffer.from(text, "base64");
+  return new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)));
+}

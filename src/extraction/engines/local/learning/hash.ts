@@ -1,0 +1,28 @@
+/** Hashed features have this many positions: collisions cost less than the memory of names would. */
+export const HASH_SIZE = 1 << 15;
+
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** FNV-1a over a text's UTF-16 units, 32 bits. */
+export function hashText(text: string): number {
+  let hash = OFFSET;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
+  return finish(hash);
+}
+
+/** Mixes a hash with what it stands for, so that the same word left of a value and above it are two features. */
+export function mix(hash: number, salt: number): number {
+  return finish(Math.imul(hash ^ Math.imul(salt + 1, 0x9e3779b1), PRIME));
+}
+
+/** 16 bits of a hash that tell remembered texts apart; never 0, which stands for "nothing there". */
+export function shortHash(hash: number): number {
+  return hash & 0xffff || 1;
+}
+
+function finish(hash: number): number {
+  let mixed = hash ^ (hash >>> 15);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}

@@ -1,0 +1,240 @@
+import type { ExampleSketch, RememberedField, RememberedValue } from "./example-sketch.ts";
+import { likeness, type PageWords } from "./page-words.ts";
+import type { Sighting } from "./sighting.ts";
+
+/** What remembered examples say of a candidate, as named numbers from 0 to 1, and their weights before any training. */
+export const memoryWeights = {
+  near: 2,
+  above: 1,
+  right: 0.4,
+  below: 0.4,
+  place: 2,
+  anchor: 2.5,
+  value: 1.5,
+  shape: 0.5,
+  cut: 0.8,
+  together: 2.5,
+  anyNear: 1,
+  anyAbove: 0.4,
+  anyShape: 0.8,
+  anyCut: 0.5,
+  anyValue: 0.6,
+} as const;
+
+export type MemoryFeature = keyof typeof memoryWeights;
+export const memoryFeatures = Object.keys(memoryWeights) as MemoryFeature[];
+/** What look-alike examples say for "the document does not say": 1 when none of them states the field, -1 when all do. */
+export const ABSENT_WEIGHT = 1.5;
+
+/** Likeness below which a document is of another layout, and above which it is surely of the same. */
+const STRANGER = 0.2;
+const SAME_LAYOUT = 0.45;
+/** Look-alike examples that are asked: more of them say the same again. */
+const MOST_LOOKALIKES = 12;
+/** Power by which the most alike example counts more than the next. */
+const SHARPNESS = 6;
+/** Look-alike examples and occurrences of a word from which a value's place is derived. */
+const MOST_ANCHORED = 4;
+/** Sizes of the cells in which derived places are counted, in widths of the page: half a letter's height up and down. */
+const CELL = { x: 0.012, y: 0.007 };
+/** Distance at which a place no longer speaks for a value, in widths of the page. */
+const PLACE_SPREAD = 0.02;
+
+/** An example with how alike it is to the document at hand; all of a document's shares sum up to its confidence. */
+export interface Lookalike {
+  sketch: ExampleSketch;
+  share: number;
+}
+
+/** What the examples say of one field of a document. */
+export interface FieldMemory {
+  /** Between -1 and 1. */
+  absent: number;
+  /** Fills in `memoryFeatures`. */
+  fill(features: Float64Array, offset: number, candidate: Sighting): void;
+}
+
+/** The examples that look like a document; `leaveOut` is the document itself in training. */
+export function findLookalikes(
+  fingerprint: Uint16Array,
+  sketches: ExampleSketch[],
+  leaveOut: (index: number) => boolean = () => false,
+): Lookalike[] {
+  const all = sketches.flatMap((sketch, index) =>
+    leaveOut(index) ? [] : [{ sketch, likeness: likeness(fingerprint, sketch.fingerprint) }],
+  );
+  all.sort((a, b) => b.likeness - a.likeness);
+  const best = all[0]?.likeness ?? 0;
+  const confidence = Math.min(1, Math.max(0, (best - STRANGER) / (SAME_LAYOUT - STRANGER)));
+  if (confidence === 0) return [];
+  const near = all.slice(0, MOST_LOOKALIKES).map(({ sketch, likeness: alike }) => ({
+    sketch,
+    share: (alike / best) ** SHARPNESS,
+  }));
+  const sum = near.reduce((total, { share }) => total + share, 0);
+  return near.map(({ sketch, share }) => ({ sketch, share: (confidence * share) / sum }));
+}
+
+/** What look-alikes, and all examples together, say of one field in a document; `own` is its own label in training. */
+export function recallField(
+  path: string,
+  lookalikes: Lookalike[],
+  { seen, own, words }: { seen: SeenValues; own: RememberedField | null; words: PageWords },
+): FieldMemory {
+  const known = lookalikes.flatMap(({ sketch, share }) => {
+    const field = sketch.fields.get(path);
+    return field === undefined || (!field.isAbsent && field.values.length === 0) ? [] : [{ field, share }];
+  });
+  const absent = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
+  const anchored = deriveCells(known, words);
+  return {
+    absent,
+    fill(features, offset, candidate) {
+      for (const { field, share } of known) addAgreement(features, offset, field.values, share, candidate);
+      features[offset + at.anchor] = anchored(candidate);
+      features[offset + at.anyNear] = shareOf(seen, own, "near", candidate.near);
+      features[offset + at.anyAbove] = shareOf(seen, own, "above", candidate.above);
+      features[offset + at.anyShape] = shareOf(seen, own, "shape", candidate.shape);
+      features[offset + at.anyCut] = shareOf(seen, own, "cut", candidate.cut);
+      features[offset + at.anyValue] = shareOf(seen, own, "value", candidate.value) > 0 ? 1 : 0;
+    },
+  };
+}
+
+/** Positions of the features. */
+const at = Object.fromEntries(memoryFeatures.map((name, index) => [name, index])) as Record<MemoryFeature, number>;
+
+/** Adds how far a candidate agrees with the best of an example's values, each way of agreeing by itself. */
+function addAgreement(
+  features: Float64Array,
+  offset: number,
+  values: RememberedValue[],
+  share: number,
+  candidate: Sighting,
+): void {
+  const best = { near: 0, above: 0, right: 0, below: 0, place: 0, value: 0, shape: 0, cut: 0, together: 0 };
+  for (const value of values) {
+    const near = value.near !== 0 && value.near === candidate.near ? 1 : 0;
+    const above = value.above !== 0 && value.above === candidate.above ? 1 : 0;
+    const cut = value.cut === candidate.cut ? 1 : 0;
+    const place = closeness(value, candidate);
+    best.near = Math.max(best.near, near);
+    best.above = Math.max(best.above, above);
+    if (value.right !== 0 && value.right === candidate.right) best.right = 1;
+    if (value.below !== 0 && value.below === candidate.below) best.below = 1;
+    if (value.value === candidate.value) best.value = 1;
+    if (value.shape === candidate.shape) best.shape = 1;
+    best.cut = Math.max(best.cut, cut);
+    best.place = Math.max(best.place, place);
+    best.together = Math.max(best.together, cut * Math.max(near, above, place));
+  }
+  for (const name in best) {
+    const position = offset + at[name as keyof typeof best];
+    features[position] = (features[position] ?? 0) + share * best[name as keyof typeof best];
+  }
+}
+
+/** 1 at the remembered place, by the left or the right edge, and less with distance. */
+function closeness(value: RememberedValue, candidate: Sighting): number {
+  if (value.page !== candidate.page) return 0;
+  const x = Math.min(Math.abs(value.left - candidate.left), Math.abs(value.right2 - candidate.right2));
+  const y = value.top - candidate.top;
+  const distance = (x * x + y * y) / (2 * PLACE_SPREAD * PLACE_SPREAD);
+  return distance > 8 ? 0 : Math.exp(-distance);
+}
+
+/** Where the words around remembered values say that this document's value stands. */
+function deriveCells(
+  known: { field: RememberedField; share: number }[],
+  words: PageWords,
+): (candidate: Sighting) => number {
+  const byLeft = new Map<number, number>();
+  const byRight = new Map<number, number>();
+  for (const { field, share } of known.slice(0, MOST_ANCHORED)) {
+    for (const value of field.values) {
+      const weight = share / Math.max(value.anchors.length, 3);
+      for (const { word, x, y } of value.anchors) {
+        for (const place of words.places.get(word) ?? []) {
+          const left = place.x + x;
+          addCell(byLeft, place.page, left, place.y + y, weight);
+          addCell(byRight, place.page, left + value.right2 - value.left, place.y + y, weight);
+        }
+      }
+    }
+  }
+  if (byLeft.size === 0) return () => 0;
+  return (candidate) =>
+    Math.min(
+      1,
+      Math.max(
+        sumAround(byLeft, candidate.page, candidate.left, candidate.top),
+        sumAround(byRight, candidate.page, candidate.right2, candidate.top),
+      ),
+    );
+}
+
+function cellKey(page: number, column: number, row: number): number {
+  return (Math.min(page, 500) * 1024 + ((column + 256) & 1023)) * 2048 + ((row + 512) & 2047);
+}
+
+function addCell(cells: Map<number, number>, page: number, x: number, y: number, weight: number): void {
+  const key = cellKey(page, Math.round(x / CELL.x), Math.round(y / CELL.y));
+  cells.set(key, (cells.get(key) ?? 0) + weight);
+}
+
+function sumAround(cells: Map<number, number>, page: number, x: number, y: number): number {
+  const column = Math.round(x / CELL.x);
+  const row = Math.round(y / CELL.y);
+  let sum = 0;
+  for (let i = -1; i <= 1; i += 1) {
+    for (let j = -1; j <= 1; j += 1) sum += cells.get(cellKey(page, column + i, row + j)) ?? 0;
+  }
+  return sum;
+}
+
+/** In how many examples of a field each way of standing was seen; likeness plays no part. */
+export interface SeenValues {
+  examples: number;
+  near: Map<number, number>;
+  above: Map<number, number>;
+  shape: Map<number, number>;
+  cut: Map<number, number>;
+  value: Map<number, number>;
+}
+
+const seenNames = ["near", "above", "shape", "cut", "value"] as const;
+
+export function countSeen(path: string, sketches: ExampleSketch[]): SeenValues {
+  const seen = noSeen();
+  for (const sketch of sketches) {
+    const field = sketch.fields.get(path);
+    if (field === undefined || field.values.length === 0) continue;
+    seen.examples += 1;
+    for (const name of seenNames) {
+      for (const hash of distinct(field, name)) seen[name].set(hash, (seen[name].get(hash) ?? 0) + 1);
+    }
+  }
+  return seen;
+}
+
+/** Share of the examples, the document's own left out, in which something was seen. */
+function shareOf(
+  seen: SeenValues,
+  own: RememberedField | null,
+  name: (typeof seenNames)[number],
+  hash: number,
+): number {
+  if (hash === 0) return 0;
+  const isOwn = own !== null && own.values.length > 0;
+  const examples = seen.examples - (isOwn ? 1 : 0);
+  const count = (seen[name].get(hash) ?? 0) - (isOwn && own.values.some((value) => value[name] === hash) ? 1 : 0);
+  return examples <= 0 ? 0 : count / examples;
+}
+
+function distinct(field: RememberedField, name: (typeof seenNames)[number]): Set<number> {
+  return new Set(field.values.map((value) => value[name]));
+}
+
+function noSeen(): SeenValues {
+  return { examples: 0, near: new Map(), above: new Map(), shape: new Map(), cut: new Map(), value: new Map() };
+}

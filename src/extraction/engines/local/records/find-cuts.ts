@@ -1,0 +1,34 @@
+import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+
+/** White space between papers laid on one sheet, in line heights: beside each other, and below each other. */
+const GAP_BESIDE = 1;
+const GAP_BELOW = 1.8;
+/** A side with fewer segments than this is a margin note or dirt. */
+const FEWEST_SEGMENTS = 4;
+
+interface Cut {
+  width: number;
+  sides: [Segment[], Segment[]];
+}
+
+/** Ways to part a page along white space that runs through all of it, widest space first. */
+export function findCuts(page: PageLayout): [Segment[], Segment[]][] {
+  const { segments, lineHeight } = page;
+  const beside = cutsAlong(segments, "left", "right", GAP_BESIDE * lineHeight);
+  const below = cutsAlong(segments, "top", "bottom", GAP_BELOW * lineHeight);
+  return [...beside, ...below].sort((a, b) => b.width - a.width).map(({ sides }) => sides);
+}
+
+function cutsAlong(segments: Segment[], start: "left" | "top", end: "right" | "bottom", least: number): Cut[] {
+  const sorted = [...segments].sort((a, b) => a.box[start] - b.box[start]);
+  const cuts: Cut[] = [];
+  let reach = sorted[0]?.box[end] ?? 0;
+  for (const [index, segment] of sorted.entries()) {
+    const width = segment.box[start] - reach;
+    const [before, after] = [sorted.slice(0, index), sorted.slice(index)];
+    if (width >= least && Math.min(before.length, after.length) >= FEWEST_SEGMENTS)
+      cuts.push({ width, sides: [before, after] });
+    reach = Math.max(reach, segment.box[end]);
+  }
+  return cuts;
+}

@@ -1,0 +1,86 @@
+import { foldText } from "../../../../formats/fold-text.ts";
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Conventions } from "../../../../model/record.ts";
+import { rankScalars } from "../rank-scalars.ts";
+import type { Schema } from "../schema.ts";
+import type { Ranking } from "../scoring/rank-candidates.ts";
+import { absentScores } from "../scoring/weights.ts";
+
+/** What one page tells about where records begin. */
+export interface PageLook {
+  page: PageLayout;
+  /** Keys of the values that the unique field can have here, likeliest first; none when the page states none. */
+  values: string[];
+  /** Number of fields that the page states. */
+  stated: number;
+  /** Number in "Page 1 of 3"; null when the page has no such mark. */
+  mark: number | null;
+  /** Letters of the lines at the page's head and foot, which the pages of one document share. */
+  frame: Set<string>;
+  unique: Ranking | undefined;
+}
+
+/** Values of the unique field that are compared: documents print several numbers under likely labels. */
+const MOST_VALUES = 3;
+/** Lines at the head and at the foot of a page that make its frame. */
+const FRAME_LINES = 6;
+/** A line with fewer letters than this is on every page. */
+const LEAST_LETTERS = 8;
+
+const pageMark =
+  /\b(?:page|seite|p[aá]gina|pagina|blatt|pag\.?|p\.)\s*:?\s*(\d{1,3})\s*(?:\/|of|von|de|sur|di|van|\|)\s*(?:of\s*)?(\d{1,3})\b/iu;
+
+/** Reads what a page states of the fields; `unique` is the position of the unique field, or -1. */
+export function lookAtPage(page: PageLayout, schema: Schema, unique: number, conventions: Conventions): PageLook {
+  const rankings = rankScalars([page], schema, conventions);
+  const ranking = rankings[unique];
+  const values = (ranking?.choices ?? []).filter((choice) => choice.score > (ranking?.absentScore ?? 0));
+  return {
+    page,
+    values: values.slice(0, MOST_VALUES).map((choice) => choice.candidate.key),
+    stated: rankings.filter(isStated).length,
+    mark: readPageMark(page),
+    frame: readFrame(page),
+    unique: ranking,
+  };
+}
+
+/** What a part of a page states by itself. */
+export interface PartLook {
+  /** By field: how far its best value is ahead of "absent", without the benefit of being required. */
+  leads: number[];
+  /** Key of the unique field's best value; null where there is no unique field or no value. */
+  value: string | null;
+}
+
+/** Reads what a part of a page states; a required field takes what there is, which on a part would prove nothing. */
+export function lookAtPart(page: PageLayout, schema: Schema, unique: number, conventions: Conventions): PartLook {
+  const rankings = rankScalars([page], schema, conventions);
+  const leads = rankings.map((ranking) => {
+    const least = Math.max(ranking.absentScore, absentScores[ranking.profile.kind]);
+    return (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) - least;
+  });
+  return { leads, value: rankings[unique]?.choices[0]?.candidate.key ?? null };
+}
+
+function isStated(ranking: Ranking): boolean {
+  return (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) > ranking.absentScore;
+}
+
+function readPageMark(page: PageLayout): number | null {
+  for (const line of page.lines) {
+    const match = pageMark.exec(textOf(line));
+    if (match !== null) return Number(match[1]);
+  }
+  return null;
+}
+
+function readFrame(page: PageLayout): Set<string> {
+  const lines = [...page.lines.slice(0, FRAME_LINES), ...page.lines.slice(-FRAME_LINES)];
+  const letters = lines.map((line) => foldText(textOf(line)).replace(/[^\p{L}]/gu, ""));
+  return new Set(letters.filter((text) => text.length >= LEAST_LETTERS));
+}
+
+function textOf(line: PageLayout["lines"][number]): string {
+  return line.segments.map((segment) => segment.text).join(" ");
+}
