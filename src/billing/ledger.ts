@@ -1,11 +1,27 @@
 import { Failure } from "../model/failure.ts";
 import type { Db } from "../platform/database/database.ts";
-import { changeBalance, findHold, insertMovement } from "./store.ts";
+import { changeBalance, findHold, insertCredit, insertMovement } from "./store.ts";
 
 /** Adds money to an account's balance. `amount` is decimal text; call it in a transaction. */
 export async function creditAccount(db: Db, accountId: string, amount: string, note: string): Promise<void> {
   await changeBalance(db, accountId, amount);
   await insertMovement(db, { accountId, documentId: null, kind: "credit", amount, note });
+}
+
+/**
+ * Adds money to an account's balance once for each order: the same `requestId` again adds nothing and answers false. Call it
+ * in a transaction.
+ */
+export async function creditOnce(
+  db: Db,
+  accountId: string,
+  amount: string,
+  note: string,
+  requestId: string,
+): Promise<boolean> {
+  if (!(await insertCredit(db, { accountId, amount, note, requestId }))) return false;
+  await changeBalance(db, accountId, amount);
+  return true;
 }
 
 /**

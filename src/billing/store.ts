@@ -29,6 +29,20 @@ export async function insertMovement(db: Db, movement: Movement): Promise<void> 
     .execute();
 }
 
+/** Writes the credit of an order; false where that order was written before. */
+export async function insertCredit(
+  db: Db,
+  credit: { accountId: string; amount: string; note: string; requestId: string },
+): Promise<boolean> {
+  const { accountId, amount, note, requestId } = credit;
+  const result = await db
+    .insertInto("ledger")
+    .values({ account_id: accountId, document_id: null, kind: "credit", amount, note, request_id: requestId })
+    .onConflict((conflict) => conflict.column("request_id").doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
 /** The amount that was held for a document, as positive decimal text; null where none was. */
 export async function findHold(db: Db, documentId: string): Promise<string | null> {
   const row = await db

@@ -92,7 +92,7 @@ export class DashboardClient {
 export function toPath(path: string, params: Record<string, string> = {}, query: unknown = undefined): string {
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? "missing"));
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
   );
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 }

@@ -8,6 +8,9 @@ import type { Parsing } from "../../pipeline/parsing.ts";
 /** The text fields that mean something in a parse form; others are ignored. */
 const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
 
+/** Takes files in while they stream. */
+export type FileTaker = Pick<Parsing, "receiveFile" | "discardFile">;
+
 /** A parse form as it arrived: its file is stored, its text fields are not looked at yet. */
 export interface ParseForm {
   file: ReceivedFile | null;
@@ -38,7 +41,7 @@ const formLimits = {
  * body that is no complete form, `invalidRequest` for one that holds too much, `fileTooLarge` past the limit; nothing
  * stays behind then.
  */
-export async function receiveParseForm(request: FastifyRequest, parsing: Parsing): Promise<ParseForm> {
+export async function receiveParseForm(request: FastifyRequest, parsing: FileTaker): Promise<ParseForm> {
   const form: ParseForm = { file: null, texts: {}, strayFileName: null, hasTextAsFile: false };
   try {
     await receiveParts(request, parsing, form);
@@ -50,7 +53,7 @@ export async function receiveParseForm(request: FastifyRequest, parsing: Parsing
   }
 }
 
-async function receiveParts(request: FastifyRequest, parsing: Parsing, form: ParseForm): Promise<void> {
+async function receiveParts(request: FastifyRequest, parsing: FileTaker, form: ParseForm): Promise<void> {
   const parts = request.parts({ limits: formLimits });
   while (true) {
     const { value: part, done } = await parts.next().catch(refuseForm);
@@ -60,7 +63,7 @@ async function receiveParts(request: FastifyRequest, parsing: Parsing, form: Par
   }
 }
 
-async function receiveFilePart(part: MultipartFile, parsing: Parsing, form: ParseForm): Promise<void> {
+async function receiveFilePart(part: MultipartFile, parsing: FileTaker, form: ParseForm): Promise<void> {
   if (part.fieldname !== "file") {
     form.strayFileName ??= part.fieldname;
     for await (const _chunk of bytesOf(part)); // Read away: the parts behind it are not reached otherwise.

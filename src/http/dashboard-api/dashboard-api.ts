@@ -1,9 +1,14 @@
 import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../administration/refusal.ts";
 import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
 import type { HttpServices } from "../http-services.ts";
+import { addOperatorRoutes } from "./operator-routes.ts";
 import { refuseForeignWrites } from "./own-pages-only.ts";
+import { addParserRoutes } from "./parser-routes.ts";
+import { createUploads } from "./receive-upload.ts";
+import { addSampleRoutes } from "./sample-routes.ts";
 import { sendProblem } from "./send-problem.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { addSessionRoutes } from "./session-routes.ts";
@@ -28,13 +33,18 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, body, done) =>
     done(null, parseBody(String(body))),
   );
+  app.register(multipart);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-content-type-options", "nosniff");
     refuseForeignWrites(request, services.baseUrl());
     const secret = readSessionCookie(request);
     request.session = secret === null ? null : await administration.signIn.findSession(secret);
   });
+  const uploads = createUploads(slots, services.parsing, services.limits.maxUploadBytes);
   addSessionRoutes(app, administration);
+  addOperatorRoutes(app, administration);
+  addParserRoutes(app, administration);
+  addSampleRoutes(app, administration, uploads);
 }
 
 /** A body that is no JSON reaches the route as a text, which no schema takes; `__proto__` is a key like any other. */

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Field } from "../model/field.ts";
+import { ruleDefinitionSchema } from "../parsers/rule-schema.ts";
+import { checkFieldDefinitions, type DefinitionProblem } from "../values/check-field-definitions.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Fields that can be saved, or what is wrong with them. */
+export interface CheckedFields {
+  /** With rules in their full form. */
+  fields: Field[];
+  problems: DefinitionProblem[];
+}
+
+/** Brings rules to their full form and says everything that keeps the fields from being saved. */
+export function checkFields(given: readonly Field[]): CheckedFields {
+  const problems: DefinitionProblem[] = [];
+  const fields = given.map((field, index) => readRules(field, `fields[${index}]`, problems));
+  return problems.length > 0 ? { fields, problems } : { fields, problems: checkFieldDefinitions(fields) };
+}
+
+/** The fields, or a refusal that names each problem's place. */
+export function requireFields(given: readonly Field[]): Field[] {
+  const { fields, problems } = checkFields(given);
+  const [first] = problems;
+  if (first === undefined) return fields;
+  const more = problems.length > 1 ? ` ${problems.length - 1} more problems are marked.` : "";
+  throw new Refusal("invalid", `${first.message}${more}`, {
+    fields: Object.fromEntries(problems.map(({ path, message }) => [path, message]).toReversed()),
+  });
+}
+
+function readRules(field: Field, path: string, problems: DefinitionProblem[]): Field {
+  const rules = field.rules.flatMap((rule, index) => {
+    const result = ruleDefinitionSchema.safeParse(rule);
+    if (result.success) return [result.data];
+    problems.push(...describeIssues(result.error, `${path}.rules[${index}]`));
+    return [];
+  });
+  const fields = field.fields.map((child, index) => readRules(child, `${path}.fields[${index}]`, problems));
+  return { ...field, rules, fields };
+}
+
+function describeIssues(error: z.ZodError, path: string): DefinitionProblem[] {
+  return error.issues.map((issue) => {
+    const member = issue.path.map(String).join(".");
+    const name = member === "" ? "The rule" : member;
+    return { path: member === "" ? path : `${path}.${member}`, message: `${name} ${describeIssue(issue)}.` };
+  });
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `has members that it cannot have: ${issue.keys.join(", ")}`;
+  if (issue.code === "invalid_type") return issue.input === undefined ? "is missing" : `must be a ${issue.expected}`;
+  return /^(must|has|needs|names)/.test(issue.message) ? issue.message : `is not right: ${issue.message}`;
+}

@@ -1,0 +1,29 @@
+import { Refusal } from "./refusal.ts";
+
+const maxLength = 64;
+
+/** A slug made from a name: `Rechnungen für Müller` becomes `rechnungen-fur-muller`. */
+export function toSlug(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, maxLength - 4);
+  return plain.length >= 3 ? plain : `parser${plain === "" ? "" : `-${plain}`}`;
+}
+
+/** The slug that somebody asks for, or one made from the name, with a number where that is taken. */
+export function chooseSlug(given: { name: string; slug?: string | undefined }, taken: readonly string[]): string {
+  if (given.slug !== undefined) {
+    if (!taken.includes(given.slug)) return given.slug;
+    const fields = { slug: "is taken by another parser of yours, which may be archived" };
+    throw new Refusal("conflict", `You have a parser with the slug ${given.slug} already.`, { fields });
+  }
+  const base = toSlug(given.name);
+  for (let count = 1; ; count++) {
+    const slug = count === 1 ? base : `${base}-${count}`;
+    if (!taken.includes(slug)) return slug;
+  }
+}

@@ -1,0 +1,21 @@
+import { findDocument } from "../documents/store.ts";
+import { Failure } from "../model/failure.ts";
+import type { AcceptedFile } from "../model/file.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Person } from "./administration-deps.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { refuseUnknown } from "./refusal.ts";
+
+/** The stored file of an account's own document. */
+export async function findDocumentFile(
+  db: Db,
+  { accountId }: Person,
+  documentId: string,
+): Promise<{ parserId: string; file: AcceptedFile }> {
+  checkUuid(documentId, "document");
+  const document = await findDocument(db, documentId);
+  if (document?.accountId !== accountId) refuseUnknown("document");
+  if (document.file === null)
+    throw new Failure("notFound", "This document has no file: its address could not be downloaded.");
+  return { parserId: document.parserId, file: document.file };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { findPerson, findPersonById, hasOtherOperator, listAccounts, setOperator } from "../accounts/people/store.ts";
+import { isCurrencyCode } from "../accounts/save-account.ts";
+import { createPasswordReset } from "../accounts/sessions/password-resets.ts";
+import { deleteSessionsOf } from "../accounts/sessions/store.ts";
+import { insertAccount, setAccountActive } from "../accounts/store.ts";
+import { creditOnce } from "../billing/ledger.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { AdministrationDeps } from "./administration-deps.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { readCursor, toPage } from "./cursor.ts";
+import { Refusal, refuseUnknown } from "./refusal.ts";
+import { toResetUrl } from "./reset-mail.ts";
+import { readServiceDefaults, type ServiceDefaults, saveServiceDefaults } from "./service-defaults.ts";
+
+/** What operators do: other people's accounts, money, and what new parsers start with. Never other people's documents. */
+export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "db" | "baseUrl">) {
+  const makeLink = async (accountId: string) => {
+    const { secret, expiresAt } = await createPasswordReset(db, accountId, new Date());
+    return { url: toResetUrl(baseUrl(), secret), expiresAt };
+  };
+
+  return {
+    async list(given: { search?: string | undefined; cursor?: string | undefined; limit: number }) {
+      const filter = { search: given.search || null, id: null, before: readCursor(given.cursor) };
+      const rows = await listAccounts(db, { ...filter, limit: given.limit + 1 });
+      return toPage(rows, given.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));
+    },
+
+    /** An account, and the link with which its owner sets the password. */
+    async create(given: { email: string; name: string; currency: string; isOperator: boolean }) {
+      if (!isCurrencyCode(given.currency)) {
+        throw new Refusal("invalid", "The currency is not known.", {
+          fields: { currency: "must be a currency code of ISO 4217 such as USD." },
+        });
+      }
+      const id = randomUUID();
+      await withTransaction(db, async (tx) => {
+        if (await findPerson(tx, given.email)) {
+          const fields = { email: "has an account already." };
+          throw new Refusal("conflict", "There is an account with this e-mail address.", { fields });
+        }
+        const { email, name, currency } = given;
+        await insertAccount(tx, { id, email, name, currency, passwordHash: null, isActive: true });
+        if (given.isOperator) await setOperator(tx, id, true);
+      });
+      return { account: await getFigures(db, id), link: await makeLink(id) };
+    },
+
+    /** Deactivating ends sessions at once, and tokens with them. The last operator stays one. */
+    async change(accountId: string, given: { isActive?: boolean | undefined; isOperator?: boolean | undefined }) {
+      checkUuid(accountId, "account");
+      await withTransaction(db, async (tx) => {
+        const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
+        const losesOperator = person.isOperator && (given.isActive === false || given.isOperator === false);
+        if (losesOperator && !(await hasOtherOperator(tx, accountId))) {
+          throw new Refusal("conflict", "This is the only operator. Make another account an operator first.");
+        }
+        if (given.isOperator !== undefined) await setOperator(tx, accountId, given.isOperator);
+        if (given.isActive !== undefined) await setAccountActive(tx, accountId, given.isActive);
+        if (given.isActive === false) await deleteSessionsOf(tx, accountId);
+      });
+      return getFigures(db, accountId);
+    },
+
+    async credit(accountId: string, given: { amount: string; note: string; requestId: string }) {
+      checkUuid(accountId, "account");
+      await withTransaction(db, async (tx) => {
+        if (!(await findPersonById(tx, accountId))) refuseUnknown("account");
+        await creditOnce(tx, accountId, given.amount, given.note, given.requestId);
+      });
+      return getFigures(db, accountId);
+    },
+
+    /** A link that sets the account's password, for an operator to hand over. */
+    async createResetLink(accountId: string) {
+      checkUuid(accountId, "account");
+      if (!(await findPersonById(db, accountId))) refuseUnknown("account");
+      return makeLink(accountId);
+    },
+
+    readDefaults: (): Promise<ServiceDefaults> => readServiceDefaults(db),
+
+    async changeDefaults(defaults: ServiceDefaults): Promise<ServiceDefaults> {
+      await saveServiceDefaults(db, defaults);
+      return readServiceDefaults(db);
+    },
+  };
+}
+
+async function getFigures(db: Db, accountId: string) {
+  const [row] = await listAccounts(db, { search: null, id: accountId, before: null, limit: 1 });
+  return row ?? refuseUnknown("account");
+}

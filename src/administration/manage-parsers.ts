@@ -1,0 +1,160 @@
+import type { Field } from "../model/field.ts";
+import type { ParserSettings } from "../model/parser.ts";
+import {
+  findParserHeadline,
+  findSlugsLike,
+  listParsersWithFigures,
+  lockOwnParser,
+  setReviewThreshold,
+} from "../parsers/own/store.ts";
+import { moveSampleToParser } from "../parsers/samples/store.ts";
+import { engineSchema, getParser, saveParser, setParserArchived } from "../parsers/store.ts";
+import { findTemplate } from "../parsers/template-library.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { checkFields, requireFields } from "./check-fields.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { chooseSlug, toSlug } from "./choose-slug.ts";
+import { Refusal, refuseUnknown } from "./refusal.ts";
+import { readServiceDefaults } from "./service-defaults.ts";
+import { type TypedValues, tryRules } from "./try-rules.ts";
+
+/** Where a new parser's fields come from. */
+export type ParserOrigin =
+  | { kind: "blank" }
+  | { kind: "template"; template: string }
+  | { kind: "parser"; parserId: string }
+  | { kind: "fields"; fields: Field[] };
+
+export interface NewParser {
+  name: string;
+  slug?: string | undefined;
+  from: ParserOrigin;
+  sampleId?: string | undefined;
+}
+
+export interface ParserChange {
+  /** The version that it was made from. */
+  version: number;
+  name: string;
+  description: string;
+  fields: Field[];
+  settings: ParserSettings & { reviewThreshold: number };
+}
+
+/** What a new parser takes over from its origin. */
+interface Start {
+  description: string;
+  fields: Field[];
+  template: string | null;
+  settings: ParserSettings;
+  reviewThreshold: number | null;
+}
+
+/** The account's parsers. */
+export function createManageParsers({ db }: AdministrationDeps) {
+  return {
+    async list({ accountId }: Person) {
+      const rows = await listParsersWithFigures(db, accountId);
+      return rows.map(({ validLast30Days, ...row }) => ({
+        ...row,
+        figures: {
+          ...row,
+          validShare: row.entriesLast30Days === 0 ? null : validLast30Days / row.entriesLast30Days,
+        },
+      }));
+    },
+
+    get: (person: Person, parserId: string) => describeParser(db, person, parserId),
+
+    async create(person: Person, given: NewParser) {
+      const start = await findStart(db, person, given.from);
+      const parserId = await withTransaction(db, async (tx) => {
+        const slug = chooseSlug(given, await findSlugsLike(tx, person.accountId, given.slug ?? toSlug(given.name)));
+        const { id } = await saveParser(tx, person.accountId, {
+          slug,
+          name: given.name,
+          description: start.description,
+          isArchived: false,
+          settings: start.settings,
+          profile: { fields: start.fields, template: start.template },
+        });
+        if (start.reviewThreshold !== null) await setReviewThreshold(tx, id, start.reviewThreshold);
+        if (given.sampleId !== undefined) {
+          checkUuid(given.sampleId, "sample");
+          if (!(await moveSampleToParser(tx, person.accountId, given.sampleId, id))) refuseUnknown("sample");
+        }
+        return id;
+      });
+      return describeParser(db, person, parserId);
+    },
+
+    async change(person: Person, parserId: string, given: ParserChange) {
+      checkUuid(parserId, "parser");
+      const fields = requireFields(given.fields);
+      const { reviewThreshold, ...settings } = given.settings;
+      await withTransaction(db, async (tx) => {
+        const locked = (await lockOwnParser(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
+        if (locked.version !== given.version) {
+          const message = "This parser was changed elsewhere in the meantime. Load it again and repeat your change.";
+          throw new Refusal("changedElsewhere", message);
+        }
+        const { template } = (await findParserHeadline(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
+        const { name, description } = given;
+        const { slug, isArchived } = locked;
+        const profile = { fields, template };
+        await saveParser(tx, person.accountId, { slug, name, description, isArchived, settings, profile });
+        await setReviewThreshold(tx, parserId, reviewThreshold);
+      });
+      return describeParser(db, person, parserId);
+    },
+
+    async setArchived(person: Person, parserId: string, isArchived: boolean) {
+      checkUuid(parserId, "parser");
+      if (!(await setParserArchived(db, person.accountId, parserId, isArchived))) refuseUnknown("parser");
+      return describeParser(db, person, parserId);
+    },
+
+    /** What keeps fields from being saved. */
+    check: (fields: Field[]) => checkFields(fields).problems,
+
+    /** What fields and rules say of values that somebody types. */
+    tryRules: (fields: Field[], values: TypedValues) => tryRules(fields, values),
+  };
+}
+
+async function describeParser(db: Db, { accountId }: Person, parserId: string) {
+  checkUuid(parserId, "parser");
+  const headline = (await findParserHeadline(db, accountId, parserId)) ?? refuseUnknown("parser");
+  const { fields, settings } = await getParser(db, parserId);
+  const { reviewThreshold, ...head } = headline;
+  return {
+    ...head,
+    fields,
+    settings: { ...settings, reviewThreshold },
+    hasUniqueField: fields.some((field) => field.isUnique),
+  };
+}
+
+async function findStart(db: Db, person: Person, from: ParserOrigin): Promise<Start> {
+  const { maxPages, ratePerPage } = await readServiceDefaults(db);
+  const settings = { maxPages, ratePerPage, blockInvalid: false, engine: engineSchema.parse({ type: "local" }) };
+  const blank: Start = { description: "", fields: [], template: null, settings, reviewThreshold: null };
+  switch (from.kind) {
+    case "blank":
+      return blank;
+    case "fields":
+      return { ...blank, fields: requireFields(from.fields) };
+    case "template": {
+      const template = findTemplate(from.template) ?? refuseUnknown("template");
+      const { description, fields, slug } = template;
+      return { ...blank, description, fields, template: slug };
+    }
+    case "parser": {
+      const { description, fields, template, settings: both } = await describeParser(db, person, from.parserId);
+      const { reviewThreshold, ...copied } = both;
+      return { description, fields, template, settings: copied, reviewThreshold };
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { sampleLimits } from "../contract/dashboard/parsers.ts";
+import { receiveFile } from "../intake/receive-file.ts";
+import { Failure } from "../model/failure.ts";
+import type { Field } from "../model/field.ts";
+import { fileFormats, type ReceivedFile } from "../model/file.ts";
+import type { EngineSettings } from "../model/parser.ts";
+import { findParserHeadline } from "../parsers/own/store.ts";
+import {
+  deleteSample,
+  findSample,
+  findSampleWords,
+  insertSample,
+  keepSampleWords,
+  listSamples,
+  type StoredSample,
+} from "../parsers/samples/store.ts";
+import { asDocumentFailure, inspectReceived } from "../pipeline/inspect-received.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { requireFields } from "./check-fields.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { findDocumentFile } from "./find-document-file.ts";
+import { Refusal, refuseUnknown } from "./refusal.ts";
+
+/** Reading a sample in the editor ends after so long, in milliseconds: twenty scanned pages on a slow machine. */
+const previewTimeoutMs = 60_000;
+/** Drawing one page, in milliseconds. */
+const renderTimeoutMs = 20_000;
+
+/** Sample documents of the editor: files that are read anew with each draft, never charged, never documents. */
+export function createManageSamples(deps: AdministrationDeps) {
+  const { db, files, fileWork, limits } = deps;
+
+  const getSample = async ({ accountId }: Person, sampleId: string): Promise<StoredSample> => {
+    checkUuid(sampleId, "sample");
+    return (await findSample(db, accountId, sampleId)) ?? refuseUnknown("sample");
+  };
+
+  /** Takes a received file over as a sample; it is dropped where that is refused. */
+  const keep = async (person: Person, received: ReceivedFile, parserId: string | null) => {
+    try {
+      const file = await inspectReceived(deps, received, sampleLimits.pages);
+      const sample = { id: randomUUID(), parserId, file };
+      await insertSample(db, person.accountId, sample);
+      return presentSample(await getSample(person, sample.id));
+    } catch (error) {
+      await files.delete(received.key);
+      throw error;
+    }
+  };
+
+  const checkRoom = async (person: Person, parserId: string | null): Promise<void> => {
+    if (parserId !== null) {
+      checkUuid(parserId, "parser");
+      if (!(await findParserHeadline(db, person.accountId, parserId))) refuseUnknown("parser");
+    }
+    const most = parserId === null ? sampleLimits.unused : sampleLimits.perParser;
+    if ((await listSamples(db, person.accountId, parserId)).length < most) return;
+    throw new Refusal("conflict", `There are ${most} samples already. Delete one first.`);
+  };
+
+  return {
+    async list(person: Person, parserId: string | null) {
+      if (parserId !== null) checkUuid(parserId, "parser");
+      return (await listSamples(db, person.accountId, parserId)).map(presentSample);
+    },
+
+    /** Before a byte of an upload is read. */
+    checkRoom,
+
+    receive: (stream: Readable, filename: string | null) =>
+      receiveFile(files, stream, filename, { maxBytes: limits.maxUploadBytes }),
+
+    discard: (file: ReceivedFile) => files.delete(file.key),
+
+    keep,
+
+    async keepDocument(person: Person, documentId: string) {
+      const document = await findDocumentFile(db, person, documentId);
+      await checkRoom(person, document.parserId);
+      const copy = await receiveFile(files, await files.openRead(document.file.key), document.file.filename, {
+        maxBytes: limits.maxUploadBytes,
+      });
+      return keep(person, copy, document.parserId);
+    },
+
+    async delete({ accountId }: Person, sampleId: string): Promise<void> {
+      checkUuid(sampleId, "sample");
+      const key = (await deleteSample(db, accountId, sampleId)) ?? refuseUnknown("sample");
+      await files.delete(key);
+    },
+
+    async renderPage(person: Person, sampleId: string, page: { number: number; maxWidthPx: number }) {
+      const { file } = await getSample(person, sampleId);
+      return fileWork.render(file.key, page, { timeoutMs: renderTimeoutMs, isExpress: true });
+    },
+
+    /** What the draft would make of the sample. */
+    async preview(
+      person: Person,
+      sampleId: string,
+      draft: { fields: Field[]; engine: EngineSettings; hasMultipleEntries: boolean },
+    ) {
+      const { file } = await getSample(person, sampleId);
+      const fields = requireFields(draft.fields);
+      if (draft.hasMultipleEntries && !fields.some((field) => field.isUnique)) {
+        throw new Failure("uniqueFieldRequired", "Several entries per file need a unique field. Mark one.");
+      }
+      const startedAt = performance.now();
+      const words = await findSampleWords(db, sampleId);
+      const task = { ...draft, fields, words, today: new Date().toISOString().slice(0, 10) };
+      const parsed = await asPreview(fileWork.parse(file.key, task, { timeoutMs: previewTimeoutMs, isExpress: true }));
+      if (words === null) await keepSampleWords(db, sampleId, parsed.words);
+      return { records: parsed.records, durationMs: Math.round(performance.now() - startedAt) };
+    },
+  };
+}
+
+/** What stopped a reading, as people are told; it is never a fault of ours that a sample is hard. */
+async function asPreview<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asDocumentFailure(error, previewTimeoutMs) ?? error;
+  }
+}
+
+function presentSample({ id, parserId, file, createdAt }: StoredSample) {
+  const { filename, pageCount, sizeBytes, format } = file;
+  return { id, parserId, filename, pageCount, sizeBytes, contentType: fileFormats[format].contentType, createdAt };
+}

@@ -1,0 +1,58 @@
+import { inferConventions } from "../formats/infer-conventions.ts";
+import type { Field } from "../model/field.ts";
+import type { ParsedData, RawRecord, RawScalar, RawValue, ValidationError } from "../model/record.ts";
+import type { DefinitionProblem } from "../values/check-field-definitions.ts";
+import { checkRecord } from "../values/check-record.ts";
+import { checkFields } from "./check-fields.ts";
+
+type TypedRow = Record<string, string | null>;
+
+/** Values as somebody typed them, by field name. */
+export type TypedValues = Record<string, string | null | TypedRow | TypedRow[]>;
+
+export interface TriedRules {
+  problems: DefinitionProblem[];
+  parsedData: ParsedData;
+  validationErrors: ValidationError[];
+}
+
+/** Checks typed values as a document's would be: read as their fields' types, then against the rules. */
+export function tryRules(given: Field[], values: TypedValues): TriedRules {
+  const { fields, problems } = checkFields(given);
+  if (problems.length > 0) return { problems, parsedData: {}, validationErrors: [] };
+  const raw: RawRecord = {
+    conventions: inferConventions(allTexts(values)),
+    values: Object.fromEntries(fields.map((field) => [field.name, toRaw(field, values[field.name] ?? null)])),
+  };
+  const { parsedData, validationErrors } = checkRecord(raw, fields, { today: new Date().toISOString().slice(0, 10) });
+  return { problems, parsedData, validationErrors };
+}
+
+function allTexts(values: TypedValues): string[] {
+  const texts = (value: TypedValues[string]): (string | null)[] =>
+    Array.isArray(value)
+      ? value.flatMap((row) => Object.values(row))
+      : typeof value === "object" && value !== null
+        ? Object.values(value)
+        : [value];
+  return Object.values(values)
+    .flatMap(texts)
+    .filter((text) => text !== null);
+}
+
+function toRaw(field: Field, value: TypedValues[string]): RawValue | null {
+  if (value === null) return null;
+  if (field.type === "list") return Array.isArray(value) ? { kind: "list", rows: value.map(toRow) } : null;
+  if (field.type === "object") {
+    return typeof value === "object" && !Array.isArray(value) ? { kind: "object", values: toRow(value) } : null;
+  }
+  return typeof value === "string" ? toScalar(value) : null;
+}
+
+function toRow(row: TypedRow): Record<string, RawScalar | null> {
+  return Object.fromEntries(Object.entries(row).map(([name, text]) => [name, text === null ? null : toScalar(text)]));
+}
+
+function toScalar(text: string): RawScalar | null {
+  return text.trim() === "" ? null : { kind: "scalar", text, confidence: 1, place: null, alternatives: [] };
+}

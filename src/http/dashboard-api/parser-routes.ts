@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import type { Administration } from "../../administration/administration.ts";
+import { refuseUnknown } from "../../administration/refusal.ts";
+import { parserRoutes } from "../../contract/dashboard/parsers.ts";
+import { templateRoutes } from "../../contract/dashboard/templates.ts";
+import type { Template } from "../../model/parser.ts";
+import { findTemplate, listTemplates } from "../../parsers/template-library.ts";
+import { addRoute } from "./add-route.ts";
+
+/** Parsers, and the templates that they can be made from. */
+export function addParserRoutes(app: FastifyInstance, { parsers }: Administration): void {
+  addRoute(app, parserRoutes.listParsers, async ({ person }) => ({ items: await parsers.list(person) }));
+  addRoute(app, parserRoutes.createParser, ({ person, body }) => parsers.create(person, body));
+  addRoute(app, parserRoutes.getParser, ({ person, params }) => parsers.get(person, params.parserId));
+  addRoute(app, parserRoutes.changeParser, ({ person, params, body }) => parsers.change(person, params.parserId, body));
+  addRoute(app, parserRoutes.archiveParser, ({ person, params }) => parsers.setArchived(person, params.parserId, true));
+  addRoute(app, parserRoutes.restoreParser, ({ person, params }) =>
+    parsers.setArchived(person, params.parserId, false),
+  );
+  addRoute(app, parserRoutes.checkFields, async ({ body }) => ({ problems: parsers.check(body.fields) }));
+  addRoute(app, parserRoutes.tryRules, async ({ body }) => parsers.tryRules(body.fields, body.values));
+
+  addRoute(app, templateRoutes.listTemplates, async () => ({
+    items: listTemplates()
+      .map(summariseTemplate)
+      .toSorted((one, other) => one.name.localeCompare(other.name)),
+  }));
+  addRoute(app, templateRoutes.getTemplate, async ({ params }) => {
+    const template = findTemplate(params.slug) ?? refuseUnknown("template");
+    return { ...summariseTemplate(template), fields: template.fields };
+  });
+}
+
+function summariseTemplate({ slug, name, description, fields }: Template) {
+  const fieldCount = fields.reduce((count, field) => count + 1 + field.fields.length, 0);
+  return { slug, name, description, fieldNames: fields.map((field) => field.name), fieldCount };
+}

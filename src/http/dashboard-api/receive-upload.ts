@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Failure } from "../../model/failure.ts";
+import type { ReceivedFile } from "../../model/file.ts";
+import { type FileTaker, type ParseForm, receiveParseForm } from "../dapi-v1/receive-parse-form.ts";
+import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
+import { askForBody } from "../refusals/send-refusal.ts";
+
+/** Bytes that a form may have beside its file. */
+const formOverheadBytes = 256 * 1024;
+
+/** A received form with its file, which belongs to `use` from then on. */
+export type UploadForm = ParseForm & { file: ReceivedFile };
+
+/** Receives forms with one file, within the same limits as the public interface. */
+export function createUploads(slots: UploadSlots, files: FileTaker, maxUploadBytes: number) {
+  return {
+    /** A form that is longer than any file may be is refused before its first byte is read. */
+    refuseTooLong(request: FastifyRequest): void {
+      if (!/^\s*multipart\/form-data\b/i.test(request.headers["content-type"] ?? "")) {
+        throw new Failure("fileMissing", "The body must be a form (multipart/form-data) with the document as `file`.");
+      }
+      if (Number(request.headers["content-length"] ?? 0) <= maxUploadBytes + formOverheadBytes) return;
+      throw new Failure("fileTooLarge", `A file may have at most ${maxUploadBytes / 1e6} MB.`);
+    },
+
+    async receive<Result>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      use: (form: UploadForm) => Promise<Result>,
+    ): Promise<Result> {
+      return slots.use(async () => {
+        askForBody(request, reply);
+        const form = await receiveParseForm(request, files);
+        if (form.file === null) throw new Failure("fileMissing", "The form has no file. Send the document as `file`.");
+        return use({ ...form, file: form.file });
+      });
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;

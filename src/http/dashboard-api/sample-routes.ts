@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import type { Administration } from "../../administration/administration.ts";
+import { sampleRoutes } from "../../contract/dashboard/parsers.ts";
+import { addRoute } from "./add-route.ts";
+import type { Uploads } from "./receive-upload.ts";
+import { sendPage } from "./send-file.ts";
+
+/** Sample documents of the editor. */
+export function addSampleRoutes(app: FastifyInstance, { samples }: Administration, uploads: Uploads): void {
+  addRoute(app, sampleRoutes.listSamples, async ({ person, query }) => ({
+    items: await samples.list(person, query.parserId ?? null),
+  }));
+  addRoute(app, sampleRoutes.uploadSample, async ({ person, query, request, reply }) => {
+    const parserId = query.parserId ?? null;
+    uploads.refuseTooLong(request);
+    await samples.checkRoom(person, parserId);
+    return uploads.receive(request, reply, ({ file }) => samples.keep(person, file, parserId));
+  });
+  addRoute(app, sampleRoutes.sampleFromDocument, ({ person, body }) => samples.keepDocument(person, body.documentId));
+  addRoute(app, sampleRoutes.deleteSample, ({ person, params }) => samples.delete(person, params.sampleId));
+  addRoute(app, sampleRoutes.getSamplePage, async ({ person, params, query, reply }) => {
+    const page = { number: Number(params.page), maxWidthPx: query.width };
+    return sendPage(reply, await samples.renderPage(person, params.sampleId, page));
+  });
+  addRoute(app, sampleRoutes.previewSample, ({ person, params, body }) =>
+    samples.preview(person, params.sampleId, body),
+  );
+}

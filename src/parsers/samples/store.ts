@@ -1,0 +1,113 @@
+import type { AcceptedFile } from "../../model/file.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+/** A sample document of the editor. */
+export interface StoredSample {
+  id: string;
+  /** Null: not used for a parser yet. */
+  parserId: string | null;
+  file: AcceptedFile;
+  createdAt: Date;
+}
+
+const columns = [
+  "id",
+  "parser_id",
+  "file_key",
+  "filename",
+  "format",
+  "size_bytes",
+  "page_count",
+  "sha256",
+  "created_at",
+] as const;
+
+function samples(db: Db, accountId: string) {
+  return db.selectFrom("samples").select(columns).where("account_id", "=", accountId);
+}
+
+type SampleRow = Awaited<ReturnType<ReturnType<typeof samples>["executeTakeFirstOrThrow"]>>;
+
+function toSample(row: SampleRow): StoredSample {
+  const { file_key: key, filename, format, size_bytes, page_count: pageCount, sha256 } = row;
+  const file = { key, filename, format, sizeBytes: Number(size_bytes), pageCount, sha256 };
+  return { id: row.id, parserId: row.parser_id, file, createdAt: row.created_at };
+}
+
+/** The samples of an account's parser, or with null those without one; the newest first. */
+export async function listSamples(db: Db, accountId: string, parserId: string | null): Promise<StoredSample[]> {
+  const rows = await samples(db, accountId)
+    .where((where) => (parserId === null ? where("parser_id", "is", null) : where("parser_id", "=", parserId)))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(toSample);
+}
+
+export async function findSample(db: Db, accountId: string, sampleId: string): Promise<StoredSample | null> {
+  const row = await samples(db, accountId).where("id", "=", sampleId).executeTakeFirst();
+  return row ? toSample(row) : null;
+}
+
+export async function insertSample(
+  db: Db,
+  accountId: string,
+  sample: { id: string; parserId: string | null; file: AcceptedFile },
+): Promise<void> {
+  const { id, parserId, file } = sample;
+  await db
+    .insertInto("samples")
+    .values({
+      id,
+      account_id: accountId,
+      parser_id: parserId,
+      file_key: file.key,
+      filename: file.filename,
+      format: file.format,
+      size_bytes: file.sizeBytes,
+      page_count: file.pageCount,
+      sha256: file.sha256,
+    })
+    .execute();
+}
+
+/** False where the account has no such sample. */
+export async function moveSampleToParser(
+  db: Db,
+  accountId: string,
+  sampleId: string,
+  parserId: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("samples")
+    .set({ parser_id: parserId })
+    .where("account_id", "=", accountId)
+    .where("id", "=", sampleId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Removes a sample and gives the key of its file; null where the account has no such sample. */
+export async function deleteSample(db: Db, accountId: string, sampleId: string): Promise<string | null> {
+  const row = await db
+    .deleteFrom("samples")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sampleId)
+    .returning("file_key")
+    .executeTakeFirst();
+  return row?.file_key ?? null;
+}
+
+/** A sample's words as they were read, packed; null where it was not read yet. */
+export async function findSampleWords(db: Db, sampleId: string): Promise<Uint8Array | null> {
+  const row = await db.selectFrom("samples").select("words").where("id", "=", sampleId).executeTakeFirst();
+  return row?.words ?? null;
+}
+
+export async function keepSampleWords(db: Db, sampleId: string, words: Uint8Array): Promise<void> {
+  await db
+    .updateTable("samples")
+    .set({ words: Buffer.from(words) })
+    .where("id", "=", sampleId)
+    .execute();
+}

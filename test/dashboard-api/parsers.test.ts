@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Field } from "../../src/model/field.ts";
+import { makeInvoice } from "../support/make-pdf.ts";
+import { startTestService } from "../support/service.ts";
+import { type DashboardClient, signUp } from "./dashboard-client.ts";
+
+const service = await startTestService({ setup: { accounts: [] } });
+after(() => service[Symbol.asyncDispose]());
+const client = await signUp(service.url, "first@example.com");
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  id: crypto.randomUUID(),
+  name,
+  type: "text",
+  description: "",
+  hints: [],
+  options: [],
+  isUnique: false,
+  rules: [],
+  fields: [],
+  ...more,
+});
+
+const invoiceFields = [
+  field("invoice_number", { hints: ["Invoice number"], isUnique: true }),
+  field("total", { type: "money", hints: ["Total"], rules: [{ rule: "required", message: null }] }),
+];
+
+let count = 0;
+const create = (from: Parameters<DashboardClient["call"]>[1] | object = { kind: "blank" }, name = `Made ${++count}`) =>
+  client.get("createParser", { body: { name, from: from as { kind: "blank" } } });
+
+async function uploadSample(bytes: Uint8Array, parserId?: string) {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes)]), "sample.pdf");
+  return client.call("uploadSample", { form, query: parserId === undefined ? {} : { parserId } });
+}
+
+test("a parser is made blank, from a template, with given fields, or as a duplicate", async () => {
+  const blank = await create({ kind: "blank" }, "Rechnungen für Müller");
+  assert.deepEqual([blank.slug, blank.fields.length, blank.version], ["rechnungen-fur-muller", 0, 1]);
+  const invoice = await create({ kind: "template", template: "invoice" });
+  const template = await client.get("getTemplate", { params: { slug: "invoice" } });
+  assert.deepEqual(
+    invoice.fields.map(({ name }) => name),
+    template.fieldNames,
+  );
+  const own = await create({ kind: "fields", fields: invoiceFields });
+  assert.equal(own.hasUniqueField, true);
+  const copy = await create({ kind: "parser", parserId: own.id });
+  assert.deepEqual(
+    copy.fields.map(({ name, rules }) => [name, rules]),
+    own.fields.map(({ name, rules }) => [name, rules]),
+  );
+  assert.ok(copy.fields.every(({ id }, index) => id !== own.fields[index]?.id));
+});
+
+test("a slug that is taken is numbered where it was made, and refused where it was asked for", async () => {
+  const one = await create({ kind: "blank" }, "Twice");
+  const two = await create({ kind: "blank" }, "Twice");
+  assert.deepEqual([one.slug, two.slug], ["twice", "twice-2"]);
+  const body = { name: "Other", slug: "twice", from: { kind: "blank" as const } };
+  const refused = await client.call("createParser", { body });
+  assert.equal(refused.status, 409);
+  assert.match(refused.text, /"fields":\{"slug"/);
+});
+
+test("a change is published as a new version; one that was made from an older version is refused", async () => {
+  const parser = await create({ kind: "fields", fields: invoiceFields });
+  const [number, total] = parser.fields;
+  assert.ok(number && total);
+  const change = {
+    version: parser.version,
+    name: "Renamed",
+    description: "What it is for",
+    fields: [{ ...number, name: "number" }, total],
+    settings: { ...parser.settings, maxPages: 7, ratePerPage: "0.25", reviewThreshold: 0.8 },
+  };
+  const params = { parserId: parser.id };
+  const changed = await client.get("changeParser", { params, body: change });
+  assert.equal(changed.version, parser.version + 1);
+  assert.equal(changed.fields[0]?.id, number.id);
+  assert.deepEqual(changed.settings, change.settings);
+  const late = await client.call("changeParser", { params, body: change });
+  assert.equal(late.status, 409);
+  assert.match(late.text, /changedElsewhere/);
+});
+
+test("fields that cannot be are refused with the place of each problem", async () => {
+  const bad = [
+    field("a", { rules: [{ rule: "regex", pattern: "(", message: null }] }),
+    field("a"),
+    field("b", { rules: [{ rule: "magic" } as never] }),
+    field("c", { type: "choice" }),
+  ];
+  const { problems } = await client.get("checkFields", { body: { fields: bad } });
+  assert.deepEqual(
+    problems.map(({ path }) => path),
+    ["fields[2].rules[0].rule"],
+  );
+  const { problems: others } = await client.get("checkFields", {
+    body: { fields: bad.filter(({ name }) => name !== "b") },
+  });
+  assert.deepEqual(
+    others.map(({ path }) => path),
+    ["fields[0].rules[0].pattern", "fields[1].name", "fields[2].options"],
+  );
+  const refused = await client.call("createParser", { body: { name: "Bad", from: { kind: "fields", fields: bad } } });
+  assert.equal(refused.status, 422);
+});
+
+test("rules can be tried on typed values before anything is saved", async () => {
+  const tried = await client.get("tryRules", {
+    body: { fields: invoiceFields, values: { invoice_number: "A-1", total: "1.234,50 €" } },
+  });
+  assert.deepEqual([tried.parsedData.total, tried.validationErrors], [1234.5, []]);
+  const broken = await client.get("tryRules", { body: { fields: invoiceFields, values: { total: null } } });
+  assert.deepEqual(
+    broken.validationErrors.map(({ rule }) => rule),
+    ["required"],
+  );
+});
+
+test("an archived parser is not found by the interface, and comes back as it was", async () => {
+  const parser = await create({ kind: "fields", fields: invoiceFields });
+  const params = { parserId: parser.id };
+  assert.equal((await client.get("archiveParser", { params })).isArchived, true);
+  const listed = (await client.get("listParsers")).items.find(({ id }) => id === parser.id);
+  assert.equal(listed?.isArchived, true);
+  assert.equal((await client.get("restoreParser", { params })).isArchived, false);
+});
+
+test("a sample is read anew with each draft, and is neither charged nor a document", async () => {
+  const answer = await uploadSample(await makeInvoice("SAMPLE-1"));
+  assert.equal(answer.status, 200, answer.text);
+  const params = { sampleId: answer.body?.id ?? "" };
+  const engine = { type: "local" as const, embedded: true };
+  const preview = await client.get("previewSample", { params, body: { fields: invoiceFields, engine } });
+  assert.equal(preview.records[0]?.parsedData.invoice_number, "SAMPLE-1");
+  const [, total] = invoiceFields;
+  const narrower = await client.get("previewSample", { params, body: { fields: total ? [total] : [], engine } });
+  assert.deepEqual(Object.keys(narrower.records[0]?.parsedData ?? {}), ["total"]);
+  assert.equal((await client.get("getSession")).account?.balance, "0");
+  const page = await client.call("getSamplePage", { params: { ...params, page: "1" }, query: { width: 200 } });
+  assert.deepEqual([page.status, page.headers.get("content-type")], [200, "image/png"]);
+  const parser = await client.get("createParser", {
+    body: { name: "From sample", from: { kind: "fields", fields: invoiceFields }, ...params },
+  });
+  assert.equal((await client.get("listSamples", { query: { parserId: parser.id } })).items.length, 1);
+  await client.get("deleteSample", { params });
+  assert.deepEqual(await service.listFiles(), []);
+});
+
+test("what is no document is refused as a sample, and nothing is kept", async () => {
+  const refused = await uploadSample(new TextEncoder().encode("no document"));
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /unsupportedFormat/);
+  assert.deepEqual(await service.listFiles(), []);
+});
