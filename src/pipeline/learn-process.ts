@@ -35,8 +35,8 @@ export interface PackedLearnReply {
   report: LearnReport;
 }
 
-/** Added to the process's niceness: training never takes the processor from a document that somebody waits for. */
-const niceness = 10;
+/** Added to the process's niceness: a document that somebody waits for gets three times the share of a busy processor. */
+const niceness = 5;
 /** Layouts that are kept from one training to the next: most of them serve again when one more example is there. */
 const keptLayouts = 300;
 
