@@ -51,7 +51,7 @@ const documents = createRoute({
 const document = createRoute({
   getParentRoute: () => shell,
   path: "/documents/$documentId",
-  component: lazyRouteComponent(() => import("../features/documents/document-page.tsx"), "DocumentPage"),
+  component: lazyRouteComponent(() => import("../features/viewer/document-page.tsx"), "DocumentPage"),
 });
 const review = createRoute({
   getParentRoute: () => shell,

@@ -42,4 +42,12 @@ export const common = {
     next: "Next page",
     sortBy: (column: string) => `Sort by ${column}`,
   },
+  delivery: {
+    statuses: { pending: "waiting", delivered: "delivered", failed: "failed" },
+    noAttempts: "No attempt was made yet.",
+    noAnswer: "no answer",
+    answer: "Answer",
+    nothing: "(nothing)",
+    again: "Deliver again",
+  },
 } as const;

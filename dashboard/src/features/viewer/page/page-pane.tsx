@@ -6,11 +6,14 @@ import classes from "./page-pane.module.css";
 import { PageSheet } from "./page-sheet.tsx";
 import type { Mark } from "./place.ts";
 import type { PageView } from "./use-page-view.ts";
+import type { Size } from "./zoom.ts";
 
 export interface PagePaneProps {
   pageView: PageView;
   /** Address of a page's picture in about this width. */
   pictureUrl: (page: number, width: number) => string;
+  /** Hears the size of a page's picture as soon as it is loaded. */
+  onSize: (page: number, size: Size) => void;
   marks: readonly Mark[];
   activeKey: string | null;
   hoveredKey: string | null;
@@ -31,7 +34,6 @@ export function PagePane(props: PagePaneProps): ReactElement {
     if (event.key.startsWith("Arrow") && event.target === event.currentTarget) event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
     <section
       ref={pageView.paneRef}
       className={classes.pane}

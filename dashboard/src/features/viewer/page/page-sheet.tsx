@@ -31,20 +31,16 @@ export function PageSheet(props: PageSheetProps): ReactElement {
     else if (!isDrawing) onHover(targetAt(event)?.key ?? null);
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    if (!drag) return;
     setDrag(null);
-    const region = toRegion(drag.from, pointAt(event));
+    const region = drag && toRegion(drag.from, pointAt(event));
     if (region) onDraw(laid.page, region);
+    else if (!isDrawing && event.button === 0) pick(targetAt(event));
   };
-  const onClick = (event: PointerEvent<HTMLElement>) => {
-    const target = isDrawing ? null : targetAt(event);
-    if (target) onPick(target.key);
-  };
+  const pick = (target: Mark | null) => target && onPick(target.key);
   const region = drag && toRegion(drag.from, drag.to);
   const isOverMark = hoveredKey !== null && marks.some(({ key }) => key === hoveredKey);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the list of values does the same by keyboard.
     <div
       className={classes.sheet}
       style={{ left: laid.left, top: laid.top, width: laid.width, height: laid.height }}
@@ -55,7 +51,6 @@ export function PageSheet(props: PageSheetProps): ReactElement {
       onPointerUp={onPointerUp}
       onPointerCancel={() => setDrag(null)}
       onPointerLeave={() => onHover(null)}
-      onClick={onClick}
     >
       <PagePicture {...props} />
       {marks.map((mark) => (
@@ -76,7 +71,7 @@ export function PageSheet(props: PageSheetProps): ReactElement {
 }
 
 /** The picture of a page, turned, over a skeleton until it is there. */
-function PagePicture({ laid, pageView, pictureUrl }: PageSheetProps): ReactElement {
+function PagePicture({ laid, pageView, pictureUrl, onSize }: PageSheetProps): ReactElement {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const { rotation } = pageView;
   const isTurned = rotation === 90 || rotation === 270;
@@ -94,7 +89,10 @@ function PagePicture({ laid, pageView, pictureUrl }: PageSheetProps): ReactEleme
         draggable={false}
         hidden={state === "failed"}
         style={{ width, height, transform: `translate(-50%, -50%) rotate(${rotation}deg)` }}
-        onLoad={() => setState("shown")}
+        onLoad={({ currentTarget }) => {
+          setState("shown");
+          onSize(laid.page, { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight });
+        }}
         onError={() => setState("failed")}
       />
     </>

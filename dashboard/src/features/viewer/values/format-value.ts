@@ -30,3 +30,10 @@ function plainDigits(value: number): string {
   if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
   return `${sign}${digits.slice(0, point).padEnd(point, "0")}${point < digits.length ? `.${digits.slice(point)}` : ""}`;
 }
+
+const confidences = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0, roundingMode: "floor" });
+
+/** A confidence of 0 to 1, as `97%`; never rounded up to a certainty that is not there. */
+export function formatConfidence(confidence: number): string {
+  return confidences.format(confidence);
+}

@@ -1,8 +1,0 @@
-import type { ReactElement } from "react";
-import { PageHeader } from "../../components/page-header.tsx";
-import { texts } from "../../texts/en.ts";
-
-/** Not filled yet. */
-export function DocumentPage(): ReactElement {
-  return <PageHeader title={texts.documents.title} />;
-}

@@ -1,0 +1,28 @@
+import type { Place } from "../page/place.ts";
+import type { Scalar } from "../values/parse-value.ts";
+import type { Slot } from "./slots.ts";
+
+/** Most runners-up that are shown: the right value was among the first three in nearly all cases measured. */
+const mostAlternatives = 4;
+
+/** Another reading of a value, and the key of its mark on the page. */
+export interface Alternative {
+  key: string;
+  value: Scalar;
+  confidence: number;
+  place: Place | null;
+}
+
+/** The runners-up of a value that differ from it, each once. */
+export function alternativesOf(slot: Slot): Alternative[] {
+  const seen = new Set<unknown>([slot.value, null]);
+  const others = slot.evidence?.alternatives ?? [];
+  return others
+    .flatMap(({ value, confidence, page, box }, index) => {
+      if (seen.has(value)) return [];
+      seen.add(value);
+      const place = page !== null && box !== null ? { page, box } : null;
+      return [{ key: `${slot.key}?${index}`, value, confidence, place }];
+    })
+    .slice(0, mostAlternatives);
+}

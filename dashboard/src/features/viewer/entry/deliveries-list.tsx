@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import type { ReactElement } from "react";
+import type { DocumentDetail } from "../../../../../src/contract/dashboard/documents.ts";
+import { DeliveryAttempts, DeliveryBadge } from "../../../components/delivery-attempts.tsx";
+import { formatRelative } from "../../../lib/format.ts";
+import { texts } from "../../../texts/en.ts";
+import { useRedeliver } from "../viewer-queries.ts";
+import classes from "./deliveries-list.module.css";
+
+/** What was sent to the parser's webhooks for this document, and the buttons that send it again. */
+export function DeliveriesList({ document }: { document: DocumentDetail }): ReactElement {
+  const redeliver = useRedeliver(document.id);
+  const { deliveries } = document;
+  if (deliveries.length === 0) {
+    return (
+      <Stack gap={4} p="md">
+        <Text size="sm" fw={550}>
+          {texts.viewer.noDeliveries}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {texts.viewer.noDeliveriesText[document.source]}
+        </Text>
+      </Stack>
+    );
+  }
+  const hasFailed = deliveries.some(({ status }) => status === "failed");
+  const send = (which: "failed" | "all") => redeliver.mutate({ which });
+  return (
+    <Stack gap={0}>
+      <Group gap="xs" p="md" pb="xs">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!hasFailed}
+          loading={redeliver.isPending}
+          onClick={() => send("failed")}
+        >
+          {texts.viewer.redeliverFailed}
+        </Button>
+        <Button variant="default" size="xs" loading={redeliver.isPending} onClick={() => send("all")}>
+          {texts.viewer.redeliverAll}
+        </Button>
+      </Group>
+      {deliveries.map((delivery) => (
+        <details key={delivery.id} className={classes.delivery}>
+          <summary>
+            <DeliveryBadge status={delivery.status} />
+            <Text span size="sm" truncate>
+              {delivery.webhookName}
+            </Text>
+            <Text span size="xs" c="dimmed" ml="auto">
+              {formatRelative(delivery.finishedAt ?? delivery.createdAt)}
+            </Text>
+          </summary>
+          <Stack gap="md" className={classes.attempts ?? ""}>
+            <DeliveryAttempts attempts={delivery.attempts} />
+            {delivery.status !== "pending" && (
+              <Button
+                variant="light"
+                size="xs"
+                leftSection={<IconRefresh size={14} />}
+                onClick={() => redeliver.mutate({ deliveryId: delivery.id })}
+              >
+                {texts.common.delivery.again}
+              </Button>
+            )}
+          </Stack>
+        </details>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import type { ReactElement } from "react";
+import { texts } from "../../../texts/en.ts";
+import { formatValue } from "../values/format-value.ts";
+import { useViewer } from "../viewer-context.ts";
+import classes from "./entry.module.css";
+import { SlotDetails, SlotMessages } from "./slot-details.tsx";
+import type { FieldShape, Slot } from "./slots.ts";
+import { toLabel, toneOf } from "./tone.ts";
+import { ValueEditor } from "./value-editor.tsx";
+
+/** The rows of a list as a grid: each cell is a value of its own, rows are added and removed. */
+export function ListTable({ field, slots }: { field: FieldShape; slots: readonly Slot[] }): ReactElement {
+  const { activeKey, editingKey, isSaving, addRow, removeRow } = useViewer();
+  const rows = [...Map.groupBy(slots, ({ row }) => row ?? 0)];
+  const active = slots.find(({ key }) => key === activeKey);
+  const withMessages = slots.filter(({ errors, warnings }) => errors.length + warnings.length > 0);
+  return (
+    <div className={classes.list}>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too.
+        <section className={classes.scroller} tabIndex={0} aria-label={toLabel(field.name)}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                {field.fields.map(({ name, type }) => (
+                  <th key={name} scope="col" data-numeric={isNumeric(type) || undefined}>
+                    {toLabel(name)}
+                  </th>
+                ))}
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([row, cells]) => (
+                <tr key={row}>
+                  <th scope="row">{row + 1}</th>
+                  {cells.map((slot) => (
+                    <ListCell key={slot.key} slot={slot} />
+                  ))}
+                  <td className={classes.rowActions}>
+                    <Tooltip label={texts.viewer.addRowBelow(row + 1)}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="sm"
+                        aria-label={texts.viewer.addRowBelow(row + 1)}
+                        disabled={isSaving}
+                        onClick={() => addRow(field, row + 1)}
+                      >
+                        <IconPlus size={14} />
+                      </ActionIcon>
+                    </Tooltip>
+                    <Tooltip label={texts.viewer.removeRow(row + 1)}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="sm"
+                        aria-label={texts.viewer.removeRow(row + 1)}
+                        disabled={isSaving}
+                        onClick={() => removeRow(field, row)}
+                      >
+                        <IconTrash size={14} />
+                      </ActionIcon>
+                    </Tooltip>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {rows.length === 0 && <p className={classes.noRows}>{texts.viewer.noRows}</p>}
+      {active && active.key !== editingKey && <SlotDetails slot={active} />}
+      {withMessages.map((slot) => (
+        <SlotMessages key={slot.key} slot={inRow(slot)} />
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} />}
+        disabled={isSaving}
+        onClick={() => addRow(field, rows.length)}
+      >
+        {texts.viewer.addRow}
+      </Button>
+    </div>
+  );
+}
+
+function ListCell({ slot }: { slot: Slot }): ReactElement {
+  const { activeKey, hoveredKey, editingKey, threshold, select, hover, edit } = useViewer();
+  const isActive = slot.key === activeKey;
+  if (slot.key === editingKey) {
+    return (
+      <td className={classes.editedCell}>
+        <ValueEditor slot={slot} />
+      </td>
+    );
+  }
+  const shown = formatValue(slot.leaf.type, slot.value);
+  return (
+    <td
+      data-tone={toneOf(slot, threshold, false)}
+      data-active={isActive || undefined}
+      data-hovered={slot.key === hoveredKey || undefined}
+      data-numeric={isNumeric(slot.leaf.type) || undefined}
+    >
+      <button
+        type="button"
+        className={classes.cell}
+        data-slot={slot.key}
+        aria-current={isActive ? "true" : undefined}
+        aria-label={`${toLabel(slot.leaf.name)}: ${shown === "" ? texts.viewer.noValue : shown}`}
+        title={shown}
+        onMouseEnter={() => hover(slot.key)}
+        onMouseLeave={() => hover(null)}
+        onClick={() => (isActive ? edit(slot.key) : select(slot.key))}
+      >
+        {shown === "" ? "–" : shown}
+      </button>
+    </td>
+  );
+}
+
+function isNumeric(type: FieldShape["type"]): boolean {
+  return type === "number" || type === "money";
+}
+
+/** Messages of a cell, with the row that they speak of. */
+function inRow(slot: Slot): Slot {
+  const place = `${(slot.row ?? 0) + 1}, ${toLabel(slot.leaf.name)}: `;
+  return {
+    ...slot,
+    errors: slot.errors.map((text) => place + text),
+    warnings: slot.warnings.map((text) => place + text),
+  };
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { IconAlertCircle, IconEraser, IconInfoCircle, IconPencil, IconSquareDashed } from "@tabler/icons-react";
+import type { ReactElement } from "react";
+import { formatRelative } from "../../../lib/format.ts";
+import { texts } from "../../../texts/en.ts";
+import { formatConfidence, formatValue } from "../values/format-value.ts";
+import { useViewer } from "../viewer-context.ts";
+import { alternativesOf } from "./alternatives.ts";
+import classes from "./entry.module.css";
+import type { Slot } from "./slots.ts";
+
+/** What is said about a value: which rules it breaks, and where the file contradicts it. */
+export function SlotMessages({ slot }: { slot: Slot }): ReactElement | null {
+  if (slot.errors.length + slot.warnings.length === 0) return null;
+  return (
+    <Stack gap={2} className={classes.messages ?? ""}>
+      {slot.errors.map((message) => (
+        <p key={message} className={classes.error}>
+          <IconAlertCircle size={14} aria-hidden /> {message}
+        </p>
+      ))}
+      {slot.warnings.map((message) => (
+        <p key={message} className={classes.warning}>
+          <IconInfoCircle size={14} aria-hidden /> {message}
+        </p>
+      ))}
+    </Stack>
+  );
+}
+
+/** Under the selected value: who changed it, the runners-up to pick from, and what can be done. */
+export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
+  const { latestEdits, edit, clear, draw, isSaving } = useViewer();
+  const change = latestEdits.get(slot.field.name);
+  const actions = [
+    { icon: IconPencil, label: texts.viewer.edit, onClick: () => edit(slot.key), isShown: true },
+    { icon: IconSquareDashed, label: texts.viewer.drawFor, onClick: () => draw(slot), isShown: true },
+    { icon: IconEraser, label: texts.viewer.clear, onClick: () => clear(slot), isShown: slot.value !== null },
+  ];
+  return (
+    <Group className={classes.details ?? ""} justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+      <Stack gap={6}>
+        <Alternatives slot={slot} />
+        {change && (
+          <Text size="xs" c="dimmed">
+            {slot.leaf === slot.field
+              ? texts.viewer.editedNote(
+                  formatValue(slot.leaf.type, change.oldValue),
+                  change.editedBy,
+                  formatRelative(change.editedAt),
+                )
+              : texts.viewer.editedListNote(change.editedBy, formatRelative(change.editedAt))}
+          </Text>
+        )}
+      </Stack>
+      <Group gap={2} wrap="nowrap">
+        {actions
+          .filter(({ isShown }) => isShown)
+          .map(({ icon: Icon, label, onClick }) => (
+            <Tooltip key={label} label={label}>
+              <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick} disabled={isSaving}>
+                <Icon size={16} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+      </Group>
+    </Group>
+  );
+}
+
+function Alternatives({ slot }: { slot: Slot }): ReactElement | null {
+  const { save, hover, isSaving } = useViewer();
+  const others = alternativesOf(slot);
+  if (others.length === 0) return null;
+  return (
+    <Group gap={6}>
+      <Text size="xs" c="dimmed">
+        {texts.viewer.alternatives}
+      </Text>
+      {others.map((other) => (
+        <Button
+          key={other.key}
+          variant="default"
+          size="compact-xs"
+          fw={500}
+          className={classes.alternative ?? ""}
+          disabled={isSaving}
+          rightSection={<span className={classes.percent}>{formatConfidence(other.confidence)}</span>}
+          onMouseEnter={() => hover(other.key)}
+          onMouseLeave={() => hover(null)}
+          onClick={() => save(slot, other.value, other.place)}
+        >
+          {formatValue(slot.leaf.type, other.value)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

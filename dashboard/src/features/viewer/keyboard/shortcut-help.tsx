@@ -1,0 +1,28 @@
+import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
+import type { ReactElement } from "react";
+import { texts } from "../../../texts/en.ts";
+import { commands, shortcuts } from "./shortcuts.ts";
+
+/** How keys are written that have no letter. */
+const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
+
+/** All keys of the viewer. */
+export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactElement {
+  const { help } = texts.viewer;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={help.title} closeButtonProps={{ "aria-label": texts.common.close }}>
+      <Stack gap={8}>
+        {commands.map((command) => (
+          <Group key={command} justify="space-between" wrap="nowrap">
+            <Text size="sm">{help.keys[command]}</Text>
+            <Group gap={4} wrap="nowrap">
+              {shortcuts[command].map((key) => (
+                <Kbd key={key}>{keyNames[key] ?? key}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

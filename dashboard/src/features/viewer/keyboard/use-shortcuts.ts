@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { type Command, toCommand } from "./shortcuts.ts";
+
+/** Calls what a key stands for, wherever the focus is in the page; not while a dialog is open over it. */
+export function useShortcuts(actions: Partial<Record<Command, () => void>>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || !(target instanceof Element) || target.closest('[role="dialog"], [role="menu"]')) {
+        return;
+      }
+      const { key, ctrlKey, metaKey, altKey } = event;
+      const isTyping = target.matches("input, textarea, select, [contenteditable]");
+      const isOnControl = target.matches("button, a, summary");
+      const command = toCommand({ key, ctrlKey, metaKey, altKey, isTyping, isOnControl });
+      const action = command && latest.current[command];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

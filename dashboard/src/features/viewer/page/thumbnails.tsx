@@ -1,0 +1,47 @@
+import type { ReactElement } from "react";
+import { texts } from "../../../texts/en.ts";
+import classes from "./thumbnails.module.css";
+import type { PageView } from "./use-page-view.ts";
+import type { Size } from "./zoom.ts";
+
+/** Width of a thumbnail's picture as it is asked of the server, in pixels: sharp at twice the 72 that are shown. */
+const pictureWidth = 160;
+
+interface ThumbnailsProps {
+  sizes: readonly Size[];
+  pageView: PageView;
+  pictureUrl: (page: number, width: number) => string;
+  /** How many values of a page want a look, by page. */
+  problems: ReadonlyMap<number, number>;
+}
+
+/** All pages as small pictures; the one in view is marked, those with problems have a dot. */
+export function Thumbnails({ sizes, pageView, pictureUrl, problems }: ThumbnailsProps): ReactElement {
+  return (
+    <nav className={classes.column} aria-label={texts.viewer.thumbnails}>
+      {sizes.map(({ width, height }, index) => {
+        const page = index + 1;
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages are told apart by their number.
+            key={index}
+            type="button"
+            className={classes.thumbnail}
+            onClick={() => pageView.showPage(page)}
+            aria-label={texts.viewer.goToPage(page)}
+            aria-current={page === pageView.currentPage ? "page" : undefined}
+          >
+            <img
+              src={pictureUrl(page, pictureWidth)}
+              alt=""
+              loading="lazy"
+              style={{ aspectRatio: `${width} / ${height}` }}
+            />
+            <span>{page}</span>
+            {problems.has(page) && <i className={classes.dot} aria-hidden />}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
