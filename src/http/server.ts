@@ -5,6 +5,7 @@ import { authenticateRequest } from "./authentication/authenticate-request.ts";
 import { addDapiV1 } from "./dapi-v1/dapi-v1.ts";
 import { UploadSlots } from "./dapi-v1/upload-slots.ts";
 import { addDashboardApi } from "./dashboard-api/dashboard-api.ts";
+import { addDashboardSite } from "./dashboard-site/dashboard-site.ts";
 import { addSignedFileRoute } from "./files/signed-file.ts";
 import type { HttpServices } from "./http-services.ts";
 import { addOpenapiRoute } from "./openapi/openapi-route.ts";
@@ -77,6 +78,7 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
   addSignedFileRoute(app, services);
   addOpenapiRoute(app);
   addPageRoutes(app);
+  addDashboardSite(app);
   return app;
 }
 

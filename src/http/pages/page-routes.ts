@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { renderHomePage } from "./home-page.ts";
 import { renderReferencePage } from "./reference-page.ts";
 import { style } from "./style.ts";
 
@@ -12,12 +11,11 @@ const pageHeaders = {
   "cache-control": "public, max-age=300",
 };
 
-/** The pages for people: `/`, `/docs` and their style sheet. They are the same for everybody, and made once. */
+/** The pages for people: `/docs` and its style sheet. They are the same for everybody, and made once. */
 export function addPageRoutes(app: FastifyInstance): void {
-  const [home, reference] = [renderHomePage(), renderReferencePage()];
+  const reference = renderReferencePage();
   const send = (reply: FastifyReply, contentType: string, text: string) =>
     reply.headers(pageHeaders).header("content-type", `${contentType}; charset=utf-8`).send(text);
-  app.get("/", async (_request, reply) => send(reply, "text/html", home));
   app.get("/docs", async (_request, reply) => send(reply, "text/html", reference));
   app.get("/docs/style.css", async (_request, reply) => send(reply, "text/css", style));
 }

@@ -38,7 +38,7 @@ const brightness = (page: Page) =>
 
 describe("the pages in a real browser", { skip }, () => {
   test("they load without a complaint and ask nobody but the service", async () => {
-    for (const path of ["/", "/docs"]) {
+    for (const path of ["/docs"]) {
       const { page, complaints, asked } = await visit(path);
       assert.deepEqual(complaints, []);
       for (const address of asked) assert.ok(address.startsWith(service.url) || address.startsWith("data:"), address);
@@ -47,7 +47,7 @@ describe("the pages in a real browser", { skip }, () => {
   });
 
   test("they follow the reader's light or dark system, with their style sheet applied", async () => {
-    for (const path of ["/", "/docs"]) {
+    for (const path of ["/docs"]) {
       const [light, dark] = [await visit(path), await visit(path, { colorScheme: "dark" })];
       assert.ok((await brightness(light.page)) > 200);
       assert.ok((await brightness(dark.page)) < 60);
@@ -56,7 +56,7 @@ describe("the pages in a real browser", { skip }, () => {
   });
 
   test("a narrow screen scrolls in one direction only", async () => {
-    for (const path of ["/", "/docs"]) {
+    for (const path of ["/docs"]) {
       const { page } = await visit(path, { width: 360 });
       assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
       await page.close();

@@ -1,0 +1,17 @@
+/**
+ * First segments of the dashboard's own addresses: for each, and all below it, the service answers with the dashboard, which
+ * shows the page. Anything else that no route takes stays `not_found`.
+ */
+export const dashboardPages = [
+  "sign-in",
+  "sign-up",
+  "forgot-password",
+  "reset-password",
+  "documents",
+  "review",
+  "parsers",
+  "templates",
+  "usage",
+  "settings",
+  "operator",
+] as const;

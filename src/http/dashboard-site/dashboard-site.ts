@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { dashboardPages } from "../../contract/dashboard/pages.ts";
+import { renderMissingBuildPage } from "./missing-build-page.ts";
+
+/** Where `npm run build:dashboard` puts the dashboard. */
+const defaultFolder = join(import.meta.dirname, "../../../dashboard/dist");
+
+/**
+ * Everything that the dashboard loads and asks comes from the service. Styles may be inline, since the component library
+ * sets them on elements; scripts never are.
+ */
+const pageHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=()",
+  // The page names its scripts by their content: it is asked for anew each time, they never are.
+  "cache-control": "no-cache",
+};
+
+/** Files of the build that stand beside `assets/` and keep their names. */
+const plainFiles = ["color-scheme.js", "winnow-mark.svg"];
+
+/** Time for which those may be kept, in seconds: they change with a new version only, and nothing breaks by the old ones. */
+const plainFileAge = 3600;
+
+/**
+ * Serves the built dashboard: its page at `/` and at every address of its own, its scripts and styles under `/assets/`,
+ * compressed beforehand and kept by browsers for ever. Without a build, the pages say how to make one.
+ */
+export function addDashboardSite(app: FastifyInstance, folder = defaultFolder): void {
+  if (existsSync(join(folder, "index.html"))) addBuild(app, folder);
+  else addMissingBuild(app);
+}
+
+function addBuild(app: FastifyInstance, folder: string): void {
+  app.register(fastifyStatic, {
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    immutable: true,
+    maxAge: "365d",
+    index: false,
+    setHeaders: (reply) => reply.header("x-content-type-options", "nosniff"),
+  });
+  app.register((scope, _options, done) => {
+    scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+    addPages(scope, (reply) => reply.headers(pageHeaders).sendFile("index.html"));
+    const headers = { "cache-control": `public, max-age=${plainFileAge}`, "x-content-type-options": "nosniff" };
+    for (const file of plainFiles) {
+      scope.get(`/${file}`, async (_request, reply) => reply.headers(headers).sendFile(file));
+    }
+    done();
+  });
+}
+
+function addMissingBuild(app: FastifyInstance): void {
+  const page = renderMissingBuildPage();
+  addPages(app, (reply) => reply.code(503).headers(pageHeaders).type("text/html; charset=utf-8").send(page));
+}
+
+function addPages(app: FastifyInstance, answer: (reply: FastifyReply) => FastifyReply): void {
+  const paths = ["/", ...dashboardPages.flatMap((page) => [`/${page}`, `/${page}/*`])];
+  for (const path of paths) app.get(path, async (_request, reply) => answer(reply));
+}

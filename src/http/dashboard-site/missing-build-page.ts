@@ -1,0 +1,18 @@
+import { html } from "../pages/html.ts";
+import { toPage } from "../pages/page.ts";
+
+/** Shown in the dashboard's place in a checkout where it was not built. */
+export function renderMissingBuildPage(): string {
+  const body = html`<main class="home">
+    <h1>The dashboard is not built yet</h1>
+    <p class="lead">The service runs, and its API answers.</p>
+    <p>Build the dashboard in the checkout, then start the service again:</p>
+    <pre><code>npm run build:dashboard</code></pre>
+    <ul>
+      <li><a href="/docs">API reference</a>, with examples to paste</li>
+      <li><a href="/openapi.json">OpenAPI 3.1 document</a>, for machines and code generators</li>
+      <li><a href="/health">Health</a> and <a href="/ready">readiness</a></li>
+    </ul>
+  </main>`;
+  return toPage("Winnow", body);
+}

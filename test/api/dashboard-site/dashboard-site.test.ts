@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import fastify, { type FastifyInstance } from "fastify";
+import { dashboardPages } from "../../../src/contract/dashboard/pages.ts";
+import { addDashboardSite } from "../../../src/http/dashboard-site/dashboard-site.ts";
+
+describe("the dashboard's site", () => {
+  let folder: string;
+  let app: FastifyInstance;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "winnow-site-"));
+    await mkdir(join(folder, "assets"));
+    for (const [name, content] of [
+      ["index.html", "<!doctype html><title>built</title>"],
+      ["assets/app-1a2b.js", "console.log('app')"],
+      ["color-scheme.js", "// scheme"],
+      ["winnow-mark.svg", "<svg/>"],
+    ] as const) {
+      await writeFile(join(folder, name), content);
+      await writeFile(join(folder, `${name}.gz`), gzipSync(content));
+      await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
+    }
+    await writeFile(join(folder, "secret.txt"), "not part of the site");
+    app = fastify();
+    addDashboardSite(app, folder);
+    await app.ready();
+  });
+  after(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("answers each of its own addresses with the page, and with nothing else", async () => {
+    for (const path of ["/", ...dashboardPages.flatMap((page) => [`/${page}`, `/${page}/some/thing`])]) {
+      const { statusCode, body } = await app.inject(path);
+      assert.equal(statusCode, 200, path);
+      assert.match(body, /built/);
+    }
+    for (const path of [
+      "/elsewhere",
+      "/index.html",
+      "/secret.txt",
+      "/assets/../secret.txt",
+      "/assets/%2e%2e/secret.txt",
+    ])
+      assert.equal((await app.inject(path)).statusCode, 404, path);
+  });
+
+  it("lets no script run but its own files, and nobody frame it", async () => {
+    const { headers } = await app.inject("/parsers");
+    const policy = String(headers["content-security-policy"]);
+    assert.match(policy, /default-src 'none'; script-src 'self';/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:|\*/);
+    assert.equal(headers["x-content-type-options"], "nosniff");
+  });
+
+  it("sends files as they were compressed beforehand; browsers keep scripts for ever and ask for the page anew", async () => {
+    const script = await app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "gzip, br" } });
+    assert.equal(script.headers["content-encoding"], "br");
+    assert.equal(brotliDecompressSync(script.rawPayload).toString(), "console.log('app')");
+    assert.equal(script.headers["cache-control"], "public, max-age=31536000, immutable");
+    assert.equal(script.headers["x-content-type-options"], "nosniff");
+    const page = await app.inject({ url: "/", headers: { "accept-encoding": "gzip" } });
+    assert.match(gunzipSync(page.rawPayload).toString(), /built/);
+    assert.equal(page.headers["cache-control"], "no-cache");
+  });
+
+  it("says how to build the dashboard where there is no build", async () => {
+    const bare = fastify();
+    addDashboardSite(bare, join(folder, "nothing-here"));
+    const { statusCode, body } = await bare.inject("/documents");
+    assert.equal(statusCode, 503);
+    assert.match(body, /npm run build:dashboard/);
+    await bare.close();
+  });
+});
