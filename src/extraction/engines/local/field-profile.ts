@@ -23,6 +23,10 @@ export interface FieldProfile {
   barePhrases: string[];
   /** Phrases read out of the description. */
   weakPhrases: string[];
+  /** Whose value it is, by the field's name: "landlord" of `landlord_name`; null where it names nobody. */
+  party: string | null;
+  /** Whose value it is, as headings over a party's lines say it: "landlord" of `landlord_name`, and its synonyms. */
+  partyPhrases: string[];
 }
 
 const kindByType: Partial<Record<FieldType, ValueKind>> = {
@@ -109,6 +113,14 @@ const sellerWords = new Set([
   "shipper",
   "provider",
   "landlord",
+  "lessor",
+  "lender",
+  "creditor",
+  "licensor",
+  "exporter",
+  "consignor",
+  "insurer",
+  "declarant",
   "carrier",
   "lieferant",
   "verkaufer",
@@ -127,7 +139,15 @@ const buyerWords = new Set([
   "recipient",
   "purchaser",
   "payer",
-  "partner",
+  "tenant",
+  "lessee",
+  "borrower",
+  "debtor",
+  "licensee",
+  "importer",
+  "insured",
+  "holder",
+  "cardholder",
   "consignee",
   "employee",
   "receiver",
@@ -183,6 +203,8 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     phrases: [field.name, ...periodPhrases(nameTokens), ...field.hints],
     barePhrases: barePhrases(nameTokens, concepts[found[0] ?? -1]),
     weakPhrases: quotedPhrases(field.description),
+    party: partyIn(nameTokens),
+    partyPhrases: partyPhrases(field, main),
   };
 }
 
@@ -260,6 +282,31 @@ function barePhrases(nameTokens: string[], concept: Concept | undefined): string
   if (bare.length === nameTokens.length || bare.length === 0) return [];
   const address = concept?.kind === "address" ? ["Anschrift", "dirección", "indirizzo"] : [];
   return [bare.join(" "), ...(concept?.kind === "vat" ? concept.labels.split("|") : []), ...address];
+}
+
+/** What a party's values are called; the words before them in a field's name say whose they are. */
+const partyValueWords = new Set(
+  "name address vat tax id number phone tel email mail fax city country street zip postcode iban bic contact company person title website url".split(
+    " ",
+  ),
+);
+
+/** The party in a text such as "buyer address": its words up to the kind of value; null where no party is named. */
+function partyIn(tokens: string[]): string | null {
+  const end = tokens.findLastIndex((token) => !partyValueWords.has(token)) + 1;
+  return end > 0 && end < tokens.length ? tokens.slice(0, end).join(" ") : null;
+}
+
+/** The party in a field's name and hints, and the synonyms of a concept that is a party; none where no party is named. */
+function partyPhrases(field: Field, main: Concept | undefined): string[] {
+  const isParty = main !== undefined && (main.kind === "name" || main.kind === "address") && main.isCell !== true;
+  const texts = [...field.hints, ...(isParty ? main.labels.split("|") : [])];
+  const ofText = (text: string) => {
+    const tokens = labelTokens(text);
+    const party = partyIn(tokens) ?? (isParty ? tokens.join(" ") : null);
+    return party === null ? [] : [party];
+  };
+  return [...new Set([field.name, ...texts].flatMap(ofText))];
 }
 
 /** A description often quotes the label: `the number printed after "Alt Order #"`. */

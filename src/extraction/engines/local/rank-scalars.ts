@@ -57,7 +57,7 @@ export function startRanking(allPages: PageLayout[], schema: Schema, conventions
   const pages = searchedPages(allPages);
   const profiles = schema.scalars.map((slot) => slot.profile);
   const relevance = createRelevanceFinder(profiles);
-  const sections = findSections(pages);
+  const sections = findSections(pages, relevance);
   const context = {
     relevance,
     surroundings: createSurroundingsFinder(relevance, profiles.length),

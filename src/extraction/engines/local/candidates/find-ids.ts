@@ -59,7 +59,7 @@ function describe(span: Span, pattern: string): Candidate {
   const digits = text.replace(/\D/gu, "").length;
   const candidate = makeCandidate("id", [span], { key: text.toLowerCase().replace(/[\s]/gu, "") });
   candidate.traits = {
-    digitShare: digits / text.replace(/\s/gu, "").length,
+    digitShare: digits / Math.max(text.replace(/[^\p{L}\d]/gu, "").length, 1),
     hasManyDigits: digits >= 4 ? 1 : 0,
     isDateLike: dateLike.test(text) ? 1 : 0,
     isAmountLike: amountLike.test(text) ? 1 : 0,

@@ -407,13 +407,73 @@ export const concepts: Concept[] = [
     kind: "name",
     role: "buyer",
     labels:
-      "buyer|buyer name|client name|customer|bill to|billed to|sold to|invoice to|client|customer name|purchaser|payer|Käufer|Käufer/Leistungsempfänger|Leistungsempfänger|invoicee|Kunde|Rechnungsempfänger|Rechnung an|Auftraggeber|Empfänger|acheteur|client|destinataire|facturé à|adresse de facturation|comprador|cliente|facturar a|acquirente|cliente|intestatario|koper|klant|factuur aan|afnemer",
+      "buyer|buyer name|client name|customer|bill to|billed to|sold to|invoice to|client|customer name|purchaser|payer|Käufer|Käufer/Leistungsempfänger|Leistungsempfänger|invoicee|Kunde|Rechnungsempfänger|Rechnung an|Auftraggeber|Empfänger|acheteur|client|facturé à|adresse de facturation|comprador|cliente|facturar a|acquirente|cliente|intestatario|koper|klant|factuur aan|afnemer",
+  },
+  {
+    id: "landlord",
+    kind: "name",
+    role: "seller",
+    labels:
+      "landlord|landlord name|lessor|lessor name|Vermieter|bailleur|propriétaire|arrendador|casero|locatore|verhuurder",
+  },
+  {
+    id: "tenant",
+    kind: "name",
+    role: "buyer",
+    labels:
+      "tenant|tenant name|lessee|lessee name|Mieter|locataire|preneur|arrendatario|inquilino|conduttore|locatario|huurder",
+  },
+  {
+    id: "shipper",
+    kind: "name",
+    role: "seller",
+    labels:
+      "shipper|shipper name|consignor|exporter|exporter name|sender|Versender|Ausführer|Exporteur|expéditeur|exportateur|expedidor|remitente|cargador|exportador|mittente|esportatore|caricatore|afzender|exporteur|verlader",
+  },
+  {
+    id: "importer",
+    kind: "name",
+    role: "buyer",
+    labels: "importer|importer name|Einführer|Importeur|importateur|importador|importatore|importeur",
+  },
+  {
+    id: "employer",
+    kind: "name",
+    role: "seller",
+    labels: "employer|employer name|Arbeitgeber|employeur|empleador|datore di lavoro|werkgever",
+  },
+  {
+    id: "employee",
+    kind: "name",
+    role: "buyer",
+    labels:
+      "employee|employee name|Arbeitnehmer|Mitarbeiter|Mitarbeitername|salarié|empleado|trabajador|dipendente|lavoratore|werknemer|medewerker",
+  },
+  {
+    id: "creditor",
+    kind: "name",
+    role: "seller",
+    labels:
+      "creditor|creditor name|lender|Gläubiger|Darlehensgeber|créancier|prêteur|acreedor|prestamista|creditore|schuldeiser",
+  },
+  {
+    id: "debtor",
+    kind: "name",
+    role: "buyer",
+    labels:
+      "debtor|debtor name|borrower|Schuldner|Darlehensnehmer|débiteur|emprunteur|deudor|prestatario|debitore|schuldenaar",
+  },
+  {
+    id: "ship_from",
+    kind: "name",
+    labels:
+      "ship from|pick up from|loading place|Abholadresse|Ladestelle|lieu d'enlèvement|lugar de recogida|luogo di ritiro|ophaaladres",
   },
   {
     id: "ship_to",
     kind: "name",
     labels:
-      "ship to|deliver to|delivery address|shipping address|consignee|Lieferadresse|Lieferanschrift|Warenempfänger|abweichender Warenempfänger|ship from|adresse de livraison|livré à|dirección de entrega|indirizzo di consegna|afleveradres|bezorgadres",
+      "ship to|deliver to|delivery address|shipping address|consignee|Lieferadresse|Lieferanschrift|Warenempfänger|abweichender Warenempfänger|destinataire|adresse de livraison|livré à|dirección de entrega|indirizzo di consegna|afleveradres|bezorgadres",
   },
   {
     id: "seller_address",

@@ -3,6 +3,7 @@ import { type FieldProfile, lexiconIndex } from "../field-profile.ts";
 import { createLabelIndex } from "./label-index.ts";
 import { labelTokens } from "./label-tokens.ts";
 import { concepts } from "./lexicon.ts";
+import type { ValueKind } from "./value-kind.ts";
 
 /** How well a piece of text serves as each field's label, and how well as the label of something else; 0 to 1. */
 export interface Relevance {
@@ -20,6 +21,8 @@ export interface RelevanceFinder {
   /** The words before a position of a segment, cut at the value before them. */
   before(segment: Segment, position: number): Relevance;
   ofText(text: string): Relevance;
+  /** How well a heading names the party that each field's value is of. */
+  ofHeading(text: string): Float32Array;
   none: Relevance;
 }
 
@@ -33,6 +36,8 @@ const FURTHER_CONCEPT_TRUST = 0.85;
 export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
   const fieldIndex = createLabelIndex(profiles.map((profile) => ({ ...profile, isRanked: true })));
   const bareIndex = createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases })));
+  const parties = findFieldParties(profiles);
+  const partyIndex = createLabelIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true })));
   const lexicon = lexiconIndex();
   const zeros = new Float32Array(profiles.length);
   const none: Relevance = { own: zeros, rival: zeros, bare: zeros, other: zeros };
@@ -75,6 +80,14 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
   return {
     none,
     ofText,
+    ofHeading(text) {
+      const fits = partyIndex.compare(labelTokens(text));
+      const byField = new Float32Array(profiles.length);
+      for (const [party, { members }] of parties.entries()) {
+        for (const member of members) byField[member] = fits?.[party] ?? 0;
+      }
+      return byField;
+    },
     ofSegment(segment) {
       const known = bySegment.get(segment.id);
       if (known !== undefined) return known;
@@ -90,6 +103,29 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
     },
   };
 }
+
+/** The parties that fields ask several things of, with the fields' positions and what headings call the party. */
+function findFieldParties(profiles: FieldProfile[]): { members: number[]; phrases: string[] }[] {
+  const byParty = new Map<string, number[]>();
+  for (const [index, { party }] of profiles.entries()) {
+    if (party !== null) byParty.set(party, [...(byParty.get(party) ?? []), index]);
+  }
+  const isBlock = (members: number[]) =>
+    members.length > 1 && members.some((index) => blockKinds.has(profiles[index]?.kind));
+  return [...byParty.values()].filter(isBlock).map((members) => ({
+    members,
+    phrases: [
+      ...new Set(
+        members.flatMap((index) =>
+          blockKinds.has(profiles[index]?.kind) ? (profiles[index]?.partyPhrases ?? []) : [],
+        ),
+      ),
+    ],
+  }));
+}
+
+/** What a block of lines under a party's heading begins with. */
+const blockKinds = new Set<ValueKind | undefined>(["name", "address"]);
 
 /** For each position the largest of all the other numbers. */
 function bestOfOthers(numbers: Float32Array): Float32Array {

@@ -11,7 +11,7 @@ import {
 } from "../candidates/word-lists.ts";
 import { fold } from "../labels/label-tokens.ts";
 import type { PartyRole } from "../labels/lexicon.ts";
-import { roleOf, type SectionRole } from "./find-sections.ts";
+import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
 
 /** Somebody whose name and address stand together in a document. */
 interface Party {
@@ -46,14 +46,14 @@ const SECTION_SCORE = 3;
 const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
 
 /** Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the buyer. */
-export function findParties(pages: PageLayout[], sections: Map<Segment, SectionRole>): Parties {
+export function findParties(pages: PageLayout[], sections: Map<Segment, Section>): Parties {
   const parties: Party[] = [];
   const taken = new Set<Segment>();
   for (const page of pages.slice(0, 3)) {
     for (const segment of page.segments) {
       if (parties.length >= MOST_PARTIES) break;
       if (taken.has(segment) || segment.words.length > MOST_WORDS || !isAddressLine(segment)) continue;
-      const party = describeParty(segment, sections.get(segment));
+      const party = describeParty(segment, sections.get(segment)?.role ?? undefined);
       for (const line of party.lines) taken.add(line);
       parties.push(party);
     }

@@ -2,9 +2,16 @@ import type { Line, PageLayout, Segment } from "../../../../model/document-layou
 import { lexiconIndex } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
 import { concepts, type PartyRole } from "../labels/lexicon.ts";
+import type { RelevanceFinder } from "../labels/relevance.ts";
 
 /** Whose section of a document a text stands in; `other`: a third party's, such as the place of delivery. */
 export type SectionRole = PartyRole | "other";
+
+/** What the heading over a text says: whose the text is, as far as the lexicon knows, and how well that names each field's party. */
+export interface Section {
+  role: SectionRole | null;
+  fit: Float32Array;
+}
 
 /** Lines below a heading that still belong to its section. */
 const MOST_LINES = 12;
@@ -18,40 +25,44 @@ const LEAST_ROLE = 0.8;
 const HEADING_SIZE = 1.12;
 
 /** Finds headings such as "Seller", "Bill to:" or "Käufer" and says for the texts below them whose they are. */
-export function findSections(pages: PageLayout[]): Map<Segment, SectionRole> {
-  const sections = new Map<Segment, SectionRole>();
+export function findSections(pages: PageLayout[], relevance: RelevanceFinder): Map<Segment, Section> {
+  const sections = new Map<Segment, Section>();
   for (const page of pages) {
-    let open: { heading: Segment; role: SectionRole; until: number }[] = [];
+    let open: { heading: Segment; section: Section; until: number }[] = [];
     for (const [index, line] of page.lines.entries()) {
       const gap = line.box.top - (page.lines[index - 1]?.box.bottom ?? line.box.top);
       if (gap > WIDEST_GAP * page.lineHeight) open = [];
-      open = open.filter((section) => section.until >= index);
+      open = open.filter(({ until }) => until >= index);
       for (const segment of line.segments) {
-        const role = headingRole(segment, line);
-        if (role !== null) open = open.filter((section) => !sharesColumn(section.heading, segment));
-        if (role !== null && role !== "end") {
-          open.push({ heading: segment, role, until: index + MOST_LINES });
-          if (/:\s*\S/u.test(segment.text)) sections.set(segment, role);
+        const section = sectionUnder(segment, line, relevance);
+        if (section !== null) open = open.filter(({ heading }) => !sharesColumn(heading, segment));
+        if (section !== null && section !== "end") {
+          open.push({ heading: segment, section, until: index + MOST_LINES });
+          if (/:\s*\S/u.test(segment.text)) sections.set(segment, section);
           continue;
         }
-        const owner = open.findLast((section) => isBelow(section.heading, segment));
-        if (owner !== undefined) sections.set(segment, owner.role);
+        const owner = open.findLast(({ heading }) => isBelow(heading, segment));
+        if (owner !== undefined) sections.set(segment, owner.section);
       }
     }
   }
   return sections;
 }
 
-/** The role that a heading opens, `end` for a heading of something else, null for what is no heading. */
-function headingRole(segment: Segment, line: Line): SectionRole | "end" | null {
+/** The section that a heading opens, `end` for a heading of something else, null for what is no heading. */
+function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder): Section | "end" | null {
   const label = segment.text.split(":")[0] ?? "";
   const value = segment.text.slice(label.length + 1);
   if (/\d/u.test(value) && !/\p{L}{3}/u.test(value)) return null;
   if (label.split(/\s+/u).length > MOST_WORDS || /\d/u.test(label) || label.length > 60) return null;
   const scores = (["seller", "buyer", "other"] as const).map((role) => ({ role, score: headingOf(label, role) }));
   const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
+  const fit = relevance.ofHeading(label);
+  const score = Math.max(best.score, ...fit);
   const isHeading = looksLikeHeading(segment, line);
-  if (best.score >= LEAST_ROLE && (isHeading || /:/u.test(segment.text) || best.score > 0.9)) return best.role;
+  if (score >= LEAST_ROLE && (isHeading || /:/u.test(segment.text) || score > 0.9)) {
+    return { role: best.score >= LEAST_ROLE ? best.role : null, fit };
+  }
   return isHeading ? "end" : null;
 }
 

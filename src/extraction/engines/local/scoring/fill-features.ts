@@ -2,11 +2,11 @@ import type { Segment } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
-import { concepts, type PartyRole } from "../labels/lexicon.ts";
+import { concepts } from "../labels/lexicon.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Parties } from "../parties/find-parties.ts";
-import type { SectionRole } from "../parties/find-sections.ts";
+import type { Section } from "../parties/find-sections.ts";
 import { at, type Features, toVector } from "./features.ts";
 import type { Surroundings, SurroundingsFinder } from "./surroundings.ts";
 
@@ -15,7 +15,7 @@ export interface RankingContext {
   relevance: RelevanceFinder;
   surroundings: SurroundingsFinder;
   parties: Parties;
-  sections: Map<Segment, SectionRole>;
+  sections: Map<Segment, Section>;
 }
 
 /** Similarity of a label from which the user's own wording is as good as certain. */
@@ -97,9 +97,7 @@ export function fillFeatures(
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
   if (isWords) fillOwnTextFeatures(features, candidate, fieldIndex, around, context);
   fillPlaceFeatures(features, segment);
-  if (profile.role !== null && partyKinds.has(profile.kind)) {
-    fillPartyFeatures(features, candidate, profile.role, context);
-  }
+  if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, fieldIndex, context);
   adaptTraits(features, profile);
 }
 
@@ -112,7 +110,7 @@ function fillLabelFeatures(
   around: Surroundings,
   context: RankingContext,
 ): void {
-  const isInSection = profile.role !== null && context.sections.get(candidate.spans[0].segment) === profile.role;
+  const isInSection = sectionFit(context.sections.get(candidate.spans[0].segment), profile, fieldIndex) > 0;
   const flow = around.flow.own[fieldIndex] ?? 0;
   const near = Math.max(
     around.near.own[fieldIndex] ?? 0,
@@ -178,17 +176,40 @@ function fillPlaceFeatures(features: Features, segment: Segment): void {
   features[at.repeatedLine] = segment.line.isRepeated ? 1 : 0;
 }
 
-function fillPartyFeatures(features: Features, candidate: Candidate, role: PartyRole, context: RankingContext): void {
+function fillPartyFeatures(
+  features: Features,
+  candidate: Candidate,
+  profile: FieldProfile,
+  fieldIndex: number,
+  context: RankingContext,
+): void {
   const { segment } = candidate.spans[0];
+  const { role } = profile;
+  if (role === null && profile.party === null) return;
   // A number in somebody's block may be any of theirs: there, only its label tells.
   const trust = candidate.kind === "id" ? Math.max(features[at.near] ?? 0, features[at.above] ?? 0) : 1;
-  const fit = trust * context.parties.fit(candidate, role);
+  const fit = role === null ? 0 : trust * context.parties.fit(candidate, role);
   features[at.partyFits] = Math.max(0, fit);
   features[at.partyClashes] = Math.max(0, -fit);
-  const section = context.sections.get(segment);
-  features[at.sectionFits] = section === role ? trust : 0;
-  features[at.sectionClashes] = section !== undefined && section !== role ? 1 : 0;
+  const inSection = sectionFit(context.sections.get(segment), profile, fieldIndex);
+  features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
+  features[at.sectionClashes] = Math.max(0, -inSection);
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
+}
+
+/** Similarity of a heading to a field's party from which the lines below it are that party's. */
+const SAME_PARTY = 0.75;
+
+/** 1 where the heading above names the field's party, -1 where it names another one, 0 where it names none. */
+function sectionFit(section: Section | undefined, profile: FieldProfile, fieldIndex: number): number {
+  if (section === undefined) return 0;
+  const own = section.fit[fieldIndex] ?? 0;
+  const best = Math.max(...section.fit);
+  if (own >= SAME_PARTY && own === best) return 1;
+  if (profile.role === null) return best >= SAME_PARTY && own > 0 ? -1 : 0;
+  if (section.role === null) return best >= SAME_PARTY ? -1 : 0;
+  const isOther = section.role !== profile.role || (best >= SAME_PARTY && profile.party !== null && own < SAME_PARTY);
+  return isOther ? -1 : 1;
 }
 
 /** Traits that mean something for some fields only, or the opposite. */
