@@ -6,6 +6,7 @@ import type { ParsedData, RecordGrounding, ValidationError } from "../model/reco
 import { ruleNames } from "../model/rule.ts";
 import { type Warning, warningKinds } from "../model/warning.ts";
 import type { Db } from "../platform/database/database.ts";
+import { findLowestConfidence } from "./lowest-confidence.ts";
 
 /** An extracted record, as stored. Money is decimal text. */
 export interface StoredEntry {
@@ -81,6 +82,7 @@ export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
       validation_errors: JSON.stringify(entry.validationErrors),
       warnings: JSON.stringify(entry.warnings),
       grounding: JSON.stringify(entry.grounding ?? {}),
+      lowest_confidence: findLowestConfidence(entry.grounding ?? {}),
       edited_fields: entry.editedFields,
       parser_version: entry.parserVersion,
       model_version: entry.modelVersion,
@@ -102,7 +104,12 @@ export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
       parsed_data: JSON.stringify(entry.parsedData),
       validation_errors: JSON.stringify(entry.validationErrors),
       warnings: JSON.stringify(entry.warnings),
-      ...(entry.grounding === null ? {} : { grounding: JSON.stringify(entry.grounding) }),
+      ...(entry.grounding === null
+        ? {}
+        : {
+            grounding: JSON.stringify(entry.grounding),
+            lowest_confidence: findLowestConfidence(entry.grounding),
+          }),
       edited_fields: entry.editedFields,
       updated_at: entry.updatedAt,
       confirmed_at: entry.confirmedAt,

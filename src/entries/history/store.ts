@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { FieldValue } from "../../model/record.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+/** A change of a value, with who made it. */
+export interface EntryEdit {
+  entryId: string;
+  field: string;
+  oldValue: FieldValue;
+  newValue: FieldValue;
+  /** The account's e-mail address, or the name of the token that sent it. */
+  editedBy: string;
+  isByToken: boolean;
+  editedAt: Date;
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const row = z.record(z.string(), scalar);
+const value: z.ZodType<FieldValue> = z.union([scalar, z.array(row), row]);
+
+/** The changes of these entries, the latest first. */
+export async function findEdits(db: Db, entryIds: string[]): Promise<EntryEdit[]> {
+  if (entryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("entry_edits")
+    .innerJoin("accounts", "accounts.id", "entry_edits.account_id")
+    .leftJoin("api_tokens", "api_tokens.id", "entry_edits.token_id")
+    .select(["entry_id as entryId", "field", "old_value", "new_value", "edited_at as editedAt", "email"])
+    .select("api_tokens.name as tokenName")
+    .where("entry_id", "in", entryIds)
+    .orderBy("entry_edits.id", "desc")
+    .execute();
+  return rows.map(({ old_value, new_value, email, tokenName, ...edit }) => ({
+    ...edit,
+    oldValue: value.parse(old_value),
+    newValue: value.parse(new_value),
+    editedBy: tokenName ?? email,
+    isByToken: tokenName !== null,
+  }));
+}
+
+/** What an entry's row says beside the entry itself. */
+export interface EntryContext {
+  entryId: string;
+  /** The document of the entry that this one is a duplicate of. */
+  originalDocumentId: string | null;
+  /** E-mail address of the account that confirmed it. */
+  confirmedBy: string | null;
+  /** Lowest confidence of its values; null where nothing was found. */
+  lowestConfidence: number | null;
+}
+
+export async function findEntryContexts(db: Db, entryIds: string[]): Promise<EntryContext[]> {
+  if (entryIds.length === 0) return [];
+  return db
+    .selectFrom("entries")
+    .leftJoin("entries as original", "original.id", "entries.duplicate_of")
+    .leftJoin("accounts", "accounts.id", "entries.confirmed_by")
+    .select(["entries.id as entryId", "original.document_id as originalDocumentId", "accounts.email as confirmedBy"])
+    .select("entries.lowest_confidence as lowestConfidence")
+    .where("entries.id", "in", entryIds)
+    .execute();
+}
+
+/** The parser and document of an account's own entry; null where it has none of that id. */
+export async function findOwnEntry(
+  db: Db,
+  accountId: string,
+  entryId: string,
+): Promise<{ parserId: string; documentId: string } | null> {
+  const row = await db
+    .selectFrom("entries")
+    .innerJoin("parsers", "parsers.id", "entries.parser_id")
+    .select(["entries.parser_id as parserId", "document_id as documentId"])
+    .where("entries.id", "=", entryId)
+    .where("parsers.account_id", "=", accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes the entries of a document with their history; entries that were duplicates of them stay, without an original. */
+export async function deleteEntriesOf(db: Db, documentId: string): Promise<void> {
+  const ids = sql`(select id from entries where document_id = ${documentId})`;
+  await sql`delete from entry_edits where entry_id in ${ids}`.execute(db);
+  await sql`delete from unique_values where entry_id in ${ids}`.execute(db);
+  await sql`update entries set duplicate_of = null where duplicate_of in ${ids}`.execute(db);
+  await db.deleteFrom("entries").where("document_id", "=", documentId).execute();
+}
+
+/** Values of entries for an export, in the order of the ids. */
+export async function findExportRows(db: Db, entryIds: string[]): Promise<ExportRow[]> {
+  if (entryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("entries")
+    .innerJoin("documents", "documents.id", "entries.document_id")
+    .innerJoin("parsers", "parsers.id", "entries.parser_id")
+    .select(["entries.id as entryId", "entries.document_id as documentId", "parsers.slug as parser", "filename"])
+    .select(["environment", "entries.status", "is_valid as isValid", "parsed_data", "confirmed_at as confirmedAt"])
+    .select(["entries.created_at as createdAt", "entries.updated_at as updatedAt"])
+    .where("entries.id", "in", entryIds)
+    .execute();
+  const byId = new Map(
+    rows.map(({ parsed_data, ...row }) => [row.entryId, { ...row, parsedData: parsedData.parse(parsed_data) }]),
+  );
+  return entryIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+const parsedData = z.record(z.string(), value);
+
+/** An entry as a row of a table. */
+export interface ExportRow {
+  entryId: string;
+  documentId: string;
+  parser: string;
+  filename: string | null;
+  environment: string;
+  status: "completed" | "duplicate";
+  isValid: boolean;
+  confirmedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  parsedData: Record<string, FieldValue>;
+}

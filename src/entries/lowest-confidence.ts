@@ -1,0 +1,20 @@
+import type { Grounding, RecordGrounding } from "../model/record.ts";
+
+/** The lowest confidence of a record's values; null where nothing was found. */
+export function findLowestConfidence(grounding: RecordGrounding): number | null {
+  const confidences = Object.values(grounding).flatMap((found) => {
+    if (found === null) return [];
+    if (Array.isArray(found)) return found.flatMap(confidencesOf);
+    return isLeaf(found) ? [found.confidence] : confidencesOf(found);
+  });
+  return confidences.length === 0 ? null : confidences.reduce((least, each) => Math.min(least, each));
+}
+
+function confidencesOf(row: Record<string, Grounding | null>): number[] {
+  return Object.values(row).flatMap((found) => (found === null ? [] : [found.confidence]));
+}
+
+/** An object may have a child called `confidence`, but that is evidence and no number. */
+function isLeaf(found: Grounding | Record<string, Grounding | null>): found is Grounding {
+  return typeof found.confidence === "number";
+}
