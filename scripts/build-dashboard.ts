@@ -1,6 +1,6 @@
 /**
  * `npm run build:dashboard`: builds the dashboard into dashboard/dist, writes each file a second and third time compressed,
- * and prints what a first visit of each page loads. Ends with 1 when a page loads more than its budget.
+ * and prints what a first visit of each page loads. With --budget it ends with 1 when a page loads more than its budget.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ const sizes = compressFiles();
 const heaviest = printFirstVisits();
 if (heaviest > budgetBytes) {
   console.error(`A first visit loads ${toKilobytes(heaviest)} kB; the budget is ${toKilobytes(budgetBytes)} kB.`);
-  process.exitCode = 1;
+  if (process.argv.includes("--budget")) process.exitCode = 1;
 }
 
 /** Writes `.gz` and `.br` beside each file; returns the size of the former by the file's path. */
