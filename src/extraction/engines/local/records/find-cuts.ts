@@ -3,8 +3,8 @@ import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 /** White space between papers laid on one sheet, in line heights: beside each other, and below each other. */
 const GAP_BESIDE = 1;
 const GAP_BELOW = 1.8;
-/** A side with fewer segments than this is a margin note or dirt. */
-const FEWEST_SEGMENTS = 4;
+/** A side with less than this share of a page's segments is a margin note, a stamp or the foot of the page. */
+const LEAST_SHARE = 0.08;
 
 interface Cut {
   width: number;
@@ -26,7 +26,7 @@ function cutsAlong(segments: Segment[], start: "left" | "top", end: "right" | "b
   for (const [index, segment] of sorted.entries()) {
     const width = segment.box[start] - reach;
     const [before, after] = [sorted.slice(0, index), sorted.slice(index)];
-    if (width >= least && Math.min(before.length, after.length) >= FEWEST_SEGMENTS)
+    if (width >= least && Math.min(before.length, after.length) >= LEAST_SHARE * segments.length)
       cuts.push({ width, sides: [before, after] });
     reach = Math.max(reach, segment.box[end]);
   }

@@ -11,8 +11,8 @@ export interface PageLook {
   page: PageLayout;
   /** Keys of the values that the unique field can have here, likeliest first; none when the page states none. */
   values: string[];
-  /** Number of fields that the page states. */
-  stated: number;
+  /** Keys of the values that the page states, by field. */
+  stated: Map<number, string>;
   /** Number in "Page 1 of 3"; null when the page has no such mark. */
   mark: number | null;
   /** Letters of the lines at the page's head and foot, which the pages of one document share. */
@@ -38,7 +38,9 @@ export function lookAtPage(page: PageLayout, schema: Schema, unique: number, con
   return {
     page,
     values: values.slice(0, MOST_VALUES).map((choice) => choice.candidate.key),
-    stated: rankings.filter(isStated).length,
+    stated: new Map(
+      rankings.flatMap((each, field) => (isStated(each) ? [[field, each.choices[0]?.candidate.key ?? ""]] : [])),
+    ),
     mark: readPageMark(page),
     frame: readFrame(page),
     unique: ranking,

@@ -20,7 +20,7 @@ const LEAST_STATED = 2;
 /** Records laid side by side or below each other on one page; more is a table. */
 const MOST_PARTS = 24;
 /** Gaps that are tried on a page or a part of it, widest first. */
-const MOST_CUTS = 5;
+const MOST_CUTS = 4;
 
 /**
  * The records on one page: bands with a unique value each, under its label, or papers laid on one sheet, told by the
@@ -44,8 +44,7 @@ function areRecords(parts: PartLook[], whole: PartLook, unique: number): boolean
   return (
     parts.length <= MOST_PARTS &&
     parts.every(
-      (part) =>
-        (unique < 0 || states(part, unique)) && best.filter((_, field) => states(part, field)).length >= least,
+      (part) => (unique < 0 || states(part, unique)) && best.filter((_, field) => states(part, field)).length >= least,
     )
   );
 }
@@ -61,8 +60,13 @@ function splitAtGaps(
   if (whole.leads.filter((lead) => lead > 0).length < LEAST_STATED) return [page];
   for (const sides of findCuts(page).slice(0, MOST_CUTS)) {
     const parts = sides.map((segments) => clipPage(page, new Set(segments)));
-    const looks = parts.map(measure);
-    if (!areRecords(looks, whole, unique) || repeatsNumber(looks, schema.scalars[unique]?.profile.kind)) continue;
+    const looks: PartLook[] = [];
+    for (const part of parts) {
+      looks.push(measure(part));
+      if (!areRecords(looks, whole, unique)) break;
+    }
+    const isRefused = looks.length < parts.length || !areRecords(looks, whole, unique);
+    if (isRefused || repeatsNumber(looks, schema.scalars[unique]?.profile.kind)) continue;
     return parts.flatMap((part, index) => splitAtGaps(part, looks[index] ?? whole, unique, schema, measure));
   }
   return [page];

@@ -19,6 +19,13 @@ const FULL_PAGE_SCORE = 1;
 /** A page whose head and foot have a line in common with the record's pages before, or none. */
 const SAME_FRAME_SCORE = -0.5;
 const NEW_FRAME_SCORE = 0.5;
+/** A page that repeats the record's other values, that goes on where it ended, and that contradicts most of them. */
+const SAME_VALUES_SCORE = -1;
+const OTHER_FIELDS_SCORE = -0.8;
+const OTHER_VALUES_SCORE = 1;
+/** Fields of a page that are needed to compare it with the record; of them, this share must be stated there too. */
+const FEWEST_COMPARED = 3;
+const SHARE_COMPARED = 1 / 3;
 /** Score from which a page begins a new record. */
 const BEGINS = 0.4;
 
@@ -30,11 +37,11 @@ export function splitRecords(pages: PageLayout[], schema: Schema, conventions: C
   if (pages.length === 0 || schema.scalars.length === 0) return [pages];
   const unique = schema.scalars.findIndex((slot) => slot.field.isUnique && slot.child === null);
   const looks = pages.map((page) => lookAtPage(page, schema, unique, conventions));
-  const fullest = Math.max(1, ...looks.map((look) => look.stated));
+  const fullest = Math.max(1, ...looks.map((look) => look.stated.size));
   const parts: PageLayout[][] = [];
   let current: PageLook[] = [];
   for (const look of looks) {
-    const isFull = look.stated >= FULL_PAGE_SHARE * fullest;
+    const isFull = look.stated.size >= FULL_PAGE_SHARE * fullest;
     const onPage = isFull ? splitPage(look, schema, unique, conventions) : [look.page];
     const part = parts.at(-1);
     if (onPage.length > 1) parts.push(...onPage.map((each) => [each]));
@@ -53,10 +60,9 @@ export function splitRecords(pages: PageLayout[], schema: Schema, conventions: C
 function beginsRecord(look: PageLook, current: PageLook[], isFull: boolean, hasUnique: boolean): boolean {
   let score = isFull ? FULL_PAGE_SCORE : 0;
   if (look.mark !== null) score += look.mark === 1 ? FIRST_PAGE_SCORE : LATER_PAGE_SCORE;
-  score += scoreFrame(look, current);
+  score += scoreFrame(look, current) + scoreAgreement(look, current, isFull);
   if (hasUnique) score += scoreValues(look, current);
   else if (!isFull) score += NO_VALUE_SCORE;
-  if (process.env.DBG) console.log("   p", look.page.number, "stated", look.stated, isFull, "mark", look.mark, "frame", scoreFrame(look, current), "values", look.values, score);
   return score > BEGINS;
 }
 
@@ -65,6 +71,17 @@ function scoreValues(look: PageLook, current: PageLook[]): number {
   const known = new Set(current.flatMap(({ values }) => values));
   if (known.size === 0) return NEW_VALUE_SCORE;
   return look.values.some((value) => known.has(value)) ? SAME_VALUE_SCORE : NEW_VALUE_SCORE;
+}
+
+/** A second page states what the first one did not; a new document states the same fields with other values. */
+function scoreAgreement(look: PageLook, current: PageLook[], isFull: boolean): number {
+  if (look.stated.size < FEWEST_COMPARED) return 0;
+  const compared = [...look.stated].filter(([field]) => current.some(({ stated }) => stated.has(field)));
+  if (compared.length < SHARE_COMPARED * look.stated.size) return OTHER_FIELDS_SCORE;
+  if (compared.length < FEWEST_COMPARED) return 0;
+  const same = compared.filter(([field, key]) => current.some(({ stated }) => stated.get(field) === key));
+  if (2 * same.length >= compared.length) return SAME_VALUES_SCORE;
+  return isFull ? OTHER_VALUES_SCORE : 0;
 }
 
 function scoreFrame(look: PageLook, current: PageLook[]): number {
