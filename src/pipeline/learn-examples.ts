@@ -15,6 +15,8 @@ const mostExamples = 1000;
 /** A document of before words were kept is read again for its example; this is the time limit of one, in milliseconds. */
 const readTimeoutMs = 170_000;
 
+type ReadingDeps = Pick<PipelineDeps, "db" | "fileWork" | "log">;
+
 /** An example whose document's words are at hand. */
 export type ReadExample = ExampleWithWords & { words: Uint8Array };
 
@@ -22,7 +24,7 @@ export type ReadExample = ExampleWithWords & { words: Uint8Array };
  * A parser's examples with the words of their documents, oldest first. A document whose words were not kept is read anew;
  * one whose file cannot be read any more teaches nothing.
  */
-export async function readExamples(deps: PipelineDeps, parserId: string, signal: AbortSignal): Promise<ReadExample[]> {
+export async function readExamples(deps: ReadingDeps, parserId: string, signal: AbortSignal): Promise<ReadExample[]> {
   const examples: ReadExample[] = [];
   for (const example of await loadExamples(deps.db, parserId, mostExamples)) {
     const words = example.words ?? (await readAnew(deps, example, signal));
@@ -32,7 +34,7 @@ export async function readExamples(deps: PipelineDeps, parserId: string, signal:
 }
 
 async function readAnew(
-  deps: PipelineDeps,
+  deps: ReadingDeps,
   { documentId }: ExampleWithWords,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { giveBackDocuments } from "../documents/store.ts";
 import { getEntry } from "../entries/store.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
+import { historyQueue, trialJobSchema } from "../learning/trials/trial.ts";
 import { Failure } from "../model/failure.ts";
+import { giveUpTrial, runTrial } from "../pipeline/history/trial-job.ts";
 import { documentsQueue, syncDocumentsQueue } from "../pipeline/jobs.ts";
 import { giveUpDocument, parseDocument } from "../pipeline/parse-document.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
@@ -29,7 +31,7 @@ const documentJobSchema = z.object({ documentId: z.string() });
 
 /**
  * Starts this process's workers: async documents, sync documents (one slot more, as the process pool has one process more
- * for them), deliveries, and trainings one after the other.
+ * for them), deliveries, trainings and trials on past documents.
  */
 export async function startWorkers(
   deps: PipelineDeps,
@@ -41,7 +43,8 @@ export async function startWorkers(
   const sync = createDocumentWorker(deps, database, { queue: syncDocumentsQueue, concurrency: concurrency + 1 });
   const deliveries = createDeliveryWorker(deps, database, mappings);
   const learning = createLearningWorker(deps, database);
-  const workers = [async, sync, deliveries, learning];
+  const trials = createTrialWorker(deps, database);
+  const workers = [async, sync, deliveries, learning, trials];
   await Promise.all(workers.map((worker) => worker.start()));
   return {
     sync,
@@ -101,5 +104,18 @@ function createLearningWorker(deps: PipelineDeps, database: Database): QueueWork
     log: deps.log,
     handler: (job) => trainParser(deps, job, parserIdOf(job.payload)),
     onExhausted: (tx, payload) => giveUpTraining(tx, parserIdOf(payload)),
+  });
+}
+
+/** One trial at a time: it reads up to hundreds of documents, which share the processes with new ones. */
+function createTrialWorker(deps: PipelineDeps, database: Database): QueueWorker {
+  const trialIdOf = (payload: unknown) => trialJobSchema.parse(payload).trialId;
+  return new QueueWorker({
+    database,
+    queue: historyQueue,
+    concurrency: 1,
+    log: deps.log,
+    handler: (job) => runTrial(deps, job, trialIdOf(job.payload)),
+    onExhausted: (tx, payload) => giveUpTrial(tx, trialIdOf(payload)),
   });
 }

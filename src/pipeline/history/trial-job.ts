@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { completeTrial, failTrial, findTrial, insertTrial, noteProgress } from "../../learning/trials/store.ts";
+import { historyQueue } from "../../learning/trials/trial.ts";
+import type { Field } from "../../model/field.ts";
+import type { Parser } from "../../model/parser.ts";
+import { parseFieldColumn } from "../../parsers/field-column.ts";
+import { keepFieldIds } from "../../parsers/keep-field-ids.ts";
+import { engineSchema, getParser } from "../../parsers/store.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { withTransaction } from "../../platform/database/with-transaction.ts";
+import type { ClaimedJob } from "../../platform/queue/job.ts";
+import { enqueue, finishJob } from "../../platform/queue/queue.ts";
+import type { PipelineDeps } from "../pipeline-deps.ts";
+import { tryOnHistory, type Variant } from "./try-on-history.ts";
+
+/** A trial whose process died is begun anew so often. */
+const trialTries = 3;
+
+const proposalSchema = z.object({ fields: z.unknown(), engine: engineSchema });
+
+/** Fields as they would be saved: with the ids of those that they follow. */
+export function toVariant(parser: Parser, proposal: { fields: Field[]; engine?: Variant["engine"] }): Variant {
+  return {
+    fields: keepFieldIds(proposal.fields, parser.fields),
+    engine: proposal.engine ?? parser.settings.engine,
+  };
+}
+
+/** Writes a trial of a proposed change and its job; returns the trial's id. Call it in a transaction. */
+export async function requestTrial(tx: Db, parser: Parser, proposed: Variant): Promise<string> {
+  const id = randomUUID();
+  await insertTrial(tx, { id, parserId: parser.id, proposal: proposed });
+  await enqueue(tx, {
+    queue: historyQueue,
+    payload: { trialId: id },
+    accountId: parser.accountId,
+    priority: 0,
+    maxAttempts: trialTries,
+  });
+  return id;
+}
+
+/** Runs a trial and keeps its result in the transaction that ends the job. */
+export async function runTrial(deps: PipelineDeps, job: ClaimedJob, trialId: string): Promise<void> {
+  const trial = await findTrial(deps.db, trialId);
+  if (trial === null) {
+    await withTransaction(deps.db, (tx) => finishJob(tx, job));
+    return;
+  }
+  const { fields, engine } = proposalSchema.parse(trial.proposal);
+  const parser = await getParser(deps.db, trial.parserId);
+  const proposed = { fields: parseFieldColumn(fields), engine };
+  const onProgress = (done: number, total: number) => noteProgress(deps.db, trialId, done, total);
+  const result = await tryOnHistory(deps, parser, proposed, { signal: job.signal, onProgress });
+  await withTransaction(deps.db, async (tx) => {
+    await finishJob(tx, job);
+    await completeTrial(tx, trialId, result);
+  });
+}
+
+/** A trial was tried to its end. */
+export async function giveUpTrial(tx: Db, trialId: string): Promise<void> {
+  await failTrial(tx, trialId, "The trial failed three times. Try it with fewer changes, or again later.");
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { getDocument, type StoredDocument } from "../../documents/store.ts";
+import { nameLabels } from "../../learning/labels.ts";
+import { findCurrentVersion } from "../../learning/models/store.ts";
+import type { TrialResult } from "../../learning/trials/trial.ts";
+import { Failure } from "../../model/failure.ts";
+import type { Field } from "../../model/field.ts";
+import type { EngineSettings, Parser } from "../../model/parser.ts";
+import type { ParsedRecord } from "../../model/warning.ts";
+import { StoredFileMissing } from "../../platform/files/file-store.ts";
+import { packExamples, type ReadExample, readExamples } from "../learn-examples.ts";
+import type { ModelFile } from "../load-model.ts";
+import type { PipelineDeps } from "../pipeline-deps.ts";
+import { compareReadings, type ReadTwice } from "./compare-readings.ts";
+
+export type HistoryDeps = Pick<PipelineDeps, "db" | "fileWork" | "learnWork" | "modelFiles" | "log">;
+
+/** What a parser would be: fields with the ids of those that they follow, and its engine. */
+export interface Variant {
+  fields: Field[];
+  engine: EngineSettings;
+}
+
+/** The newest past documents that a change is tried on: enough to see a change of one per cent, and read in minutes. */
+const mostDocuments = 200;
+/** Past documents are held out of learning in so many parts, so that none is read with what it taught itself. */
+const parts = 2;
+/** With fewer documents a part has too little to learn from; they are read as the engine reads by itself. */
+const fewestToLearn = 4;
+/** Longest time for one past document, and for learning one part; milliseconds. */
+const timeoutMs = 170_000;
+
+/** Past documents of one file, with what is right for their entries. */
+interface PastDocument {
+  document: StoredDocument;
+  source: string;
+  words: Uint8Array;
+  examples: ReadExample[];
+}
+
+export interface TrialOptions {
+  signal: AbortSignal;
+  onProgress?: (done: number, total: number) => Promise<void> | void;
+}
+
+/**
+ * Reads past documents whose right values are known with the parser as it is and as it is proposed, and compares. Each
+ * is read with a model that other documents taught, for the same reason for which an exam asks no question of the
+ * lesson: else what was learned by heart would look like skill. Writes nothing.
+ */
+export async function tryOnHistory(
+  deps: HistoryDeps,
+  parser: Parser,
+  proposed: Variant,
+  { signal, onProgress = () => {} }: TrialOptions,
+): Promise<TrialResult> {
+  const present: Variant = { fields: parser.fields, engine: parser.settings.engine };
+  const past = await findPastDocuments(deps, parser, signal);
+  const isSame = isDeepStrictEqual(present, proposed);
+  const total = past.length * (isSame ? 1 : 2);
+  let done = 0;
+  const tell = async () => onProgress(++done, total);
+  await onProgress(0, total);
+  const readPast = (variant: Variant) => readAll(deps, parser, past, variant, signal, tell);
+  const before = await readPast(present);
+  const after = isSame ? before : await readPast(proposed);
+  const readings = past.flatMap((each) => {
+    const records = { before: before.get(each.source), after: after.get(each.source) };
+    return each.examples.flatMap((example) => toReading(each, example, records, present.fields, proposed.fields));
+  });
+  const unreadable = past.filter(({ source }) => !before.has(source) || !after.has(source)).length;
+  return compareReadings(present.fields, proposed.fields, readings, unreadable);
+}
+
+async function findPastDocuments(deps: HistoryDeps, parser: Parser, signal: AbortSignal): Promise<PastDocument[]> {
+  const bySource = new Map<string, ReadExample[]>();
+  for (const example of await readExamples(deps, parser.id, signal))
+    if (example.documentId !== null) bySource.set(example.source, [...(bySource.get(example.source) ?? []), example]);
+  const past: PastDocument[] = [];
+  for (const [source, examples] of [...bySource].slice(-mostDocuments)) {
+    const [first] = examples;
+    if (!first?.documentId) continue;
+    past.push({ document: await getDocument(deps.db, first.documentId), source, words: first.words, examples });
+  }
+  return past;
+}
+
+/** The records of each past document, by its source; one that cannot be read has none. */
+async function readAll(
+  deps: HistoryDeps,
+  parser: Parser,
+  past: PastDocument[],
+  variant: Variant,
+  signal: AbortSignal,
+  tell: () => Promise<void> | void,
+): Promise<Map<string, ParsedRecord[]>> {
+  const hasLearned = (await findCurrentVersion(deps.db, parser.id)) !== null && past.length >= fewestToLearn;
+  const read = new Map<string, ParsedRecord[]>();
+  for (let part = 0; part < (hasLearned ? parts : 1); part++) {
+    const isIn = ({ source }: { source: string }) => !hasLearned || partOf(source) === part;
+    const own = past.filter(isIn);
+    const readPart = async (model: ModelFile | null) => {
+      for (const each of own) {
+        const records = await readOne(deps, each, variant, model, signal);
+        if (records) read.set(each.source, records);
+        await tell();
+      }
+    };
+    const others = past.filter((each) => !isIn(each)).flatMap(({ examples }) => examples);
+    if (others.length === 0) await readPart(null);
+    else await deps.modelFiles.withModel(await learnFrom(deps, variant.fields, others, signal), readPart);
+  }
+  return read;
+}
+
+async function learnFrom(
+  deps: HistoryDeps,
+  fields: Field[],
+  examples: ReadExample[],
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const task = { fields, examples: packExamples(fields, examples), previous: null };
+  return (await deps.learnWork.learn(task, { timeoutMs, signal })).model;
+}
+
+async function readOne(
+  deps: HistoryDeps,
+  { document, words }: PastDocument,
+  { fields, engine }: Variant,
+  model: ModelFile | null,
+  signal: AbortSignal,
+): Promise<ParsedRecord[] | null> {
+  if (!document.file) return null;
+  const { hasMultipleEntries, createdAt } = document;
+  // Rules such as `not_future` are judged as on the day of the document.
+  const today = createdAt.toISOString().slice(0, 10);
+  const task = { fields, engine, hasMultipleEntries, today, model, words };
+  try {
+    return (await deps.fileWork.parse(document.file.key, task, { timeoutMs, signal })).records;
+  } catch (error) {
+    if (!(error instanceof StoredFileMissing || error instanceof Failure)) throw error;
+    deps.log.warn({ err: error, documentId: document.id }, "A past document cannot be read again");
+    return null;
+  }
+}
+
+function toReading(
+  { document }: PastDocument,
+  example: ReadExample,
+  records: { before: ParsedRecord[] | undefined; after: ParsedRecord[] | undefined },
+  present: Field[],
+  proposed: Field[],
+): ReadTwice[] {
+  if (!records.before || !records.after || example.entryId === null) return [];
+  const none = { parsedData: {}, isValid: false };
+  return [
+    {
+      entryId: example.entryId,
+      documentId: document.id,
+      filename: document.file?.filename ?? null,
+      before: records.before[example.position] ?? none,
+      after: records.after[example.position] ?? none,
+      rightBefore: nameLabels(present, example.labels).values,
+      rightAfter: nameLabels(proposed, example.labels).values,
+    },
+  ];
+}
+
+/** The same for the same document, always. */
+function partOf(source: string): number {
+  return (createHash("sha256").update(source).digest()[0] ?? 0) % parts;
+}
