@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { PageSkeleton } from "../components/page-skeleton.tsx";
 import { whenSignedOut } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { readDocumentFilter } from "../features/documents/document-filter.ts";
 import { FailedPage, MissingPage } from "./fallback-pages.tsx";
 import { forVisitors, requireOperator, requireSession } from "./require-session.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -46,6 +47,7 @@ const home = createRoute({
 const documents = createRoute({
   getParentRoute: () => shell,
   path: "/documents",
+  validateSearch: readDocumentFilter,
   component: lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),
 });
 const document = createRoute({

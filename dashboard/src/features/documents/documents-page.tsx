@@ -1,8 +1,139 @@
-import type { ReactElement } from "react";
+import { Button, Center } from "@mantine/core";
+import { IconFileText, IconLayoutGrid, IconSearch } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactElement, useEffect, useState } from "react";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { keepDocumentOrder } from "../../lib/document-order.ts";
+import { watchDocuments } from "../../lib/watch-documents.ts";
 import { texts } from "../../texts/en.ts";
+import { type DocumentFilter, isFiltered, readDocumentFilter } from "./document-filter.ts";
+import { documentsQuery, parsersQuery } from "./documents-queries.ts";
+import { DocumentFilters } from "./list/document-filters.tsx";
+import { DocumentTable } from "./list/document-table.tsx";
+import { ExportMenu } from "./list/export-menu.tsx";
+import { SelectionBar } from "./list/selection-bar.tsx";
+import { useHiddenDocuments } from "./pending-deletions.ts";
+import { DropZone } from "./upload/drop-zone.tsx";
+import { UploadList } from "./upload/upload-list.tsx";
 
-/** Not filled yet. */
+/** Everything that came in: send more, look for one, export, delete. */
 export function DocumentsPage(): ReactElement {
-  return <PageHeader title={texts.documents.title} />;
+  const filter = readDocumentFilter(useSearch({ strict: false }));
+  const parsers = useQuery(parsersQuery);
+  const list = useInfiniteQuery(documentsQuery(filter));
+  const navigate = useNavigate();
+  useLiveList();
+
+  if (parsers.error) return <ErrorState error={parsers.error} onRetry={() => void parsers.refetch()} />;
+  const active = parsers.data?.items.filter(({ isArchived }) => !isArchived) ?? [];
+  const isEmpty = list.data?.pages[0]?.items.length === 0 && !isFiltered(filter);
+  const header = (
+    <PageHeader
+      title={texts.documents.title}
+      description={texts.documents.description}
+      actions={list.data && !isEmpty ? <ExportMenu filter={filter} /> : undefined}
+    />
+  );
+  if (parsers.data && active.length === 0 && isEmpty) {
+    return (
+      <>
+        {header}
+        <EmptyState
+          icon={IconLayoutGrid}
+          title={texts.documents.noParserTitle}
+          text={texts.documents.noParserText}
+          action={
+            <Button renderRoot={(props) => <Link {...props} to="/parsers/new" />}>{texts.documents.makeParser}</Button>
+          }
+        />
+      </>
+    );
+  }
+  const onFilter = (next: DocumentFilter) =>
+    void navigate({ to: "/documents", search: next, replace: true, resetScroll: false });
+  return (
+    <>
+      {header}
+      {active.length > 0 && <DropZone parsers={active} parserId={filter.parserId} />}
+      <UploadList />
+      {!isEmpty && (
+        <DocumentFilters
+          filter={filter}
+          parsers={parsers.data?.items ?? []}
+          environments={list.data?.pages[0]?.environments ?? []}
+          onChange={onFilter}
+        />
+      )}
+      <DocumentList filter={filter} onClear={() => onFilter({})} />
+    </>
+  );
+}
+
+function DocumentList({ filter, onClear }: { filter: DocumentFilter; onClear: () => void }): ReactElement {
+  const list = useInfiniteQuery(documentsQuery(filter));
+  const hidden = useHiddenDocuments();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const documents = (list.data?.pages ?? []).flatMap(({ items }) => items).filter(({ id }) => !hidden.has(id));
+  const order = documents.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (order !== "") keepDocumentOrder(order.split(" "));
+  }, [order]);
+
+  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <RowSkeletons rows={8} />;
+  if (documents.length === 0) {
+    return isFiltered(filter) ? (
+      <EmptyState
+        icon={IconSearch}
+        title={texts.documents.noMatchTitle}
+        text={texts.documents.noMatchText}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {texts.documents.clearFilters}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState icon={IconFileText} title={texts.documents.noneTitle} text={texts.documents.noneText} />
+    );
+  }
+  const chosen = documents.filter(({ id }) => selected.has(id));
+  return (
+    <>
+      <DocumentTable documents={documents} selected={selected} onSelect={setSelected} />
+      {list.hasNextPage && (
+        <Center mt="md">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {texts.documents.loadMore}
+          </Button>
+        </Center>
+      )}
+      {chosen.length > 0 && <SelectionBar documents={chosen} onDone={() => setSelected(new Set())} />}
+    </>
+  );
+}
+
+/** Milliseconds within which changes are gathered: a hundred documents at once ask for the list a few times only. */
+const gatherMs = 300;
+
+/** Asks for the list anew when documents change their state. */
+function useLiveList(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: number | undefined;
+    const stop = watchDocuments(() => {
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries({ queryKey: ["documents"] });
+      }, gatherMs);
+    });
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, [client]);
 }

@@ -1,0 +1,50 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
+import { parserRoutes } from "../../../../src/contract/dashboard/parsers.ts";
+import { call } from "../../lib/api.ts";
+import { notifyDone, notifyFailed } from "../../lib/notify.ts";
+import { texts } from "../../texts/en.ts";
+import type { DocumentFilter } from "./document-filter.ts";
+
+/** Documents of a page of the list: what fills a large screen. */
+const pageSize = 50;
+
+/** The documents that a filter leaves, page by page. */
+export const documentsQuery = (filter: DocumentFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["documents", filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(documentRoutes.listDocuments, {
+        query: { ...filter, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** The account's parsers, for the choice of one. */
+export const parsersQuery = queryOptions({
+  queryKey: ["parsers"],
+  queryFn: ({ signal }) => call(parserRoutes.listParsers, { signal }),
+});
+
+/** Processes failed documents again; each gives a new document with the same file. */
+export function useReprocessAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (documentIds: readonly string[]) => {
+      for (const documentId of documentIds) await call(documentRoutes.reprocessDocument, { params: { documentId } });
+      return documentIds.length;
+    },
+    onSuccess: (count) => notifyDone(texts.documents.processedAgain(count)),
+    onError: notifyFailed,
+    onSettled: () => client.invalidateQueries({ queryKey: ["documents"] }),
+  });
+}

@@ -1,0 +1,46 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown, IconDownload } from "@tabler/icons-react";
+import type { ReactElement } from "react";
+import { documentRoutes, exportFormats } from "../../../../../src/contract/dashboard/documents.ts";
+import { toUrl } from "../../../lib/api.ts";
+import { texts } from "../../../texts/en.ts";
+import type { DocumentFilter } from "../document-filter.ts";
+
+interface ExportMenuProps {
+  filter: DocumentFilter;
+  /** Only these documents; left out: all that the filter leaves. */
+  ids?: readonly string[];
+}
+
+/** Downloads the entries of documents as a table or as JSON. */
+export function ExportMenu({ filter, ids }: ExportMenuProps): ReactElement {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+          size={ids ? "xs" : "sm"}
+        >
+          {texts.documents.export}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{ids ? texts.documents.exportSelected : texts.documents.exportFiltered}</Menu.Label>
+        {exportFormats.map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            download
+            href={toUrl(documentRoutes.exportEntries, {
+              query: { ...filter, format, ...(ids ? { ids: ids.join(",") } : {}) },
+            })}
+          >
+            {texts.documents.exportAs[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

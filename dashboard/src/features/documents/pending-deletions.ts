@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from "react";
+import { documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
+import { call, toUrl } from "../../lib/api.ts";
+import { notifyFailed, notifyUndo } from "../../lib/notify.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { texts } from "../../texts/en.ts";
+
+/**
+ * Milliseconds between "delete" and the deletion itself, during which it can be taken back: a little longer than the
+ * notification that offers it.
+ */
+const graceMs = 10_500;
+
+// Deleting is for good on the service, so that the time to take it back is given here: until it has passed, the
+// documents are only hidden.
+let hidden: ReadonlySet<string> = new Set();
+const timers = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+/** Documents that a person has deleted, although the service still has them. */
+export function useHiddenDocuments(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => hidden);
+}
+
+/** Deletes documents, with time to take it back. */
+export function deleteWithUndo(documentIds: readonly string[]): void {
+  setHidden([...hidden, ...documentIds]);
+  for (const id of documentIds) {
+    timers.set(
+      id,
+      window.setTimeout(() => void deleteNow(id), graceMs),
+    );
+  }
+  window.addEventListener("pagehide", deleteAllNow);
+  notifyUndo(texts.documents.deleted(documentIds.length), async () => takeBack(documentIds));
+}
+
+function takeBack(documentIds: readonly string[]): void {
+  for (const id of documentIds) {
+    window.clearTimeout(timers.get(id));
+    timers.delete(id);
+  }
+  setHidden([...hidden].filter((id) => !documentIds.includes(id)));
+}
+
+async function deleteNow(documentId: string): Promise<void> {
+  timers.delete(documentId);
+  try {
+    await call(documentRoutes.deleteDocument, { params: { documentId } });
+  } catch (error) {
+    notifyFailed(error);
+  }
+  await queryClient.invalidateQueries({ queryKey: ["documents"] });
+  setHidden([...hidden].filter((id) => id !== documentId));
+}
+
+/** Who leaves the dashboard in the meantime has deleted them: these requests outlive the page. */
+function deleteAllNow(): void {
+  for (const [documentId, timer] of timers) {
+    window.clearTimeout(timer);
+    const url = toUrl(documentRoutes.deleteDocument, { params: { documentId } });
+    void fetch(url, { method: "DELETE", credentials: "same-origin", keepalive: true });
+  }
+  timers.clear();
+}
+
+function setHidden(ids: Iterable<string>): void {
+  hidden = new Set(ids);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

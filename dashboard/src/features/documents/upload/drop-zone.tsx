@@ -1,0 +1,103 @@
+import { Button, Group, NativeSelect, Switch, Text, TextInput } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { type ChangeEvent, type DragEvent, type ReactElement, useId, useRef, useState } from "react";
+import type { ParserSummary } from "../../../../../src/contract/dashboard/parsers.ts";
+import { texts } from "../../../texts/en.ts";
+import classes from "./upload.module.css";
+import { addUploads } from "./uploads.ts";
+
+interface DropZoneProps {
+  parsers: readonly ParserSummary[];
+  /** Chosen at first: the parser that the list shows. */
+  parserId: string | undefined;
+}
+
+/** Takes many files at once for one parser: dropped here, or chosen from the disk. */
+export function DropZone({ parsers, parserId }: DropZoneProps): ReactElement {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [environment, setEnvironment] = useState("default");
+  const [hasMultipleEntries, setHasMultipleEntries] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  const parser = parsers.find(({ id }) => id === (chosenId ?? parserId)) ?? parsers[0];
+
+  const send = (files: Iterable<File>) => {
+    const all = [...files];
+    if (parser && all.length > 0) {
+      addUploads(all, { parserId: parser.id, environment: environment.trim() || "default", hasMultipleEntries });
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    send(event.dataTransfer.files);
+  };
+  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
+    send(event.currentTarget.files ?? []);
+    // The same file can be chosen again.
+    event.currentTarget.value = "";
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by the button within as well.
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <Group gap="md" wrap="nowrap" className={classes.invitation ?? ""}>
+        <IconUpload size={26} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+        <div>
+          <Text fw={600} size="sm">
+            {texts.documents.dropTitle}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {texts.documents.dropText}
+          </Text>
+        </div>
+      </Group>
+      <Group gap="sm" align="flex-end" className={classes.options ?? ""}>
+        <NativeSelect
+          label={texts.documents.parser}
+          size="xs"
+          value={parser?.id}
+          data={parsers.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => setChosenId(event.currentTarget.value)}
+        />
+        <TextInput
+          label={texts.documents.environment}
+          size="xs"
+          w={110}
+          value={environment}
+          maxLength={64}
+          onChange={(event) => setEnvironment(event.currentTarget.value)}
+        />
+        <Switch
+          size="sm"
+          mb={6}
+          label={texts.documents.severalEntries}
+          checked={hasMultipleEntries}
+          onChange={(event) => setHasMultipleEntries(event.currentTarget.checked)}
+        />
+        <input
+          ref={input}
+          id={inputId}
+          type="file"
+          multiple
+          hidden
+          accept=".pdf,.png,.jpg,.jpeg,.webp,application/pdf,image/png,image/jpeg,image/webp"
+          onChange={onChoose}
+          aria-label={texts.documents.choose}
+        />
+        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+          {texts.documents.choose}
+        </Button>
+      </Group>
+    </div>
+  );
+}
