@@ -66,11 +66,12 @@ function readSchema(fields: Field[]): Schema {
 /** Amounts that check a total even where the parser does not ask for them. */
 const checkingAmounts = ["net_total", "tax_total"];
 
-/** Fields of the engine's own, ranked beside a parser's total so that net and tax can confirm it; never given out. */
+/** Fields of the engine's own, ranked beside a parser's total so that others can confirm it; never given out. */
 export function checkingSlots(schema: Schema): ScalarSlot[] {
   const asked = new Set(schema.scalars.map((slot) => concepts[slot.profile.concepts[0] ?? -1]?.id));
-  if (!asked.has("grand_total")) return [];
-  return checkingAmounts
+  // An amount to pay is confirmed by the total, and a total by net and tax.
+  const checking = asked.has("grand_total") ? checkingAmounts : asked.has("amount_due") ? ["grand_total"] : [];
+  return checking
     .filter((id) => !asked.has(id))
     .map((name) => {
       const field: Field = {

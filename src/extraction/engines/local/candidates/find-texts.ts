@@ -50,6 +50,15 @@ export function findNames(segment: Segment): Candidate[] {
   if (next !== null && segment.words.length <= 8 && next.words.length <= 8) {
     names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines"));
   }
+  const hanging = hangingLine(segment);
+  if (hanging !== null) {
+    for (const name of names)
+      if (name.spans.length === 1 && name.spans[0].to === segment.text.length) name.traits.isUnfinished = 1;
+    const start = valueStart(segment);
+    names.push(
+      describeName([trimName({ segment, from: start, to: segment.text.length }), wholeSegment(hanging)], "hanging"),
+    );
+  }
   return names;
 }
 
@@ -94,6 +103,44 @@ export function findTexts(segment: Segment): Candidate[] {
   return texts;
 }
 
+/** Edges of a value's lines agree within this, in line heights. */
+const HANGING_TOLERANCE = 0.35;
+/** White space between them. */
+const HANGING_GAP = 0.5;
+
+/** Where the value begins in "Label: value"; 0 in a segment without a label. */
+function valueStart({ text }: Segment): number {
+  const colon = /[:：]\s+(?=\S)/u.exec(text);
+  return colon === null ? 0 : colon.index + colon[0].length;
+}
+
+/**
+ * The next line of a value whose label stands before it: it begins under the value's first word, where nothing but such a
+ * value does, and has nothing to its left or right that would make it something of its own.
+ */
+function hangingLine(segment: Segment): Segment | null {
+  const { below, left, page } = segment;
+  const start = valueStart(segment);
+  const hasLabel = start > 0 || /[:：]$/u.test(left?.text ?? "");
+  if (!hasLabel || below === null || below.above !== segment || below.words.length > 6 || /[:：]/u.test(below.text))
+    return null;
+  const edge = wordAt(segment, start)?.box.left ?? segment.box.left;
+  const isUnder = Math.abs(below.box.left - edge) < HANGING_TOLERANCE * page.lineHeight;
+  const isClose = below.box.top - segment.box.bottom < HANGING_GAP * page.lineHeight;
+  const isBeside =
+    below.left !== null && below.left.box.right > (left ?? segment).box.left && below.left.box.left < segment.box.right;
+  const isAlike = below.isBold === (segment.words.length > 0 && segment.isBold) || start > 0;
+  return isUnder && isClose && !isBeside && isAlike && !/^\W*\d[\d\W]*$/u.test(below.text) ? below : null;
+}
+
+function wordAt(segment: Segment, position: number) {
+  let end = 0;
+  return segment.words.find((word) => {
+    end += word.text.length + 1;
+    return end > position;
+  });
+}
+
 function addCuts(segment: Segment, add: (from: number, to: number, pattern: string) => void): void {
   const { text } = segment;
   for (const match of text.matchAll(/[:#]\s*/gu)) {
@@ -116,6 +163,9 @@ function nextLine(segment: Segment): Segment | null {
   if (below === null || below.above !== segment) return null;
   const height = segment.page.lineHeight;
   if (below.box.top - segment.box.bottom > NEXT_LINE_GAP * height) return null;
+  const isRowBelow =
+    segment.left !== null && below.left !== null && Math.abs(below.left.box.left - segment.left.box.left) < height;
+  if (isRowBelow) return null;
   const sameLeft = Math.abs(below.box.left - segment.box.left) < height;
   const centres = Math.abs(below.box.left + below.box.right - segment.box.left - segment.box.right) / 2;
   return sameLeft || centres < height ? below : null;
@@ -164,6 +214,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     isWhole: pattern === "whole" ? 1 : 0,
     isAfterColon: pattern === "afterColon" ? 1 : 0,
     isTwoLines: pattern === "twoLines" ? 1 : 0,
+    goesOnHanging: pattern === "hanging" ? 1 : 0,
     isCut: pattern === "cut" || pattern === "beforeColon" || startsWithForm(spans[0]) ? 1 : 0,
     isAddressBelow: isAddressBelow ? 1 : 0,
     digitShare: compact.replace(/\D/gu, "").length / Math.max(compact.length, 1),

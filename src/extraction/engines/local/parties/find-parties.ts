@@ -6,10 +6,11 @@ import {
   documentTitle,
   organisation,
   postcode,
+  registerLabel,
   registrationLine,
   street,
 } from "../candidates/word-lists.ts";
-import { fold } from "../labels/label-tokens.ts";
+import { fold, labelTokens } from "../labels/label-tokens.ts";
 import type { PartyRole } from "../labels/lexicon.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
 
@@ -28,6 +29,8 @@ interface Party {
 export interface Parties {
   /** 1 when a candidate belongs to the party in this role, -1 when it belongs to the other one, 0 when neither is known. */
   fit(candidate: Candidate, role: PartyRole): number;
+  /** Whether an address begins right behind the name of some party's block and reaches down to its town. */
+  isWholeAddress(candidate: Candidate): boolean;
 }
 
 /** Lines above a postal code that can still be the name. */
@@ -59,6 +62,7 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
     }
   }
   const { seller, buyer } = assignRoles(parties);
+  const blocks = parties.map(addressOf);
   const sellerLines = linesOf(parties, seller);
   const buyerLines = linesOf(parties, buyer);
   return {
@@ -67,7 +71,32 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
       const other = role === "seller" ? buyerLines : sellerLines;
       return share(candidate, own) - share(candidate, other);
     },
+    isWholeAddress({ spans }) {
+      const first = spans[0].segment;
+      return blocks.some(
+        (block) => block.first === first && spans.length > 1 && spans.some((span) => span.segment === block.last),
+      );
+    },
   };
+}
+
+/** The lines of a block's address: from the first one behind the name that holds a number or a street. */
+function addressOf({ lines, nameLine }: Party): { first: Segment | undefined; last: Segment | undefined } {
+  const behind = nameLine === null || lines.length === 1 ? lines : lines.slice(lines.indexOf(nameLine) + 1);
+  const first = behind.find((line) => isLabelledAddress(line) || beginsAddress(line.text));
+  return { first, last: behind.at(-1) };
+}
+
+function beginsAddress(text: string): boolean {
+  if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerLabel.test(text)) return false;
+  return (
+    (/\d/u.test(text) && !/^\W*(?:\p{L}{0,3}\d{4,}[\w-]*|[\w-]*\d{5,}-\p{L})\W*$/u.test(text)) || street.test(text)
+  );
+}
+
+/** "Address:" to the left of a line says where the address begins. */
+function isLabelledAddress({ left }: Segment): boolean {
+  return left !== null && /[:：]$/u.test(left.text) && labelTokens(left.text).includes("address");
 }
 
 function isAddressLine(segment: Segment): boolean {
@@ -80,7 +109,7 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
     const below = above[0] ?? segment;
     if (!isStacked(line, below)) break;
     above.unshift(line);
-    if (organisation.test(line.text) && !street.test(line.text)) break;
+    if (isInlineHeading(line) || (organisation.test(line.text) && !street.test(line.text))) break;
   }
   const stack = above.filter((line) => !contactLine.test(line.text));
   const nameLine = findNameLine(stack, segment);
@@ -99,7 +128,14 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
   return party;
 }
 
+/** "Seller: Firm": a heading that stands before the name on its line. */
+function isInlineHeading(segment: Segment): boolean {
+  return /:\s*\p{L}/u.test(segment.text) && isPartyLabel(segment);
+}
+
 function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
+  const headed = stack.find(isInlineHeading);
+  if (headed !== undefined) return headed;
   const named = stack.find(
     (line) => organisation.test(line.text) && !street.test(line.text) && !documentTitle.test(line.text),
   );
@@ -114,7 +150,8 @@ function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
 
 /** Name of a sender's line such as "Firm GmbH - Street 1 - 12345 Town": what stands before the first separator. */
 function nameText(nameLine: Segment, addressLine: Segment): string {
-  return nameLine === addressLine ? (nameLine.text.split(/\s[·•|–-]\s|,/u)[0] ?? "") : nameLine.text;
+  if (nameLine === addressLine) return nameLine.text.split(/\s[·•|–-]\s|,/u)[0] ?? "";
+  return isInlineHeading(nameLine) ? nameLine.text.slice(nameLine.text.indexOf(":") + 1) : nameLine.text;
 }
 
 function weighRoles(party: Party, above: Segment[], addressLine: Segment): void {
@@ -130,16 +167,38 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
   for (const role of ["seller", "buyer"] as const) {
     party[role] += 3 * Math.max(0, ...labels.map((label) => (label === null ? 0 : roleOf(label.text, role))));
   }
+  // Of an order or a payment advice it is the buyer whose letterhead stands at the top, and the seller who is written to.
+  const [sender, recipient] = isFromBuyer(page) ? (["buyer", "seller"] as const) : (["seller", "buyer"] as const);
   const top = first.box.top / page.height;
   const isOneLine = street.test(addressLine.text) && addressLine.words.length >= 5;
-  if (isOneLine) party.seller += 1.2;
-  if (top > FOOTER || first.line.isRepeated) party.seller += 1.5;
+  if (isOneLine) party[sender] += 1.2;
+  if (top > FOOTER || first.line.isRepeated) party[sender] += 1.5;
   const isInWindow = first.box.left / page.width < WINDOW.left && top > WINDOW.top && top < WINDOW.bottom;
-  if (isInWindow && !isOneLine) party.buyer += 0.6;
-  if (!isInWindow && top < WINDOW.bottom) party.seller += 0.4;
+  if (isInWindow && !isOneLine) party[recipient] += 0.6;
+  if (!isInWindow && top < WINDOW.bottom) party[sender] += 0.4;
   const details = countDetails(addressLine, above);
-  party.seller += Math.min(1.5, 0.5 * details);
-  party.seller += page.number === 1 ? 0.2 * Math.exp(-first.line.index / 4) : 0;
+  party[sender] += Math.min(1.5, 0.5 * details);
+  party[sender] += page.number === 1 ? 0.2 * Math.exp(-first.line.index / 4) : 0;
+}
+
+/** Titles of what the buyer sends to the seller. */
+const buyersTitle =
+  /^(?:purchase order|bestellung|bon de commande|commande|orden de compra|pedido|ordine(?: d.acquisto)?|inkooporder|bestelling|remittance advice|payment advice|zahlungsavis|avis de (?:paiement|virement)|aviso de pago|avviso di pagamento|beta(?:al|lings)(?:advies|specificatie|avis)|debit note)\b(?!.*(?:confirm|best[aä]tigung|conferma))/iu;
+/** Lines of a page among which its title stands, and words of the longest one. */
+const TITLE_LINES = 14;
+const TITLE_WORDS = 5;
+const fromBuyer = new WeakMap<PageLayout, boolean>();
+
+function isFromBuyer(page: PageLayout): boolean {
+  const known = fromBuyer.get(page);
+  if (known !== undefined) return known;
+  const isTitle = (segment: Segment) =>
+    segment.words.length <= TITLE_WORDS &&
+    (segment.isBold || segment.fontSize > 1.15 * page.lineHeight) &&
+    buyersTitle.test(segment.text);
+  const answer = page.lines.slice(0, TITLE_LINES).some((line) => line.segments.some(isTitle));
+  fromBuyer.set(page, answer);
+  return answer;
 }
 
 /** Telephone, tax and bank lines right around an address: senders state them, recipients seldom. */

@@ -20,10 +20,55 @@ export function chooseTogether(rankings: Ranking[]): void {
   preferSums(rankings);
   preferOrderedPeriods(rankings);
   separatePlaces(rankings);
+  separateTotals(rankings);
+  letTotalsStandIn(rankings);
+}
+
+/**
+ * Totals that are the same amount unless a third one tells them apart: what is to pay is the total where nothing was paid,
+ * and the sum of the lines is the net total where nothing was added or taken off. Documents then print it once.
+ */
+const standIns: { asked: string; printed: string; unless: string[] }[] = [
+  { asked: "amount_due", printed: "grand_total", unless: ["prepaid_total"] },
+  { asked: "grand_total", printed: "amount_due", unless: ["prepaid_total"] },
+  { asked: "line_total", printed: "net_total", unless: ["charge_total", "allowance_total"] },
+];
+/** Similarity of the printed total's label from which it stands in for the other. */
+const CLEAR_LABEL = 0.7;
+/** How far the amount is put over "absent": likely, not certain. */
+const STAND_IN_LEAD = 0.8;
+
+function letTotalsStandIn(rankings: Ranking[]): void {
+  for (const { asked, printed, unless } of standIns) {
+    const ranking = findConcept(rankings, asked);
+    const other = findConcept(rankings, printed);
+    const choice = other === undefined ? null : foundChoice(other);
+    if (ranking === undefined || foundChoice(ranking) !== null || choice === null) continue;
+    if (choice.labelSimilarity < CLEAR_LABEL || unless.some((id) => isFound(rankings, id))) continue;
+    const same = ranking.choices.find(({ candidate }) => candidate.key === choice.candidate.key);
+    const score = ranking.absentScore + STAND_IN_LEAD;
+    if (same === undefined) ranking.choices.push({ ...choice, score });
+    else same.score = score;
+    assignProbabilities(ranking);
+  }
+}
+
+function isFound(rankings: Ranking[], id: string): boolean {
+  const ranking = findConcept(rankings, id);
+  return ranking !== undefined && foundChoice(ranking) !== null;
+}
+
+/** The best choice where it is likelier than "absent". */
+function foundChoice({ choices: [best], absentScore }: Ranking): Choice | null {
+  return best !== undefined && best.score > absentScore ? best : null;
+}
+
+function findConcept(rankings: Ranking[], id: string): Ranking | undefined {
+  return rankings.find((ranking) => concepts[ranking.profile.concepts[0] ?? -1]?.id === id);
 }
 
 function preferSums(rankings: Ranking[]): void {
-  const find = (id: string) => rankings.find((ranking) => concepts[ranking.profile.concepts[0] ?? -1]?.id === id);
+  const find = (id: string) => findConcept(rankings, id);
   const net = find("net_total");
   const tax = find("tax_total");
   const total = find("grand_total") ?? find("amount_due");
@@ -48,6 +93,26 @@ function preferSums(rankings: Ranking[]): void {
 function addsUp(a: Candidate, b: Candidate, c: Candidate): boolean {
   const [net, tax, total] = [a.amount ?? 0, b.amount ?? 0, c.amount ?? 0];
   return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < 0.011;
+}
+
+/** Similarity by which a label must name one total better than another for the amount not to be both. */
+const CLEARLY_BETTER = 0.05;
+
+/** "Total without VAT" names the net total better than the total: one amount is both only where its label may mean both. */
+function separateTotals(rankings: Ranking[]): void {
+  const totals = ["net_total", "grand_total", "line_total"].flatMap((id) => findConcept(rankings, id) ?? []);
+  for (const ranking of totals) {
+    const choice = foundChoice(ranking);
+    if (choice === null) continue;
+    const isNamedBetter = totals.some((other) => {
+      const taken = foundChoice(other);
+      const isSame = taken !== null && other !== ranking && overlaps(taken.candidate, choice.candidate);
+      return isSame && taken.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
+    });
+    if (!isNamedBetter) continue;
+    choice.score -= TAKEN_PENALTY;
+    assignProbabilities(ranking);
+  }
 }
 
 function preferOrderedPeriods(rankings: Ranking[]): void {

@@ -97,6 +97,7 @@ export function fillFeatures(
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
   if (isWords) fillOwnTextFeatures(features, candidate, fieldIndex, around, context);
   fillPlaceFeatures(features, segment);
+  if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
   if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, fieldIndex, context);
   adaptTraits(features, profile);
 }
