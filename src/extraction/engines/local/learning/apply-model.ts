@@ -4,15 +4,24 @@ import { type Schema, slotPath } from "../schema.ts";
 import type { AppliedModel, LearnedField } from "./applied-model.ts";
 import { UNSTATED } from "./dense-features.ts";
 import { type ExampleSketch, unpackSketch } from "./example-sketch.ts";
-import { type FieldWeights, unpackWeights, weighMemory, weighWords } from "./field-weights.ts";
+import {
+  type FieldWeights,
+  startWeights,
+  trustOf,
+  trustWeights,
+  unpackWeights,
+  weighMemory,
+  weighWords,
+} from "./field-weights.ts";
 import { readPageWords } from "./page-words.ts";
 import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
-import { countSeen, findLookalikes, memoryFeatures, recallField, type SeenValues } from "./recall.ts";
+import { countLayouts, countSeen, findLookalikes, memoryFeatures, recallField, type SeenValues } from "./recall.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
 
 interface KnownField {
   path: string;
   weights: FieldWeights;
+  start: FieldWeights;
   seen: SeenValues;
 }
 
@@ -21,20 +30,23 @@ export function applyModel(model: LearnedModel | null | undefined, schema: Schem
   if (model === null || model === undefined || model.format !== MODEL_FORMAT) return null;
   const paths = Object.keys(model.fields);
   const sketches = model.examples.map(({ sketch }) => unpackSketch(sketch, paths));
+  const layouts = countLayouts(sketches);
   const fields = schema.scalars.map((slot): KnownField | undefined => {
     const path = slotPath(slot);
     const packed = Object.hasOwn(model.fields, path) ? model.fields[path] : undefined;
     if (packed === undefined) return undefined;
-    return { path, weights: unpackWeights(slot.profile, packed), seen: countSeen(path, sketches) };
+    const weights = unpackWeights(slot.profile, packed);
+    return { path, weights, start: startWeights(slot.profile), seen: countSeen(path, sketches, trustOf(layouts)) };
   });
   if (fields.every((field) => field === undefined)) return null;
-  return { forPages: (pages) => applyTo(pages, fields, sketches) };
+  return { forPages: (pages) => applyTo(pages, fields, sketches, layouts) };
 }
 
 function applyTo(
   pages: PageLayout[],
   fields: (KnownField | undefined)[],
   sketches: ExampleSketch[],
+  layouts: number,
 ): (LearnedField | undefined)[] {
   const words = readPageWords(pages);
   const lookalikes = findLookalikes(words.fingerprint, sketches);
@@ -42,8 +54,9 @@ function applyTo(
   const features = new Float64Array(memoryFeatures.length);
   return fields.map((field) => {
     if (field === undefined) return undefined;
-    const { weights, path, seen } = field;
+    const { path, seen } = field;
     const memory = recallField(path, lookalikes, { seen, own: null, words });
+    const weights = trustWeights(field.weights, field.start, { confidence: memory.confidence, layouts });
     const scoreAround = rememberScores(weights);
     return {
       dense: weights.dense,
@@ -53,7 +66,10 @@ function applyTo(
         const sighting: Sighting = sight(candidate);
         features.fill(0);
         memory.fill(features, 0, sighting);
-        return weighMemory(features, weights) + scoreAround(sighting.around) + weighWords(sighting.look.words, weights);
+        return (
+          weighMemory(features, weights) +
+          weights.wordShare * (scoreAround(sighting.around) + weighWords(sighting.look.words, weights))
+        );
       },
     };
   });

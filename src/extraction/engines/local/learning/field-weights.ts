@@ -36,6 +36,35 @@ export function startWeights(profile: FieldProfile): FieldWeights {
   };
 }
 
+/** Layouts that are learned from until half of what they taught is believed of layouts that were never seen. */
+const HALF_TRUSTED = 2;
+
+/**
+ * The weights for one document: all of what was learned for a document whose layout is known; for others, what was learned
+ * from many layouts, but little of what one or two taught.
+ */
+export function trustWeights(
+  learned: FieldWeights,
+  start: FieldWeights,
+  { confidence, layouts }: { confidence: number; layouts: number },
+): FieldWeights & { wordShare: number } {
+  const share = confidence + (1 - confidence) * trustOf(layouts);
+  const mix = (from: number, to: number) => from + share * (to - from);
+  const dense = learned.dense.map((weight, index) => (index >= MEMORY ? weight : mix(start.dense[index] ?? 0, weight)));
+  return {
+    dense,
+    words: learned.words,
+    wordShare: share,
+    absent: mix(start.absent, learned.absent),
+    absentMemory: learned.absentMemory,
+  };
+}
+
+/** How far what so many layouts taught is believed of a layout that was never seen: one layout teaches no rule. */
+export function trustOf(layouts: number): number {
+  return Math.max(0, layouts - 1) / (layouts + HALF_TRUSTED);
+}
+
 /** What was learned, as differences to the start. */
 export function packWeights(profile: FieldProfile, learned: FieldWeights): PackedField {
   const start = startWeights(profile);

@@ -1,6 +1,6 @@
 import { denseNames, MEMORY, UNSTATED } from "./dense-features.ts";
 import type { FieldPool, PooledCandidate } from "./example-pool.ts";
-import { type FieldWeights, WORD_VALUE } from "./field-weights.ts";
+import { type FieldWeights, type trustWeights, WORD_VALUE } from "./field-weights.ts";
 import { HASH_SIZE } from "./hash.ts";
 import { minimise } from "./minimise.ts";
 import { type FieldMemory, memoryFeatures } from "./recall.ts";
@@ -189,7 +189,10 @@ function addRowTo(gradient: Float64Array, { rowEnds, positions, values }: Proble
 }
 
 /** The candidate that the weights choose of a pool; null for "absent". */
-export function chooseFrom({ pool, memory }: FieldExample, weights: FieldWeights): PooledCandidate | null {
+export function chooseFrom(
+  { pool, memory }: FieldExample,
+  weights: ReturnType<typeof trustWeights>,
+): PooledCandidate | null {
   const features = new Float64Array(memoryFeatures.length);
   let best: PooledCandidate | null = null;
   let bestScore = weights.absent + weights.absentMemory * memory.absent;
@@ -202,7 +205,8 @@ export function chooseFrom({ pool, memory }: FieldExample, weights: FieldWeights
     memory.fill(features, 0, candidate.sighting);
     for (let i = 0; i < features.length; i += 1) score += (features[i] ?? 0) * (weights.dense[MEMORY + i] ?? 0);
     for (const words of [candidate.sighting.around.words, candidate.sighting.look.words]) {
-      for (let i = 0; i < words.length; i += 1) score += WORD_VALUE * (weights.words[words[i] ?? 0] ?? 0);
+      for (let i = 0; i < words.length; i += 1)
+        score += weights.wordShare * WORD_VALUE * (weights.words[words[i] ?? 0] ?? 0);
     }
     if (score > bestScore) [best, bestScore] = [candidate, score];
   }

@@ -4,12 +4,12 @@ import type { FieldReport, HeldOut, LearnReport, LearnTask } from "../../../lear
 import { type LearnedModel, MODEL_FORMAT } from "../../../learned-model.ts";
 import { splitRecords } from "../records/split-records.ts";
 import { describeSchema, type Schema, slotPath } from "../schema.ts";
-import { type ExamplePool, poolExample } from "./example-pool.ts";
+import { type ExamplePool, type FieldPool, poolExample } from "./example-pool.ts";
 import { type ExampleSketch, packSketch } from "./example-sketch.ts";
-import { type FieldWeights, packWeights, startWeights } from "./field-weights.ts";
+import { type FieldWeights, packWeights, startWeights, trustOf, trustWeights } from "./field-weights.ts";
 import { chooseFrom, type FieldExample, fitField } from "./fit-field.ts";
 import { hashText } from "./hash.ts";
-import { countSeen, findLookalikes, recallField } from "./recall.ts";
+import { countLayouts, countSeen, findLookalikes, recallField } from "./recall.ts";
 
 /** Examples are held out in this many parts; with fewer examples each is held out by itself. */
 const FOLDS = 4;
@@ -55,7 +55,7 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
   return { model, report: { examples: task.documents.length, fields, before: after, after, isNotWorse: true } };
 }
 
-function poolDocument(document: LearnTask["documents"][number], schema: Schema, task: LearnTask): Part[] {
+export function poolDocument(document: LearnTask["documents"][number], schema: Schema, task: LearnTask): Part[] {
   const conventions = inferConventions(linesOf(document.layout.pages));
   const pages =
     document.records.length === 1 ? [document.layout.pages] : splitRecords(document.layout.pages, schema, conventions);
@@ -71,15 +71,20 @@ function poolDocument(document: LearnTask["documents"][number], schema: Schema, 
 }
 
 /** Weights per scalar slot, trained on the parts that are not left out; undefined for a field without labels. */
-function trainOn(parts: Part[], schema: Schema, isLeftOut: (part: Part) => boolean): (FieldWeights | undefined)[] {
+export function trainOn(
+  parts: Part[],
+  schema: Schema,
+  isLeftOut: (part: Part) => boolean,
+): (FieldWeights | undefined)[] {
   const used = parts.filter((part) => !isLeftOut(part));
   const sketches = used.map(({ sketch }) => sketch);
+  const trust = trustOf(countLayouts(sketches));
   const lookalikes = used.map((part) =>
     findLookalikes(part.sketch.fingerprint, sketches, (index) => used[index]?.id === part.id),
   );
   return schema.scalars.map((slot) => {
     const path = slotPath(slot);
-    const seen = countSeen(path, sketches);
+    const seen = countSeen(path, sketches, trust);
     const examples = used.flatMap((part, index): FieldExample[] => {
       const pool = part.pool.fields.get(path);
       if (pool === undefined) return [];
@@ -96,28 +101,38 @@ function holdOut(parts: Part[], schema: Schema): Map<string, HeldOut> {
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const tested = parts.filter((part) => part.fold === fold);
     const used = parts.filter((part) => part.fold !== fold);
-    if (tested.length === 0 || used.length === 0) continue;
-    const weights = trainOn(parts, schema, (part) => part.fold === fold);
-    const sketches = used.map(({ sketch }) => sketch);
-    for (const part of tested) {
-      const lookalikes = findLookalikes(part.sketch.fingerprint, sketches);
-      for (const [index, slot] of schema.scalars.entries()) {
-        const path = slotPath(slot);
-        const pool = part.pool.fields.get(path);
-        if (pool === undefined) continue;
-        const memory = recallField(path, lookalikes, {
-          seen: countSeen(path, sketches),
-          own: null,
-          words: part.pool.words,
-        });
-        const chosen = chooseFrom({ pool, memory }, weights[index] ?? startWeights(slot.profile));
-        const isRight = chosen === null ? pool.isAbsent : chosen.isGold;
-        const sum = found.get(path) ?? { right: 0, total: 0 };
-        found.set(path, { right: sum.right + (isRight ? 1 : 0), total: sum.total + 1 });
-      }
+    for (const { path, isRight } of readHeldOut(used, tested, schema)) {
+      const sum = found.get(path) ?? { right: 0, total: 0 };
+      found.set(path, { right: sum.right + (isRight ? 1 : 0), total: sum.total + 1 });
     }
   }
   return found;
+}
+
+/** What weights and memory of some parts choose in others. */
+export function readHeldOut(
+  used: Part[],
+  tested: Part[],
+  schema: Schema,
+): { part: Part; path: string; pool: FieldPool; isRight: boolean }[] {
+  const weights = trainOn(used, schema, () => false);
+  const sketches = used.map(({ sketch }) => sketch);
+  const layouts = countLayouts(sketches);
+  const seen = schema.scalars.map((slot) => countSeen(slotPath(slot), sketches, trustOf(layouts)));
+  return tested.flatMap((part) => {
+    const lookalikes = findLookalikes(part.sketch.fingerprint, sketches);
+    return schema.scalars.flatMap((slot, index) => {
+      const path = slotPath(slot);
+      const pool = part.pool.fields.get(path);
+      const known = seen[index];
+      if (pool === undefined || known === undefined) return [];
+      const memory = recallField(path, lookalikes, { seen: known, own: null, words: part.pool.words });
+      const start = startWeights(slot.profile);
+      const trusted = trustWeights(weights[index] ?? start, start, { confidence: memory.confidence, layouts });
+      const chosen = chooseFrom({ pool, memory }, trusted);
+      return [{ part, path, pool, isRight: chosen === null ? pool.isAbsent : chosen.isGold }];
+    });
+  });
 }
 
 function sumOf(parts: HeldOut[]): HeldOut {

@@ -40,6 +40,9 @@ const CELL = { x: 0.012, y: 0.007 };
 /** Distance at which a place no longer speaks for a value, in widths of the page. */
 const PLACE_SPREAD = 0.02;
 
+/** Examples that count as none of this kind: what was seen once or twice is no rule yet. */
+const FEW_EXAMPLES = 4;
+
 /** An example with how alike it is to the document at hand; all of a document's shares sum up to its confidence. */
 export interface Lookalike {
   sketch: ExampleSketch;
@@ -48,6 +51,8 @@ export interface Lookalike {
 
 /** What the examples say of one field of a document. */
 export interface FieldMemory {
+  /** How sure it is that examples of the document's layout are remembered, 0 to 1. */
+  confidence: number;
   /** Between -1 and 1. */
   absent: number;
   /** Fills in `memoryFeatures`. */
@@ -75,6 +80,16 @@ export function findLookalikes(
   return near.map(({ sketch, share }) => ({ sketch, share: (confidence * share) / sum }));
 }
 
+/** Number of different layouts among examples: those that are like none before them. */
+export function countLayouts(sketches: ExampleSketch[]): number {
+  const first: ExampleSketch[] = [];
+  for (const sketch of sketches) {
+    const isKnown = first.some((other) => likeness(other.fingerprint, sketch.fingerprint) >= SAME_LAYOUT);
+    if (!isKnown) first.push(sketch);
+  }
+  return first.length;
+}
+
 /** What look-alikes, and all examples together, say of one field in a document; `own` is its own label in training. */
 export function recallField(
   path: string,
@@ -88,6 +103,7 @@ export function recallField(
   const absent = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
   const anchored = deriveCells(known, words);
   return {
+    confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
     absent,
     fill(features, offset, candidate) {
       for (const { field, share } of known) addAgreement(features, offset, field.values, share, candidate);
@@ -195,6 +211,8 @@ function sumAround(cells: Map<number, number>, page: number, x: number, y: numbe
 /** In how many examples of a field each way of standing was seen; likeness plays no part. */
 export interface SeenValues {
   examples: number;
+  /** 0 to 1: how far what was seen is believed of a layout that was never seen. */
+  trust: number;
   near: Map<number, number>;
   above: Map<number, number>;
   shape: Map<number, number>;
@@ -204,8 +222,8 @@ export interface SeenValues {
 
 const seenNames = ["near", "above", "shape", "cut", "value"] as const;
 
-export function countSeen(path: string, sketches: ExampleSketch[]): SeenValues {
-  const seen = noSeen();
+export function countSeen(path: string, sketches: ExampleSketch[], trust: number): SeenValues {
+  const seen = noSeen(trust);
   for (const sketch of sketches) {
     const field = sketch.fields.get(path);
     if (field === undefined || field.values.length === 0) continue;
@@ -228,13 +246,13 @@ function shareOf(
   const isOwn = own !== null && own.values.length > 0;
   const examples = seen.examples - (isOwn ? 1 : 0);
   const count = (seen[name].get(hash) ?? 0) - (isOwn && own.values.some((value) => value[name] === hash) ? 1 : 0);
-  return examples <= 0 ? 0 : count / examples;
+  return examples <= 0 ? 0 : (seen.trust * count) / (examples + FEW_EXAMPLES);
 }
 
 function distinct(field: RememberedField, name: (typeof seenNames)[number]): Set<number> {
   return new Set(field.values.map((value) => value[name]));
 }
 
-function noSeen(): SeenValues {
-  return { examples: 0, near: new Map(), above: new Map(), shape: new Map(), cut: new Map(), value: new Map() };
+function noSeen(trust: number): SeenValues {
+  return { examples: 0, trust, near: new Map(), above: new Map(), shape: new Map(), cut: new Map(), value: new Map() };
 }
