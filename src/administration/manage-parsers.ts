@@ -1,3 +1,4 @@
+import { retrainChanged } from "../learning/request-training.ts";
 import type { Field } from "../model/field.ts";
 import type { ParserSettings } from "../model/parser.ts";
 import {
@@ -104,7 +105,15 @@ export function createManageParsers({ db }: AdministrationDeps) {
         const { name, description } = given;
         const { slug, isArchived } = locked;
         const profile = { fields, template };
-        await saveParser(tx, person.accountId, { slug, name, description, isArchived, settings, profile });
+        const { outcome } = await saveParser(tx, person.accountId, {
+          slug,
+          name,
+          description,
+          isArchived,
+          settings,
+          profile,
+        });
+        if (outcome === "changed") await retrainChanged(tx, { id: parserId, accountId: person.accountId });
         await setReviewThreshold(tx, parserId, reviewThreshold);
       });
       return describeParser(db, person, parserId);

@@ -4,48 +4,61 @@ import type { Command } from "commander";
 import { pino } from "pino";
 import { loadConfig, loadSecret } from "../config.ts";
 import type { SetupReport } from "../setup/apply-setup.ts";
+import type { ImportReport } from "../setup/parser-file/import-parser.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Longest set-up file in bytes: some ten thousand parsers, and little enough to hold in memory. */
-const maxFileBytes = 20_000_000;
+/** Longest file in bytes: a parser with a thousand examples of long documents, and little enough to hold in memory. */
+const maxFileBytes = 100_000_000;
 
 const details = `
 What the file does not name stays as it is; applied again, it changes nothing. It works whether or not the service is
 running. What was made or changed is printed as JSON, secrets that were made among it: they are shown this once. A file
 that is refused changes nothing. docs/setup-file.md describes the file, docs/setup.schema.json is its JSON Schema.
 
+A file that "winnow export" wrote brings one parser with what it has learned into an account that is there already.
+
 Examples:
   $ winnow apply setup.json
+  $ winnow apply invoices.winnow.json --account ops@example.com
   $ generate-setup | winnow apply - > made.json`;
 
-/** Adds `winnow apply`: accounts, tokens, parsers and webhooks from a file. */
+/** Adds `winnow apply`: accounts, tokens, parsers and webhooks from a file, or an exported parser. */
 export function registerApply(program: Command): void {
   program
     .command("apply")
     .description("bring accounts, tokens, parsers and webhooks to what a set-up file says")
-    .argument("<file>", "the set-up file (JSON), or - for standard input")
+    .argument("<file>", "the set-up file or exported parser (JSON), or - for standard input")
+    .option("--account <email>", "the account that gets an exported parser; by default the one it came from")
     .addHelpText("after", details)
-    .action(async (file: string) => {
-      const report = await applyFile(file);
+    .action(async (file: string, { account }: { account?: string }) => {
+      const report = await applyFile(file, account);
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     });
 }
 
-async function applyFile(file: string): Promise<SetupReport> {
+async function applyFile(file: string, email: string | undefined): Promise<SetupReport | ImportReport> {
   const config = loadConfig();
   // Database and rooms are loaded only when they are needed: the other commands start without them.
-  const [{ readSetupFile }, { applySetup }, { openServiceDatabase }, { createSealer }] = await Promise.all([
-    import("../setup/read-setup-file.ts"),
-    import("../setup/apply-setup.ts"),
-    import("../service-database.ts"),
-    import("../platform/sealer.ts"),
-  ]);
-  const setup = readSetupFile(await readText(file));
+  const [{ parseJson, readSetup }, { applySetup }, exported, { openServiceDatabase }, { createSealer }] =
+    await Promise.all([
+      import("../setup/read-setup-file.ts"),
+      import("../setup/apply-setup.ts"),
+      import("../setup/parser-file/import-parser.ts"),
+      import("../service-database.ts"),
+      import("../platform/sealer.ts"),
+    ]);
+  const json = parseJson(await readText(file));
+  const parserFile = exported.isParserFile(json) ? exported.readParserFile(json) : null;
+  if (email !== undefined && !parserFile) {
+    throw new UsageError("--account is for exported parsers: a set-up file names its accounts itself.");
+  }
+  const setup = parserFile ? null : readSetup(json);
   const sealer = createSealer(loadSecret(config));
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   const { database, close } = await openServiceDatabase(config, log);
   try {
-    return await applySetup({ db: database.db, sealer }, setup);
+    if (parserFile) return await exported.importParser(database.db, parserFile, email ?? parserFile.account);
+    return await applySetup({ db: database.db, sealer }, setup ?? readSetup(json));
   } finally {
     await close();
   }

@@ -8,6 +8,7 @@ Examples:
   $ winnow serve                                            # run the service
   $ winnow apply setup.json                                 # make accounts, tokens, parsers and webhooks
   $ winnow parse --parser invoices --token ... invoice.pdf  # send a document
+  $ winnow export --account a@example.com --parser invoices # a parser with what it has learned, as one file
   $ winnow eval samples --only 'invoice*' --template invoice
 
 "winnow help COMMAND" tells more about each. Exit codes: 0 done, 1 failed, 2 called wrongly.`;
@@ -48,6 +49,7 @@ async function registerCommands(program: Command, called: string | undefined): P
   const registrations: Record<string, () => Promise<(program: Command) => void>> = {
     serve: async () => (await import("./serve.ts")).registerServe,
     apply: async () => (await import("./apply.ts")).registerApply,
+    export: async () => (await import("./export.ts")).registerExport,
     parse: async () => (await import("./parse.ts")).registerParse,
     eval: async () => (await import("./eval.ts")).registerEval,
     demo: async () => (await import("./demo.ts")).registerDemo,

@@ -1,5 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
+import { countExamples } from "./examples/store.ts";
 import { lockLearning, noteChange, setTrainingJob } from "./store.ts";
 import { learningQueue } from "./training-job.ts";
 
@@ -39,4 +40,9 @@ export async function queueTraining(tx: Db, parser: { id: string; accountId: str
     maxAttempts: trainingTries,
     runAt: new Date(Date.now() + debounceMs),
   });
+}
+
+/** Fields or settings of a parser changed: what it learned is learned anew for them. Call it in the transaction of the change. */
+export async function retrainChanged(tx: Db, parser: { id: string; accountId: string }): Promise<void> {
+  if ((await countExamples(tx, parser.id)) > 0) await requestTraining(tx, parser);
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { saveAccount } from "../accounts/save-account.ts";
 import { saveToken } from "../accounts/tokens.ts";
 import { creditAccount } from "../billing/ledger.ts";
+import { retrainChanged } from "../learning/request-training.ts";
 import { Failure } from "../model/failure.ts";
 import { saveParser } from "../parsers/store.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -85,6 +86,7 @@ async function applyToken(step: Step, accountId: string, setup: TokenSetup, path
 async function applyParser(step: Step, accountId: string, setup: ParserSetup, path: string): Promise<ParserReport> {
   const definition = toParserDefinition(setup, path);
   const { id, outcome } = await at(path, () => saveParser(step.db, accountId, definition));
+  if (outcome === "changed") await retrainChanged(step.db, { id, accountId });
   const report: ParserReport = { slug: setup.slug, id, outcome, webhooks: [] };
   for (const [index, webhook] of setup.webhooks.entries()) {
     report.webhooks.push(await applyWebhook(step, id, webhook, `${path}.webhooks[${index}]`));

@@ -10,7 +10,12 @@ const maxProblems = 10;
  * `accounts[0].parsers[1].slug`.
  */
 export function readSetupFile(text: string): SetupFile {
-  const result = setupFileSchema.safeParse(parseJson(text), { error: describeShape });
+  return readSetup(parseJson(text));
+}
+
+/** As `readSetupFile`, of what is parsed already. */
+export function readSetup(json: unknown): SetupFile {
+  const result = setupFileSchema.safeParse(json, { error: describeShape });
   if (result.success) return result.data;
   const problems = result.error.issues.flatMap(describeIssue);
   const more = problems.length > maxProblems ? [`… and ${problems.length - maxProblems} more.`] : [];
@@ -23,7 +28,8 @@ function describePath(path: PropertyKey[]): string {
   return text.replace(/^\./, "");
 }
 
-function parseJson(text: string): unknown {
+/** The JSON of a file; throws `invalidRequest` that names the place and quotes nothing, as it may be a secret. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {

@@ -1,0 +1,61 @@
+import { findAccountByEmail } from "../../accounts/store.ts";
+import { type ExampleWithWords, loadExamples } from "../../learning/examples/store.ts";
+import { nameLabels } from "../../learning/labels.ts";
+import { findModel, listModels } from "../../learning/models/store.ts";
+import { findLearning } from "../../learning/store.ts";
+import { Failure } from "../../model/failure.ts";
+import type { Field } from "../../model/field.ts";
+import { findParserBySlug } from "../../parsers/store.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type ParserFile, parserFileFormat } from "./parser-file.ts";
+
+/** Examples of one file, the newest: as many as a training takes. */
+const mostExamples = 1000;
+/** Versions that are looked through for the one in use; refused ones may have come since. */
+const mostVersions = 1000;
+
+/**
+ * A parser's definition with its examples and its model. Webhooks are no part of it: they hold secrets, and belong to an
+ * installation. Throws `invalidRequest` or `parserNotFound` where there is no such parser.
+ */
+export async function exportParser(db: Db, email: string, slug: string): Promise<ParserFile> {
+  const account = await findAccountByEmail(db, email);
+  if (!account) throw new Failure("invalidRequest", `There is no account ${email}.`);
+  const parser = await findParserBySlug(db, account.id, slug);
+  if (!parser) throw new Failure("parserNotFound", `The account ${email} has no parser ${slug}.`);
+  const { name, description, settings, fields } = parser;
+  return {
+    format: parserFileFormat,
+    account: email,
+    parser: { slug, name, description, settings, fields },
+    documents: toDocuments(fields, await loadExamples(db, parser.id, mostExamples)),
+    model: await exportModel(db, parser.id),
+  };
+}
+
+/** Examples whose words were never kept are left out: elsewhere there is no file to read them from. */
+function toDocuments(fields: readonly Field[], examples: readonly ExampleWithWords[]): ParserFile["documents"] {
+  const documents = new Map<string, ParserFile["documents"][number]>();
+  for (const example of examples) {
+    if (example.words === null) continue;
+    const document = documents.get(example.source) ?? {
+      source: example.source,
+      words: Buffer.from(example.words).toString("base64"),
+      examples: [],
+    };
+    documents.set(example.source, document);
+    const { origin, position, isConfirmed: confirmed, labels } = example;
+    document.examples.push({ origin, position, confirmed, ...nameLabels(fields, labels) });
+  }
+  return [...documents.values()];
+}
+
+async function exportModel(db: Db, parserId: string): Promise<ParserFile["model"]> {
+  const version = (await findLearning(db, parserId))?.currentVersion ?? null;
+  if (version === null) return null;
+  const bytes = await findModel(db, parserId, version);
+  const facts = (await listModels(db, parserId, mostVersions)).find((model) => model.version === version);
+  if (bytes === null || !facts) throw new Error(`the model ${version} of parser ${parserId} is current and not kept`);
+  const { exampleCount, report } = facts;
+  return { bytes: Buffer.from(bytes).toString("base64"), version, exampleCount, report };
+}

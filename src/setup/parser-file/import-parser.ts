@@ -1,0 +1,144 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { findAccountByEmail } from "../../accounts/store.ts";
+import { unpackText } from "../../extraction/pack-text.ts";
+import { importExample } from "../../learning/examples/store.ts";
+import { toLabels } from "../../learning/labels.ts";
+import { insertModel } from "../../learning/models/store.ts";
+import { requestTraining } from "../../learning/request-training.ts";
+import { beginLearning, lockLearning, setCurrentModel, takeVersion } from "../../learning/store.ts";
+import { Failure } from "../../model/failure.ts";
+import type { Field } from "../../model/field.ts";
+import type { Parser } from "../../model/parser.ts";
+import { parseFieldColumn } from "../../parsers/field-column.ts";
+import { getParser, saveParser } from "../../parsers/store.ts";
+import { unpackModel } from "../../pipeline/pack-model.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Schema } from "../../platform/database/schema.ts";
+import { withTransaction } from "../../platform/database/with-transaction.ts";
+import { checkFieldDefinitions } from "../../values/check-field-definitions.ts";
+import { waitForOtherSetups } from "../store.ts";
+import { type ParserFile, parserFileFormat, parserFileSchema } from "./parser-file.ts";
+
+/** What an import made or changed. */
+export interface ImportReport {
+  account: string;
+  parser: { slug: string; id: string; outcome: "created" | "changed" | "unchanged" };
+  /** Examples that the parser did not have yet. */
+  newExamples: number;
+  /** The version under which documents are read now; null for none. */
+  modelVersion: number | null;
+}
+
+/** Whether a file's JSON says of itself that it is an exported parser, of whatever version. */
+export function isParserFile(json: unknown): boolean {
+  return typeof json === "object" && json !== null && "format" in json && !("accounts" in json);
+}
+
+/** Reads an exported parser; throws `invalidRequest` with what is wrong with it. */
+export function readParserFile(json: unknown): ParserFile {
+  const result = parserFileSchema.safeParse(json);
+  if (!result.success) {
+    throw new Failure(
+      "invalidRequest",
+      `The file is no parser as ${parserFileFormat} has it: ${z.prettifyError(result.error)}`,
+    );
+  }
+  return result.data;
+}
+
+/**
+ * Brings an account's parser to an exported one and gives it the examples that it does not have, in one transaction. A
+ * parser that had learned nothing reads with the file's model at once; another one trains on its own examples and the
+ * file's together. Applied again it changes nothing.
+ */
+export async function importParser(db: Kysely<Schema>, file: ParserFile, email: string): Promise<ImportReport> {
+  const fields = checkFields(file);
+  checkContents(file);
+  return withTransaction(db, async (tx) => {
+    await waitForOtherSetups(tx);
+    const account = await findAccountByEmail(tx, email);
+    if (!account) {
+      throw new Failure(
+        "invalidRequest",
+        `There is no account ${email}. Name the account that gets the parser with --account.`,
+      );
+    }
+    const { slug, name, description, settings } = file.parser;
+    const definition = { slug, name, description, settings, isArchived: false, profile: { fields, template: null } };
+    const { id, outcome } = await saveParser(tx, account.id, definition);
+    const parser = await getParser(tx, id);
+    const newExamples = await importExamples(tx, parser, file);
+    const modelVersion = await bringToModel(tx, parser, file, { hasNews: newExamples > 0 || outcome === "changed" });
+    return { account: email, parser: { slug, id, outcome }, newExamples, modelVersion };
+  });
+}
+
+function checkFields({ parser }: ParserFile): Field[] {
+  const refuse = (message: string): never => {
+    throw new Failure("invalidRequest", message);
+  };
+  try {
+    const fields = parseFieldColumn(parser.fields);
+    const problems = checkFieldDefinitions(fields).map(({ path, message }) => `parser.${path}: ${message}`);
+    return problems.length > 0 ? refuse(problems.join("\n")) : fields;
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return refuse(`parser.fields: ${z.prettifyError(error)}`);
+  }
+}
+
+/** What this version cannot read is refused before anything is written. */
+function checkContents({ documents, model }: ParserFile): void {
+  for (const [index, { words }] of documents.entries()) {
+    try {
+      unpackText(Buffer.from(words, "base64"));
+    } catch (error) {
+      throw new Failure("invalidRequest", `documents[${index}].words: cannot be read.`, { cause: error });
+    }
+  }
+  if (model === null) return;
+  try {
+    unpackModel(Buffer.from(model.bytes, "base64"));
+  } catch (error) {
+    throw new Failure("invalidRequest", "model.bytes: cannot be read.", { cause: error });
+  }
+}
+
+async function importExamples(tx: Db, parser: Parser, { documents }: ParserFile): Promise<number> {
+  let added = 0;
+  for (const { source, words, examples } of documents) {
+    const bytes = Buffer.from(words, "base64");
+    for (const { origin, position, confirmed: isConfirmed, values, touched, marks } of examples) {
+      const labels = toLabels(parser.fields, { parsedData: values, editedFields: touched }, marks);
+      const example = { origin, source, position, isConfirmed, labels, words: bytes };
+      if (await importExample(tx, parser.id, example)) added += 1;
+    }
+  }
+  return added;
+}
+
+async function bringToModel(
+  tx: Db,
+  parser: Parser,
+  { model }: ParserFile,
+  { hasNews }: { hasNews: boolean },
+): Promise<number | null> {
+  if (model === null && !hasNews) return null;
+  await beginLearning(tx, parser.id);
+  const state = await lockLearning(tx, parser.id);
+  if (state === null) throw new Error(`parser ${parser.id} has no learning row`);
+  const isFresh = state.lastVersion === 0 && state.changes === "0";
+  const bytes = model && Buffer.from(model.bytes, "base64");
+  // A model of another version's form cannot be used; its examples are learned anew.
+  if (!isFresh || model === null || bytes === null || unpackModel(bytes) === null) {
+    if (hasNews) await requestTraining(tx, parser);
+    return state.currentVersion;
+  }
+  const version = await takeVersion(tx, parser.id);
+  const { exampleCount, report } = model;
+  const facts = { version, outcome: "imported" as const, parserVersion: parser.version, exampleCount, report };
+  await insertModel(tx, parser.id, { ...facts, bytes, durationMs: 0 });
+  await setCurrentModel(tx, parser.id, { version, withdrawals: state.withdrawals });
+  return version;
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { modelReportSchema } from "../../learning/models/store.ts";
+import { fieldTypes } from "../../model/field.ts";
+import { slugSchema } from "../../parsers/slug.ts";
+import { engineSchema } from "../../parsers/store.ts";
+
+/** Names the form of an exported parser, and tells it from a set-up file. */
+export const parserFileFormat = "winnow-parser/1";
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const row = z.record(z.string(), scalar);
+const side = z.number().min(-1).max(2);
+const place = z.object({
+  page: z.int().min(1),
+  box: z.object({ left: side, top: side, right: side, bottom: side }),
+});
+
+const example = z.strictObject({
+  origin: z
+    .uuid()
+    .describe("The same in every copy of the example: it is learned once, however often the file is applied."),
+  position: z.int().min(0).describe("Which record of its document it is, from 0."),
+  confirmed: z.boolean().describe("A person looked at every value, not only at those that were corrected."),
+  values: z.record(z.string(), z.union([scalar, z.array(row), row])),
+  touched: z.array(z.string()).describe("Fields that a person changed."),
+  marks: z.array(z.strictObject({ field: z.string(), child: z.string().nullable(), row: z.int().min(0), place })),
+});
+
+/** Rules are checked by the parsers' room, and fields by what they mean together, when the file is applied. */
+const field = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(fieldTypes),
+  description: z.string(),
+  hints: z.array(z.string()),
+  options: z.array(z.string()),
+  isUnique: z.boolean(),
+  rules: z.array(z.unknown()),
+  fields: z.array(z.unknown()),
+});
+
+/** A parser with what it has learned, as `winnow export` writes it and `winnow apply` takes it elsewhere. */
+export const parserFileSchema = z.strictObject({
+  format: z.literal(parserFileFormat),
+  account: z.string().describe("E-mail address of the account that it came from."),
+  parser: z.strictObject({
+    slug: slugSchema,
+    name: z.string(),
+    description: z.string(),
+    settings: z.strictObject({
+      maxPages: z.int().min(1).max(100_000),
+      blockInvalid: z.boolean(),
+      ratePerPage: z.string().regex(/^\d{1,13}(\.\d{1,6})?$/),
+      engine: engineSchema,
+    }),
+    fields: z.array(field),
+  }),
+  documents: z
+    .array(
+      z.strictObject({
+        source: z.uuid(),
+        words: z.base64().describe("The document's words with their places, packed."),
+        examples: z.array(example).min(1),
+      }),
+    )
+    .max(10_000),
+  model: z
+    .strictObject({
+      bytes: z.base64(),
+      version: z.int().min(1).describe("Its version where it came from."),
+      exampleCount: z.int().min(0),
+      report: modelReportSchema,
+    })
+    .nullable(),
+});
+
+export type ParserFile = z.output<typeof parserFileSchema>;
