@@ -62,8 +62,14 @@ function withUnique(fields: Field[], document: LabelledDocument): Field[] {
   return uniqueField === null ? fields : fields.map((field) => ({ ...field, isUnique: field.name === uniqueField }));
 }
 
+function typeOfLabel(value: ExpectedValue): FieldType {
+  if (typeof value === "boolean") return "boolean";
+  if (typeof value === "number") return "number";
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/u.test(value) ? "date" : "text";
+}
+
 /** A form's printed question, or a name given by a labeller, as a field. */
 function fieldOfLabel(name: string, value: ExpectedValue): Field {
-  const type: FieldType = typeof value === "boolean" ? "boolean" : typeof value === "number" ? "number" : "text";
+  const type = typeOfLabel(value);
   return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
 }

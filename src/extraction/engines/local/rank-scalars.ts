@@ -6,6 +6,7 @@ import { findOptionCandidates } from "./candidates/find-patterns.ts";
 import { statementFinders } from "./candidates/find-statements.ts";
 import { type Prose, readProse } from "./candidates/prose.ts";
 import type { FieldProfile } from "./field-profile.ts";
+import { readForms } from "./forms/read-forms.ts";
 import { fold } from "./labels/label-tokens.ts";
 import { concepts } from "./labels/lexicon.ts";
 import { createRelevanceFinder } from "./labels/relevance.ts";
@@ -65,10 +66,13 @@ export function startRanking(allPages: PageLayout[], schema: Schema, conventions
     sections,
   };
   const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
+  const forms = readForms(pages, profiles, relevance, candidates);
   const prose = profiles.some((profile) => statementsOf(profile) !== undefined) ? readProse(pages) : null;
   const shapedFor = (index: number) => {
     const slot = schema.scalars[index];
-    return slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
+    const shaped = slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
+    const written = forms.candidatesFor(index);
+    return written.isNamed ? written.candidates : [...shaped, ...written.candidates];
   };
   return {
     context,

@@ -132,7 +132,10 @@ export function fold(text: string): string {
 
 /** The comparable tokens of a printed label, a hint or a field's name (snake_case and camelCase are split). */
 export function labelTokens(text: string): string[] {
-  const spaced = text.replace(/([a-z])([A-Z])/gu, "$1 $2").replace(/_/g, " ");
+  const spaced = text
+    .replace(/([a-z])([A-Z])/gu, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z]{2})/gu, "$1 $2")
+    .replace(/_/g, " ");
   const tokens = fold(spaced).match(/[\p{L}]+(?:['’][\p{L}]+)?|\d+|[#№%]|n°/gu) ?? [];
   return tokens.flatMap((token) => canonicalTokens(token.replace(/^[dl]['’]|['’]s$/u, "")));
 }

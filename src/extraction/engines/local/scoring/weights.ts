@@ -31,7 +31,7 @@ const everyKind: Weights = {
   qualifier: -1.2,
   prose: -0.6,
   stated: 5,
-  captioned: 7,
+  captioned: 9,
   isPrint: -2.5,
   pageNumber: -0.2,
   order: -0.08,

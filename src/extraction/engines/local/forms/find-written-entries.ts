@@ -1,0 +1,87 @@
+import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import { type Span, spanText, wholeSegment } from "../candidates/candidate.ts";
+import { findCaptions, findContext } from "./find-captions.ts";
+import { type FormEntry, isWritten } from "./form-entry.ts";
+import { findRuledCells, type RuledCells } from "./ruled-cells.ts";
+
+/** Lines written below each other into one place follow within this gap (line heights). */
+const NEXT_LINE = 0.9;
+/** Boxes of one number stand at most so far apart (line heights). */
+const COMB_GAP = 3;
+const isNumberPart = /^[\d\s]{1,8}$/u;
+/** Signs printed between the boxes of one number. */
+const isJoint = /^[-–—/.]$/u;
+
+/** What was written into a page's form, each place with its captions. */
+export function findWrittenEntries(page: PageLayout): FormEntry[] {
+  const written = page.segments.filter(isWritten);
+  if (written.length === 0) return [];
+  const cells = findRuledCells(page);
+  return groupPlaces(written, page, cells).map((places) => {
+    const spans = places.map(wholeSegment) as [Span, ...Span[]];
+    const box = boxAround(places);
+    return {
+      spans,
+      text: textOf(places),
+      captions: findCaptions(box, page, cells),
+      context: findContext(box, page),
+      isCheckBox: false,
+    };
+  });
+}
+
+/** Lines of one place, stacked lines of one cell, and the boxes of one number. */
+function groupPlaces(written: Segment[], page: PageLayout, cells: RuledCells): Segment[][] {
+  const groups: Segment[][] = [];
+  for (const segment of written) {
+    const number = segment.words[0]?.written;
+    const group = groups.find((each) => {
+      const last = each.at(-1);
+      if (last === undefined) return false;
+      if (last.words[0]?.written === number) return !cells.isPartedSideways(last.box, segment.box);
+      return isNextLine(last, segment, page, cells) || isNextPart(last, segment, page);
+    });
+    if (group === undefined) groups.push([segment]);
+    else group.push(segment);
+  }
+  return groups;
+}
+
+function isNextLine(last: Segment, next: Segment, { lineHeight }: PageLayout, cells: RuledCells): boolean {
+  const gap = next.box.top - last.box.bottom;
+  const isBelow = gap > -lineHeight / 2 && gap < NEXT_LINE * lineHeight;
+  const isAligned = Math.abs(next.box.left - last.box.left) < lineHeight;
+  return isBelow && isAligned && next.above === last && !cells.isParted(last.box, next.box);
+}
+
+/** The next boxes of the same number: beside each other, with nothing but a dash between. */
+function isNextPart(last: Segment, next: Segment, { lineHeight }: PageLayout): boolean {
+  if (last.line !== next.line || !isNumberPart.test(last.text) || !isNumberPart.test(next.text)) return false;
+  const between = next.left === last ? null : next.left;
+  const isDirect = between === null || (isJoint.test(between.text) && between.left === last);
+  const gap = next.box.left - last.box.right;
+  const isJoined = between !== null || /^\d$|^\d{2,4}$/u.test(next.text);
+  return isDirect && isJoined && between !== null && gap < COMB_GAP * 2 * lineHeight;
+}
+
+function textOf(segments: Segment[]): string {
+  let text = "";
+  for (const [index, segment] of segments.entries()) {
+    const last = segments[index - 1];
+    const joint = last?.line === segment.line && segment.left !== last ? (segment.left?.text ?? "") : "";
+    const isPart = isJoint.test(joint);
+    const separator =
+      last === undefined ? "" : isPart ? joint.replace(/[–—]/u, "-") : last.line === segment.line ? " " : "\n";
+    text += separator + spanText(wholeSegment(segment));
+  }
+  return text;
+}
+
+function boxAround(segments: Segment[]) {
+  return {
+    left: Math.min(...segments.map(({ box }) => box.left)),
+    top: Math.min(...segments.map(({ box }) => box.top)),
+    right: Math.max(...segments.map(({ box }) => box.right)),
+    bottom: Math.max(...segments.map(({ box }) => box.bottom)),
+  };
+}

@@ -1,0 +1,116 @@
+import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import { type Candidate, makeCandidate } from "../candidates/candidate.ts";
+import type { FieldProfile } from "../field-profile.ts";
+import type { RelevanceFinder } from "../labels/relevance.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
+import { assignEntries, LEAST_SCORE } from "./assign-entries.ts";
+import { findCheckEntries } from "./find-check-entries.ts";
+import { findWrittenEntries } from "./find-written-entries.ts";
+import { type FormEntry, isWritten, segmentsOf } from "./form-entry.ts";
+import { createCaptionMatcher } from "./match-captions.ts";
+
+/** What a document's forms say of the fields that are asked for. */
+export interface Forms {
+  /**
+   * A field's candidates out of forms, each with how well its caption names the field; `isNamed` when one of them is named so
+   * clearly that nothing else on the pages can be meant.
+   */
+  candidatesFor(fieldIndex: number): { candidates: Candidate[]; isNamed: boolean };
+}
+
+/** Places written into on a page that make it a form; fewer are a stamp, a note, a signature's date. */
+const FEWEST_PLACES = 3;
+
+/** An entry counts this much less for the fields that take another one. */
+const OTHER = 0.3;
+
+/** Score of a caption from which it names the field for certain. */
+const NAMED = 0.45;
+
+/** Kinds whose value is all that was written into the place. */
+const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
+
+const none: Forms = { candidatesFor: () => ({ candidates: [], isNamed: false }) };
+
+/**
+ * Reads the forms on a document's pages: what was written into their places is named by the captions around each place, and
+ * each field takes the place whose caption names it. `found` has the values of typed kinds, known from their looks.
+ */
+export function readForms(
+  pages: PageLayout[],
+  profiles: FieldProfile[],
+  relevance: RelevanceFinder,
+  found: Map<ValueKind, Candidate[]>,
+): Forms {
+  const written = pages.map(findWrittenEntries).filter((onPage) => onPage.length >= FEWEST_PLACES);
+  const asksForTicks = profiles.some(({ kind }) => kind === "boolean");
+  const checks = asksForTicks ? pages.map(findCheckEntries) : [];
+  const entries = [...written, ...checks].flat();
+  if (entries.length === 0) return none;
+  const matcher = createCaptionMatcher(profiles, relevance, entries);
+  const valuesOf = createValueFinder(entries, found);
+  const scores = profiles.map((profile, index) =>
+    entries.map((entry) => (valuesOf(profile.kind, entry).length > 0 ? matcher.score(index, entry) : 0)),
+  );
+  const assigned = assignEntries(scores);
+  const taken = new Set(assigned);
+  demotePrint(found, profiles.length, written.flat());
+  return {
+    candidatesFor(fieldIndex) {
+      const profile = profiles[fieldIndex];
+      if (profile === undefined) return { candidates: [], isNamed: false };
+      const candidates = entries.flatMap((entry, index) => {
+        const score = scores[fieldIndex]?.[index] ?? 0;
+        const isOwn = assigned[fieldIndex] === index;
+        const captioned = isOwn ? score : score - (taken.has(index) ? 1 : OTHER);
+        if (score < LEAST_SCORE) return [];
+        return valuesOf(profile.kind, entry).map((candidate) => withCaption(candidate, captioned));
+      });
+      return { candidates, isNamed: (scores[fieldIndex]?.[assigned[fieldIndex] ?? -1] ?? 0) >= NAMED };
+    },
+  };
+}
+
+function withCaption(candidate: Candidate, captioned: number): Candidate {
+  return { ...candidate, traits: { ...candidate.traits, captioned }, vector: null };
+}
+
+/** The values of a kind in an entry: all of it for texts, else what looks like one. */
+function createValueFinder(entries: FormEntry[], found: Map<ValueKind, Candidate[]>) {
+  const bySegment = new Map<ValueKind, Map<Segment, Candidate[]>>();
+  const whole = new Map(entries.map((entry) => [entry, wholeEntry(entry)]));
+  return (kind: ValueKind, entry: FormEntry): Candidate[] => {
+    if (entry.isCheckBox) return kind === "boolean" ? [checkCandidate(entry)] : [];
+    if (wholeKinds.has(kind)) return [{ ...(whole.get(entry) ?? wholeEntry(entry)), kind }];
+    let known = bySegment.get(kind);
+    if (known === undefined) {
+      known = Map.groupBy(found.get(kind) ?? [], (candidate) => candidate.spans[0].segment);
+      bySegment.set(kind, known);
+    }
+    return segmentsOf(entry).flatMap((segment) => known.get(segment) ?? []);
+  };
+}
+
+function checkCandidate({ spans }: FormEntry): Candidate {
+  const { segment, from } = spans[0];
+  return makeCandidate("boolean", spans, { key: `${segment.id}:${from}` });
+}
+
+function wholeEntry(entry: FormEntry): Candidate {
+  return { ...makeCandidate("text", entry.spans), text: entry.text };
+}
+
+/** On a filled form values are what was written; the print around it is captions. The more was written, the surer. */
+function demotePrint(found: Map<ValueKind, Candidate[]>, fieldCount: number, entries: FormEntry[]): void {
+  const pages = new Map<PageLayout, number>();
+  for (const { spans } of entries) {
+    const { page } = spans[0].segment;
+    pages.set(page, (pages.get(page) ?? 0) + 1);
+  }
+  for (const candidate of [...found.values()].flat()) {
+    const places = pages.get(candidate.spans[0].segment.page) ?? 0;
+    if (places === 0 || candidate.kind === "boolean") continue;
+    if (candidate.spans.some(({ segment }) => isWritten(segment))) continue;
+    candidate.traits = { ...candidate.traits, isPrint: Math.min(1, places / Math.max(4, fieldCount / 2)) };
+  }
+}
