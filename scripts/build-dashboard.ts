@@ -63,7 +63,7 @@ function compressFiles(): Map<string, number> {
 
 /** Prints each page's load: the document, the entry, the page's own chunk, and all that these import. */
 function printFirstVisits(): number {
-  const pages = manifest["index.html"]?.dynamicImports.filter((key) => key.includes("features/")) ?? [];
+  const pages = manifest["index.html"]?.dynamicImports.filter((key) => /features\/|-route[.]tsx$/.test(key)) ?? [];
   const base = ["index.html", "color-scheme.js", "winnow-mark.svg"];
   const loads = pages.map((key) => {
     const files = new Set(base);

@@ -58,7 +58,7 @@ const document = createRoute({
 const review = createRoute({
   getParentRoute: () => shell,
   path: "/review",
-  component: lazyRouteComponent(() => import("../features/review/review-page.tsx"), "ReviewPage"),
+  component: lazyRouteComponent(() => import("./review-route.tsx"), "ReviewRoute"),
 });
 const parsers = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,192 @@
-import type { ReactElement } from "react";
+import { SegmentedControl, SimpleGrid, Skeleton, Stack, Title } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactElement, Suspense, useState } from "react";
+import type { Usage } from "../../../../src/contract/dashboard/usage.ts";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { ErrorState } from "../../components/error-state.tsx";
+import { Figure } from "../../components/figure.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { formatDay, formatDuration, formatMoney, formatNumber, formatPercent } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
+import { type Measure, toDaySeries } from "./day-series.ts";
+import { Ledger } from "./ledger.tsx";
+import { usageQuery } from "./usage-queries.ts";
 
-/** Not filled yet. */
+const DayChart = lazy(() => import("./day-chart.tsx"));
+
+/** Balance, charges, quality and times of the last days. */
 export function UsagePage(): ReactElement {
-  return <PageHeader title={texts.usage.title} />;
+  const [dayCount, setDayCount] = useState("30");
+  const usage = useQuery(usageQuery(Number(dayCount)));
+  return (
+    <>
+      <PageHeader
+        title={texts.usage.title}
+        description={texts.usage.description}
+        actions={
+          <SegmentedControl
+            aria-label={texts.usage.range}
+            value={dayCount}
+            onChange={setDayCount}
+            data={Object.entries(texts.usage.ranges).map(([value, label]) => ({ value, label }))}
+          />
+        }
+      />
+      {usage.error ? (
+        <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />
+      ) : usage.data ? (
+        <UsageFigures usage={usage.data} />
+      ) : (
+        <RowSkeletons />
+      )}
+    </>
+  );
+}
+
+function UsageFigures({ usage }: { usage: Usage }): ReactElement {
+  const hasDocuments = usage.totals.documents + usage.totals.failed > 0;
+  return (
+    <Stack gap="xl">
+      <Totals usage={usage} />
+      {hasDocuments ? (
+        <>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+            <DayPanel usage={usage} measure="charged" title={texts.usage.chargesChart} />
+            <DayPanel usage={usage} measure="documents" title={texts.usage.documentsChart} />
+          </SimpleGrid>
+          <section>
+            <Title order={2} mb="sm">
+              {texts.usage.byParser}
+            </Title>
+            <ParserTable usage={usage} />
+          </section>
+        </>
+      ) : (
+        <EmptyState icon={IconChartBar} title={texts.usage.emptyTitle} text={texts.usage.emptyText} />
+      )}
+      <Ledger currency={usage.currency} />
+    </Stack>
+  );
+}
+
+function Totals({ usage }: { usage: Usage }): ReactElement {
+  const { totals, currency } = usage;
+  const words = texts.usage;
+  const times = totals.processingSeconds;
+  const holdsMoney = /[1-9]/.test(usage.held);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      <Figure
+        label={words.balance}
+        value={formatMoney(usage.balance, currency)}
+        note={holdsMoney ? words.held(formatMoney(usage.held, currency)) : undefined}
+      />
+      <Figure label={words.charged} value={formatMoney(totals.charged, currency)} />
+      <Figure label={words.documents} value={formatNumber(totals.documents)} note={words.failed(totals.failed)} />
+      <Figure label={words.pages} value={formatNumber(totals.pages)} />
+      <Figure
+        label={words.valid}
+        value={toShare(totals.validShare)}
+        note={words.entries(formatNumber(totals.entries))}
+      />
+      <Figure label={words.corrected} value={toShare(totals.correctedShare)} note={words.correctedNote} />
+      <Figure
+        label={words.time}
+        value={times ? formatDuration(times.p50 * 1000) : "–"}
+        note={times ? words.timeNote(formatDuration(times.p95 * 1000), formatDuration(times.p99 * 1000)) : words.noTime}
+      />
+    </SimpleGrid>
+  );
+}
+
+function DayPanel({ usage, measure, title }: { usage: Usage; measure: Measure; title: string }): ReactElement {
+  const { series, days } = toDaySeries(usage, measure, texts.usage.others);
+  const format = (value: number) =>
+    measure === "charged" ? formatMoney(value.toFixed(2), usage.currency) : formatNumber(value);
+  const total =
+    measure === "charged" ? formatMoney(usage.totals.charged, usage.currency) : formatNumber(usage.totals.documents);
+  const summary = texts.usage.chartSummary(title, total, formatDay(usage.from), formatDay(usage.to));
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      {/* The picture tells its sum in words; the figures by parser stand in the table below. */}
+      <div role="img" aria-label={summary}>
+        <Suspense fallback={<Skeleton h={220} />}>
+          <DayChart days={days} series={series} formatValue={format} />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+type ParserUsage = Usage["parsers"][number];
+
+function ParserTable({ usage }: { usage: Usage }): ReactElement {
+  const { columns: words } = texts.usage;
+  const columns: Column<ParserUsage>[] = [
+    { key: "parser", header: words.parser, cell: (row) => row.parserName, sortBy: (row) => row.parserName },
+    {
+      key: "documents",
+      header: words.documents,
+      cell: (row) => formatNumber(row.documents),
+      sortBy: (row) => row.documents,
+      isNumeric: true,
+    },
+    {
+      key: "pages",
+      header: words.pages,
+      cell: (row) => formatNumber(row.pages),
+      sortBy: (row) => row.pages,
+      isNumeric: true,
+      isMinor: true,
+    },
+    {
+      key: "valid",
+      header: words.valid,
+      cell: (row) => toShare(row.validShare),
+      sortBy: (row) => row.validShare,
+      isNumeric: true,
+    },
+    {
+      key: "corrected",
+      header: words.corrected,
+      cell: (row) => toShare(row.correctedShare),
+      sortBy: (row) => row.correctedShare,
+      isNumeric: true,
+      isMinor: true,
+    },
+    {
+      key: "time",
+      header: words.time,
+      cell: ({ processingSeconds }) => (processingSeconds ? formatDuration(processingSeconds.p50 * 1000) : "–"),
+      sortBy: ({ processingSeconds }) => processingSeconds?.p50 ?? null,
+      isNumeric: true,
+      isMinor: true,
+    },
+    {
+      key: "charged",
+      header: words.charged,
+      cell: (row) => formatMoney(row.charged, usage.currency),
+      sortBy: (row) => Number(row.charged),
+      isNumeric: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={texts.usage.byParser}
+      columns={columns}
+      rows={usage.parsers}
+      rowKey={({ parserId }) => parserId}
+      initialSorting={{ column: "documents", isDescending: true }}
+    />
+  );
+}
+
+function toShare(share: number | null): string {
+  return share === null ? "–" : formatPercent(share);
 }

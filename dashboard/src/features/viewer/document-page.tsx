@@ -8,61 +8,32 @@ import {
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { type DocumentDetail, documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { ErrorState } from "../../components/error-state.tsx";
-import { PageSkeleton } from "../../components/page-skeleton.tsx";
 import { toUrl } from "../../lib/api.ts";
 import { findNeighbours } from "../../lib/document-order.ts";
-import { watchDocuments } from "../../lib/watch-documents.ts";
 import { texts } from "../../texts/en.ts";
 import { useDeleteDocument, useReprocess } from "./document-actions.ts";
-import { Viewer } from "./viewer.tsx";
-import { documentQuery, parserQuery } from "./viewer-queries.ts";
+import { DocumentViewer } from "./document-viewer.tsx";
 
 /** One document: its pages and what was read from them. */
 export function DocumentPage(): ReactElement {
   const { documentId = "" } = useParams({ strict: false });
-  // Another document starts anew: nothing of the one before is selected in it.
-  return <DocumentLoader key={documentId} documentId={documentId} />;
-}
-
-function DocumentLoader({ documentId }: { documentId: string }): ReactElement {
-  const client = useQueryClient();
-  const document = useQuery(documentQuery(documentId));
-  const parserId = document.data?.parser.id;
-  const parser = useQuery({ ...parserQuery(parserId ?? ""), enabled: parserId !== undefined });
-  const [entryId, setEntryId] = useState<string | null>(null);
   const navigate = useNavigate();
-
-  useEffect(
-    () =>
-      watchDocuments((changed) => {
-        if (changed === null || changed === documentId) {
-          void client.invalidateQueries({ queryKey: documentQuery(documentId).queryKey });
-        }
-      }),
-    [client, documentId],
-  );
-
-  const error = document.error ?? parser.error;
-  if (error) return <ErrorState error={error} onRetry={() => void document.refetch()} />;
-  if (!document.data || !parser.data) return <PageSkeleton />;
   const { previous, next } = findNeighbours(documentId);
   const goTo = (id: string | null) =>
     id === null ? null : () => void navigate({ to: "/documents/$documentId", params: { documentId: id } });
+  const steps = { onNext: goTo(next), onPrevious: goTo(previous) };
   return (
-    <Viewer
-      document={document.data}
-      parser={parser.data}
-      header={<DocumentHeader document={document.data} onNext={goTo(next)} onPrevious={goTo(previous)} />}
-      entryId={entryId}
-      onEntry={setEntryId}
-      onNext={goTo(next)}
-      onPrevious={goTo(previous)}
+    <DocumentViewer
+      // Another document starts anew: nothing of the one before is selected in it.
+      key={documentId}
+      documentId={documentId}
+      entryId={null}
+      header={(document) => <DocumentHeader document={document} {...steps} />}
+      {...steps}
       onConfirmed={null}
     />
   );

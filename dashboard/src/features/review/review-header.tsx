@@ -1,0 +1,62 @@
+import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import type { ReviewItem } from "../../../../src/contract/dashboard/review.ts";
+import { texts } from "../../texts/en.ts";
+
+interface ReviewHeaderProps {
+  item: ReviewItem;
+  /** Reviewed since the page was opened. */
+  doneCount: number;
+  /** Waiting still, this one included. */
+  leftCount: number;
+  onNext: (() => void) | null;
+  onPrevious: (() => void) | null;
+}
+
+/** Why the entry waits, how far one is in the queue, and the way past it. */
+export function ReviewHeader({ item, doneCount, leftCount, onNext, onPrevious }: ReviewHeaderProps): ReactElement {
+  const all = doneCount + leftCount;
+  const reasons = item.reasons.map((reason) => texts.review.reasons[reason]).join(", ");
+  return (
+    <>
+      <title>{`${texts.review.title} · ${texts.common.product}`}</title>
+      <Progress
+        value={all === 0 ? 0 : (doneCount / all) * 100}
+        size={3}
+        radius={0}
+        aria-label={texts.review.progress(doneCount, all)}
+      />
+      <Group h={52} px="md" gap="sm" wrap="nowrap" justify="space-between">
+        <div style={{ minWidth: 0 }}>
+          <Text component="h1" size="sm" fw={600} truncate>
+            {texts.review.title}
+            <Text span size="sm" c="dimmed" fw={400}>
+              {" "}
+              · {texts.review.left(leftCount)}
+            </Text>
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            <Anchor
+              size="xs"
+              renderRoot={(props) => (
+                <Link {...props} to="/documents/$documentId" params={{ documentId: item.documentId }} />
+              )}
+            >
+              {item.filename ?? texts.review.open}
+            </Anchor>
+            {reasons === "" ? "" : `: ${reasons}`}
+          </Text>
+        </div>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" size="xs" disabled={onPrevious === null} onClick={onPrevious ?? undefined}>
+            {texts.review.back}
+          </Button>
+          <Button variant="default" size="xs" disabled={onNext === null} onClick={onNext ?? undefined}>
+            {texts.review.skip}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  );
+}

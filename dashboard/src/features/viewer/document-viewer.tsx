@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, type ReactNode, useEffect, useState } from "react";
+import type { DocumentDetail } from "../../../../src/contract/dashboard/documents.ts";
+import { ErrorState } from "../../components/error-state.tsx";
+import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { watchDocuments } from "../../lib/watch-documents.ts";
+import { Viewer, type ViewerProps } from "./viewer.tsx";
+import { documentQuery, parserQuery } from "./viewer-queries.ts";
+
+export interface DocumentViewerProps extends Pick<ViewerProps, "onNext" | "onPrevious" | "onConfirmed"> {
+  documentId: string;
+  /** The entry that is shown at first; null: the document's first one. */
+  entryId: string | null;
+  header: (document: DocumentDetail) => ReactNode;
+}
+
+/** Loads a document and its parser, keeps them fresh while they change, and shows them. */
+export function DocumentViewer({ documentId, entryId, header, ...steps }: DocumentViewerProps): ReactElement {
+  const client = useQueryClient();
+  const document = useQuery(documentQuery(documentId));
+  const parserId = document.data?.parser.id;
+  const parser = useQuery({ ...parserQuery(parserId ?? ""), enabled: parserId !== undefined });
+  const [shownId, setShownId] = useState(entryId);
+
+  useEffect(
+    () =>
+      watchDocuments((changed) => {
+        if (changed === null || changed === documentId) {
+          void client.invalidateQueries({ queryKey: documentQuery(documentId).queryKey });
+        }
+      }),
+    [client, documentId],
+  );
+
+  const error = document.error ?? parser.error;
+  if (error) return <ErrorState error={error} onRetry={() => void document.refetch()} />;
+  if (!document.data || !parser.data) return <PageSkeleton />;
+  return (
+    <Viewer
+      document={document.data}
+      parser={parser.data}
+      header={header(document.data)}
+      entryId={shownId}
+      onEntry={setShownId}
+      {...steps}
+    />
+  );
+}
