@@ -79,6 +79,7 @@ function describe(spans: [Span, ...Span[]]): Candidate {
     streetLines: lines.filter((line) => street.test(line)).length,
     hasNoStreet: hasStreet ? 0 : 1,
     hasPostcode: lines.some((line) => postcode.test(line)) ? 1 : 0,
+    hasTwoTowns: lines.filter((line) => postcode.test(line)).length > 1 ? 1 : 0,
     isTitle: documentTitle.test(lines[0] ?? "") ? 1 : 0,
     startsWithWords: lines.length > 2 && isWordsOnly(lines[0] ?? "") ? 1 : 0,
     endsInRegion: lines.length > 1 && regionLine.test(lines.at(-1) ?? "") ? 1 : 0,

@@ -49,11 +49,15 @@ export function findBicCandidates(segment: Segment): Candidate[] {
 
 const vatLike = /(?<![\p{L}\d])(?:AT\s?U|[A-Z]{2})\s?[\dA-Z]{0,2}(?:[\s.-]?\d){7,12}(?:\s?[A-Z]\d{2})?(?![\p{L}\d])/gu;
 
+const money = /^\D{0,4}\d{1,3}(?:[.,'\s]?\d{3})*[.,]\d{2}\D{0,4}$/u;
+
 /** Tax ids with a country's letters, and other identifiers in second place. */
 export function findVatCandidates(segment: Segment): Candidate[] {
   const patterns = [...segment.text.matchAll(vatLike)].map((match) => fromMatch("vat", segment, match));
   for (const candidate of patterns) candidate.traits = { isPattern: 1 };
-  const ids = findIds(segment).map((id) => ({ ...id, kind: "vat" as const }));
+  const ids = findIds(segment)
+    .filter((id) => !money.test(id.text))
+    .map((id) => ({ ...id, kind: "vat" as const }));
   return [...patterns, ...ids.filter((id) => patterns.every((pattern) => !overlaps(pattern, id)))];
 }
 

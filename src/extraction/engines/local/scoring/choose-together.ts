@@ -5,6 +5,8 @@ import { assignProbabilities, type Choice, type Ranking } from "./rank-candidate
 
 /** Score lost by a value at a place that a better-fitting field has taken; a very clear label can still win. */
 const TAKEN_PENALTY = 2.5;
+/** The same where the place's label names the other field better: what is left is worth no more than a guess. */
+const LOST_PENALTY = 4;
 /** Score gained by net, tax and total that add up: as much as a good label. */
 const SUM_BONUS = 2;
 /** Score lost by a period that ends before it begins. */
@@ -146,7 +148,8 @@ function separatePlaces(rankings: Ranking[]): void {
       let isChanged = false;
       for (const choice of other.choices) {
         if (!overlaps(choice.candidate, best.candidate)) continue;
-        choice.score -= TAKEN_PENALTY;
+        const isNamedBetter = best.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
+        choice.score -= isNamedBetter ? LOST_PENALTY : TAKEN_PENALTY;
         isChanged = true;
       }
       if (isChanged) assignProbabilities(other);

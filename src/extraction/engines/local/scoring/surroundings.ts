@@ -1,7 +1,8 @@
-import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { findStackedLabels, type StackedLabels } from "../labels/find-stacked-labels.ts";
 import type { Relevance, RelevanceFinder } from "../labels/relevance.ts";
 import { labelBefore } from "../labels/relevance.ts";
+import { findTableLines, type TableLine } from "../tables/find-table-lines.ts";
 
 /** What stands around a place in a document, as labels for each field. */
 export interface Surroundings {
@@ -25,6 +26,8 @@ export interface Surroundings {
   isProse: boolean;
   /** It stands in a row of labels above a row of values. */
   isStackedLabel: boolean;
+  /** What its line is to a table; undefined outside tables. */
+  tableLine: TableLine | undefined;
 }
 
 /** Each step up a column weakens its head by this; a head 5 lines up still counts a third. */
@@ -53,6 +56,12 @@ export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: nu
     stackedLabels.set(page, found);
     return found;
   };
+  const tableLines = new Map<PageLayout, Map<Line, TableLine>>();
+  const tableLineOf = ({ page, line }: Segment) => {
+    const found = tableLines.get(page) ?? findTableLines(page);
+    tableLines.set(page, found);
+    return found.get(line);
+  };
   const seenPages = new Set<PageLayout>();
   return {
     at(segment, position) {
@@ -65,7 +74,11 @@ export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: nu
           columns.set(each.id, describeColumn(each, columns, finder, fieldCount));
       }
       const column = columns.get(segment.id) ?? finder.none;
-      const surroundings = describe(segment, position, finder, column, stackedOn(segment.page));
+      const stacked = stackedOn(segment.page);
+      const surroundings = {
+        ...describe(segment, position, finder, column, stacked),
+        tableLine: tableLineOf(segment),
+      };
       known.set(key, surroundings);
       return surroundings;
     },
@@ -98,7 +111,7 @@ function describe(
   finder: RelevanceFinder,
   column: Relevance,
   stacked: StackedLabels,
-): Surroundings {
+): Omit<Surroundings, "tableLine"> {
   const { none } = finder;
   const before = segment.text.slice(0, position);
   const preText = labelBefore(before);

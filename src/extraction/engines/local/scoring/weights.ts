@@ -28,6 +28,8 @@ const everyKind: Weights = {
   rivalInside: -1.2,
   isOtherLabel: -2.5,
   isStackedLabel: -2.5,
+  inTableRow: -1.2,
+  inTableHead: -2.5,
   qualifier: -1.2,
   prose: -0.6,
   stated: 5,
@@ -52,7 +54,7 @@ const textKind: Weights = {
   isManyLines: -0.6,
   isCut: -0.7,
   isTiny: -2,
-  endsInColon: -1.5,
+  endsInColon: -3,
 };
 
 const patternKind: Weights = { repeats: 0.3, isPattern: 2 };
@@ -132,6 +134,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     hasDigitsInFirst: 0.5,
     startsMidAddress: -0.8,
     isWholeAddress: 1.2,
+    hasTwoTowns: -2,
     isMoney: -1.2,
     startsWithNumber: -1.5,
     hasPostcode: 0.6,
@@ -144,7 +147,16 @@ const weightsByKind: Record<ValueKind, Weights> = {
   bic: patternKind,
   vat: { ...patternKind, hasNoDigit: -3, isShort: -2, isAmountLike: -3, isDateLike: -3, partyFits: 0.3 },
   // A currency stands beside amounts of any name: their labels say nothing against it.
-  currency: { repeats: 0.8, isPattern: 0.6, nearRival: 0, aboveRival: 0, nearLead: 0, aboveLead: 0 },
+  currency: {
+    repeats: 0.8,
+    isPattern: 0.6,
+    nearRival: 0,
+    aboveRival: 0,
+    nearLead: 0,
+    aboveLead: 0,
+    inTableRow: 0,
+    inTableHead: 0,
+  },
   email: patternKind,
   phone: patternKind,
   url: patternKind,
