@@ -12,7 +12,7 @@ const setSchema = z.strictObject({
   multiple: z.boolean().default(false),
   /**
    * The fields as a user would write them; `labels`: each document is asked for what its labels name; an object: the set
-   * whose fields are asked for, by a field that the document's records have.
+   * whose fields are asked for, by a field that the document's records have; `*` for documents without labelled values.
    */
   fields: z.union([z.literal("labels"), z.record(z.string(), z.string()), z.array(z.unknown())]),
 });
@@ -53,9 +53,15 @@ export function fieldsFor(set: AccuracySet, document: LabelledDocument): Field[]
   if (Array.isArray(set.fields)) return set.fields;
   const record = document.records[0] ?? {};
   if (set.fields === "labels") return Object.entries(record).map(([name, value]) => fieldOfLabel(name, value));
+  const unlabelled = set.fields.get("*");
+  if (unlabelled !== undefined && Object.keys(record).length === 0)
+    return unlabelled.map((field) => ({ ...field, isUnique: field.name === UNLABELLED_UNIQUE }));
   for (const [member, fields] of set.fields) if (record[member] !== undefined) return withUnique(fields, document);
   return [];
 }
+
+/** The unique field of files of which it is known only how many invoices or receipts they hold. */
+const UNLABELLED_UNIQUE = "invoice_number";
 
 function withUnique(fields: Field[], document: LabelledDocument): Field[] {
   const { uniqueField } = document;

@@ -26,8 +26,11 @@ export interface Evaluation {
   lists: Map<string, ListScore>;
   /** Counts of each template, for an average in which every layout counts once. */
   templates: Map<string, Counts>;
-  /** Files with several records: how many records were right to be expected, given and found by their unique field. */
-  records: { expected: number; given: number; documentsWithRightCount: number };
+  /**
+   * Records expected and given; documents that gave as many as are right, and those of them in which each record also has
+   * most of its own values, so that no two were mixed.
+   */
+  records: { expected: number; given: number; documentsWithRightCount: number; documentsSplitRight: number };
   mistakes: Mistake[];
   pages: number;
   /** Time spent in `parse`, without reading files from disk. */
@@ -66,7 +69,7 @@ function noEvaluation(): Evaluation {
     fields: new Map(),
     lists: new Map(),
     templates: new Map(),
-    records: { expected: 0, given: 0, documentsWithRightCount: 0 },
+    records: { expected: 0, given: 0, documentsWithRightCount: 0, documentsSplitRight: 0 },
     mistakes: [],
     pages: 0,
     milliseconds: 0,
@@ -100,11 +103,24 @@ async function parseTimed(
 function addDocument(evaluation: Evaluation, document: LabelledDocument, fields: Field[], found: ParsedData[]): void {
   evaluation.records.expected += document.records.length;
   evaluation.records.given += found.length;
-  if (found.length === document.records.length) evaluation.records.documentsWithRightCount += 1;
+  const hasRightCount = found.length === document.records.length;
+  let isSplitRight = hasRightCount;
   for (const [expected, record] of pairRecords(document, fields, found)) {
+    // Of some files it is known only how many records they hold.
+    if (Object.keys(expected).length === 0) continue;
     const score = scoreRecord(fields, record ?? {}, expected, document.unscored);
     addScore(evaluation, document, score);
+    isSplitRight &&= hasMostValues(score);
   }
+  if (hasRightCount) evaluation.records.documentsWithRightCount += 1;
+  if (isSplitRight) evaluation.records.documentsSplitRight += 1;
+}
+
+/** Half of a record's values are its own at least; of a record that was mixed with another, fewer are. */
+function hasMostValues(score: RecordScore): boolean {
+  const sum = noCounts();
+  for (const counts of score.fields.values()) addCounts(sum, counts);
+  return 2 * sum.rightSoft >= sum.present;
 }
 
 /** Pairs records by the unique field where there are several, else by their order. */

@@ -1,6 +1,7 @@
 import { foldText } from "../../../../formats/fold-text.ts";
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
 import { rankScalars } from "../rank-scalars.ts";
 import type { Schema } from "../schema.ts";
 import type { Ranking } from "../scoring/rank-candidates.ts";
@@ -26,6 +27,10 @@ const MOST_VALUES = 3;
 const FRAME_LINES = 6;
 /** A line with fewer letters than this is on every page. */
 const LEAST_LETTERS = 8;
+
+/** Names, dates and addresses often stand without a label: they score this much less than "absent" and are stated still. */
+const WITHOUT_LABEL = 1.5;
+const unlabelledKinds = new Set<ValueKind>(["name", "date", "address"]);
 
 const pageMark =
   /\b(?:page|seite|p[aá]gina|pagina|blatt|pag\.?|p\.)\s*:?\s*(\d{1,3})\s*(?:\/|of|von|de|sur|di|van|\|)\s*(?:of\s*)?(\d{1,3})\b/iu;
@@ -59,7 +64,8 @@ export interface PartLook {
 export function lookAtPart(page: PageLayout, schema: Schema, unique: number, conventions: Conventions): PartLook {
   const rankings = rankScalars([page], schema, conventions);
   const leads = rankings.map((ranking) => {
-    const least = Math.max(ranking.absentScore, absentScores[ranking.profile.kind]);
+    const { kind } = ranking.profile;
+    const least = Math.max(ranking.absentScore, absentScores[kind]) - (unlabelledKinds.has(kind) ? WITHOUT_LABEL : 0);
     return (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) - least;
   });
   return { leads, value: rankings[unique]?.choices[0]?.candidate.key ?? null };
