@@ -3,6 +3,7 @@ import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { authenticate } from "./accounts/authenticate.ts";
 import { createAdministration } from "./administration/administration.ts";
+import { createDocumentStates, documentStatesChannel } from "./administration/document-states.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
 import { finishedChannel } from "./documents/store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
@@ -62,7 +63,7 @@ export async function startService(
     const deps = await createPipelineDeps(config, database, log, stops);
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push(() => workers.stop());
-    const url = role === "worker" ? null : await startHttp(config, deps, workers, stops);
+    const url = role === "worker" ? null : await startHttp(config, database, deps, workers, stops);
     return { url, database, stop };
   } catch (error) {
     await stop();
@@ -102,7 +103,13 @@ async function createPipelineDeps(
   };
 }
 
-async function startHttp(config: Config, deps: PipelineDeps, workers: Workers | null, stops: Stops): Promise<string> {
+async function startHttp(
+  config: Config,
+  database: Database,
+  deps: PipelineDeps,
+  workers: Workers | null,
+  stops: Stops,
+): Promise<string> {
   const { db, log } = deps;
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -112,9 +119,24 @@ async function startHttp(config: Config, deps: PipelineDeps, workers: Workers | 
   const mappings = createMappingRunner();
   stops.push(async () => mappings.close());
   const sendMail = config.mail && createMailer(config.mail);
+  const documentStates = createDocumentStates();
+  const states = await listen(
+    database,
+    documentStatesChannel,
+    (text) => documentStates.announce(text),
+    () => documentStates.announceGap(),
+  );
+  stops.push(async () => states.close());
   const server = createHttpServer({
     parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl }),
-    administration: createAdministration({ ...deps, mappings, sendMail, baseUrl, isSignUpOpen: config.isSignUpOpen }),
+    administration: createAdministration({
+      ...deps,
+      mappings,
+      sendMail,
+      baseUrl,
+      isSignUpOpen: config.isSignUpOpen,
+      documentStates,
+    }),
     baseUrl,
     trustedProxies: config.trustedProxies,
     authenticate: (secret) => authenticate(db, secret, new Date()),

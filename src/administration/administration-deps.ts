@@ -1,6 +1,7 @@
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import type { Mail } from "../platform/mail/mailer.ts";
 import type { MappingRunner } from "../webhooks/mapping/mapping-runner.ts";
+import type { DocumentStates } from "./document-states.ts";
 
 /** What the dashboard's work needs; the composition root makes it once. */
 export interface AdministrationDeps extends PipelineDeps {
@@ -10,6 +11,8 @@ export interface AdministrationDeps extends PipelineDeps {
   sendMail: ((mail: Mail) => Promise<void>) | null;
   /** Whether anybody may sign up, after the first account too. */
   isSignUpOpen: boolean;
+  /** Changes of documents' states, as the database tells them. */
+  documentStates: DocumentStates;
   /** The service's public address, without a slash at the end. */
   baseUrl: () => string;
 }

@@ -1,7 +1,14 @@
 import type { AdministrationDeps } from "./administration-deps.ts";
+import { createBrowseDocuments } from "./browse-documents.ts";
+import { createEditEntries } from "./edit-entries.ts";
+import { createExportEntries } from "./export-entries.ts";
 import { createManageAccounts } from "./manage-accounts.ts";
+import { createManageLearning } from "./manage-learning.ts";
 import { createManageParsers } from "./manage-parsers.ts";
 import { createManageSamples } from "./manage-samples.ts";
+import { createReadRegions } from "./read-regions.ts";
+import { createReviewEntries } from "./review-entries.ts";
+import { createSendDocuments } from "./send-documents.ts";
 import { createSignIn } from "./sign-in.ts";
 
 /** What people do in the dashboard, noun by noun. */
@@ -13,5 +20,13 @@ export function createAdministration(deps: AdministrationDeps) {
     accounts: createManageAccounts(deps),
     parsers: createManageParsers(deps),
     samples: createManageSamples(deps),
+    browse: createBrowseDocuments(deps),
+    documents: createSendDocuments(deps),
+    documentStates: deps.documentStates,
+    exports: createExportEntries(deps),
+    regions: createReadRegions(deps),
+    entries: createEditEntries(deps),
+    review: createReviewEntries(deps),
+    learning: createManageLearning(deps),
   };
 }

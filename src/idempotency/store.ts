@@ -77,3 +77,8 @@ export async function findAnswer(db: Db, documentId: string): Promise<unknown> {
     .executeTakeFirst();
   return row?.entries ?? null;
 }
+
+/** Forgets which request made a document: the same one again makes another. */
+export async function deleteKeysOf(db: Db, documentId: string): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("document_id", "=", documentId).execute();
+}

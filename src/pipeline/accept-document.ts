@@ -105,9 +105,10 @@ class KeyTaken extends Error {
 }
 
 function toKeyUse(request: ParseRequest): KeyUse | null {
-  if (request.idempotencyKey === null) return null;
+  const { tokenId } = request.caller;
+  if (request.idempotencyKey === null || tokenId === null) return null;
   return {
-    tokenId: request.caller.tokenId,
+    tokenId,
     key: request.idempotencyKey,
     fingerprint: fingerprintRequest({
       source: request.source,

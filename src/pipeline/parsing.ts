@@ -21,9 +21,15 @@ export interface AddressedParser {
   hasUniqueField: boolean;
 }
 
+/** Who sends a document: a token's caller, or a person in the dashboard, without one. */
+export interface Submitter {
+  accountId: string;
+  tokenId: string | null;
+}
+
 /** A document to parse, as decoded from a request. */
 export interface ParseRequest {
-  caller: Caller;
+  caller: Submitter;
   parser: AddressedParser;
   source: DocumentSource;
   /** What to parse: bytes already received, or an address to download from. */

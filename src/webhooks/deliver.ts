@@ -77,7 +77,13 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   };
 }
 
-const nothingSent = { httpStatus: null, responseExcerpt: null, requestBody: null };
+const nothingSent = {
+  httpStatus: null,
+  responseExcerpt: null,
+  requestMethod: null,
+  requestUrl: null,
+  requestBody: null,
+};
 
 async function attemptDelivery(
   deps: DelivererDeps,
@@ -96,9 +102,10 @@ async function send(
   sentAt: Date,
   signal: AbortSignal,
 ): Promise<Omit<DeliveryAttempt, "startedAt" | "durationMs">> {
+  const { webhook } = delivery;
+  const target = { requestMethod: webhook.method, requestUrl: webhook.url };
   let requestBody: string | null = null;
   try {
-    const { webhook } = delivery;
     checkIsOn(webhook);
     const body = await makeBody(deps, delivery);
     const headers = makeHeaders(deps.sealer, delivery, body, sentAt);
@@ -113,11 +120,11 @@ async function send(
       signal,
     });
     const responseExcerpt = await readExcerpt(answer.body);
-    return { httpStatus: answer.status, responseExcerpt, requestBody, error: describeStatus(answer.status) };
+    return { ...target, httpStatus: answer.status, responseExcerpt, requestBody, error: describeStatus(answer.status) };
   } catch (error) {
     const reason = describeProblem(error);
     if (reason === null) throw error;
-    return { ...nothingSent, requestBody, error: reason };
+    return { ...nothingSent, ...target, requestBody, error: reason };
   }
 }
 

@@ -158,6 +158,9 @@ export interface DeliveryAttempt {
   responseExcerpt: string | null;
   /** Why it failed; null where it was delivered. */
   error: string | null;
+  /** How and where it was sent; null in attempts of earlier versions. */
+  requestMethod: string | null;
+  requestUrl: string | null;
   /** What was sent; null where it did not come to that. */
   requestBody: string | null;
 }
@@ -180,6 +183,8 @@ export async function finishDelivery(db: Db, deliveryId: string, attempt: Delive
       http_status: attempt.httpStatus,
       response_excerpt: attempt.responseExcerpt,
       error: attempt.error,
+      request_method: attempt.requestMethod,
+      request_url: attempt.requestUrl,
       request_body: attempt.requestBody,
     })
     .execute();
@@ -265,6 +270,8 @@ async function findAttempts(db: Db, documentId: string): Promise<(DeliveryAttemp
       "http_status as httpStatus",
       "response_excerpt as responseExcerpt",
       "error",
+      "request_method as requestMethod",
+      "request_url as requestUrl",
       "request_body as requestBody",
     ])
     .where("deliveries.document_id", "=", documentId)

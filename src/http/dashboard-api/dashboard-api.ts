@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../administration/refusal.ts";
 import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
 import type { HttpServices } from "../http-services.ts";
+import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
+import { addLearningRoutes } from "./learning-routes.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { refuseForeignWrites } from "./own-pages-only.ts";
 import { addParserRoutes } from "./parser-routes.ts";
@@ -12,6 +14,7 @@ import { addSampleRoutes } from "./sample-routes.ts";
 import { sendProblem } from "./send-problem.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { addSessionRoutes } from "./session-routes.ts";
+import { addWatchRoute } from "./watch-documents.ts";
 
 /** Largest JSON body, in bytes: a parser with 200 fields and all its rules is a tenth of it. */
 const maxBodyBytes = 2_000_000;
@@ -45,6 +48,10 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   addOperatorRoutes(app, administration);
   addParserRoutes(app, administration);
   addSampleRoutes(app, administration, uploads);
+  addDocumentRoutes(app, administration, uploads);
+  addEntryRoutes(app, administration);
+  addLearningRoutes(app, administration);
+  addWatchRoute(app, administration);
 }
 
 /** A body that is no JSON reaches the route as a text, which no schema takes; `__proto__` is a key like any other. */

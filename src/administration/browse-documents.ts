@@ -1,0 +1,132 @@
+import {
+  allDocumentsOf,
+  type DocumentFilter,
+  findPageReadings,
+  type ListedDocument,
+  listDocuments,
+  listEnvironments,
+} from "../documents/browse/store.ts";
+import { pageReadingsSchema } from "../documents/page-readings.ts";
+import { findEntries } from "../entries/store.ts";
+import type { DocumentStatus } from "../model/document.ts";
+import { fileFormats } from "../model/file.ts";
+import { findParserHeadline } from "../parsers/own/store.ts";
+import { getParser } from "../parsers/store.ts";
+import type { Db } from "../platform/database/database.ts";
+import { findDeliveries } from "../webhooks/store.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { readCursor, toPage } from "./cursor.ts";
+import { describeEntries } from "./describe-entries.ts";
+import { findDocumentFile } from "./find-document-file.ts";
+import { presentDelivery } from "./present-delivery.ts";
+import { refuseUnknown } from "./refusal.ts";
+
+/** Drawing one page, in milliseconds. */
+const renderTimeoutMs = 20_000;
+
+/** What people ask for; what they leave out takes everything. */
+export interface AskedFilter {
+  parserId?: string | undefined;
+  status?: DocumentStatus | undefined;
+  validity?: "valid" | "invalid" | undefined;
+  environment?: string | undefined;
+  duplicates?: "true" | "false" | undefined;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A filter as the store takes it; an id of another form takes nothing. */
+export function toDocumentFilter({ accountId }: Person, asked: AskedFilter): DocumentFilter {
+  if (asked.parserId !== undefined) checkUuid(asked.parserId, "parser");
+  return {
+    ...allDocumentsOf(accountId),
+    parserId: asked.parserId ?? null,
+    status: asked.status ?? null,
+    validity: asked.validity ?? null,
+    environment: asked.environment || null,
+    hasDuplicates: asked.duplicates === undefined ? null : asked.duplicates === "true",
+    search: asked.search?.replaceAll("\0", "") || null,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+  };
+}
+
+/** Looking at documents. */
+export function createBrowseDocuments({ db, files, fileWork }: AdministrationDeps) {
+  return {
+    async list(person: Person, asked: AskedFilter & { cursor?: string | undefined; limit: number }) {
+      const filter = toDocumentFilter(person, asked);
+      const page = { before: readCursor(asked.cursor), limit: asked.limit + 1 };
+      const [rows, environments] = await Promise.all([
+        listDocuments(db, filter, page),
+        listEnvironments(db, person.accountId),
+      ]);
+      const { items, nextCursor } = toPage(rows, asked.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));
+      return { items: items.map(presentDocument), nextCursor, environments };
+    },
+
+    async get(person: Person, documentId: string) {
+      const summary = await getDocumentSummary(db, person, documentId);
+      const [parser, headline] = await Promise.all([
+        getParser(db, summary.parser.id),
+        findParserHeadline(db, person.accountId, summary.parser.id),
+      ]);
+      const view = { fields: parser.fields, reviewThreshold: headline?.reviewThreshold ?? 0 };
+      const entries = summary.status === "completed" ? await findEntries(db, documentId, { withGrounding: true }) : [];
+      return {
+        ...summary,
+        pageReadings: pageReadingsSchema.parse(await findPageReadings(db, documentId)) ?? [],
+        entries: await describeEntries(db, view, entries),
+        deliveries: (await findDeliveries(db, documentId)).map((each) => presentDelivery(documentId, each)),
+      };
+    },
+
+    async openFile(person: Person, documentId: string) {
+      const { file } = await findDocumentFile(db, person, documentId);
+      const { format, filename, sizeBytes } = file;
+      return { stream: await files.openRead(file.key), format, filename, sizeBytes };
+    },
+
+    async renderPage(person: Person, documentId: string, page: { number: number; maxWidthPx: number }) {
+      const { file } = await findDocumentFile(db, person, documentId);
+      return fileWork.render(file.key, page, { timeoutMs: renderTimeoutMs, isExpress: true });
+    },
+  };
+}
+
+/** An account's own document as lists show it. */
+export async function getDocumentSummary(db: Db, { accountId }: Person, documentId: string) {
+  checkUuid(documentId, "document");
+  const filter = { ...allDocumentsOf(accountId), id: documentId };
+  const [row] = await listDocuments(db, filter, { before: null, limit: 1 });
+  return presentDocument(row ?? refuseUnknown("document"));
+}
+
+function presentDocument(row: ListedDocument) {
+  const { id, status, source, environment, hasMultipleEntries, filename, sizeBytes, pageCount } = row;
+  const { errorKind, errorMessage, createdAt, finishedAt, format } = row;
+  return {
+    id,
+    parser: { id: row.parserId, slug: row.parserSlug, name: row.parserName, isArchived: row.isParserArchived },
+    status,
+    source,
+    environment,
+    hasMultipleEntries,
+    filename,
+    contentType: format && fileFormats[format].contentType,
+    sizeBytes,
+    pageCount,
+    error: errorKind === null ? null : { code: errorKind, message: errorMessage ?? "" },
+    createdAt,
+    finishedAt,
+    entries: {
+      count: row.entryCount,
+      invalid: row.invalid,
+      duplicates: row.duplicates,
+      pendingReview: row.pendingReview,
+    },
+    deliveries: { delivered: row.delivered, failed: row.failedDeliveries, pending: row.pendingDeliveries },
+  };
+}

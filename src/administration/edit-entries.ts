@@ -1,0 +1,62 @@
+import type { EntryChange } from "../entries/change-entry.ts";
+import { findOwnEntry } from "../entries/history/store.ts";
+import { findEntries } from "../entries/store.ts";
+import { findParserHeadline } from "../parsers/own/store.ts";
+import { getParser } from "../parsers/store.ts";
+import { teachByChange, teachByConfirmation } from "../pipeline/teach-parser.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { describeEntries } from "./describe-entries.ts";
+import { Refusal, refuseUnknown } from "./refusal.ts";
+
+/** Looking at entries, correcting and confirming them. */
+export function createEditEntries({ db }: AdministrationDeps) {
+  const findOwn = async ({ accountId }: Person, entryId: string) => {
+    checkUuid(entryId, "entry");
+    return (await findOwnEntry(db, accountId, entryId)) ?? refuseUnknown("entry");
+  };
+
+  const get = async (person: Person, entryId: string) => {
+    const { parserId, documentId } = await findOwn(person, entryId);
+    const [parser, headline, entries] = await Promise.all([
+      getParser(db, parserId),
+      findParserHeadline(db, person.accountId, parserId),
+      findEntries(db, documentId, { withGrounding: true }),
+    ]);
+    const view = { fields: parser.fields, reviewThreshold: headline?.reviewThreshold ?? 0 };
+    const described = await describeEntries(
+      db,
+      view,
+      entries.filter((entry) => entry.id === entryId),
+    );
+    return described[0] ?? refuseUnknown("entry");
+  };
+
+  return {
+    get,
+
+    async change(person: Person, entryId: string, given: { updatedAt: string; changes: EntryChange[] }) {
+      const { parserId } = await findOwn(person, entryId);
+      const parser = await getParser(db, parserId);
+      const editor = { accountId: person.accountId, tokenId: null };
+      const { changes } = given;
+      const check = (entry: { updatedAt: Date }) => {
+        if (entry.updatedAt.getTime() === Date.parse(given.updatedAt)) return;
+        const message = "This entry was changed elsewhere in the meantime. Look at its values again.";
+        throw new Refusal("changedElsewhere", message);
+      };
+      const request = { parserId, entryId, fields: parser.fields, changes, editor, check };
+      if (!(await withTransaction(db, (tx) => teachByChange(tx, parser, request)))) refuseUnknown("entry");
+      return get(person, entryId);
+    },
+
+    async setConfirmed(person: Person, entryId: string, isConfirmed: boolean) {
+      const { parserId } = await findOwn(person, entryId);
+      const parser = await getParser(db, parserId);
+      const confirmation = { entryId, isConfirmed, accountId: person.accountId };
+      await withTransaction(db, (tx) => teachByConfirmation(tx, parser, confirmation));
+      return get(person, entryId);
+    },
+  };
+}

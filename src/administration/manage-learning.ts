@@ -1,0 +1,135 @@
+import type { ReviewedPeriod as PeriodOnWire } from "../contract/dashboard/learning.ts";
+import { countCorrections } from "../entries/reviews/store.ts";
+import { forgetExample, freezeParser, resetLearning } from "../learning/change-learning.ts";
+import { countExamples, listExamples } from "../learning/examples/store.ts";
+import { nameLabels } from "../learning/labels.ts";
+import { listModels } from "../learning/models/store.ts";
+import { findLearning } from "../learning/store.ts";
+import { findTrial, listTrials, type Trial } from "../learning/trials/store.ts";
+import type { Field } from "../model/field.ts";
+import type { EngineSettings, Parser } from "../model/parser.ts";
+import { lockOwnParser } from "../parsers/own/store.ts";
+import { getParser } from "../parsers/store.ts";
+import { requestTrial, toVariant } from "../pipeline/history/trial-job.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { requireFields } from "./check-fields.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { refuseUnknown } from "./refusal.ts";
+
+/** Versions that are shown: months of daily corrections. */
+const shownVersions = 100;
+const shownTrials = 20;
+/** Days that accuracy over time goes back where nothing else is asked for: a year of weeks. */
+const accuracyDays = 371;
+
+/** What parsers learn: looking at it, and taking it back. */
+export function createManageLearning({ db }: AdministrationDeps) {
+  const change = async (person: Person, parserId: string, work: (tx: Db, parser: Parser) => Promise<void>) => {
+    const parser = await findOwn(db, person, parserId);
+    await withTransaction(db, (tx) => work(tx, parser));
+    return describeLearning(db, parser.id);
+  };
+
+  return {
+    get: async (person: Person, parserId: string) => describeLearning(db, (await findOwn(db, person, parserId)).id),
+
+    freeze: (person: Person, parserId: string, isFrozen: boolean) =>
+      change(person, parserId, (tx, parser) => freezeParser(tx, parser, isFrozen)),
+
+    reset: (person: Person, parserId: string) => change(person, parserId, (tx, parser) => resetLearning(tx, parser)),
+
+    async examples(person: Person, parserId: string, page: { limit: number; offset: number }) {
+      const parser = await findOwn(db, person, parserId);
+      const { total, examples } = await listExamples(db, parser.id, page);
+      const items = examples.map(({ labels, ...example }) => {
+        const { values, touched: touchedFields } = nameLabels(parser.fields, labels);
+        return { ...example, values, touchedFields };
+      });
+      return { total, items };
+    },
+
+    async forget(person: Person, parserId: string, exampleId: string): Promise<void> {
+      const parser = await findOwn(db, person, parserId);
+      checkUuid(exampleId, "example");
+      if (!(await withTransaction(db, (tx) => forgetExample(tx, parser, exampleId)))) refuseUnknown("example");
+    },
+
+    async accuracy(person: Person, parserId: string, asked: { by: "day" | "week"; from?: string | undefined }) {
+      const parser = await findOwn(db, person, parserId);
+      const from = asked.from === undefined ? daysAgo(accuracyDays) : new Date(asked.from);
+      const periods = await countCorrections(db, parser.id, { by: asked.by, from });
+      return {
+        fields: parser.fields.map(({ name }) => name),
+        periods: periods.map(
+          (period): PeriodOnWire => ({ ...period, corrected: Object.fromEntries(period.corrected) }),
+        ),
+      };
+    },
+
+    async startTrial(
+      person: Person,
+      parserId: string,
+      given: { fields: Field[]; engine?: EngineSettings | undefined },
+    ) {
+      const parser = await findOwn(db, person, parserId);
+      const fields = requireFields(given.fields);
+      const variant = toVariant(parser, { fields, ...(given.engine && { engine: given.engine }) });
+      const id = await withTransaction(db, (tx) => requestTrial(tx, parser, variant));
+      return getTrial(db, parser.id, id);
+    },
+
+    async trials(person: Person, parserId: string) {
+      const parser = await findOwn(db, person, parserId);
+      return { items: (await listTrials(db, parser.id, shownTrials)).map(presentTrial) };
+    },
+
+    async trial(person: Person, parserId: string, trialId: string) {
+      const parser = await findOwn(db, person, parserId);
+      return getTrial(db, parser.id, trialId);
+    },
+  };
+}
+
+async function findOwn(db: Db, { accountId }: Person, parserId: string): Promise<Parser> {
+  checkUuid(parserId, "parser");
+  if (!(await lockOwnParser(db, accountId, parserId))) refuseUnknown("parser");
+  return getParser(db, parserId);
+}
+
+async function describeLearning(db: Db, parserId: string) {
+  const [state, exampleCount, models] = await Promise.all([
+    findLearning(db, parserId),
+    countExamples(db, parserId),
+    listModels(db, parserId, shownVersions),
+  ]);
+  const currentVersion = state?.currentVersion ?? null;
+  return {
+    isFrozen: state?.isFrozen ?? false,
+    isTraining: state?.hasJob ?? false,
+    currentVersion,
+    exampleCount,
+    hasUntrainedChanges: state !== null && state.changes !== state.trainedChanges,
+    lastError: state?.lastError ?? null,
+    versions: models.map(({ report, ...model }) => {
+      const { before, after, fields } = report;
+      return { ...model, isCurrent: model.version === currentVersion, before, after, fields };
+    }),
+  };
+}
+
+async function getTrial(db: Db, parserId: string, trialId: string) {
+  checkUuid(trialId, "trial");
+  const trial = await findTrial(db, trialId);
+  if (trial?.parserId !== parserId) refuseUnknown("trial");
+  return presentTrial(trial);
+}
+
+function presentTrial({ doneCount: done, totalCount: total, ...trial }: Trial) {
+  return { ...trial, done, total };
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+}

@@ -1,0 +1,91 @@
+import { unpackText } from "../extraction/pack-text.ts";
+import { inferConventions } from "../formats/infer-conventions.ts";
+import { layoutDocument } from "../layout/layout-document.ts";
+import { findWords } from "../learning/words/store.ts";
+import type { DocumentText, PageText, Word } from "../model/document-text.ts";
+import { Failure } from "../model/failure.ts";
+import type { Field } from "../model/field.ts";
+import type { Box } from "../model/geometry.ts";
+import type { ScalarValue } from "../model/record.ts";
+import { getParser } from "../parsers/store.ts";
+import { asDocumentFailure } from "../pipeline/inspect-received.ts";
+import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { findDocumentFile } from "./find-document-file.ts";
+
+/** Reading a document whose words were not kept, in milliseconds. */
+const readTimeoutMs = 60_000;
+
+/** A region that somebody drew on a page, and the field that it is for. */
+export interface Region {
+  /** Counted from 1. */
+  page: number;
+  /** Fractions of the page. */
+  box: Box;
+  field?: string | undefined;
+  child?: string | undefined;
+}
+
+export interface RegionText {
+  text: string;
+  /** The words' own box, in fractions of the page; null where the region holds none. */
+  box: Box | null;
+  /** Null where the text cannot be read as the field's type. */
+  value: ScalarValue;
+}
+
+/** Reading what stands in a region of a page. */
+export function createReadRegions({ db, fileWork }: AdministrationDeps) {
+  const readWords = async (documentId: string, fileKey: string): Promise<DocumentText> => {
+    const known = await findWords(db, documentId);
+    try {
+      return unpackText(known ?? (await fileWork.read(fileKey, { timeoutMs: readTimeoutMs, isExpress: true })));
+    } catch (error) {
+      throw asDocumentFailure(error, readTimeoutMs) ?? error;
+    }
+  };
+
+  return {
+    async read(person: Person, documentId: string, region: Region): Promise<RegionText> {
+      const { parserId, file } = await findDocumentFile(db, person, documentId);
+      const text = await readWords(documentId, file.key);
+      const page = text.pages.find((each) => each.number === region.page);
+      if (!page) throw new Failure("notFound", `The document has no page ${region.page}.`);
+      const words = page.words.filter((word) => isInside(word, page, region.box));
+      const lines = toLines({ ...page, words });
+      const { fields } = await getParser(db, parserId);
+      const field = findField(fields, region);
+      const conventions = inferConventions(toLines(page));
+      const value = field === null ? lines.join(" ") : normaliseScalar(lines.join("\n"), field, conventions);
+      return { text: lines.join("\n"), box: surround(words, page), value: lines.length === 0 ? null : value };
+    },
+  };
+}
+
+/** A word is in the region where its middle is: people draw roughly. */
+function isInside({ box }: Word, page: PageText, region: Box): boolean {
+  const x = (box.left + box.right) / 2 / page.width;
+  const y = (box.top + box.bottom) / 2 / page.height;
+  return x >= region.left && x <= region.right && y >= region.top && y <= region.bottom;
+}
+
+/** The lines of a page, in the order in which they are read. */
+function toLines(page: PageText): string[] {
+  const { pages } = layoutDocument({ pages: [page] });
+  return pages.flatMap(({ lines }) => lines.map(({ segments }) => segments.map(({ text }) => text).join(" ")));
+}
+
+function surround(words: readonly Word[], page: PageText): Box | null {
+  if (words.length === 0) return null;
+  return {
+    left: Math.min(...words.map(({ box }) => box.left)) / page.width,
+    top: Math.min(...words.map(({ box }) => box.top)) / page.height,
+    right: Math.max(...words.map(({ box }) => box.right)) / page.width,
+    bottom: Math.max(...words.map(({ box }) => box.bottom)) / page.height,
+  };
+}
+
+function findField(fields: readonly Field[], { field, child }: Region): Field | null {
+  const top = fields.find((each) => each.name === field) ?? null;
+  return child === undefined ? top : (top?.fields.find((each) => each.name === child) ?? null);
+}

@@ -1,0 +1,95 @@
+import { deleteDocumentRow, lockOwnDocument } from "../documents/browse/store.ts";
+import { findDocument } from "../documents/store.ts";
+import { deleteEntriesOf } from "../entries/history/store.ts";
+import { deleteKeysOf } from "../idempotency/store.ts";
+import { receiveFile } from "../intake/receive-file.ts";
+import { forgetDocument } from "../learning/change-learning.ts";
+import { Failure } from "../model/failure.ts";
+import type { ReceivedFile } from "../model/file.ts";
+import { lockOwnParser } from "../parsers/own/store.ts";
+import { findParserHead, type ParserHead } from "../parsers/store.ts";
+import { acceptDocument } from "../pipeline/accept-document.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import { deleteDeliveriesOf } from "../webhooks/log/store.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { getDocumentSummary } from "./browse-documents.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { Refusal, refuseUnknown } from "./refusal.ts";
+
+/** Sending documents from the dashboard, again or for the first time, and deleting them. */
+export function createSendDocuments(deps: AdministrationDeps) {
+  const { db, files, limits } = deps;
+
+  /** An account's own parser that takes documents. */
+  const findParser = async ({ accountId }: Person, parserId: string): Promise<ParserHead> => {
+    checkUuid(parserId, "parser");
+    const own = (await lockOwnParser(db, accountId, parserId)) ?? refuseUnknown("parser");
+    const head = await findParserHead(db, accountId, own.slug);
+    if (head !== null) return head;
+    throw new Refusal("conflict", "This parser is archived. Restore it to send it documents.");
+  };
+
+  const accept = async (
+    person: Person,
+    parser: ParserHead,
+    input: { kind: "file"; file: ReceivedFile } | { kind: "url"; url: string },
+    options: { environment: string; hasMultipleEntries: boolean },
+  ) => {
+    const caller = { accountId: person.accountId, tokenId: null };
+    const request = { ...options, caller, parser, source: "dashboard", input, idempotencyKey: null } as const;
+    const { documentId } = await acceptDocument(deps, null, request);
+    return getDocumentSummary(db, person, documentId);
+  };
+
+  return {
+    /** Before a byte of an upload is read. */
+    findParser,
+
+    /** Accepts an uploaded document: checked, held and queued as one that comes over the interface. */
+    send: (
+      person: Person,
+      parser: ParserHead,
+      upload: { file: ReceivedFile; environment: string; hasMultipleEntries: boolean },
+    ) => accept(person, parser, { kind: "file", file: upload.file }, upload),
+
+    /** Sends a failed document's file, or its address, as a new document. */
+    async reprocess(person: Person, documentId: string) {
+      checkUuid(documentId, "document");
+      const document = await findDocument(db, documentId);
+      if (document?.accountId !== person.accountId) refuseUnknown("document");
+      if (document.status !== "failed") {
+        throw new Refusal("conflict", "Only a failed document can be processed again.");
+      }
+      const parser = await findParser(person, document.parserId);
+      const { environment, hasMultipleEntries, file, fileUrl } = document;
+      const options = { environment, hasMultipleEntries: hasMultipleEntries && parser.hasUniqueField };
+      if (file !== null) {
+        const stream = await files.openRead(file.key);
+        const copy = await receiveFile(files, stream, file.filename, { maxBytes: limits.maxUploadBytes });
+        return accept(person, parser, { kind: "file", file: copy }, options);
+      }
+      if (fileUrl === null) throw new Failure("notFound", "This document has no file any more.");
+      return accept(person, parser, { kind: "url", url: fileUrl }, options);
+    },
+
+    /** Deletes a finished document with all that came of it; the ledger keeps what it cost. */
+    async delete(person: Person, documentId: string): Promise<void> {
+      checkUuid(documentId, "document");
+      const { accountId } = person;
+      const fileKey = await withTransaction(db, async (tx) => {
+        const locked = (await lockOwnDocument(tx, accountId, documentId)) ?? refuseUnknown("document");
+        if (locked.status === "pending" || locked.status === "processing") {
+          throw new Refusal("conflict", "This document is being processed. Wait until it is finished.");
+        }
+        const { parserId } = (await findDocument(tx, documentId)) ?? refuseUnknown("document");
+        await forgetDocument(tx, { id: parserId, accountId }, documentId);
+        await deleteDeliveriesOf(tx, documentId);
+        await deleteKeysOf(tx, documentId);
+        await deleteEntriesOf(tx, documentId);
+        await deleteDocumentRow(tx, documentId);
+        return locked.fileKey;
+      });
+      if (fileKey !== null) await files.delete(fileKey);
+    },
+  };
+}

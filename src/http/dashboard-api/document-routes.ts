@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import type { Administration } from "../../administration/administration.ts";
+import { documentRoutes } from "../../contract/dashboard/documents.ts";
+import { entryRoutes } from "../../contract/dashboard/entries.ts";
+import { reviewRoutes } from "../../contract/dashboard/review.ts";
+import { decodeParseForm } from "../dapi-v1/decode-parse-form.ts";
+import { addRoute } from "./add-route.ts";
+import type { Uploads } from "./receive-upload.ts";
+import { sendDownload, sendPage, sendStoredFile } from "./send-file.ts";
+
+/** Documents and their entries. */
+export function addDocumentRoutes(app: FastifyInstance, administration: Administration, uploads: Uploads): void {
+  const { browse, documents, exports, regions } = administration;
+  addRoute(app, documentRoutes.uploadDocument, async ({ person, params, request, reply }) => {
+    uploads.refuseTooLong(request);
+    const parser = await documents.findParser(person, params.parserId);
+    return uploads.receive(request, reply, (form) => {
+      const { environment, hasMultipleEntries } = decodeParseForm(form, parser);
+      return documents.send(person, parser, { file: form.file, environment, hasMultipleEntries });
+    });
+  });
+  addRoute(app, documentRoutes.listDocuments, ({ person, query }) => browse.list(person, query));
+  addRoute(app, documentRoutes.exportEntries, async ({ person, query, reply }) =>
+    sendDownload(reply, await exports.make(person, query, query.format)),
+  );
+  addRoute(app, documentRoutes.getDocument, ({ person, params }) => browse.get(person, params.documentId));
+  addRoute(app, documentRoutes.deleteDocument, ({ person, params }) => documents.delete(person, params.documentId));
+  addRoute(app, documentRoutes.reprocessDocument, ({ person, params }) =>
+    documents.reprocess(person, params.documentId),
+  );
+  addRoute(app, documentRoutes.getDocumentFile, async ({ person, params, query, reply }) =>
+    sendStoredFile(reply, await browse.openFile(person, params.documentId), { isDownload: query.download === "true" }),
+  );
+  addRoute(app, documentRoutes.getDocumentPage, async ({ person, params, query, reply }) => {
+    const page = { number: Number(params.page), maxWidthPx: query.width };
+    return sendPage(reply, await browse.renderPage(person, params.documentId, page));
+  });
+  addRoute(app, documentRoutes.readRegion, ({ person, params, body }) =>
+    regions.read(person, params.documentId, { ...body, page: Number(params.page) }),
+  );
+}
+
+/** Correcting and confirming, and the queue of what waits for it. */
+export function addEntryRoutes(app: FastifyInstance, { entries, review }: Administration): void {
+  addRoute(app, entryRoutes.getEntry, ({ person, params }) => entries.get(person, params.entryId));
+  addRoute(app, entryRoutes.changeEntry, ({ person, params, body }) => entries.change(person, params.entryId, body));
+  addRoute(app, entryRoutes.confirmEntry, ({ person, params }) => entries.setConfirmed(person, params.entryId, true));
+  addRoute(app, entryRoutes.unconfirmEntry, ({ person, params }) =>
+    entries.setConfirmed(person, params.entryId, false),
+  );
+  addRoute(app, reviewRoutes.listReview, ({ person, query }) => review.list(person, query));
+  addRoute(app, reviewRoutes.findReviewNeighbours, ({ person, params, query }) =>
+    review.findNeighbours(person, params.entryId, query),
+  );
+}

@@ -1,0 +1,73 @@
+import { type SqlBool, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/** A delivery as a list shows it. */
+export interface ListedDelivery {
+  id: string;
+  webhookId: string;
+  webhookName: string;
+  documentId: string;
+  entryId: string;
+  status: "pending" | "delivered" | "failed";
+  createdAt: Date;
+  createdAtText: string;
+  finishedAt: Date | null;
+  filename: string | null;
+  attemptCount: number;
+  lastHttpStatus: number | null;
+  lastError: string | null;
+}
+
+export interface DeliveryFilter {
+  parserId: string;
+  webhookId: string | null;
+  status: ListedDelivery["status"] | null;
+}
+
+/** The deliveries of a parser, the newest first; `before` is the last one of the page before. */
+export async function listDeliveries(
+  db: Db,
+  filter: DeliveryFilter,
+  page: { before: { createdAt: string; id: string } | null; limit: number },
+): Promise<ListedDelivery[]> {
+  const { before, limit } = page;
+  const yes = sql<SqlBool>`true`;
+  const { rows } = await sql<ListedDelivery>`
+    select l.id, l.webhook_id as "webhookId", w.name as "webhookName", l.document_id as "documentId",
+      l.entry_id as "entryId", l.status, l.created_at as "createdAt", l.created_at::text as "createdAtText",
+      l.finished_at as "finishedAt", d.filename,
+      (select count(*)::int from delivery_attempts where delivery_id = l.id) as "attemptCount",
+      a.http_status as "lastHttpStatus", a.error as "lastError"
+    from deliveries l
+    join webhooks w on w.id = l.webhook_id
+    join documents d on d.id = l.document_id
+    left join lateral (
+      select http_status, error from delivery_attempts where delivery_id = l.id order by id desc limit 1
+    ) a on true
+    where w.parser_id = ${filter.parserId}
+      and ${filter.webhookId === null ? yes : sql<SqlBool>`l.webhook_id = ${filter.webhookId}`}
+      and ${filter.status === null ? yes : sql<SqlBool>`l.status = ${filter.status}`}
+      and ${before === null ? yes : sql<SqlBool>`(l.created_at, l.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`}
+    order by l.created_at desc, l.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The document of an account's own delivery; null where it has none of that id. */
+export async function findOwnDelivery(db: Db, accountId: string, deliveryId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("deliveries")
+    .innerJoin("documents", "documents.id", "deliveries.document_id")
+    .select("deliveries.document_id as documentId")
+    .where("deliveries.id", "=", deliveryId)
+    .where("documents.account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.documentId ?? null;
+}
+
+/** Deletes the deliveries of a document with their log. */
+export async function deleteDeliveriesOf(db: Db, documentId: string): Promise<void> {
+  await sql`delete from delivery_attempts where delivery_id in
+    (select id from deliveries where document_id = ${documentId})`.execute(db);
+  await db.deleteFrom("deliveries").where("document_id", "=", documentId).execute();
+}

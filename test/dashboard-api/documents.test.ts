@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { makeInvoice, makePdf } from "../support/make-pdf.ts";
+import { invoiceFields, startTestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { DashboardClient, signUp } from "./dashboard-client.ts";
+
+const fields = [
+  ...invoiceFields,
+  { name: "line_items", type: "list", fields: [{ name: "description" }, { name: "amount", type: "money" }] },
+];
+const service = await startTestService({
+  setup: {
+    accounts: [
+      {
+        email: "first@example.com",
+        balance: "100",
+        parsers: [
+          { slug: "invoices", rate_per_page: "0.05", fields },
+          { slug: "short", max_pages: 1, fields: invoiceFields },
+        ],
+      },
+    ],
+  },
+});
+after(() => service[Symbol.asyncDispose]());
+const client = await signUp(service.url, "first@example.com");
+const { items: parsers } = await client.get("listParsers");
+const idOf = (slug: string) => parsers.find((parser) => parser.slug === slug)?.id ?? "";
+
+async function upload(
+  bytes: Uint8Array,
+  { slug = "invoices", texts = {} as Record<string, string>, name = "a.pdf" } = {},
+) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(texts)) form.append(key, value);
+  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  return client.call("uploadDocument", { params: { parserId: idOf(slug) }, form });
+}
+
+/** A document that is finished, with all that came of it. */
+async function process(bytes: Uint8Array, options = {}) {
+  const answer = await upload(bytes, options);
+  assert.equal(answer.status, 200, answer.text);
+  const params = { documentId: answer.body?.id ?? "" };
+  let document = await client.get("getDocument", { params });
+  await until("the document is finished", async () => {
+    document = await client.get("getDocument", { params });
+    return ["completed", "failed"].includes(document.status);
+  });
+  return document;
+}
+
+test("an uploaded document is charged as one of the interface, and shown with values, places and history", async () => {
+  const before = await service.balanceOf("first@example.com");
+  const document = await process(await makeInvoice("UP-1"), {
+    name: "Überweisung.pdf",
+    texts: { environment: "test" },
+  });
+  assert.deepEqual(
+    [document.status, document.source, document.environment, document.filename, document.pageCount],
+    ["completed", "dashboard", "test", "Überweisung.pdf", 1],
+  );
+  const [entry] = document.entries;
+  assert.equal(entry?.parsedData.invoice_number, "UP-1");
+  assert.ok(entry?.grounding.invoice_number);
+  assert.ok((entry?.lowestConfidence ?? 0) > 0);
+  assert.deepEqual([document.pageReadings[0]?.method, entry?.edits], ["text", []]);
+  assert.deepEqual([before, await service.balanceOf("first@example.com")], ["100.000000", "99.950000"]);
+});
+
+test("what cannot be processed is refused at once, and costs nothing", async () => {
+  const before = await service.balanceOf("first@example.com");
+  const long = await upload(await makePdf([["one"], ["two"]]), { slug: "short" });
+  assert.deepEqual([long.status, JSON.parse(long.text).error.code], [422, "pageLimitExceeded"]);
+  const text = await upload(new TextEncoder().encode("no document"));
+  assert.deepEqual([text.status, JSON.parse(text.text).error.code], [422, "unsupportedFormat"]);
+  assert.equal(await service.balanceOf("first@example.com"), before);
+});
+
+test("documents are found by filename, value, state, validity, environment and duplicates, and a name of a field finds none", async () => {
+  const find = async (query: object) =>
+    (await client.get("listDocuments", { query })).items.map((document) => document.filename);
+  await process(await makeInvoice("FIND-7"), { name: "needle.pdf", texts: { environment: "find" } });
+  await process(await makeInvoice("FIND-7"), { name: "again.pdf", texts: { environment: "find" } });
+  await process(await makePdf([["nothing to be found here"]]), { name: "empty.pdf", texts: { environment: "find" } });
+  assert.deepEqual(await find({ search: "NEEDLE" }), ["needle.pdf"]);
+  assert.deepEqual(await find({ search: "find-7" }), ["again.pdf", "needle.pdf"]);
+  assert.deepEqual(await find({ search: "invoice_number" }), []);
+  assert.deepEqual(await find({ environment: "find", validity: "invalid" }), ["empty.pdf"]);
+  assert.deepEqual(await find({ environment: "find", duplicates: "true" }), ["again.pdf"]);
+  assert.deepEqual(await find({ environment: "find", duplicates: "false" }), ["empty.pdf", "needle.pdf"]);
+  assert.deepEqual(await find({ environment: "find", status: "failed" }), []);
+  assert.deepEqual(await find({ environment: "find", to: "2020-01-01" }), []);
+  assert.deepEqual(await find({ environment: "find", from: "2020-01-01", parserId: idOf("short") }), []);
+});
+
+test("a list is read page by page, each document once", async () => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.get("listDocuments", { query: { limit: 2, ...(cursor && { cursor }) } });
+    seen.push(...page.items.map((document) => document.id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  const all = await client.get("listDocuments", { query: { limit: 200 } });
+  assert.deepEqual(
+    seen,
+    all.items.map((document) => document.id),
+  );
+  assert.equal((await client.call("listDocuments", { query: { cursor: "nonsense" } })).status, 422);
+});
+
+test("a duplicate names the entry and document that it is a duplicate of", async () => {
+  const original = await process(await makeInvoice("DUP-1"));
+  const duplicate = await process(await makeInvoice("DUP-1"));
+  const [entry] = duplicate.entries;
+  assert.equal(entry?.status, "duplicate");
+  assert.deepEqual(entry?.duplicateOf, { entryId: original.entries[0]?.id, documentId: original.id });
+});
+
+test("a page comes as a picture of the width that is asked for, and the file as it was sent", async () => {
+  const bytes = await makeInvoice("PIC-1");
+  const { id: documentId } = await process(bytes);
+  const page = await client.call("getDocumentPage", { params: { documentId, page: "1" }, query: { width: 300 } });
+  assert.equal(page.headers.get("content-type"), "image/png");
+  const missing = await client.call("getDocumentPage", { params: { documentId, page: "2" } });
+  assert.equal(missing.status, 404);
+  const file = await fetch(`${service.url}/dashboard-api/documents/${documentId}/file?download=true`, {
+    headers: { cookie: client.cookie ?? "" },
+  });
+  assert.match(file.headers.get("content-disposition") ?? "", /^attachment; filename="?a.pdf/);
+  assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array(bytes));
+});
+
+test("a region that somebody draws is read as text, and as its field's value", async () => {
+  const document = await process(await makeInvoice("REG-1"));
+  const found = document.entries[0]?.grounding.total;
+  assert.ok(found && "box" in found && found.box && !Array.isArray(found.box) && "left" in found.box);
+  const box = { left: 0, right: 1, top: Number(found.box.top) - 0.005, bottom: Number(found.box.bottom) + 0.005 };
+  const params = { documentId: document.id, page: "1" };
+  const { text } = await client.get("readRegion", { params, body: { box } });
+  assert.match(text, /Total/);
+  const exact = { ...found.box } as { left: number; right: number; top: number; bottom: number };
+  const read = await client.get("readRegion", { params, body: { box: exact, field: "total" } });
+  assert.equal(read.value, document.entries[0]?.parsedData.total);
+  const nothing = await client.get("readRegion", {
+    params,
+    body: { box: { left: 0, right: 0.01, top: 0, bottom: 0.01 } },
+  });
+  assert.deepEqual(nothing, { text: "", box: null, value: null });
+});
+
+test("corrections change values and rows, are written down with who, when and the old value, and leave validity", async () => {
+  const document = await process(await makeInvoice("EDIT-1"));
+  const [entry] = document.entries;
+  assert.ok(entry);
+  const params = { entryId: entry.id };
+  const changes = [
+    { kind: "setValue" as const, field: "total", value: 99.5 },
+    { kind: "addRow" as const, field: "line_items", row: 0, values: { description: "One", amount: 1 } },
+    { kind: "setCell" as const, field: "line_items", row: 0, child: "amount", value: 2 },
+  ];
+  const body = { updatedAt: entry.updatedAt, changes };
+  const changed = await client.get("changeEntry", { params, body });
+  assert.deepEqual([changed.parsedData.total, changed.isValid], [99.5, entry.isValid]);
+  assert.deepEqual(changed.parsedData.line_items, [{ description: "One", amount: 2 }]);
+  const total = changed.edits.find((edit) => edit.field === "total");
+  assert.deepEqual(
+    [total?.editedBy, total?.oldValue, total?.newValue],
+    ["first@example.com", entry.parsedData.total, 99.5],
+  );
+  const late = await client.call("changeEntry", { params, body });
+  assert.equal(late.status, 409);
+  const wrong = await client.call("changeEntry", {
+    params,
+    body: { updatedAt: changed.updatedAt, changes: [{ kind: "setValue", field: "unknown", value: 1 }] },
+  });
+  assert.equal(wrong.status, 400);
+});
+
+test("an invalid entry waits in the queue until it is confirmed, and says what the rules make of it now", async () => {
+  const document = await process(await makePdf([["nothing but this"]]), { name: "waiting.pdf" });
+  const entryId = document.entries[0]?.id ?? "";
+  assert.deepEqual(
+    document.entries[0]?.currentErrors.map(({ rule }) => rule),
+    ["required"],
+  );
+  const isWaiting = async () =>
+    (await client.get("listReview", { query: { limit: 200 } })).items.some((item) => item.entryId === entryId);
+  assert.ok(await isWaiting());
+  const { before, total } = await client.get("findReviewNeighbours", { params: { entryId } });
+  assert.ok(before < total);
+  const changed = await client.get("changeEntry", {
+    params: { entryId },
+    body: {
+      updatedAt: document.entries[0]?.updatedAt ?? "",
+      changes: [{ kind: "setValue", field: "total", value: 5 }],
+    },
+  });
+  assert.deepEqual([changed.currentErrors, changed.validationErrors.length], [[], 1]);
+  const confirmed = await client.get("confirmEntry", { params: { entryId } });
+  assert.deepEqual([confirmed.reviewReasons, confirmed.reviewedBy], [[], "first@example.com"]);
+  assert.equal(await isWaiting(), false);
+  await client.get("unconfirmEntry", { params: { entryId } });
+  assert.ok(await isWaiting());
+});
+
+test("exports hold the filter's entries, and no cell that a spreadsheet would run", async () => {
+  const document = await process(await makeInvoice("EXP-1"), { name: "=cmd.pdf", texts: { environment: "export" } });
+  await client.get("changeEntry", {
+    params: { entryId: document.entries[0]?.id ?? "" },
+    body: {
+      updatedAt: document.entries[0]?.updatedAt ?? "",
+      changes: [
+        { kind: "setValue", field: "total", value: -12.5 },
+        { kind: "addRow", field: "line_items", row: 0, values: { description: "=1+1", amount: 3 } },
+      ],
+    },
+  });
+  const query = { environment: "export" };
+  const csv = await client.call("exportEntries", { query: { ...query, format: "csv" } });
+  const [head, line] = csv.text.split("\n");
+  assert.match(head ?? "", /entry_id,document_id,parser,filename,.*,invoice_number,invoice_date,total,line_items$/);
+  assert.match(line ?? "", /'=cmd\.pdf/);
+  assert.match(line ?? "", /,-12\.5,/);
+  const json = await client.call("exportEntries", { query: { ...query, format: "json" } });
+  assert.deepEqual(
+    JSON.parse(json.text).map((entry: { parsedData: { invoice_number: string } }) => entry.parsedData.invoice_number),
+    ["EXP-1"],
+  );
+  const xlsx = await client.call("exportEntries", { query: { ...query, format: "xlsx" } });
+  assert.equal(xlsx.status, 200);
+  assert.match(xlsx.text, /^PK/);
+  const none = await client.call("exportEntries", { query: { environment: "none", format: "json" } });
+  assert.deepEqual(JSON.parse(none.text), []);
+});
+
+test("a failed document says why, and can be processed again as a new one", async () => {
+  const { rows } = await service.database.pool.query(
+    "update documents set status = 'failed', error_kind = 'processingFailed', error_message = 'It failed.' where id = $1 returning id",
+    [(await process(await makeInvoice("AGAIN-1"))).id],
+  );
+  const params = { documentId: rows[0].id };
+  const failed = await client.get("getDocument", { params });
+  assert.deepEqual([failed.status, failed.error], ["failed", { code: "processingFailed", message: "It failed." }]);
+  const again = await client.get("reprocessDocument", { params });
+  assert.notEqual(again.id, failed.id);
+  await until("it is processed again", async () => {
+    return (await client.get("getDocument", { params: { documentId: again.id } })).status === "completed";
+  });
+  assert.equal((await client.call("reprocessDocument", { params: { documentId: again.id } })).status, 409);
+});
+
+test("a deleted document is gone with its file and entries; the ledger keeps what it cost", async () => {
+  const document = await process(await makeInvoice("DEL-1"));
+  const duplicate = await process(await makeInvoice("DEL-1"));
+  const balance = await service.balanceOf("first@example.com");
+  const files = await service.listFiles();
+  const params = { documentId: document.id };
+  assert.equal((await client.call("deleteDocument", { params })).status, 204);
+  assert.equal((await client.call("getDocument", { params })).status, 404);
+  assert.equal((await service.listFiles()).length, files.length - 1);
+  assert.equal(await service.balanceOf("first@example.com"), balance);
+  const { rows } = await service.database.pool.query("select kind from ledger where document_id = $1", [document.id]);
+  assert.equal(rows.length, 3);
+  const left = await client.get("getDocument", { params: { documentId: duplicate.id } });
+  assert.equal(left.entries[0]?.duplicateOf, null);
+});
+
+test("changes of state are told to who watches, and to no other account", async () => {
+  const response = await fetch(`${service.url}/dashboard-api/events`, { headers: { cookie: client.cookie ?? "" } });
+  assert.match(response.headers.get("content-type") ?? "", /^text\/event-stream/);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  assert.ok(reader);
+  const document = await process(await makeInvoice("WATCH-1"));
+  let text = "";
+  while (!text.includes('"completed"')) text += (await reader.read()).value ?? "";
+  const told = [...text.matchAll(/event: document\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data ?? ""));
+  const states = told.filter(({ documentId }) => documentId === document.id).map(({ status }) => status);
+  assert.deepEqual(states, ["pending", "processing", "completed"]);
+  assert.ok(told.every((each) => Object.keys(each).length === 3));
+  await reader.cancel();
+  const stranger = await new DashboardClient(service.url).send("GET", "/events");
+  assert.equal(stranger.status, 401);
+});
