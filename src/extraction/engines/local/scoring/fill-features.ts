@@ -139,7 +139,7 @@ function fillLabelFeatures(
   features[at.aboveRival] = aboveRival;
   features[at.nearLead] = near - nearRival;
   features[at.aboveLead] = above - aboveRival;
-  features[at.inTableRow] = around.tableLine === "row" ? 1 : 0;
+  features[at.inTableRow] = around.tableLine === "row" && near < IS_LABEL ? 1 : 0;
   features[at.inTableHead] = around.tableLine === "head" ? 1 : 0;
   features[at.isStackedLabel] = around.isStackedLabel ? 1 : 0;
   features[at.prose] = around.isProse && near < LEAD_IN ? 1 : 0;
