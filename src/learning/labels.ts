@@ -30,6 +30,9 @@ export type Labels = Record<string, Label>;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.record(z.string(), scalar);
 
+/** A value as entries have it. */
+export const fieldValueSchema: z.ZodType<FieldValue> = z.union([scalar, z.array(row), row]);
+
 const placeSchema: z.ZodType<Place> = z.object({
   page: z.int().min(1),
   box: z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }),
@@ -39,7 +42,7 @@ const placeSchema: z.ZodType<Place> = z.object({
 export const labelsSchema: z.ZodType<Labels> = z.record(
   z.string(),
   z.object({
-    value: z.union([scalar, z.array(row), row]),
+    value: fieldValueSchema,
     isTouched: z.boolean(),
     places: z.record(z.string(), placeSchema),
   }),

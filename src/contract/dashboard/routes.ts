@@ -2,6 +2,7 @@ import { accountRoutes } from "./accounts.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { documentRoutes } from "./documents.ts";
 import { entryRoutes } from "./entries.ts";
+import { learningRoutes } from "./learning.ts";
 import { parserRoutes, sampleRoutes } from "./parsers.ts";
 import { reviewRoutes } from "./review.ts";
 import { sessionRoutes } from "./session.ts";
@@ -20,6 +21,7 @@ export const dashboardRoutes = {
   ...documentRoutes,
   ...entryRoutes,
   ...reviewRoutes,
+  ...learningRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
   ...tokenRoutes,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldValueSchema } from "../labels.ts";
 
 /** How many labelled values were read right: one for a scalar, one for each cell of an object or a list. */
 const shareSchema = z.object({ right: z.number(), total: z.number() });
@@ -8,10 +9,10 @@ const changedValueSchema = z.object({
   /** The top-level field's id; its name before or, for a new field, after. */
   fieldId: z.string(),
   field: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: fieldValueSchema,
+  after: fieldValueSchema,
   /** What a person said is right; absent where nobody has. */
-  right: z.unknown().optional(),
+  right: fieldValueSchema.optional(),
   /** `other`: it is not known which one is right, or both are as wrong. */
   verdict: z.enum(["better", "worse", "other"]),
 });

@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { fieldsSchema } from "./field.ts";
+import { engineSchema } from "./parsers.ts";
+import { fieldValueSchema, parsedDataSchema } from "./record.ts";
+import { route } from "./route.ts";
+import { daySchema, idSchema, timestampSchema } from "./wire.ts";
+
+/** How many labelled values were read right. */
+const shareSchema = z.object({ right: z.number(), total: z.number() });
+
+/** A version of what a parser has learned, with what its own examples said of it when each was held out in turn. */
+export const modelVersionSchema = z.object({
+  version: z.number(),
+  /** `refused`: it read held-out examples worse than the one in use, which stayed. */
+  outcome: z.enum(["adopted", "refused", "imported"]),
+  isCurrent: z.boolean(),
+  exampleCount: z.number(),
+  durationMs: z.number(),
+  createdAt: timestampSchema,
+  /** With the version before it, or with the engine by itself; and with this one. */
+  before: shareSchema,
+  after: shareSchema,
+  fields: z.array(
+    z.object({
+      /** `total`, or `seller.name` for a member of an object. */
+      path: z.string(),
+      /** Labels, and those whose place in the document is known. */
+      labels: z.number(),
+      places: z.number(),
+      before: shareSchema,
+      after: shareSchema,
+    }),
+  ),
+});
+
+export const learningSchema = z.object({
+  isFrozen: z.boolean(),
+  /** A training is queued or runs. */
+  isTraining: z.boolean(),
+  /** The version that new documents are read with; null: none yet. */
+  currentVersion: z.number().nullable(),
+  exampleCount: z.number(),
+  /** Examples changed since the last training; of a frozen parser they wait. */
+  hasUntrainedChanges: z.boolean(),
+  /** Why the last training came to nothing; null where it did not. */
+  lastError: z.string().nullable(),
+  /** The newest first. */
+  versions: z.array(modelVersionSchema),
+});
+
+/** What an entry that a person corrected or confirmed teaches. */
+export const exampleSchema = z.object({
+  id: idSchema,
+  /** Null: it came with an imported parser. */
+  entryId: idSchema.nullable(),
+  documentId: idSchema.nullable(),
+  filename: z.string().nullable(),
+  isConfirmed: z.boolean(),
+  /** Fields that a person changed. */
+  touchedFields: z.array(z.string()),
+  values: parsedDataSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+
+/** How the entries of one day or week were read, as far as people looked at them. */
+export const reviewedPeriodSchema = z.object({
+  /** Its first day in UTC; weeks begin on Monday. */
+  start: z.string(),
+  /** Entries that a person corrected or confirmed. */
+  reviewed: z.number(),
+  /** By field name, in how many of them the value had to be corrected; a field without corrections is absent. */
+  corrected: z.record(z.string(), z.number()),
+});
+
+const trialHead = {
+  id: idSchema,
+  status: z.enum(["pending", "running", "completed", "failed"]),
+  /** Documents read so far, and in all; each is read once before and once after the change. */
+  done: z.number(),
+  total: z.number(),
+  error: z.string().nullable(),
+  createdAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+};
+
+/** What a change would do to past documents whose right values are known. */
+export const trialResultSchema = z.object({
+  entries: z.number(),
+  unreadable: z.number(),
+  before: shareSchema,
+  after: shareSchema,
+  validBefore: z.number(),
+  validAfter: z.number(),
+  fields: z.array(
+    z.object({
+      fieldId: z.string(),
+      field: z.string(),
+      before: shareSchema.nullable(),
+      after: shareSchema.nullable(),
+    }),
+  ),
+  changedEntries: z.number(),
+  /** The first 200 of them; those that get worse come first. */
+  changes: z.array(
+    z.object({
+      entryId: idSchema,
+      documentId: idSchema,
+      filename: z.string().nullable(),
+      isValidBefore: z.boolean(),
+      isValidAfter: z.boolean(),
+      values: z.array(
+        z.object({
+          fieldId: z.string(),
+          field: z.string(),
+          before: fieldValueSchema,
+          after: fieldValueSchema,
+          /** Absent where nobody has said what is right. */
+          right: fieldValueSchema.optional(),
+          /** `other`: it is not known which one is right, or both are as wrong. */
+          verdict: z.enum(["better", "worse", "other"]),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const trialSchema = z.object({ ...trialHead, result: trialResultSchema.nullable() });
+
+export type Learning = z.infer<typeof learningSchema>;
+export type ModelVersion = z.infer<typeof modelVersionSchema>;
+export type Example = z.infer<typeof exampleSchema>;
+export type ReviewedPeriod = z.infer<typeof reviewedPeriodSchema>;
+export type Trial = z.infer<typeof trialSchema>;
+
+export const learningRoutes = {
+  getLearning: route({
+    method: "GET",
+    path: "/parsers/:parserId/learning",
+    access: "account",
+    summary: "What a parser has learned: its model's versions with their reports, refused ones too.",
+    response: learningSchema,
+  }),
+  freezeLearning: route({
+    method: "PUT",
+    path: "/parsers/:parserId/learning",
+    access: "account",
+    summary: "Freezes a parser (it keeps its model and collects examples) or thaws it.",
+    body: z.object({ isFrozen: z.boolean() }),
+    response: learningSchema,
+  }),
+  resetLearning: route({
+    method: "POST",
+    path: "/parsers/:parserId/learning/reset",
+    access: "account",
+    summary: "Forgets all examples and the model.",
+    response: learningSchema,
+  }),
+  listExamples: route({
+    method: "GET",
+    path: "/parsers/:parserId/examples",
+    access: "account",
+    summary: "What people taught the parser, the newest first.",
+    query: z.object({
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({ total: z.number(), items: z.array(exampleSchema) }),
+  }),
+  forgetExample: route({
+    method: "DELETE",
+    path: "/parsers/:parserId/examples/:exampleId",
+    access: "account",
+    summary:
+      "Forgets one example, as after a wrong correction; the parser trains without it. The entry stays as it is.",
+    response: "nothing",
+  }),
+  getAccuracy: route({
+    method: "GET",
+    path: "/parsers/:parserId/accuracy",
+    access: "account",
+    summary: "How often people had to correct each field, by the day or week in which the entries were read.",
+    query: z.object({ by: z.enum(["day", "week"]).default("week"), from: daySchema.optional() }),
+    response: z.object({ fields: z.array(z.string()), periods: z.array(reviewedPeriodSchema) }),
+  }),
+  startTrial: route({
+    method: "POST",
+    path: "/parsers/:parserId/trials",
+    access: "account",
+    summary: "Tries changed fields, rules or engine settings on past documents; nothing is published, kept or charged.",
+    body: z.object({ fields: fieldsSchema, engine: engineSchema.optional() }),
+    response: trialSchema,
+  }),
+  listTrials: route({
+    method: "GET",
+    path: "/parsers/:parserId/trials",
+    access: "account",
+    summary: "The latest trials of a parser, the newest first.",
+    response: z.object({ items: z.array(z.object(trialHead)) }),
+  }),
+  getTrial: route({
+    method: "GET",
+    path: "/parsers/:parserId/trials/:trialId",
+    access: "account",
+    summary: "A trial with its progress and, once it is completed, its result.",
+    response: trialSchema,
+  }),
+};
