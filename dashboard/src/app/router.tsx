@@ -68,6 +68,8 @@ const parsers = createRoute({
 const newParser = createRoute({
   getParentRoute: () => shell,
   path: "/parsers/new",
+  validateSearch: (search: Record<string, unknown>): { template?: string } =>
+    typeof search.template === "string" ? { template: search.template } : {},
   component: lazyRouteComponent(() => import("../features/parsers/new-parser-page.tsx"), "NewParserPage"),
 });
 const parser = createRoute({

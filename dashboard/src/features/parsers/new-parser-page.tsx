@@ -1,8 +1,41 @@
-import type { ReactElement } from "react";
+import { IconFileSearch, IconSquarePlus, IconTemplate } from "@tabler/icons-react";
+import { useSearch } from "@tanstack/react-router";
+import { type ComponentType, type ReactElement, useState } from "react";
 import { PageHeader } from "../../components/page-header.tsx";
 import { texts } from "../../texts/en.ts";
+import { FromBlank } from "./new/from-blank.tsx";
+import { FromSample } from "./new/from-sample.tsx";
+import { FromTemplate } from "./new/from-template.tsx";
+import classes from "./new-parser-page.module.css";
 
-/** Not filled yet. */
+const { create } = texts.parsers;
+
+const ways = [
+  { name: "sample", title: create.sample, text: create.sampleText, icon: IconFileSearch, content: FromSample },
+  { name: "template", title: create.template, text: create.templateText, icon: IconTemplate, content: FromTemplate },
+  { name: "blank", title: create.blank, text: create.blankText, icon: IconSquarePlus, content: FromBlank },
+] as const;
+
+/** Three ways to a new parser. */
 export function NewParserPage(): ReactElement {
-  return <PageHeader title={texts.parsers.title} />;
+  const { template } = useSearch({ from: "/shell/parsers/new" });
+  const [chosen, setChosen] = useState<string>(template ? "template" : "sample");
+  const Content: ComponentType = ways.find(({ name }) => name === chosen)?.content ?? FromSample;
+  return (
+    <>
+      <PageHeader title={create.title} back={{ to: "/parsers", label: create.back }} />
+      <fieldset className={classes.ways}>
+        <legend className={classes.legend}>{create.ways}</legend>
+        {ways.map(({ name, title, text, icon: Icon }) => (
+          <label key={name} className={classes.way}>
+            <input type="radio" name="way" value={name} checked={chosen === name} onChange={() => setChosen(name)} />
+            <Icon size={22} stroke={1.6} aria-hidden />
+            <span className={classes.wayTitle}>{title}</span>
+            <span className={classes.wayText}>{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Content />
+    </>
+  );
 }

@@ -1,0 +1,40 @@
+import { Button, Stack, TextInput } from "@mantine/core";
+import type { ReactElement } from "react";
+import { FormError } from "../../../components/form-error.tsx";
+import { useForm } from "../../../lib/use-form.ts";
+import { texts } from "../../../texts/en.ts";
+
+interface NameFormProps {
+  initialName?: string;
+  submitLabel: string;
+  error: Error | null;
+  isBusy: boolean;
+  onSubmit: (values: { name: string; slug?: string }) => void;
+}
+
+const { create } = texts.parsers;
+
+/** Name and slug of a new parser, and the button that makes it. */
+export function NameForm({ initialName = "", submitLabel, error, isBusy, onSubmit }: NameFormProps): ReactElement {
+  const form = useForm({
+    initial: { name: initialName, slug: "" },
+    validate: {
+      name: (name) => (name.trim() === "" ? create.nameMissing : null),
+      slug: (slug) => (slug === "" || /^[a-z0-9-]{3,64}$/.test(slug) ? null : create.slugInvalid),
+    },
+    onSubmit: ({ name, slug }) => onSubmit(slug === "" ? { name } : { name, slug }),
+    error,
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack maw={420}>
+        <FormError error={error} />
+        <TextInput label={create.name} placeholder={create.namePlaceholder} {...form.text("name")} />
+        <TextInput label={create.slug} description={create.slugHint} {...form.text("slug")} />
+        <Button type="submit" loading={isBusy} style={{ alignSelf: "start" }}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

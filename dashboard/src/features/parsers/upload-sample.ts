@@ -1,0 +1,16 @@
+import { type Sample, sampleRoutes } from "../../../../src/contract/dashboard/parsers.ts";
+import { upload } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { formatBytes } from "../../lib/format.ts";
+import { texts } from "../../texts/en.ts";
+
+/** What can be a sample. */
+export const sampleTypes = "application/pdf,image/png,image/jpeg,image/webp";
+
+/** Sends a sample document; of a parser, or to be used for a new one. */
+export function uploadSample(file: File, maxBytes: number, parserId?: string): Promise<Sample> {
+  if (file.size > maxBytes) throw new ApiError("fileTooLarge", 0, texts.parsers.create.tooLarge(formatBytes(maxBytes)));
+  const form = new FormData();
+  form.set("file", file);
+  return upload(sampleRoutes.uploadSample, { query: parserId ? { parserId } : {}, form });
+}
