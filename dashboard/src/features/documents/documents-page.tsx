@@ -29,7 +29,7 @@ export function DocumentsPage(): ReactElement {
   useLiveList();
 
   if (parsers.error) return <ErrorState error={parsers.error} onRetry={() => void parsers.refetch()} />;
-  const active = parsers.data?.items.filter(({ isArchived }) => !isArchived) ?? [];
+  const active = parsers.data?.filter(({ isArchived }) => !isArchived) ?? [];
   const isEmpty = list.data?.pages[0]?.items.length === 0 && !isFiltered(filter);
   const header = (
     <PageHeader
@@ -63,7 +63,7 @@ export function DocumentsPage(): ReactElement {
       {!isEmpty && (
         <DocumentFilters
           filter={filter}
-          parsers={parsers.data?.items ?? []}
+          parsers={parsers.data ?? []}
           environments={list.data?.pages[0]?.environments ?? []}
           onChange={onFilter}
         />

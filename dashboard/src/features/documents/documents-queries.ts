@@ -32,7 +32,7 @@ export const documentsQuery = (filter: DocumentFilter) =>
 /** The account's parsers, for the choice of one. */
 export const parsersQuery = queryOptions({
   queryKey: ["parsers"],
-  queryFn: ({ signal }) => call(parserRoutes.listParsers, { signal }),
+  queryFn: async ({ signal }) => (await call(parserRoutes.listParsers, { signal })).items,
 });
 
 /** Processes failed documents again; each gives a new document with the same file. */

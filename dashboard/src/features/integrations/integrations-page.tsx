@@ -1,8 +1,46 @@
+import { Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { PageSkeleton } from "../../components/page-skeleton.tsx";
 import { texts } from "../../texts/en.ts";
+import { DeliveryLog } from "./deliveries/delivery-log.tsx";
+import { parserQuery } from "./integrations-queries.ts";
+import { SnippetPanel } from "./snippets/snippet-panel.tsx";
+import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
 
-/** Not filled yet. */
+/** How a parser's entries reach other programs: webhooks, their deliveries, and the API. */
 export function IntegrationsPage(): ReactElement {
-  return <PageHeader title={texts.integrations.title} />;
+  const { parserId = "" } = useParams({ strict: false });
+  const parser = useQuery(parserQuery(parserId));
+  const words = texts.integrations;
+  if (parser.error) return <ErrorState error={parser.error} onRetry={() => void parser.refetch()} />;
+  if (!parser.data) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        back={{ to: `/parsers/${parserId}`, label: parser.data.name }}
+      />
+      <Tabs defaultValue="webhooks" keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="webhooks">{words.tabs.webhooks}</Tabs.Tab>
+          <Tabs.Tab value="deliveries">{words.tabs.deliveries}</Tabs.Tab>
+          <Tabs.Tab value="api">{words.tabs.api}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="webhooks">
+          <WebhookPanel parserId={parserId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="deliveries">
+          <DeliveryLog parserId={parserId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="api">
+          <SnippetPanel slug={parser.data.slug} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
 }

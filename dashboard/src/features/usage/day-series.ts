@@ -34,7 +34,7 @@ export function toDaySeries(
     for (const item of usage.days) {
       if (item.day !== day) continue;
       const id = own.has(item.parserId) ? item.parserId : othersId;
-      values[id] = (values[id] ?? 0) + valueOf(item, measure);
+      values[id] = (values[id] ?? 0) + measureOf(item, measure);
     }
     return { ...values, day };
   });
@@ -56,13 +56,13 @@ function toSeries(items: Usage["days"], measure: Measure, othersName: string): S
   const totals = new Map<string, { name: string; total: number }>();
   for (const item of items) {
     const before = totals.get(item.parserId)?.total ?? 0;
-    totals.set(item.parserId, { name: item.parserName, total: before + valueOf(item, measure) });
+    totals.set(item.parserId, { name: item.parserName, total: before + measureOf(item, measure) });
   }
   const ranked = [...totals].toSorted(([, one], [, other]) => other.total - one.total);
   const own = ranked.slice(0, mostSeries).map(([id, { name }]) => ({ id, name }));
   return ranked.length > mostSeries ? [...own, { id: othersId, name: othersName }] : own;
 }
 
-function valueOf(item: Usage["days"][number], measure: Measure): number {
+function measureOf(item: Usage["days"][number], measure: Measure): number {
   return measure === "charged" ? Number(item.charged) : item.documents;
 }

@@ -28,7 +28,7 @@ export const documentQuery = (documentId: string) =>
 /** The parser of a document: its fields and its confidence threshold. */
 export const parserQuery = (parserId: string) =>
   queryOptions({
-    queryKey: ["parser", parserId],
+    queryKey: ["parsers", parserId],
     queryFn: ({ signal }) => call(parserRoutes.getParser, { params: { parserId }, signal }),
   });
 

@@ -1,4 +1,41 @@
-/** The home pages. */
+/** The page that greets. */
 export const home = {
   title: "Home",
+  welcome: (name: string) => (name === "" ? "Welcome" : `Welcome, ${name}`),
+  firstText: "Three steps, and documents turn into data that your systems can use.",
+  text: "What came in lately, and how it went.",
+  steps: {
+    title: "First steps",
+    parser: {
+      title: "Make a parser",
+      text: "Give it a sample document, and the fields are proposed from what stands there. Or start from one of the ready templates.",
+      action: "Make a parser",
+      done: (name: string) => `${name} is ready.`,
+    },
+    document: {
+      title: "Send a document",
+      text: "Drop a PDF or a photo. Seconds later its values stand beside it, each with its place on the page.",
+      action: "Send a document",
+      done: "Your first document is read.",
+    },
+    webhook: {
+      title: "Connect your system",
+      text: "A webhook pushes every entry to you, signed. Or ask for them over the API: the snippets are ready to run.",
+      action: "Connect a webhook",
+      done: "A webhook listens.",
+    },
+    doneLabel: "Done",
+  },
+  recent: "Recent documents",
+  allDocuments: "All documents",
+  lastDays: "The last 30 days",
+  documents: "Documents",
+  documentsNote: (pages: string) => `${pages} pages`,
+  valid: "Entries valid",
+  validNote: (count: string) => `of ${count}`,
+  review: "To review",
+  reviewNote: "Review them",
+  reviewNone: "nothing waits",
+  balance: "Balance",
+  charged: (amount: string) => `${amount} charged`,
 } as const;

@@ -1,0 +1,148 @@
+import { Anchor, Button, Center, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { IconListDetails, IconRefresh } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactElement, useState } from "react";
+import { type DeliverySummary, deliveryRoutes } from "../../../../../src/contract/dashboard/deliveries.ts";
+import { DeliveryAttempts, DeliveryBadge } from "../../../components/delivery-attempts.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
+import { RowSkeletons } from "../../../components/page-skeleton.tsx";
+import { call } from "../../../lib/api.ts";
+import { formatRelative } from "../../../lib/format.ts";
+import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
+import { texts } from "../../../texts/en.ts";
+import { type DeliveryFilter, deliveriesQuery, deliveryQuery, webhooksQuery } from "../integrations-queries.ts";
+import classes from "./delivery-log.module.css";
+
+/** Every delivery of a parser, the newest first, each with its attempts. */
+export function DeliveryLog({ parserId }: { parserId: string }): ReactElement {
+  const words = texts.integrations.log;
+  const [filter, setFilter] = useState<DeliveryFilter>({});
+  const webhooks = useQuery(webhooksQuery(parserId));
+  const log = useInfiniteQuery(deliveriesQuery(parserId, filter));
+  const deliveries = (log.data?.pages ?? []).flatMap(({ items }) => items);
+  const isFiltered = Object.keys(filter).length > 0;
+  if (log.error) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  return (
+    <Stack gap="sm">
+      {(isFiltered || deliveries.length > 0) && (
+        <Group gap="xs">
+          <NativeSelect
+            aria-label={words.webhook}
+            value={filter.webhookId ?? ""}
+            data={[
+              { value: "", label: words.allWebhooks },
+              ...(webhooks.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => {
+              const { webhookId: _, ...others } = filter;
+              setFilter(value === "" ? others : { ...others, webhookId: value });
+            }}
+          />
+          <NativeSelect
+            aria-label={words.status}
+            value={filter.status ?? ""}
+            data={[
+              { value: "", label: words.allStatuses },
+              ...Object.entries(words.statuses).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={({ currentTarget: { value } }) => {
+              const { status: _, ...others } = filter;
+              const isStatus = value === "pending" || value === "delivered" || value === "failed";
+              setFilter(isStatus ? { ...others, status: value } : others);
+            }}
+          />
+        </Group>
+      )}
+      {log.isPending && <RowSkeletons rows={5} />}
+      {log.data && deliveries.length === 0 && (
+        <EmptyState
+          icon={IconListDetails}
+          title={isFiltered ? words.noMatch : words.empty}
+          text={isFiltered ? "" : words.emptyText}
+        />
+      )}
+      <div>
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
+      </div>
+      {log.hasNextPage && (
+        <Center>
+          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {words.loadMore}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+function DeliveryRow({ delivery }: { delivery: DeliverySummary }): ReactElement {
+  const words = texts.integrations.log;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={classes.delivery} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <DeliveryBadge status={delivery.status} />
+        <Text span size="sm" fw={500} truncate className={classes.file ?? ""}>
+          {delivery.filename ?? delivery.documentId}
+        </Text>
+        <Text span size="sm" c="dimmed" truncate visibleFrom="sm">
+          {delivery.webhookName}
+        </Text>
+        <Text span size="xs" c="dimmed" className={classes.end ?? ""}>
+          {delivery.attemptCount > 1 ? `${words.attempts(delivery.attemptCount)}, ` : ""}
+          {formatRelative(delivery.createdAt)}
+        </Text>
+        {delivery.lastError !== null && delivery.status === "failed" && (
+          <Text span size="xs" c="var(--winnow-bad)" className={classes.problem ?? ""}>
+            {delivery.lastError}
+          </Text>
+        )}
+      </summary>
+      {isOpen && <DeliveryDetails delivery={delivery} />}
+    </details>
+  );
+}
+
+function DeliveryDetails({ delivery }: { delivery: DeliverySummary }): ReactElement {
+  const words = texts.integrations.log;
+  const client = useQueryClient();
+  const detail = useQuery(deliveryQuery(delivery.id));
+  const redeliver = useMutation({
+    mutationFn: () => call(deliveryRoutes.redeliver, { params: { deliveryId: delivery.id } }),
+    onSuccess: async () => {
+      notifyDone(words.redelivered);
+      await client.invalidateQueries({ queryKey: ["deliveries"] });
+    },
+    onError: notifyFailed,
+  });
+  if (detail.error) return <ErrorState error={detail.error} />;
+  return (
+    <Stack gap="md" className={classes.details ?? ""}>
+      {detail.data ? <DeliveryAttempts attempts={detail.data.attempts} /> : <RowSkeletons rows={2} />}
+      <Group>
+        <Button
+          variant="light"
+          size="xs"
+          leftSection={<IconRefresh size={14} />}
+          disabled={delivery.status === "pending"}
+          loading={redeliver.isPending}
+          onClick={() => redeliver.mutate()}
+        >
+          {words.redeliver}
+        </Button>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link {...props} to="/documents/$documentId" params={{ documentId: delivery.documentId }} />
+          )}
+        >
+          {words.document}
+        </Anchor>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { deliveryRoutes } from "../../../../src/contract/dashboard/deliveries.ts";
+import { parserRoutes } from "../../../../src/contract/dashboard/parsers.ts";
+import { webhookRoutes } from "../../../../src/contract/dashboard/webhooks.ts";
+import { call } from "../../lib/api.ts";
+
+/** The parser whose integrations are shown. */
+export const parserQuery = (parserId: string) =>
+  queryOptions({
+    queryKey: ["parsers", parserId],
+    queryFn: ({ signal }) => call(parserRoutes.getParser, { params: { parserId }, signal }),
+  });
+
+/** The webhooks of a parser. */
+export const webhooksQuery = (parserId: string) =>
+  queryOptions({
+    queryKey: ["webhooks", parserId],
+    queryFn: ({ signal }) => call(webhookRoutes.listWebhooks, { params: { parserId }, signal }),
+  });
+
+/** What a mapping makes of the parser's latest entry. */
+export const mappingPreviewQuery = (parserId: string, mapping: string) =>
+  queryOptions({
+    queryKey: ["mapping-preview", parserId, mapping],
+    queryFn: ({ signal }) => call(webhookRoutes.previewMapping, { params: { parserId }, body: { mapping }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What narrows the delivery log. */
+export interface DeliveryFilter {
+  webhookId?: string;
+  status?: "pending" | "delivered" | "failed";
+}
+
+/** Milliseconds between two looks at the log while something in it waits to be sent. */
+const askAgainMs = 2000;
+
+/** The deliveries of a parser, page by page. */
+export const deliveriesQuery = (parserId: string, filter: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["deliveries", parserId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(deliveryRoutes.listDeliveries, {
+        params: { parserId },
+        query: { ...filter, limit: 30, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ status }) => status === "pending")) ? askAgainMs : false,
+  });
+
+/** A delivery with each attempt's request and answer. */
+export const deliveryQuery = (deliveryId: string) =>
+  queryOptions({
+    queryKey: ["deliveries", "one", deliveryId],
+    queryFn: ({ signal }) => call(deliveryRoutes.getDelivery, { params: { deliveryId }, signal }),
+  });

@@ -1,0 +1,134 @@
+import { Button, Drawer, Group, NativeSelect, Stack, Switch, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactElement, useState } from "react";
+import { type DashboardWebhook, webhookRoutes } from "../../../../../src/contract/dashboard/webhooks.ts";
+import { call } from "../../../lib/api.ts";
+import { fieldErrors } from "../../../lib/api-error.ts";
+import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
+import { texts } from "../../../texts/en.ts";
+import { webhooksQuery } from "../integrations-queries.ts";
+import { MappingField } from "../mapping/mapping-field.tsx";
+import { HeaderFields } from "./header-fields.tsx";
+import { toDefinition, toDraft, type WebhookDraft } from "./webhook-draft.ts";
+
+interface WebhookFormProps {
+  parserId: string;
+  /** Null: a new one. */
+  webhook: DashboardWebhook | null;
+  onClose: () => void;
+  /** Hears the secret of a new webhook, which is told this once. */
+  onSecret: (secret: string) => void;
+}
+
+/** Everything that a webhook is, to be made or changed. */
+export function WebhookForm({ parserId, webhook, onClose, onSecret }: WebhookFormProps): ReactElement {
+  const { form } = texts.integrations;
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => toDraft(webhook));
+  const set = (part: Partial<WebhookDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const save = useMutation({
+    mutationFn: async () => {
+      const definition = toDefinition(draft);
+      if (webhook) {
+        await call(webhookRoutes.changeWebhook, { params: { webhookId: webhook.id }, body: definition });
+        return null;
+      }
+      const secret = draft.secret.trim() === "" ? null : draft.secret.trim();
+      const made = await call(webhookRoutes.createWebhook, { params: { parserId }, body: { ...definition, secret } });
+      return made.secret;
+    },
+    onSuccess: async (secret) => {
+      notifyDone(texts.integrations.saved);
+      onClose();
+      if (secret !== null) onSecret(secret);
+      await client.invalidateQueries({ queryKey: webhooksQuery(parserId).queryKey });
+    },
+    onError: notifyFailed,
+  });
+  const errors = fieldErrors(save.error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={680}
+      title={webhook ? form.titleEdit(webhook.name) : form.titleNew}
+      closeButtonProps={{ "aria-label": texts.common.close }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          <TextInput
+            label={form.name}
+            description={form.nameHint}
+            required
+            data-autofocus
+            value={draft.name}
+            error={errors.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <Group align="flex-start" wrap="nowrap">
+            <NativeSelect
+              label={form.method}
+              w={110}
+              description=" "
+              data={["POST", "PUT", "PATCH"]}
+              value={draft.method}
+              onChange={(event) => set({ method: toMethod(event.currentTarget.value) })}
+            />
+            <TextInput
+              flex={1}
+              type="url"
+              label={form.url}
+              description={form.urlHint}
+              placeholder="https://erp.example.com/winnow"
+              required
+              value={draft.url}
+              error={errors.url}
+              onChange={(event) => set({ url: event.currentTarget.value })}
+            />
+          </Group>
+          <TextInput
+            label={form.environment}
+            description={form.environmentHint}
+            value={draft.environment}
+            error={errors.environment}
+            onChange={(event) => set({ environment: event.currentTarget.value })}
+          />
+          <HeaderFields headers={draft.headers} onChange={(headers) => set({ headers })} />
+          <MappingField parserId={parserId} mapping={draft.mapping} onChange={(mapping) => set({ mapping })} />
+          {!webhook && (
+            <TextInput
+              label={form.secret}
+              description={form.secretHint}
+              autoComplete="off"
+              value={draft.secret}
+              error={errors.secret}
+              onChange={(event) => set({ secret: event.currentTarget.value })}
+            />
+          )}
+          <Switch
+            label={form.enabled}
+            checked={draft.isEnabled}
+            onChange={(event) => set({ isEnabled: event.currentTarget.checked })}
+          />
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={onClose}>
+              {texts.common.cancel}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {webhook ? texts.common.save : form.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Drawer>
+  );
+}
+
+function toMethod(value: string): WebhookDraft["method"] {
+  return value === "PUT" || value === "PATCH" ? value : "POST";
+}

@@ -1,0 +1,67 @@
+import { Anchor, Button, Group, Stack } from "@mantine/core";
+import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import type { DashboardWebhook } from "../../../../../src/contract/dashboard/webhooks.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { ErrorState } from "../../../components/error-state.tsx";
+import { RowSkeletons } from "../../../components/page-skeleton.tsx";
+import { SecretDialog } from "../../../components/secret-dialog.tsx";
+import { texts } from "../../../texts/en.ts";
+import { webhooksQuery } from "../integrations-queries.ts";
+import { TestDialog } from "./test-dialog.tsx";
+import { WebhookCard } from "./webhook-card.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+
+/** The webhooks of a parser. */
+export function WebhookPanel({ parserId }: { parserId: string }): ReactElement {
+  const words = texts.integrations;
+  const webhooks = useQuery(webhooksQuery(parserId));
+  const [edited, setEdited] = useState<DashboardWebhook | "new" | null>(null);
+  const [tested, setTested] = useState<DashboardWebhook | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+
+  if (webhooks.error) return <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />;
+  if (!webhooks.data) return <RowSkeletons rows={3} />;
+  const { items } = webhooks.data;
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited("new")}>
+      {words.addWebhook}
+    </Button>
+  );
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState icon={IconWebhook} title={words.noneTitle} text={words.noneText} action={add} />
+      ) : (
+        <Stack>
+          <Group justify="flex-end">{add}</Group>
+          {items.map((webhook) => (
+            <WebhookCard
+              key={webhook.id}
+              webhook={webhook}
+              onEdit={() => setEdited(webhook)}
+              onTest={() => setTested(webhook)}
+              onSecret={setSecret}
+            />
+          ))}
+        </Stack>
+      )}
+      {edited !== null && (
+        <WebhookForm
+          parserId={parserId}
+          webhook={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onSecret={setSecret}
+        />
+      )}
+      {tested && <TestDialog webhook={tested} onClose={() => setTested(null)} />}
+      <SecretDialog title={words.secretTitle} secret={secret} onClose={() => setSecret(null)}>
+        {words.secretText}{" "}
+        <Anchor size="sm" href="/docs" target="_blank">
+          {words.howToVerify}
+        </Anchor>
+      </SecretDialog>
+    </>
+  );
+}
