@@ -1,4 +1,5 @@
 import type { AdministrationDeps } from "./administration-deps.ts";
+import { createBrowseDeliveries } from "./browse-deliveries.ts";
 import { createBrowseDocuments } from "./browse-documents.ts";
 import { createEditEntries } from "./edit-entries.ts";
 import { createExportEntries } from "./export-entries.ts";
@@ -6,9 +7,12 @@ import { createManageAccounts } from "./manage-accounts.ts";
 import { createManageLearning } from "./manage-learning.ts";
 import { createManageParsers } from "./manage-parsers.ts";
 import { createManageSamples } from "./manage-samples.ts";
+import { createManageTokens } from "./manage-tokens.ts";
+import { createManageWebhooks } from "./manage-webhooks.ts";
 import { createReadRegions } from "./read-regions.ts";
 import { createReviewEntries } from "./review-entries.ts";
 import { createSendDocuments } from "./send-documents.ts";
+import { createShowUsage } from "./show-usage.ts";
 import { createSignIn } from "./sign-in.ts";
 
 /** What people do in the dashboard, noun by noun. */
@@ -27,6 +31,10 @@ export function createAdministration(deps: AdministrationDeps) {
     regions: createReadRegions(deps),
     entries: createEditEntries(deps),
     review: createReviewEntries(deps),
+    webhooks: createManageWebhooks(deps),
+    deliveries: createBrowseDeliveries(deps),
+    tokens: createManageTokens(deps),
+    usage: createShowUsage(deps),
     learning: createManageLearning(deps),
   };
 }

@@ -85,7 +85,8 @@ const nothingSent = {
   requestBody: null,
 };
 
-async function attemptDelivery(
+/** Sends a delivery once, and says what came of it. */
+export async function attemptDelivery(
   deps: DelivererDeps,
   delivery: PendingDelivery,
   signal: AbortSignal,

@@ -122,3 +122,16 @@ export interface ExportRow {
   updatedAt: Date;
   parsedData: Record<string, FieldValue>;
 }
+
+/** The id of a parser's latest entry; null where it has none. */
+export async function findLatestEntryId(db: Db, parserId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("entries")
+    .select("id")
+    .where("parser_id", "=", parserId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

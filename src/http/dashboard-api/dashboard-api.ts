@@ -5,6 +5,7 @@ import { Refusal } from "../../administration/refusal.ts";
 import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
+import { addIntegrationRoutes } from "./integration-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { refuseForeignWrites } from "./own-pages-only.ts";
@@ -14,6 +15,7 @@ import { addSampleRoutes } from "./sample-routes.ts";
 import { sendProblem } from "./send-problem.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { addSessionRoutes } from "./session-routes.ts";
+import { addUsageRoutes } from "./usage-routes.ts";
 import { addWatchRoute } from "./watch-documents.ts";
 
 /** Largest JSON body, in bytes: a parser with 200 fields and all its rules is a tenth of it. */
@@ -52,6 +54,8 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   addEntryRoutes(app, administration);
   addLearningRoutes(app, administration);
   addWatchRoute(app, administration);
+  addIntegrationRoutes(app, administration);
+  addUsageRoutes(app, administration);
 }
 
 /** A body that is no JSON reaches the route as a text, which no schema takes; `__proto__` is a key like any other. */

@@ -1,0 +1,67 @@
+import { findParserHeadline } from "../parsers/own/store.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { findOwnDelivery, type ListedDelivery, listDeliveries } from "../webhooks/log/store.ts";
+import { redeliver, redeliverAll, redeliverFailed } from "../webhooks/redeliver.ts";
+import { findDeliveries } from "../webhooks/store.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { getDocumentSummary } from "./browse-documents.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { readCursor, toPage } from "./cursor.ts";
+import { presentDelivery } from "./present-delivery.ts";
+import { Refusal, refuseUnknown } from "./refusal.ts";
+
+/** The log of deliveries, and sending them again. */
+export function createBrowseDeliveries({ db }: AdministrationDeps) {
+  const findDocumentId = async ({ accountId }: Person, deliveryId: string): Promise<string> => {
+    checkUuid(deliveryId, "delivery");
+    return (await findOwnDelivery(db, accountId, deliveryId)) ?? refuseUnknown("delivery");
+  };
+
+  const listOf = async (documentId: string) =>
+    (await findDeliveries(db, documentId)).map((delivery) => presentDelivery(documentId, delivery));
+
+  const get = async (person: Person, deliveryId: string) => {
+    const deliveries = await listOf(await findDocumentId(person, deliveryId));
+    return deliveries.find((delivery) => delivery.id === deliveryId) ?? refuseUnknown("delivery");
+  };
+
+  return {
+    async list(
+      person: Person,
+      parserId: string,
+      asked: {
+        webhookId?: string | undefined;
+        status?: ListedDelivery["status"] | undefined;
+        cursor?: string | undefined;
+        limit: number;
+      },
+    ) {
+      checkUuid(parserId, "parser");
+      if (asked.webhookId !== undefined) checkUuid(asked.webhookId, "webhook");
+      if (!(await findParserHeadline(db, person.accountId, parserId))) refuseUnknown("parser");
+      const filter = { parserId, webhookId: asked.webhookId ?? null, status: asked.status ?? null };
+      const rows = await listDeliveries(db, filter, { before: readCursor(asked.cursor), limit: asked.limit + 1 });
+      return toPage(rows, asked.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));
+    },
+
+    get,
+
+    async redeliver(person: Person, deliveryId: string) {
+      await findDocumentId(person, deliveryId);
+      const order = { deliveryId, accountId: person.accountId };
+      if (!(await withTransaction(db, (tx) => redeliver(tx, order, enqueue)))) {
+        throw new Refusal("conflict", "This delivery waits to be sent already.");
+      }
+      return get(person, deliveryId);
+    },
+
+    async redeliverDocument(person: Person, documentId: string, which: "failed" | "all") {
+      await getDocumentSummary(db, person, documentId);
+      const owner = { documentId, accountId: person.accountId };
+      const send = which === "failed" ? redeliverFailed : redeliverAll;
+      const count = await withTransaction(db, (tx) => send(tx, owner, enqueue));
+      return { count, deliveries: await listOf(documentId) };
+    },
+  };
+}

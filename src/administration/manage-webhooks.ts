@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { findLatestEntryId, findOwnEntry } from "../entries/history/store.ts";
+import { getEntry } from "../entries/store.ts";
+import { findParserHeadline } from "../parsers/own/store.ts";
+import { getParser } from "../parsers/store.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import { type Sealer, UnsealError } from "../platform/sealer.ts";
+import { attemptDelivery } from "../webhooks/deliver.ts";
+import { checkMapping } from "../webhooks/mapping/check-mapping.ts";
+import {
+  findDeletedWebhook,
+  isWebhookNameTaken,
+  listOwnWebhooks,
+  lockWebhookNames,
+  type OwnWebhook,
+  renameWebhook,
+  setWebhookDeleted,
+} from "../webhooks/own/store.ts";
+import { rotateSecret, saveWebhook } from "../webhooks/save-webhook.ts";
+import { openHeaders } from "../webhooks/sealed-headers.ts";
+import { lockWebhook } from "../webhooks/store.ts";
+import type { AdministrationDeps, Person } from "./administration-deps.ts";
+import { checkUuid } from "./check-uuid.ts";
+import { makeExampleEntry } from "./make-example-entry.ts";
+import { Refusal, refuseUnknown } from "./refusal.ts";
+
+/** Everything of a webhook that people set but its secret. */
+export interface WebhookSettings {
+  name: string;
+  environment: string;
+  url: string;
+  method: "POST" | "PUT" | "PATCH";
+  /** By name; null keeps the value that the header has. */
+  headers: Record<string, string | null>;
+  mapping: string | null;
+  isEnabled: boolean;
+}
+
+/** The webhooks of the account's parsers. */
+export function createManageWebhooks(deps: AdministrationDeps) {
+  const { db, sealer } = deps;
+
+  const findOwn = async ({ accountId }: Person, webhookId: string): Promise<OwnWebhook> => {
+    checkUuid(webhookId, "webhook");
+    const [webhook] = await listOwnWebhooks(db, accountId, { webhookId });
+    return webhook ?? refuseUnknown("webhook");
+  };
+
+  const checkParser = async ({ accountId }: Person, parserId: string): Promise<void> => {
+    checkUuid(parserId, "parser");
+    if (!(await findParserHeadline(db, accountId, parserId))) refuseUnknown("parser");
+  };
+
+  /** The entry that somebody names, the parser's latest where nobody does, or null where it has none. */
+  const findEntry = async (person: Person, parserId: string, entryId: string | null) => {
+    if (entryId === null) {
+      const latest = await findLatestEntryId(db, parserId);
+      return latest === null ? null : getEntry(db, latest);
+    }
+    checkUuid(entryId, "entry");
+    const own = await findOwnEntry(db, person.accountId, entryId);
+    if (own?.parserId !== parserId) refuseUnknown("entry");
+    return getEntry(db, entryId);
+  };
+
+  const present = async (person: Person, webhookId: string) => presentWebhook(sealer, await findOwn(person, webhookId));
+
+  return {
+    async list(person: Person, parserId: string) {
+      await checkParser(person, parserId);
+      const webhooks = await listOwnWebhooks(db, person.accountId, { parserId });
+      return webhooks.map((webhook) => presentWebhook(sealer, webhook));
+    },
+
+    async create(person: Person, parserId: string, given: WebhookSettings & { secret: string | null }) {
+      await checkParser(person, parserId);
+      const saved = await withTransaction(db, async (tx) => {
+        await lockWebhookNames(tx, parserId);
+        if (await isWebhookNameTaken(tx, parserId, given.name, null)) refuseName(given.name);
+        return saveWebhook(tx, sealer, parserId, { ...given, headers: mergeHeaders(given.headers, {}) });
+      });
+      return { webhook: await present(person, saved.id), secret: saved.newSecret ?? given.secret ?? "" };
+    },
+
+    async change(person: Person, webhookId: string, given: WebhookSettings) {
+      const before = await findOwn(person, webhookId);
+      await withTransaction(db, async (tx) => {
+        await lockWebhookNames(tx, before.parserId);
+        if (await isWebhookNameTaken(tx, before.parserId, given.name, webhookId)) refuseName(given.name);
+        const headers = mergeHeaders(given.headers, openHeaders(sealer, before.headersSealed));
+        // A name that cannot be is refused by the save, and undone with it.
+        await renameWebhook(tx, webhookId, given.name);
+        await saveWebhook(tx, sealer, before.parserId, { ...given, headers, secret: null });
+      });
+      return present(person, webhookId);
+    },
+
+    async delete(person: Person, webhookId: string): Promise<void> {
+      await findOwn(person, webhookId);
+      await setWebhookDeleted(db, webhookId, true);
+    },
+
+    async restore(person: Person, webhookId: string) {
+      checkUuid(webhookId, "webhook");
+      await withTransaction(db, async (tx) => {
+        const deleted = (await findDeletedWebhook(tx, person.accountId, webhookId)) ?? refuseUnknown("webhook");
+        await lockWebhookNames(tx, deleted.parserId);
+        if (await isWebhookNameTaken(tx, deleted.parserId, deleted.name, webhookId)) refuseName(deleted.name);
+        await setWebhookDeleted(tx, webhookId, false);
+      });
+      return present(person, webhookId);
+    },
+
+    async rotateSecret(person: Person, webhookId: string) {
+      await findOwn(person, webhookId);
+      const secret = await withTransaction(db, (tx) => rotateSecret(tx, sealer, webhookId));
+      return { webhook: await present(person, webhookId), secret };
+    },
+
+    /** Sends an entry to the webhook now, signed as a delivery is; nothing is logged. */
+    async test(person: Person, webhookId: string, entryId: string | null) {
+      const { parserId } = await findOwn(person, webhookId);
+      const found = await findEntry(person, parserId, entryId);
+      const entry = found ?? makeExampleEntry((await getParser(db, parserId)).fields);
+      const stored = (await lockWebhook(db, webhookId)) ?? refuseUnknown("webhook");
+      const delivery = {
+        documentId: found?.documentId ?? randomUUID(),
+        entryId: entry.id,
+        // A webhook is tested before it is switched on.
+        webhook: { ...stored, isEnabled: true },
+      };
+      const sender = { ...deps, getEntry: async () => entry };
+      const attempt = await attemptDelivery(sender, delivery, new AbortController().signal);
+      const { requestMethod: method, requestUrl: url, ...rest } = attempt;
+      return { ...rest, method, url };
+    },
+
+    /** What a data mapping makes of an entry's values. */
+    async previewMapping(person: Person, parserId: string, given: { mapping: string; entryId: string | null }) {
+      await checkParser(person, parserId);
+      const entry = await findEntry(person, parserId, given.entryId);
+      const input = entry?.parsedData ?? null;
+      const shared = { entryId: entry?.id ?? null, input };
+      const problem = checkMapping(given.mapping);
+      if (problem !== null || entry === null) return { ...shared, output: null, problem };
+      const outcome = await deps.mappings.run({ expression: given.mapping, parsedData: input });
+      if (!outcome.isMapped) return { ...shared, output: null, problem: outcome.reason };
+      const output: unknown = JSON.parse(outcome.json);
+      return { ...shared, output, problem: null };
+    },
+  };
+}
+
+function refuseName(name: string): never {
+  const fields = { name: "is taken by another webhook of this parser." };
+  throw new Refusal("conflict", `This parser has a webhook called ${name} already.`, { fields });
+}
+
+/** The headers as they are to be: what is not given anew keeps its value. */
+function mergeHeaders(given: Record<string, string | null>, known: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const kept = value ?? (Object.hasOwn(known, name) ? known[name] : undefined);
+      if (kept !== undefined) return [name, kept];
+      const fields = { [`headers.${name}`]: "needs a value." };
+      throw new Refusal("invalid", `The header ${name} needs a value.`, { fields });
+    }),
+  );
+}
+
+function presentWebhook(sealer: Sealer, webhook: OwnWebhook) {
+  const { headersSealed, delivered, failed, pending, ...shown } = webhook;
+  return { ...shown, headerNames: findHeaderNames(sealer, headersSealed), figures: { delivered, failed, pending } };
+}
+
+/** Headers that were sealed with another secret of the service have to be given anew. */
+function findHeaderNames(sealer: Sealer, sealed: string): string[] {
+  try {
+    return Object.keys(openHeaders(sealer, sealed));
+  } catch (error) {
+    if (error instanceof UnsealError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { DeliveryMethod } from "../webhook-definition.ts";
+
+/** A webhook as its owner sees it; header values stay sealed. */
+export interface OwnWebhook {
+  id: string;
+  parserId: string;
+  name: string;
+  environment: string;
+  url: string;
+  method: DeliveryMethod;
+  headersSealed: string;
+  mapping: string | null;
+  isEnabled: boolean;
+  previousSecretUntil: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  delivered: number;
+  failed: number;
+  pending: number;
+}
+
+/** An account's own webhooks that are not deleted, the oldest first: those of a parser, or one by its id. */
+export async function listOwnWebhooks(
+  db: Db,
+  accountId: string,
+  which: { parserId: string } | { webhookId: string },
+): Promise<OwnWebhook[]> {
+  const isWanted = "parserId" in which ? sql`w.parser_id = ${which.parserId}` : sql`w.id = ${which.webhookId}`;
+  const { rows } = await sql<OwnWebhook>`
+    select w.id, w.parser_id as "parserId", w.name, w.environment, w.url, w.method,
+      w.headers_sealed as "headersSealed", w.mapping, w.is_enabled as "isEnabled",
+      case when w.previous_secret_until > now() then w.previous_secret_until end as "previousSecretUntil",
+      w.created_at as "createdAt", w.updated_at as "updatedAt", l.delivered, l.failed, l.pending
+    from webhooks w
+    join parsers p on p.id = w.parser_id
+    cross join lateral (
+      select count(*) filter (where status = 'delivered')::int as delivered,
+        count(*) filter (where status = 'failed')::int as failed,
+        count(*) filter (where status = 'pending')::int as pending
+      from deliveries where webhook_id = w.id
+    ) l
+    where p.account_id = ${accountId} and ${isWanted} and w.deleted_at is null
+    order by w.created_at, w.id`.execute(db);
+  return rows;
+}
+
+/** Whether the parser has a webhook of this name other than that one. */
+export async function isWebhookNameTaken(
+  db: Db,
+  parserId: string,
+  name: string,
+  exceptId: string | null,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("webhooks")
+    .select("id")
+    .where("parser_id", "=", parserId)
+    .where("name", "=", name)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.some((row) => row.id !== exceptId);
+}
+
+export async function renameWebhook(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable("webhooks").set({ name }).where("id", "=", id).execute();
+}
+
+/** An account's own webhook that is deleted; null where there is no such one. */
+export async function findDeletedWebhook(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ parserId: string; name: string } | null> {
+  const row = await db
+    .selectFrom("webhooks")
+    .innerJoin("parsers", "parsers.id", "webhooks.parser_id")
+    .select(["webhooks.parser_id as parserId", "webhooks.name"])
+    .where("parsers.account_id", "=", accountId)
+    .where("webhooks.id", "=", id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes a webhook, or takes it back; the caller has made sure whose it is. */
+export async function setWebhookDeleted(db: Db, id: string, isDeleted: boolean): Promise<void> {
+  await db
+    .updateTable("webhooks")
+    .set({ deleted_at: isDeleted ? new Date() : null, updated_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Holds back others who make or name webhooks of this parser, until the transaction ends. */
+export async function lockWebhookNames(db: Db, parserId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${parserId}, 2))`.execute(db);
+}
