@@ -17,15 +17,13 @@ export const learnedModelSchema = z.strictObject({
   format: z.literal(MODEL_FORMAT),
   /** By the field's path: `total`, or `seller.name` for a member of an object. */
   fields: z.record(z.string(), learnedField),
-  /** What is remembered of each example, packed, newest last. */
-  examples: z.array(z.strictObject({ id: z.string(), sketch: z.string() })),
+  /**
+   * What is remembered of each example, packed, oldest first; and how each of its labels was read when the example was held
+   * out of learning, so that the next model can be compared with this one.
+   */
+  examples: z.array(z.strictObject({ id: z.string(), sketch: z.string(), heldOut: z.string() })),
   /** Per list field what its tables looked like, packed. */
   lists: z.record(z.string(), z.array(z.string())),
-  /**
-   * Which values were read right when their example was held out: by example, then by field path; `label` tells whether
-   * the example's label has changed since.
-   */
-  heldOut: z.record(z.string(), z.record(z.string(), z.strictObject({ label: z.number(), right: z.number() }))),
 });
 
 /**

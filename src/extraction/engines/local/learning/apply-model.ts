@@ -25,9 +25,19 @@ interface KnownField {
   seen: SeenValues;
 }
 
-/** Makes a model ready for a schema; null when it is of another form or knows none of the fields. */
+const known = new WeakMap<LearnedModel, { schema: Schema; applied: AppliedModel | null }>();
+
+/** Makes a model ready for a schema, once as long as both are kept; null when it is of another form or knows none of the fields. */
 export function applyModel(model: LearnedModel | null | undefined, schema: Schema): AppliedModel | null {
   if (model === null || model === undefined || model.format !== MODEL_FORMAT) return null;
+  const found = known.get(model);
+  if (found !== undefined && found.schema === schema) return found.applied;
+  const applied = readModel(model, schema);
+  known.set(model, { schema, applied });
+  return applied;
+}
+
+function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
   const paths = Object.keys(model.fields);
   const sketches = model.examples.map(({ sketch }) => unpackSketch(sketch, paths));
   const layouts = countLayouts(sketches);

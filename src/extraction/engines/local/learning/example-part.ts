@@ -1,0 +1,47 @@
+import { inferConventions } from "../../../../formats/infer-conventions.ts";
+import type { DocumentLayout, PageLayout } from "../../../../model/document-layout.ts";
+import type { LabelledDocument } from "../../../labelled-document.ts";
+import { splitRecords } from "../records/split-records.ts";
+import type { Schema } from "../schema.ts";
+import { type ExamplePool, poolExample } from "./example-pool.ts";
+import type { ExampleSketch } from "./example-sketch.ts";
+import type { Matching } from "./find-gold.ts";
+
+/** One record of an example: what it teaches, and what will be remembered of it. */
+export interface ExamplePart {
+  id: string;
+  pool: ExamplePool;
+  sketch: ExampleSketch;
+}
+
+/** What was found in a layout, by schema and labels, for the next training of a parser that keeps its layouts. */
+const known = new WeakMap<DocumentLayout, { schema: Schema; labels: string; parts: ExamplePart[] }>();
+
+/** Finds the labels of an example in it. A file whose records cannot be told apart teaches nothing. */
+export function readExample(
+  { id, layout, records }: LabelledDocument,
+  schema: Schema,
+  matching: Matching,
+): ExamplePart[] {
+  const labels = JSON.stringify([id, records]);
+  const found = known.get(layout);
+  if (found !== undefined && found.schema === schema && found.labels === labels) return found.parts;
+  const conventions = inferConventions(linesOf(layout.pages));
+  const pages = records.length === 1 ? [layout.pages] : splitRecords(layout.pages, schema, conventions);
+  const parts =
+    pages.length !== records.length
+      ? []
+      : pages.flatMap((own, index) => {
+          const record = records[index];
+          if (record === undefined) return [];
+          const pool = poolExample(own, record, schema, conventions, matching);
+          const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
+          return [{ id, pool, sketch: { fingerprint: pool.words.fingerprint, fields } }];
+        });
+  known.set(layout, { schema, labels, parts });
+  return parts;
+}
+
+function linesOf(pages: PageLayout[]): string[] {
+  return pages.flatMap((page) => page.lines.map((line) => line.segments.map((segment) => segment.text).join("  ")));
+}

@@ -1,0 +1,71 @@
+import { type Schema, slotPath } from "../schema.ts";
+import type { ExamplePart } from "./example-part.ts";
+import type { FieldPool } from "./example-pool.ts";
+import type { ExampleSketch } from "./example-sketch.ts";
+import { type FieldWeights, startWeights, trustOf, trustWeights } from "./field-weights.ts";
+import { chooseFrom, type FieldExample, fitField } from "./fit-field.ts";
+import { countLayouts, countSeen, findLookalikes, recallField } from "./recall.ts";
+
+/** Weights by the position of their scalar; undefined where nothing was learned. */
+export type TrainedFields = (FieldWeights | undefined)[];
+
+/** Examples that weights are fitted to, at most: the newest. Older ones are still remembered. */
+const MOST_FITTED = 300;
+
+/** Fits the weights of all fields; each example's memory is that of all others. */
+export function trainFields(all: ExamplePart[], schema: Schema): TrainedFields {
+  const parts = all.slice(-MOST_FITTED);
+  const sketches = all.map(({ sketch }) => sketch);
+  const trust = trustOf(countLayouts(sketches));
+  const lookalikes = parts.map((part) =>
+    findLookalikes(part.sketch.fingerprint, sketches, (index) => all[index]?.id === part.id),
+  );
+  return schema.scalars.map((slot) => {
+    const path = slotPath(slot);
+    const seen = countSeen(path, sketches, trust);
+    const examples = parts.flatMap((part, index): FieldExample[] => {
+      const pool = part.pool.fields.get(path);
+      if (pool === undefined) return [];
+      const own = part.sketch.fields.get(path) ?? null;
+      return [{ pool, memory: recallField(path, lookalikes[index] ?? [], { seen, own, words: part.pool.words }) }];
+    });
+    return examples.length === 0 ? undefined : fitField(examples, startWeights(slot.profile));
+  });
+}
+
+/** How a label was read. */
+export interface LabelReading {
+  part: ExamplePart;
+  path: string;
+  pool: FieldPool;
+  isRight: boolean;
+}
+
+/** Reads the labels of examples with weights and memories; without any of both, as the engine does by itself. */
+export function readLabels(
+  tested: ExamplePart[],
+  schema: Schema,
+  { weights, sketches }: { weights: TrainedFields; sketches: ExampleSketch[] },
+): LabelReading[] {
+  const layouts = countLayouts(sketches);
+  const seen = schema.scalars.map((slot) => countSeen(slotPath(slot), sketches, trustOf(layouts)));
+  return tested.flatMap((part) => {
+    const lookalikes = findLookalikes(part.sketch.fingerprint, sketches);
+    return schema.scalars.flatMap((slot, index) => {
+      const path = slotPath(slot);
+      const pool = part.pool.fields.get(path);
+      const known = seen[index];
+      if (pool === undefined || known === undefined) return [];
+      const start = startWeights(slot.profile);
+      const learned = weights[index];
+      const memory = recallField(path, learned === undefined ? [] : lookalikes, {
+        seen: known,
+        own: null,
+        words: part.pool.words,
+      });
+      const trusted = trustWeights(learned ?? start, start, { confidence: memory.confidence, layouts });
+      const chosen = chooseFrom({ pool, memory }, trusted);
+      return [{ part, path, pool, isRight: chosen === null ? pool.isAbsent : chosen.isGold }];
+    });
+  });
+}
