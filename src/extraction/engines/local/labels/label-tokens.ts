@@ -130,8 +130,24 @@ export function fold(text: string): string {
     .replace(/ß/g, "ss");
 }
 
+/** Texts remembered: documents print the same labels again and again. Past it the memory starts anew. */
+const MOST_REMEMBERED = 20_000;
+/** A longer text is no label and hardly comes twice. */
+const LONGEST_REMEMBERED = 60;
+const remembered = new Map<string, string[]>();
+
 /** The comparable tokens of a printed label, a hint or a field's name (snake_case and camelCase are split). */
 export function labelTokens(text: string): string[] {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const tokens = readTokens(text);
+  if (text.length > LONGEST_REMEMBERED) return tokens;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(text, tokens);
+  return tokens;
+}
+
+function readTokens(text: string): string[] {
   const spaced = text
     .replace(/([a-z])([A-Z])/gu, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z]{2})/gu, "$1 $2")

@@ -1,6 +1,6 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type FieldProfile, lexiconIndex } from "../field-profile.ts";
-import { createLabelIndex } from "./label-index.ts";
+import { createLabelIndex, type LabelIndex } from "./label-index.ts";
 import { labelTokens } from "./label-tokens.ts";
 import { concepts } from "./lexicon.ts";
 import type { ValueKind } from "./value-kind.ts";
@@ -33,20 +33,55 @@ const CONCEPT_TRUST = 0.97;
 /** A second concept that the field may mean as well. */
 const FURTHER_CONCEPT_TRUST = 0.85;
 
-export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
-  const fieldIndex = createLabelIndex(profiles.map((profile) => ({ ...profile, isRanked: true })));
-  const bareIndex = createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases })));
+/** What comparing texts with a parser's fields needs, whatever the document. */
+interface FieldLabels {
+  fieldIndex: LabelIndex;
+  bareIndex: LabelIndex;
+  parties: FieldParty[];
+  partyIndex: LabelIndex;
+  /** The concepts that a field may mean, which are no rivals to it. */
+  conceptSets: Set<number>[];
+}
+
+/** Made once for each parser: the same profiles come with every document. Weak, so that they go with the parser's schema. */
+const labelsByFirst = new WeakMap<FieldProfile, { profiles: FieldProfile[]; labels: FieldLabels }[]>();
+/** A schema's profiles are asked for in few arrangements: alone, and with the engine's own fields. */
+const MOST_ARRANGEMENTS = 4;
+
+function labelsOf(profiles: FieldProfile[]): FieldLabels {
+  const [first] = profiles;
+  if (first === undefined) return makeLabels(profiles);
+  const known = labelsByFirst.get(first) ?? [];
+  const isSame = (other: FieldProfile[]) =>
+    other.length === profiles.length && other.every((profile, index) => profile === profiles[index]);
+  const found = known.find((each) => isSame(each.profiles));
+  if (found !== undefined) return found.labels;
+  const labels = makeLabels(profiles);
+  labelsByFirst.set(first, [{ profiles, labels }, ...known].slice(0, MOST_ARRANGEMENTS));
+  return labels;
+}
+
+function makeLabels(profiles: FieldProfile[]): FieldLabels {
   const parties = findFieldParties(profiles);
-  const partyIndex = createLabelIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true })));
+  const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
+  return {
+    fieldIndex: createLabelIndex(profiles.map((profile) => ({ ...profile, isRanked: true }))),
+    bareIndex: createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
+    parties,
+    partyIndex: createLabelIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
+    conceptSets: profiles.map(
+      (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
+    ),
+  };
+}
+
+export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
+  const { fieldIndex, bareIndex, parties, partyIndex, conceptSets } = labelsOf(profiles);
   const lexicon = lexiconIndex();
   const zeros = new Float32Array(profiles.length);
   const none: Relevance = { own: zeros, rival: zeros, bare: zeros, other: zeros };
   const bySegment = new Map<number, Relevance>();
   const byText = new Map<string, Relevance>();
-  const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
-  const conceptSets = profiles.map(
-    (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
-  );
 
   const compare = (tokens: string[]): Relevance => {
     const fields = fieldIndex.compare(tokens);
@@ -104,8 +139,13 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
   };
 }
 
+interface FieldParty {
+  members: number[];
+  phrases: string[];
+}
+
 /** The parties that fields ask several things of, with the fields' positions and what headings call the party. */
-function findFieldParties(profiles: FieldProfile[]): { members: number[]; phrases: string[] }[] {
+function findFieldParties(profiles: FieldProfile[]): FieldParty[] {
   const byParty = new Map<string, number[]>();
   for (const [index, { party }] of profiles.entries()) {
     if (party !== null) byParty.set(party, [...(byParty.get(party) ?? []), index]);
@@ -147,7 +187,7 @@ function findRivals(
 ): Float32Array {
   const rival = new Float32Array(profiles.length);
   const matchedFields = [...own.keys()].filter((field) => (own[field] ?? 0) > 0);
-  const matchedConcepts = terms === null ? [] : [...terms.keys()].filter((id) => (terms[id] ?? 0) > 0 && canRival[id]);
+  const matchedConcepts = terms === null ? [] : rankConcepts(terms);
   for (const [index, profile] of profiles.entries()) {
     let best = 0;
     for (const other of matchedFields) {
@@ -157,13 +197,17 @@ function findRivals(
       const isSameThing = other === index || isSameConcept || isSamePeriod;
       if (!isSameThing) best = Math.max(best, own[other] ?? 0);
     }
-    for (const concept of matchedConcepts) {
-      const similarity = terms?.[concept] ?? 0;
-      if (similarity > best && !conceptSets[index]?.has(concept)) best = similarity;
-    }
-    rival[index] = best;
+    const strongest = matchedConcepts.find((concept) => !conceptSets[index]?.has(concept));
+    rival[index] = Math.max(best, strongest === undefined ? 0 : (terms?.[strongest] ?? 0));
   }
   return rival;
+}
+
+/** The concepts that a text matches and that can be rivals, best first. */
+function rankConcepts(terms: Float32Array): number[] {
+  const matched: number[] = [];
+  for (let id = 0; id < terms.length; id += 1) if ((terms[id] ?? 0) > 0 && canRival[id]) matched.push(id);
+  return matched.sort((a, b) => (terms[b] ?? 0) - (terms[a] ?? 0));
 }
 
 /** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */

@@ -1,7 +1,7 @@
 import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { lexiconIndex } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
-import { concepts, type PartyRole } from "../labels/lexicon.ts";
+import { type Concept, concepts, type PartyRole } from "../labels/lexicon.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 
 /** Whose section of a document a text stands in; `other`: a third party's, such as the place of delivery. */
@@ -99,13 +99,17 @@ export function roleOf(text: string, role: PartyRole): number {
 function headingOf(text: string, role: SectionRole): number {
   const similarities = lexiconIndex().compare(labelTokens(text));
   if (similarities === null) return 0;
-  let best = 0;
-  for (const [index, concept] of concepts.entries()) {
-    const isParty = concept.kind === "name" || concept.kind === "address";
-    const isOfRole = role === "other" ? thirdParties.has(concept.id) : isParty && concept.role === role;
-    if (isOfRole) best = Math.max(best, similarities[index] ?? 0);
-  }
-  return best;
+  return conceptsOfRole[role].reduce((best, concept) => Math.max(best, similarities[concept] ?? 0), 0);
 }
 
 const thirdParties = new Set(["ship_to", "ship_from", "agency", "bank_name", "tax_representative", "contact_person"]);
+
+const isParty = ({ kind }: Concept) => kind === "name" || kind === "address";
+const positionsOf = (isOfRole: (concept: Concept) => boolean) =>
+  [...concepts.entries()].filter(([, concept]) => isOfRole(concept)).map(([position]) => position);
+/** Positions of the concepts that name a party in each role. */
+const conceptsOfRole: Record<SectionRole, number[]> = {
+  seller: positionsOf((concept) => isParty(concept) && concept.role === "seller"),
+  buyer: positionsOf((concept) => isParty(concept) && concept.role === "buyer"),
+  other: positionsOf(({ id }) => thirdParties.has(id)),
+};
