@@ -17,6 +17,15 @@ const valueGroundingSchema = z
     page,
     box: boxSchema.nullable(),
     text,
+    repaired: z
+      .object({
+        from: z.string().describe("The text as read."),
+        by: z
+          .enum(["check digit", "sum", "product", "legal form"])
+          .describe("What shows that one character was misread: exactly one exchange of look-alikes makes it right."),
+      })
+      .optional()
+      .describe("Given where OCR misread one character and the value is what arithmetic shows it to be."),
     alternatives: z
       .array(
         z.object({

@@ -31,10 +31,18 @@ export interface RawScalar {
   meaning?: "currency";
   /** 0 to 1. */
   confidence: number;
+  /** What the value is read from instead of the text, where OCR misread one character and arithmetic shows it. */
+  repaired?: Repair;
   /** Where it was read; null only for a value that has no place on a page (embedded data). */
   place: Place | null;
   /** The runners-up, best first, for people to pick from. */
   alternatives: { text: string; confidence: number; place: Place | null }[];
+}
+
+/** A text with one look-alike exchanged, and what shows that it is the right one. */
+export interface Repair {
+  text: string;
+  by: "check digit" | "sum" | "product" | "legal form";
 }
 
 export interface RawObject {
@@ -80,6 +88,8 @@ export interface Grounding {
   box: Box | null;
   /** The text as read, before normalising. */
   text: string;
+  /** Where the value is not what was read: the text as read, and what shows the misread character. */
+  repaired?: { from: string; by: Repair["by"] };
   alternatives: { value: ScalarValue; text: string; confidence: number; page: number | null; box: Box | null }[];
 }
 

@@ -64,7 +64,7 @@ function normaliseField(raw: RawRecord, field: Field, unreadable: Map<string, st
     return { value: row.isEmpty ? null : row.values, grounding: row.isUnfound ? null : row.grounding };
   }
   if (found.kind !== "scalar") throw new WrongKind(field, found.kind);
-  const value = toValue(found.text, found, field, conventions);
+  const value = toValue(found.repaired?.text ?? found.text, found, field, conventions);
   if (isUnreadable(found, value)) unreadable.set(placeKey(field.name), collapseSpaces(found.text));
   return { value, grounding: toGrounding(found, field, conventions) };
 }
@@ -108,7 +108,7 @@ function normaliseRows(
 function normaliseRow(raw: Record<string, RawScalar | null>, field: Field, conventions: Conventions): NormalisedRow {
   const children = field.fields.map((child) => {
     const found = ownValue(raw, child.name);
-    const value = found ? toValue(found.text, found, child, conventions) : null;
+    const value = found ? toValue(found.repaired?.text ?? found.text, found, child, conventions) : null;
     return { name: child.name, found, value, grounding: found ? toGrounding(found, child, conventions) : null };
   });
   return {
@@ -137,6 +137,7 @@ function ownValue<Value>(values: Record<string, Value | null>, name: string): Va
 function toGrounding(found: RawScalar, field: Field, conventions: Conventions): Grounding {
   return {
     ...toEvidence(found),
+    ...(found.repaired === undefined ? {} : { repaired: { from: found.text, by: found.repaired.by } }),
     alternatives: found.alternatives.map((alternative) => ({
       value: toValue(alternative.text, found, field, conventions),
       ...toEvidence(alternative),

@@ -5,6 +5,7 @@ import { readProse } from "./candidates/prose.ts";
 import { labelTokens } from "./labels/label-tokens.ts";
 import { findContractParties } from "./parties/find-contract-parties.ts";
 import { rankScalars } from "./rank-scalars.ts";
+import { repairRecord } from "./repair/repair-record.ts";
 import { checkingSlots, type ListSlot, type ScalarSlot, type Schema } from "./schema.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import { matchesDocument } from "./scoring/matches-document.ts";
@@ -35,6 +36,7 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
       ? (readNamedParties(allPages, slot) ?? extractEnumeration(allPages, slot, conventions))
       : extractList(allPages, slot, conventions);
   }
+  repairRecord(values, schema, rankings, { pages: allPages, conventions });
   return { conventions, values };
 }
 

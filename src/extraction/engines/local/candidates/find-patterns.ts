@@ -3,6 +3,7 @@ import { findEmails } from "../../../../formats/find-emails.ts";
 import { findPhones } from "../../../../formats/find-phones.ts";
 import { findTimes } from "../../../../formats/find-times.ts";
 import { findUrls } from "../../../../formats/find-urls.ts";
+import { parseIban } from "../../../../formats/parse-iban.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import { fold } from "../labels/label-tokens.ts";
@@ -34,7 +35,12 @@ const ibanLike = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:\s?[\dA-Z]{3,4}){3,8}(?:\s?[\dA-
 /** Numbers in the form of an IBAN; a wrong check digit is for validation to say, the text is still what was printed. */
 export function findIbanCandidates(segment: Segment): Candidate[] {
   const long = [...segment.text.matchAll(ibanLike)].filter((match) => (match[0].match(/\d/gu)?.length ?? 0) >= 10);
-  return long.map((match) => fromMatch("iban", segment, match));
+  return long.map((match) => {
+    const candidate = fromMatch("iban", segment, match);
+    // Where several stand on the page, right check digits choose.
+    candidate.traits = { isPattern: parseIban(match[0]) === null ? 0 : 1 };
+    return candidate;
+  });
 }
 
 const bicLike = /(?<![\p{L}\d])[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?(?![\p{L}\d])/gu;
