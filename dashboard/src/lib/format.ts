@@ -1,5 +1,8 @@
-/** How figures and times are written: by the browser's language, with the service's currency. */
-const locale = typeof navigator === "undefined" ? "en" : navigator.language;
+/**
+ * How figures and times are written: in the kind of English that the browser has, as the texts around them are English;
+ * browsers of some systems name languages that are none, such as `en-US@posix`.
+ */
+const locale = typeof navigator !== "undefined" && /^en-[A-Z]{2}$/.test(navigator.language) ? navigator.language : "en";
 
 const numbers = new Intl.NumberFormat(locale);
 const compactNumbers = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
