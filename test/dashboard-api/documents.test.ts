@@ -4,6 +4,7 @@ import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { DashboardClient, signUp } from "./dashboard-client.ts";
+import { uploadAndWait, upload as uploadTo } from "./upload.ts";
 
 const fields = [
   ...invoiceFields,
@@ -28,28 +29,8 @@ const client = await signUp(service.url, "first@example.com");
 const { items: parsers } = await client.get("listParsers");
 const idOf = (slug: string) => parsers.find((parser) => parser.slug === slug)?.id ?? "";
 
-async function upload(
-  bytes: Uint8Array,
-  { slug = "invoices", texts = {} as Record<string, string>, name = "a.pdf" } = {},
-) {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(texts)) form.append(key, value);
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
-  return client.call("uploadDocument", { params: { parserId: idOf(slug) }, form });
-}
-
-/** A document that is finished, with all that came of it. */
-async function process(bytes: Uint8Array, options = {}) {
-  const answer = await upload(bytes, options);
-  assert.equal(answer.status, 200, answer.text);
-  const params = { documentId: answer.body?.id ?? "" };
-  let document = await client.get("getDocument", { params });
-  await until("the document is finished", async () => {
-    document = await client.get("getDocument", { params });
-    return ["completed", "failed"].includes(document.status);
-  });
-  return document;
-}
+const upload = (bytes: Uint8Array, { slug = "invoices" } = {}) => uploadTo(client, idOf(slug), bytes);
+const process = (bytes: Uint8Array, options = {}) => uploadAndWait(client, idOf("invoices"), bytes, options);
 
 test("an uploaded document is charged as one of the interface, and shown with values, places and history", async () => {
   const before = await service.balanceOf("first@example.com");
