@@ -1,8 +1,26 @@
-import type { ReactElement } from "react";
-import { PageHeader } from "../../components/page-header.tsx";
-import { texts } from "../../texts/en.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { lazy, type ReactElement, Suspense } from "react";
+import { ErrorState } from "../../components/error-state.tsx";
+import { PageSkeleton, RowSkeletons } from "../../components/page-skeleton.tsx";
+import { ParserHeader } from "../../components/parser-header.tsx";
+import { parserQuery } from "./queries.ts";
 
-/** Not filled yet. */
+/** Dragging, inputs and dialogs are the heaviest code of the dashboard: the page is there before them. */
+const Editor = lazy(async () => ({ default: (await import("./editor/editor.tsx")).Editor }));
+
+/** A parser's editor. */
 export function ParserPage(): ReactElement {
-  return <PageHeader title={texts.parsers.title} />;
+  const { parserId } = useParams({ from: "/shell/parsers/$parserId" });
+  const { data, error, refetch } = useQuery(parserQuery(parserId));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  return (
+    <>
+      <ParserHeader parser={data} />
+      <Suspense fallback={<RowSkeletons rows={8} />}>
+        <Editor key={data.id} parser={data} />
+      </Suspense>
+    </>
+  );
 }

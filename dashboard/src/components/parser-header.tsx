@@ -1,0 +1,63 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { texts } from "../texts/en.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { PageHeader } from "./page-header.tsx";
+import classes from "./parser-header.module.css";
+import { StatusBadge } from "./status-badge.tsx";
+
+interface ParserHeaderProps {
+  parser: { id: string; name: string; slug: string; isArchived: boolean };
+}
+
+/** The top of a parser's pages: its name and slug, and the ways between editor, integrations and documents. */
+export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
+  const { tabs, title, archived } = texts.parsers;
+  const params = { parserId: parser.id };
+  const active = { "aria-current": "page", "data-active": true } as const;
+  return (
+    <>
+      <PageHeader
+        title={parser.name}
+        back={{ to: "/parsers", label: title }}
+        badge={parser.isArchived ? <StatusBadge tone="quiet">{archived}</StatusBadge> : undefined}
+        description={
+          <span className={classes.slug}>
+            <code>{parser.slug}</code> <CopyButton value={parser.slug} />
+          </span>
+        }
+      />
+      <nav className={classes.tabs} aria-label={tabs.label}>
+        <Anchor
+          className={classes.tab}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/parsers/$parserId"
+              params={params}
+              activeOptions={{ exact: true }}
+              activeProps={active}
+            />
+          )}
+        >
+          {tabs.editor}
+        </Anchor>
+        <Anchor
+          className={classes.tab}
+          renderRoot={(props) => (
+            <Link {...props} to="/parsers/$parserId/integrations" params={params} activeProps={active} />
+          )}
+        >
+          {tabs.integrations}
+        </Anchor>
+        <Anchor
+          className={classes.tab}
+          renderRoot={(props) => <Link {...props} to="/documents" search={{ parserId: parser.id }} />}
+        >
+          {tabs.documents}
+        </Anchor>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { Button, Stack } from "@mantine/core";
+import { IconForms, IconPlus } from "@tabler/icons-react";
+import { type ReactElement, useState } from "react";
+import type { DefinitionProblem } from "../../../../../src/contract/dashboard/field.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { notifyUndo } from "../../../lib/notify.ts";
+import { texts } from "../../../texts/en.ts";
+import { changeField, createField, duplicateField, type Field, moveField, removeField } from "./draft.ts";
+import { FieldCard } from "./field-card.tsx";
+import type { FieldReading } from "./field-reading.ts";
+
+interface FieldsPanelProps {
+  fields: Field[];
+  /** The parser's top-level fields; the same as `fields` unless these are children. */
+  topLevel: readonly Field[];
+  /** Where these fields stand, such as `fields` or `fields[2].fields`. */
+  path: string;
+  problems: readonly DefinitionProblem[];
+  /** What the sample gave for each field, by id. */
+  readings: ReadonlyMap<string, FieldReading>;
+  /** The field that is pointed at, here or in the sample. */
+  pointed: string | null;
+  onPoint: (id: string | null) => void;
+  onChange: (change: (fields: Field[]) => Field[]) => void;
+}
+
+const { editor } = texts.parsers;
+
+/** Pixels to move before a press counts as dragging, so that a click stays a click. */
+const dragDistance = 6;
+
+/** Fields in their order: opened to be edited, dragged or moved by keyboard, added, copied, removed. */
+export function FieldsPanel(props: FieldsPanelProps): ReactElement {
+  const { fields, topLevel, path, onChange } = props;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const isTop = path === "fields";
+
+  function onDragEnd({ active, over }: DragEndEvent): void {
+    if (over && active.id !== over.id) onChange((before) => moveField(before, String(active.id), String(over.id)));
+  }
+
+  function add(): void {
+    const field = createField(fields);
+    onChange((before) => [...before, field]);
+    setOpenId(field.id);
+  }
+
+  function remove(field: Field): void {
+    const index = fields.indexOf(field);
+    onChange((before) => removeField(before, field.id));
+    notifyUndo(editor.removed(field.name || editor.unnamed), async () =>
+      onChange((before) => before.toSpliced(Math.min(index, before.length), 0, field)),
+    );
+  }
+
+  return (
+    <Stack gap="xs">
+      {isTop && fields.length === 0 && (
+        <EmptyState icon={IconForms} title={editor.noFieldsTitle} text={editor.noFieldsText} />
+      )}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{ screenReaderInstructions: { draggable: editor.dragHelp } }}
+      >
+        <SortableContext items={fields} strategy={verticalListSortingStrategy}>
+          {fields.map((field, index) => (
+            <FieldCard
+              key={field.id}
+              {...props}
+              field={field}
+              siblings={fields}
+              topLevel={topLevel}
+              path={`${path}[${index}]`}
+              isChild={!isTop}
+              isOpen={openId === field.id}
+              onToggle={() => setOpenId(openId === field.id ? null : field.id)}
+              onField={(change) => onChange((before) => changeField(before, field.id, change))}
+              onDuplicate={() => onChange((before) => duplicateField(before, field.id))}
+              onRemove={() => remove(field)}
+            />
+          ))}
+        </SortableContext>
+      </DndContext>
+      <Button
+        variant="default"
+        size={isTop ? "sm" : "xs"}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={add}
+        style={{ alignSelf: "start" }}
+      >
+        {isTop ? editor.addField : editor.addChild}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Draft, Field, Rule } from "./draft.ts";
+
+/** A definition as the set-up file takes it; what has its default is left out. */
+export function toSetupJson({ name, fields, settings }: Draft, slug: string): object {
+  return {
+    slug,
+    name,
+    max_pages: settings.maxPages,
+    block_invalid: settings.blockInvalid,
+    rate_per_page: settings.ratePerPage,
+    engine: settings.engine,
+    fields: fields.map(toSetupField),
+  };
+}
+
+function toSetupField(field: Field): object {
+  const { name, type, description, hints, options, isUnique, rules, fields } = field;
+  return {
+    name,
+    type,
+    ...(description ? { description } : {}),
+    ...(hints.length > 0 ? { hints } : {}),
+    ...(options.length > 0 ? { options } : {}),
+    ...(isUnique ? { unique: true } : {}),
+    ...(rules.length > 0 ? { rules: rules.map(toSetupRule) } : {}),
+    ...(fields.length > 0 ? { fields: fields.map(toSetupField) } : {}),
+  };
+}
+
+/** A rule without members of its own is its name alone. */
+function toSetupRule(rule: Rule): string | object {
+  const members = Object.entries(rule).filter(([name, value]) => name !== "rule" && value !== null);
+  return members.length === 0 ? rule.rule : { rule: rule.rule, ...Object.fromEntries(members) };
+}

@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type DashboardParser, parserRoutes } from "../../../../../src/contract/dashboard/parsers.ts";
+import { call } from "../../../lib/api.ts";
+import { ApiError, fieldErrors } from "../../../lib/api-error.ts";
+import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { texts } from "../../../texts/en.ts";
+import { parserQuery, renewParsers } from "../queries.ts";
+import { type Draft, isSameDraft, toDraft } from "./draft.ts";
+
+/** A parser's draft: how it is changed, saved and discarded, and what to do when somebody else saved meanwhile. */
+export function useDraft(parser: DashboardParser) {
+  const [base, setBase] = useState(parser);
+  const [value, setValue] = useState(() => toDraft(parser));
+  const [isConflict, setIsConflict] = useState(false);
+  const params = { parserId: parser.id };
+
+  function start(saved: DashboardParser): void {
+    setBase(saved);
+    setValue(toDraft(saved));
+    setIsConflict(false);
+    queryClient.setQueryData(parserQuery(saved.id).queryKey, saved);
+  }
+
+  const save = useMutation({
+    mutationFn: async ({ isOverwriting }: { isOverwriting: boolean }) => {
+      const { version } = isOverwriting ? await call(parserRoutes.getParser, { params }) : base;
+      return call(parserRoutes.changeParser, { params, body: { ...value, version } });
+    },
+    onSuccess: (saved) => {
+      start(saved);
+      notifyDone(texts.parsers.editor.saved);
+      void renewParsers();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "changedElsewhere") setIsConflict(true);
+      else notifyFailed(error);
+    },
+  });
+  const load = useMutation({
+    mutationFn: () => call(parserRoutes.getParser, { params }),
+    onSuccess: start,
+    onError: notifyFailed,
+  });
+
+  return {
+    value,
+    version: base.version,
+    isDirty: !isSameDraft(value, toDraft(base)),
+    change: (change: (draft: Draft) => Draft) => setValue(change),
+    discard: () => setValue(toDraft(base)),
+    save,
+    load,
+    isConflict,
+    closeConflict: () => setIsConflict(false),
+    /** What the service refused at the last try, by member. */
+    refused: fieldErrors(save.error),
+  };
+}
+
+/** The result of `useDraft`. */
+export type DraftState = ReturnType<typeof useDraft>;
