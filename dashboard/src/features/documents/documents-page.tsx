@@ -14,7 +14,7 @@ import { type DocumentFilter, isFiltered, readDocumentFilter } from "./document-
 import { documentsQuery, parsersQuery } from "./documents-queries.ts";
 import { DocumentFilters } from "./list/document-filters.tsx";
 import { DocumentTable } from "./list/document-table.tsx";
-import { ExportMenu } from "./list/export-menu.tsx";
+import { LazyExportMenu } from "./list/lazy-export-menu.tsx";
 import { SelectionBar } from "./list/selection-bar.tsx";
 import { useHiddenDocuments } from "./pending-deletions.ts";
 import { DropZone } from "./upload/drop-zone.tsx";
@@ -35,7 +35,7 @@ export function DocumentsPage(): ReactElement {
     <PageHeader
       title={texts.documents.title}
       description={texts.documents.description}
-      actions={list.data && !isEmpty ? <ExportMenu filter={filter} /> : undefined}
+      actions={list.data && !isEmpty ? <LazyExportMenu filter={filter} /> : undefined}
     />
   );
   if (parsers.data && active.length === 0 && isEmpty) {

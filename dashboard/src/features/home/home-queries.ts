@@ -26,7 +26,7 @@ export const usageQuery = queryOptions({
 
 /** How many entries wait for a person. */
 export const reviewCountQuery = queryOptions({
-  queryKey: ["review", "count"],
+  queryKey: ["review", "home"],
   queryFn: async ({ signal }) => (await call(reviewRoutes.listReview, { query: { limit: 1 }, signal })).total,
 });
 

@@ -7,6 +7,7 @@ import { ErrorState } from "../../components/error-state.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { formatMoney, formatTime } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
+import classes from "./usage.module.css";
 import { movementsQuery } from "./usage-queries.ts";
 
 /** Every movement of money, the newest first. */
@@ -24,7 +25,7 @@ export function Ledger({ currency }: { currency: string }): ReactElement {
       {ledger.isPending && <RowSkeletons rows={4} />}
       {ledger.data && movements.length === 0 && <Text size="sm">{words.noMovements}</Text>}
       {movements.length > 0 && (
-        <Table.ScrollContainer minWidth={0} type="native">
+        <div className={classes.scroller}>
           <Table aria-label={words.ledger} horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
@@ -51,7 +52,7 @@ export function Ledger({ currency }: { currency: string }): ReactElement {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </div>
       )}
       {ledger.hasNextPage && (
         <Center mt="md">

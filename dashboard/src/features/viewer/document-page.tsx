@@ -1,22 +1,26 @@
-import { ActionIcon, Button, Group, Menu, Text, Tooltip } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import {
   IconChevronDown,
   IconChevronLeft,
   IconChevronUp,
-  IconDots,
   IconDownload,
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { type DocumentDetail, documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ToolButton } from "../../components/tool-button.tsx";
 import { toUrl } from "../../lib/api.ts";
 import { findNeighbours } from "../../lib/document-order.ts";
 import { texts } from "../../texts/en.ts";
 import { useDeleteDocument, useReprocess } from "./document-actions.ts";
 import { DocumentViewer } from "./document-viewer.tsx";
+import classes from "./viewer.module.css";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
+}));
 
 /** One document: its pages and what was read from them. */
 export function DocumentPage(): ReactElement {
@@ -51,17 +55,10 @@ function DocumentHeader({ document, onNext, onPrevious }: DocumentHeaderProps): 
     <Group h={52} px="sm" gap="xs" wrap="nowrap" justify="space-between">
       <title>{`${title} · ${texts.common.product}`}</title>
       <Group gap={6} wrap="nowrap" miw={0}>
-        <Tooltip label={texts.viewer.back}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={texts.viewer.back}
-            renderRoot={(props) => <Link {...props} to="/documents" />}
-          >
-            <IconChevronLeft size={20} />
-          </ActionIcon>
-        </Tooltip>
-        <div style={{ minWidth: 0 }}>
+        <Link to="/documents" className={classes.back} aria-label={texts.viewer.back} title={texts.viewer.back}>
+          <IconChevronLeft size={20} />
+        </Link>
+        <div className={classes.title}>
           <Text component="h1" fw={600} size="sm" truncate>
             {title}
           </Text>
@@ -71,98 +68,65 @@ function DocumentHeader({ document, onNext, onPrevious }: DocumentHeaderProps): 
         </div>
       </Group>
       <Group gap={4} wrap="nowrap">
-        <StepButton icon={IconChevronUp} label={texts.viewer.previous} onClick={onPrevious} />
-        <StepButton icon={IconChevronDown} label={texts.viewer.next} onClick={onNext} />
-        <DocumentMenu document={document} />
+        <ToolButton icon={IconChevronUp} label={texts.viewer.previous} onClick={onPrevious} />
+        <ToolButton icon={IconChevronDown} label={texts.viewer.next} onClick={onNext} />
+        <DocumentTools document={document} />
       </Group>
     </Group>
   );
 }
 
-interface StepButtonProps {
-  icon: typeof IconChevronUp;
-  label: string;
-  onClick: (() => void) | null;
-}
-
-function StepButton({ icon: Icon, label, onClick }: StepButtonProps): ReactElement {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        disabled={onClick === null}
-        onClick={onClick ?? undefined}
-      >
-        <Icon size={18} />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function DocumentMenu({ document }: { document: DocumentDetail }): ReactElement {
+function DocumentTools({ document }: { document: DocumentDetail }): ReactElement {
   const navigate = useNavigate();
   const remove = useDeleteDocument();
   const reprocess = useReprocess();
+  const [isAsking, setIsAsking] = useState(false);
   const isFinished = document.status === "completed" || document.status === "failed";
   const fileUrl = toUrl(documentRoutes.getDocumentFile, {
     params: { documentId: document.id },
     query: { download: "true" },
   });
-  const [isAsking, setIsAsking] = useState(false);
   const processAgain = () =>
     reprocess.mutate(document.id, {
       onSuccess: ({ id }) => void navigate({ to: "/documents/$documentId", params: { documentId: id } }),
     });
   return (
     <>
+      {document.status === "failed" && (
+        <ToolButton icon={IconRefresh} label={texts.viewer.processAgain} onClick={processAgain} />
+      )}
+      <ToolButton
+        icon={IconTrash}
+        label={texts.viewer.delete}
+        isDisabled={!isFinished}
+        onClick={() => setIsAsking(true)}
+      />
       <Button
         component="a"
         href={fileUrl}
         download
         variant="default"
         size="xs"
+        ml={4}
         leftSection={<IconDownload size={15} />}
-        visibleFrom="sm"
+        aria-label={texts.viewer.download}
       >
-        {texts.viewer.download}
+        {texts.viewer.downloadShort}
       </Button>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.viewer.more}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component="a" href={fileUrl} download leftSection={<IconDownload size={15} />}>
-            {texts.viewer.download}
-          </Menu.Item>
-          {document.status === "failed" && (
-            <Menu.Item leftSection={<IconRefresh size={15} />} onClick={processAgain}>
-              {texts.viewer.processAgain}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            color="red"
-            disabled={!isFinished}
-            leftSection={<IconTrash size={15} />}
-            onClick={() => setIsAsking(true)}
-          >
-            {texts.viewer.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={texts.viewer.deleteTitle}
-        text={texts.viewer.deleteText}
-        confirmLabel={texts.common.delete}
-        isDangerous
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate(document.id, { onSuccess: () => void navigate({ to: "/documents" }) })}
-        onCancel={() => setIsAsking(false)}
-      />
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={texts.viewer.deleteTitle}
+            text={texts.viewer.deleteText}
+            confirmLabel={texts.common.delete}
+            isDangerous
+            isBusy={remove.isPending}
+            onConfirm={() => remove.mutate(document.id, { onSuccess: () => void navigate({ to: "/documents" }) })}
+            onCancel={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { type DocumentDetail, documentRoutes } from "../../../../src/contract/dashboard/documents.ts";
 import type { DashboardParser } from "../../../../src/contract/dashboard/parsers.ts";
 import { toUrl } from "../../lib/api.ts";
@@ -7,7 +7,6 @@ import { texts } from "../../texts/en.ts";
 import { EntryPanel } from "./entry/entry-panel.tsx";
 import { neighbour, nextProblem } from "./entry/slots.ts";
 import { labelOf } from "./entry/tone.ts";
-import { ShortcutHelp } from "./keyboard/shortcut-help.tsx";
 import { useShortcuts } from "./keyboard/use-shortcuts.ts";
 import { countProblems, toMarks } from "./marks.ts";
 import { PagePane } from "./page/page-pane.tsx";
@@ -19,6 +18,9 @@ import { useEntryView } from "./use-entry-view.ts";
 import classes from "./viewer.module.css";
 import { ViewerContext } from "./viewer-context.ts";
 import { useConfirmEntry } from "./viewer-queries.ts";
+
+/** Dialogs are much code for what is rarely opened. */
+const ShortcutHelp = lazy(() => import("./keyboard/shortcut-help.tsx"));
 
 export interface ViewerProps {
   document: DocumentDetail;
@@ -100,7 +102,7 @@ export function Viewer(props: ViewerProps): ReactElement {
 
   return (
     <ViewerContext value={entryView}>
-      <div className={classes.viewer}>
+      <div className={classes.viewer} data-full-page>
         <header className={classes.header}>{props.header}</header>
         <div className={classes.pages}>
           <PageToolbar
@@ -142,7 +144,11 @@ export function Viewer(props: ViewerProps): ReactElement {
             onNextProblem={problems.size > 0 || slots.some(({ errors }) => errors.length > 0) ? showProblem : null}
           />
         </aside>
-        <ShortcutHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+        {isHelpOpen && (
+          <Suspense>
+            <ShortcutHelp onClose={() => setIsHelpOpen(false)} />
+          </Suspense>
+        )}
       </div>
     </ViewerContext>
   );

@@ -58,6 +58,7 @@ export const viewer = {
   next: "Next document",
   previous: "Previous document",
   download: "Download the file",
+  downloadShort: "Download",
   more: "More actions",
   processAgain: "Process again",
   processedAgain: "It is processed again, as a new document.",

@@ -19,7 +19,7 @@ export function DocumentTable({ documents, selected, onSelect }: DocumentTablePr
   const isAll = documents.length > 0 && documents.every(({ id }) => selected.has(id));
   const toggle = (id: string) => onSelect(toggled(selected, id));
   return (
-    <Table.ScrollContainer minWidth={0} type="native">
+    <div className={classes.scroller}>
       <Table verticalSpacing="sm" horizontalSpacing="sm" aria-label={texts.documents.title} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -54,7 +54,7 @@ export function DocumentTable({ documents, selected, onSelect }: DocumentTablePr
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   );
 }
 

@@ -1,30 +1,23 @@
-import { Button, Menu } from "@mantine/core";
-import { IconChevronDown, IconDownload } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
 import type { ReactElement } from "react";
 import { documentRoutes, exportFormats } from "../../../../../src/contract/dashboard/documents.ts";
 import { toUrl } from "../../../lib/api.ts";
 import { texts } from "../../../texts/en.ts";
 import type { DocumentFilter } from "../document-filter.ts";
+import { ExportButton } from "./export-button.tsx";
 
-interface ExportMenuProps {
+export interface ExportMenuProps {
   filter: DocumentFilter;
   /** Only these documents; left out: all that the filter leaves. */
   ids?: readonly string[];
 }
 
 /** Downloads the entries of documents as a table or as JSON. */
-export function ExportMenu({ filter, ids }: ExportMenuProps): ReactElement {
+export default function ExportMenu({ filter, ids }: ExportMenuProps): ReactElement {
   return (
     <Menu>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          rightSection={<IconChevronDown size={14} />}
-          size={ids ? "xs" : "sm"}
-        >
-          {texts.documents.export}
-        </Button>
+        <ExportButton isSmall={ids !== undefined} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{ids ? texts.documents.exportSelected : texts.documents.exportFiltered}</Menu.Label>

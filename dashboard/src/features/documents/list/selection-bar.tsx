@@ -5,7 +5,7 @@ import type { DocumentSummary } from "../../../../../src/contract/dashboard/docu
 import { texts } from "../../../texts/en.ts";
 import { useReprocessAll } from "../documents-queries.ts";
 import { deleteWithUndo } from "../pending-deletions.ts";
-import { ExportMenu } from "./export-menu.tsx";
+import { LazyExportMenu } from "./lazy-export-menu.tsx";
 import classes from "./list.module.css";
 
 interface SelectionBarProps {
@@ -24,7 +24,7 @@ export function SelectionBar({ documents, onDone }: SelectionBarProps): ReactEle
       <Text size="sm" fw={600}>
         {texts.documents.selected(documents.length)}
       </Text>
-      {hasEntries && <ExportMenu filter={{}} ids={documents.map(({ id }) => id)} />}
+      {hasEntries && <LazyExportMenu filter={{}} ids={documents.map(({ id }) => id)} />}
       {failed.length > 0 && (
         <Button
           variant="default"

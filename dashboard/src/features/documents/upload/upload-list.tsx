@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Button, Group, Progress, Text, Tooltip } from "@mantine/core";
+import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck, IconClock, IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { ToolButton } from "../../../components/tool-button.tsx";
 import { formatBytes } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
 import classes from "./upload.module.css";
@@ -67,11 +68,7 @@ function UploadRow({ upload }: { upload: Upload }): ReactElement {
         {formatBytes(sizeBytes)}
       </Text>
       {state.kind === "refused" && (
-        <Tooltip label={texts.common.retry}>
-          <ActionIcon variant="subtle" color="gray" aria-label={texts.common.retry} onClick={() => retryUpload(id)}>
-            <IconRefresh size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ToolButton icon={IconRefresh} label={texts.common.retry} onClick={() => retryUpload(id)} />
       )}
     </li>
   );

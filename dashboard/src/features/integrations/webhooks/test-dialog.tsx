@@ -9,7 +9,13 @@ import { call } from "../../../lib/api.ts";
 import { texts } from "../../../texts/en.ts";
 
 /** Sends the parser's latest entry to a webhook, and shows the request and what came back. */
-export function TestDialog({ webhook, onClose }: { webhook: DashboardWebhook; onClose: () => void }): ReactElement {
+export default function TestDialog({
+  webhook,
+  onClose,
+}: {
+  webhook: DashboardWebhook;
+  onClose: () => void;
+}): ReactElement {
   const words = texts.integrations;
   const test = useQuery({
     queryKey: ["webhook-test", webhook.id],

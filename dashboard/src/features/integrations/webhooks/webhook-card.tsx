@@ -1,16 +1,20 @@
-import { ActionIcon, Card, Code, Group, Menu, Text } from "@mantine/core";
-import { IconDots, IconPencil, IconPlayerPlay, IconPower, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { Card, Code, Group, Text } from "@mantine/core";
+import { IconPencil, IconPlayerPlay, IconPower, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { type DashboardWebhook, webhookRoutes } from "../../../../../src/contract/dashboard/webhooks.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { StatusBadge } from "../../../components/status-badge.tsx";
+import { ToolButton } from "../../../components/tool-button.tsx";
 import { call } from "../../../lib/api.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { notifyDone, notifyFailed, notifyUndo } from "../../../lib/notify.ts";
 import { texts } from "../../../texts/en.ts";
 import { webhooksQuery } from "../integrations-queries.ts";
 import { toDefinition, toDraft } from "./webhook-draft.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../../components/confirm-dialog.tsx")).ConfirmDialog,
+}));
 
 interface WebhookCardProps {
   webhook: DashboardWebhook;
@@ -50,45 +54,31 @@ export function WebhookCard({ webhook, onEdit, onTest, onSecret }: WebhookCardPr
             </Text>
           )}
         </div>
-        <Menu>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={words.actions(webhook.name)}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
-              {words.edit}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPlayerPlay size={15} />} onClick={onTest}>
-              {words.test}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => setIsRotating(true)}>
-              {words.rotate}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPower size={15} />} onClick={() => change.mutate("toggle")}>
-              {webhook.isEnabled ? words.turnOff : words.turnOn}
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="var(--winnow-bad)"
-              leftSection={<IconTrash size={15} />}
-              onClick={() => change.mutate("delete")}
-            >
-              {words.delete}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <Group gap={4} wrap="nowrap">
+          <ToolButton icon={IconPlayerPlay} label={words.test} onClick={onTest} />
+          <ToolButton icon={IconPencil} label={words.edit} onClick={onEdit} />
+          <ToolButton icon={IconRefresh} label={words.rotate} onClick={() => setIsRotating(true)} />
+          <ToolButton
+            icon={IconPower}
+            label={webhook.isEnabled ? words.turnOff : words.turnOn}
+            onClick={() => change.mutate("toggle")}
+          />
+          <ToolButton icon={IconTrash} label={words.delete} onClick={() => change.mutate("delete")} />
+        </Group>
       </Group>
-      <ConfirmDialog
-        isOpen={isRotating}
-        title={words.rotateTitle}
-        text={words.rotateText}
-        confirmLabel={words.rotateConfirm}
-        isBusy={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
-        onCancel={() => setIsRotating(false)}
-      />
+      {isRotating && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title={words.rotateTitle}
+            text={words.rotateText}
+            confirmLabel={words.rotateConfirm}
+            isBusy={rotate.isPending}
+            onConfirm={() => rotate.mutate()}
+            onCancel={() => setIsRotating(false)}
+          />
+        </Suspense>
+      )}
     </Card>
   );
 }

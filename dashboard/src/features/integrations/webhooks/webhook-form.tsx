@@ -21,7 +21,7 @@ interface WebhookFormProps {
 }
 
 /** Everything that a webhook is, to be made or changed. */
-export function WebhookForm({ parserId, webhook, onClose, onSecret }: WebhookFormProps): ReactElement {
+export default function WebhookForm({ parserId, webhook, onClose, onSecret }: WebhookFormProps): ReactElement {
   const { form } = texts.integrations;
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => toDraft(webhook));

@@ -1,17 +1,21 @@
 import { Anchor, Button, Group, Stack } from "@mantine/core";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import type { DashboardWebhook } from "../../../../../src/contract/dashboard/webhooks.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
-import { SecretDialog } from "../../../components/secret-dialog.tsx";
 import { texts } from "../../../texts/en.ts";
 import { webhooksQuery } from "../integrations-queries.ts";
-import { TestDialog } from "./test-dialog.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
+
+// What opens over the page is loaded when it is opened.
+const WebhookForm = lazy(() => import("./webhook-form.tsx"));
+const TestDialog = lazy(() => import("./test-dialog.tsx"));
+const SecretDialog = lazy(async () => ({
+  default: (await import("../../../components/secret-dialog.tsx")).SecretDialog,
+}));
 
 /** The webhooks of a parser. */
 export function WebhookPanel({ parserId }: { parserId: string }): ReactElement {
@@ -47,21 +51,25 @@ export function WebhookPanel({ parserId }: { parserId: string }): ReactElement {
           ))}
         </Stack>
       )}
-      {edited !== null && (
-        <WebhookForm
-          parserId={parserId}
-          webhook={edited === "new" ? null : edited}
-          onClose={() => setEdited(null)}
-          onSecret={setSecret}
-        />
-      )}
-      {tested && <TestDialog webhook={tested} onClose={() => setTested(null)} />}
-      <SecretDialog title={words.secretTitle} secret={secret} onClose={() => setSecret(null)}>
-        {words.secretText}{" "}
-        <Anchor size="sm" href="/docs" target="_blank">
-          {words.howToVerify}
-        </Anchor>
-      </SecretDialog>
+      <Suspense>
+        {edited !== null && (
+          <WebhookForm
+            parserId={parserId}
+            webhook={edited === "new" ? null : edited}
+            onClose={() => setEdited(null)}
+            onSecret={setSecret}
+          />
+        )}
+        {tested && <TestDialog webhook={tested} onClose={() => setTested(null)} />}
+        {secret !== null && (
+          <SecretDialog title={words.secretTitle} secret={secret} onClose={() => setSecret(null)}>
+            {words.secretText}{" "}
+            <Anchor size="sm" href="/docs" target="_blank">
+              {words.howToVerify}
+            </Anchor>
+          </SecretDialog>
+        )}
+      </Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useRedeliver } from "../viewer-queries.ts";
 import classes from "./deliveries-list.module.css";
 
 /** What was sent to the parser's webhooks for this document, and the buttons that send it again. */
-export function DeliveriesList({ document }: { document: DocumentDetail }): ReactElement {
+export default function DeliveriesList({ document }: { document: DocumentDetail }): ReactElement {
   const redeliver = useRedeliver(document.id);
   const { deliveries } = document;
   if (deliveries.length === 0) {

@@ -13,7 +13,7 @@ interface DetailsListProps {
 }
 
 /** The facts about a document: where it came from, what it cost, how its pages were read. */
-export function DetailsList({ document, entry }: DetailsListProps): ReactElement {
+export default function DetailsList({ document, entry }: DetailsListProps): ReactElement {
   const { details } = texts.viewer;
   const facts: [label: string, value: ReactNode][] = [
     [details.parser, document.parser.name],

@@ -1,17 +1,19 @@
 import { Badge, Button, Tabs } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import type { DocumentDetail } from "../../../../../src/contract/dashboard/documents.ts";
 import type { EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
 import { texts } from "../../../texts/en.ts";
-import { DeliveriesList } from "./deliveries-list.tsx";
-import { DetailsList } from "./details-list.tsx";
 import { DocumentState } from "./document-state.tsx";
 import classes from "./entry-panel.module.css";
 import { EntrySummary } from "./entry-summary.tsx";
-import { HistoryList } from "./history-list.tsx";
 import type { FieldShape } from "./slots.ts";
 import { ValueList } from "./value-list.tsx";
+
+// What is looked at now and then is loaded then.
+const DeliveriesList = lazy(() => import("./deliveries-list.tsx"));
+const HistoryList = lazy(() => import("./history-list.tsx"));
+const DetailsList = lazy(() => import("./details-list.tsx"));
 
 interface EntryPanelProps {
   document: DocumentDetail;
@@ -50,13 +52,19 @@ export function EntryPanel(props: EntryPanelProps): ReactElement {
           )}
         </Tabs.Panel>
         <Tabs.Panel value="deliveries" className={classes.content ?? ""}>
-          <DeliveriesList document={document} />
+          <Suspense>
+            <DeliveriesList document={document} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.content ?? ""}>
-          <HistoryList edits={entry?.edits ?? []} />
+          <Suspense>
+            <HistoryList edits={entry?.edits ?? []} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="details" className={classes.content ?? ""}>
-          <DetailsList document={document} entry={entry} />
+          <Suspense>
+            <DetailsList document={document} entry={entry} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
       {entry && (

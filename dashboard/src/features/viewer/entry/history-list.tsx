@@ -8,7 +8,7 @@ import classes from "./history-list.module.css";
 import { toLabel } from "./tone.ts";
 
 /** Who changed what and when, the latest first, with the value before and after. */
-export function HistoryList({ edits }: { edits: readonly EntryEdit[] }): ReactElement {
+export default function HistoryList({ edits }: { edits: readonly EntryEdit[] }): ReactElement {
   if (edits.length === 0) {
     return (
       <Text c="dimmed" size="sm" p="md">

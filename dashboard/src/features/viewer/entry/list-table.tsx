@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { ReactElement } from "react";
+import { ToolButton } from "../../../components/tool-button.tsx";
 import { texts } from "../../../texts/en.ts";
 import { formatValue } from "../values/format-value.ts";
 import { useViewer } from "../viewer-context.ts";
@@ -41,30 +42,20 @@ export function ListTable({ field, slots }: { field: FieldShape; slots: readonly
                     <ListCell key={slot.key} slot={slot} />
                   ))}
                   <td className={classes.rowActions}>
-                    <Tooltip label={texts.viewer.addRowBelow(row + 1)}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size="sm"
-                        aria-label={texts.viewer.addRowBelow(row + 1)}
-                        disabled={isSaving}
-                        onClick={() => addRow(field, row + 1)}
-                      >
-                        <IconPlus size={14} />
-                      </ActionIcon>
-                    </Tooltip>
-                    <Tooltip label={texts.viewer.removeRow(row + 1)}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size="sm"
-                        aria-label={texts.viewer.removeRow(row + 1)}
-                        disabled={isSaving}
-                        onClick={() => removeRow(field, row)}
-                      >
-                        <IconTrash size={14} />
-                      </ActionIcon>
-                    </Tooltip>
+                    <ToolButton
+                      icon={IconPlus}
+                      size="sm"
+                      label={texts.viewer.addRowBelow(row + 1)}
+                      isDisabled={isSaving}
+                      onClick={() => addRow(field, row + 1)}
+                    />
+                    <ToolButton
+                      icon={IconTrash}
+                      size="sm"
+                      label={texts.viewer.removeRow(row + 1)}
+                      isDisabled={isSaving}
+                      onClick={() => removeRow(field, row)}
+                    />
                   </td>
                 </tr>
               ))}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconAlertCircle, IconEraser, IconInfoCircle, IconPencil, IconSquareDashed } from "@tabler/icons-react";
 import type { ReactElement } from "react";
+import { ToolButton } from "../../../components/tool-button.tsx";
 import { formatRelative } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
 import { formatConfidence, formatValue } from "../values/format-value.ts";
@@ -56,12 +57,8 @@ export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
       <Group gap={2} wrap="nowrap">
         {actions
           .filter(({ isShown }) => isShown)
-          .map(({ icon: Icon, label, onClick }) => (
-            <Tooltip key={label} label={label}>
-              <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick} disabled={isSaving}>
-                <Icon size={16} stroke={1.7} />
-              </ActionIcon>
-            </Tooltip>
+          .map(({ icon, label, onClick }) => (
+            <ToolButton key={label} icon={icon} label={label} onClick={onClick} isDisabled={isSaving} />
           ))}
       </Group>
     </Group>

@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 
@@ -69,8 +68,8 @@ function Sureness({ slot, isEdited }: { slot: Slot; isEdited: boolean }): ReactE
   if (slot.value === null || slot.evidence === null) return <span className={classes.sure} />;
   const percent = formatConfidence(slot.evidence.confidence);
   return (
-    <Tooltip label={texts.viewer.confidence(percent)}>
-      <span className={classes.sure}>{percent}</span>
-    </Tooltip>
+    <span className={classes.sure} title={texts.viewer.confidence(percent)}>
+      {percent}
+    </span>
   );
 }

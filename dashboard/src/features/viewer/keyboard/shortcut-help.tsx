@@ -7,10 +7,10 @@ import { commands, shortcuts } from "./shortcuts.ts";
 const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
 
 /** All keys of the viewer. */
-export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactElement {
+export default function ShortcutHelp({ onClose }: { onClose: () => void }): ReactElement {
   const { help } = texts.viewer;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={help.title} closeButtonProps={{ "aria-label": texts.common.close }}>
+    <Modal opened onClose={onClose} title={help.title} closeButtonProps={{ "aria-label": texts.common.close }}>
       <Stack gap={8}>
         {commands.map((command) => (
           <Group key={command} justify="space-between" wrap="nowrap">

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Divider, Group, Text, Tooltip } from "@mantine/core";
+import { Box, Divider, Group, Text } from "@mantine/core";
 import {
   IconArrowsHorizontal,
   IconFile,
@@ -8,7 +8,8 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
-import type { ComponentType, ReactElement } from "react";
+import type { ReactElement } from "react";
+import { ToolButton } from "../../../components/tool-button.tsx";
 import { formatPercent } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
 import classes from "./page-toolbar.module.css";
@@ -31,59 +32,36 @@ export function PageToolbar({ pageView, isDrawing, onDraw, onHelp }: PageToolbar
         {texts.viewer.pageOf(pageView.currentPage, count)}
       </Text>
       <Group gap={2} wrap="nowrap">
-        <Tool icon={IconZoomOut} label={texts.viewer.zoomOut} onClick={pageView.zoomOut} />
+        <ToolButton icon={IconZoomOut} label={texts.viewer.zoomOut} onClick={pageView.zoomOut} />
         <Text size="sm" c="dimmed" className={classes.zoom ?? ""} aria-live="polite">
           {formatPercent(Math.round(pageView.factor * 100) / 100)}
         </Text>
-        <Tool icon={IconZoomIn} label={texts.viewer.zoomIn} onClick={pageView.zoomIn} />
+        <ToolButton icon={IconZoomIn} label={texts.viewer.zoomIn} onClick={pageView.zoomIn} />
         <Divider orientation="vertical" mx={4} my={6} />
-        <Tool
+        <ToolButton
           icon={IconArrowsHorizontal}
           label={texts.viewer.fitWidth}
           onClick={pageView.fitWidth}
           isOn={pageView.zoom.mode === "width"}
         />
-        <Tool
+        <ToolButton
           icon={IconFile}
           label={texts.viewer.fitPage}
           onClick={pageView.fitPage}
           isOn={pageView.zoom.mode === "page"}
         />
-        <Tool icon={IconRotateClockwise} label={texts.viewer.rotate} onClick={pageView.rotate} />
+        <ToolButton icon={IconRotateClockwise} label={texts.viewer.rotate} onClick={pageView.rotate} />
         {onDraw && (
           <>
             <Divider orientation="vertical" mx={4} my={6} />
-            <Tool icon={IconSquareDashed} label={texts.viewer.draw} onClick={onDraw} isOn={isDrawing} />
+            <ToolButton icon={IconSquareDashed} label={texts.viewer.draw} onClick={onDraw} isOn={isDrawing} />
           </>
         )}
         <Divider orientation="vertical" mx={4} my={6} visibleFrom="sm" />
         <Box visibleFrom="sm">
-          <Tool icon={IconKeyboard} label={texts.viewer.help.title} onClick={onHelp} />
+          <ToolButton icon={IconKeyboard} label={texts.viewer.help.title} onClick={onHelp} />
         </Box>
       </Group>
     </div>
-  );
-}
-
-interface ToolProps {
-  icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  label: string;
-  onClick: () => void;
-  isOn?: boolean;
-}
-
-function Tool({ icon: Icon, label, onClick, isOn }: ToolProps): ReactElement {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={isOn ? "light" : "subtle"}
-        color={isOn ? undefined : "gray"}
-        onClick={onClick}
-        aria-label={label}
-        aria-pressed={isOn}
-      >
-        <Icon size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -1,0 +1,30 @@
+import { ActionIcon, type ActionIconProps } from "@mantine/core";
+import type { ComponentType, ReactElement } from "react";
+
+interface ToolButtonProps extends Pick<ActionIconProps, "size"> {
+  icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  /** What it does; shown when it is pointed at. */
+  label: string;
+  onClick: (() => void) | null;
+  /** Whether what it switches is on; left out where it switches nothing. */
+  isOn?: boolean;
+  isDisabled?: boolean;
+}
+
+/** A button of one icon. Its label is the browser's own tooltip: tools come in dozens, and a library's cost much code. */
+export function ToolButton({ icon: Icon, label, onClick, isOn, isDisabled, size }: ToolButtonProps): ReactElement {
+  return (
+    <ActionIcon
+      variant={isOn ? "light" : "transparent"}
+      color={isOn ? undefined : "gray"}
+      size={size}
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      disabled={isDisabled === true || onClick === null}
+      onClick={onClick ?? undefined}
+    >
+      <Icon size={size === "sm" ? 15 : 18} stroke={1.7} />
+    </ActionIcon>
+  );
+}
