@@ -62,7 +62,6 @@ const config = loadConfig(
     WINNOW_PORT: "0",
     WINNOW_DATA_DIR: join(home, "data"),
     WINNOW_LOG_LEVEL: "warn",
-    WINNOW_REQUESTS_PER_MINUTE: "100000",
   },
   home,
 );

@@ -47,7 +47,8 @@ function templateFields(slug: string): Field[] {
 
 const fieldsFile = z.union([fieldDefinitionsSchema, z.looseObject({ fields: fieldDefinitionsSchema })]);
 
-async function readFields(path: string): Promise<Field[]> {
+/** The fields of a file, written as in a set-up file. */
+export async function readFields(path: string): Promise<Field[]> {
   const text = await readFile(path, "utf8");
   try {
     const definitions = fieldsFile.parse(JSON.parse(text));

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { join, matchesGlob } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { basename, join, matchesGlob } from "node:path";
 import { type Evaluation, evaluateFolder } from "../../evaluation/evaluate-folder.ts";
 import { printEvaluation } from "../../evaluation/print-evaluation.ts";
+import { evaluationReport } from "../../evaluation/report/evaluation-report.ts";
 import { parseFile } from "../../pipeline/parse-file.ts";
 import { exitCodes } from "../describe-error.ts";
 import { showProgress } from "../terminal/show-progress.ts";
@@ -14,6 +16,8 @@ export interface EvalOptions extends ProfileSource {
   limit?: number;
   printed: boolean;
   mistakes: boolean;
+  /** File for the report with the pages' pictures. */
+  html?: string;
   json: boolean;
 }
 
@@ -27,7 +31,20 @@ export async function runEval(folder: string, options: EvalOptions): Promise<voi
     ? JSON.stringify(evaluationToJson(evaluation), null, 2)
     : printEvaluation(evaluation, { withMistakes: options.mistakes });
   process.stdout.write(`${text}\n`);
+  if (options.html !== undefined) await writeReport(options.html, evaluation, folder, options);
   if (evaluation.failures.length > 0) process.exitCode = exitCodes.failure;
+}
+
+async function writeReport(path: string, evaluation: Evaluation, folder: string, options: EvalOptions): Promise<void> {
+  const { template, fields, parser } = options;
+  const profile = template
+    ? `template ${template}`
+    : parser
+      ? `parser ${parser}`
+      : `fields of ${basename(fields ?? "")}`;
+  const date = new Date().toISOString().slice(0, 10);
+  await writeFile(path, await evaluationReport(evaluation, { folder, profile, date }));
+  process.stderr.write(`The report is in ${path}.\n`);
 }
 
 async function evaluate(
@@ -48,7 +65,12 @@ async function evaluate(
           const settings = printed ? { ...engine, embedded: false } : engine;
           const task = { fields, engine: settings, hasMultipleEntries: records.length > 1, today };
           const parsed = await parseFile(bytes, task);
-          return { records: parsed.records.map(({ parsedData }) => parsedData), pageCount: parsed.pageReadings.length };
+          return {
+            records: parsed.records.map(({ parsedData }) => parsedData),
+            groundings: parsed.records.map(({ grounding }) => grounding),
+            text: parsed.text,
+            pageCount: parsed.pageReadings.length,
+          };
         },
         onDocument: (done, total) => tell(`${done} of ${total} documents`),
       }),

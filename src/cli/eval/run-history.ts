@@ -1,0 +1,71 @@
+import { pino } from "pino";
+import { findAccountByEmail } from "../../accounts/store.ts";
+import { loadConfig } from "../../config.ts";
+import type { TrialResult } from "../../learning/trials/trial.ts";
+import { findParserBySlug } from "../../parsers/store.ts";
+import { createFileWork } from "../../pipeline/file-work.ts";
+import { toVariant } from "../../pipeline/history/trial-job.ts";
+import { tryOnHistory } from "../../pipeline/history/try-on-history.ts";
+import { createLearnWork } from "../../pipeline/learn-work.ts";
+import { createModelFiles } from "../../pipeline/model-files.ts";
+import { createDiskFileStore } from "../../platform/files/disk-file-store.ts";
+import { openServiceDatabase } from "../../service-database.ts";
+import { showProgress } from "../terminal/show-progress.ts";
+import { UsageError } from "../usage-error.ts";
+import { readFields } from "./find-profile.ts";
+import { printTrial } from "./print-trial.ts";
+
+/** Which parser's past documents are read again, and with which fields in the place of its own. */
+export interface HistoryOptions {
+  parser?: string;
+  account?: string;
+  /** A file; left out: the parser as it is. */
+  fields?: string;
+  json: boolean;
+}
+
+/**
+ * Reads a parser's past documents whose right values are known (people corrected or confirmed them) as it is and with other
+ * fields, and prints what would change. Works on the service's database and files, whether or not it is running; keeps nothing.
+ */
+export async function runHistory(options: HistoryOptions): Promise<void> {
+  const { parser, account, fields } = options;
+  if (parser === undefined || account === undefined) {
+    throw new UsageError("--history needs --parser and --account: whose past documents are to be read.");
+  }
+  const result = await tryFields(account, parser, fields);
+  const text = options.json ? JSON.stringify(result, null, 2) : printTrial(result, { isChange: fields !== undefined });
+  process.stdout.write(`${text}\n`);
+}
+
+async function tryFields(email: string, slug: string, fieldsFile: string | undefined): Promise<TrialResult> {
+  const config = loadConfig();
+  const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel }, pino.destination({ fd: 2 }));
+  const { database, close } = await openServiceDatabase(config, log);
+  const { db } = database;
+  const fileWork = createFileWork(await createDiskFileStore(config.filesDir), { size: 1 });
+  const learnWork = createLearnWork();
+  const modelFiles = createModelFiles();
+  try {
+    const account = await findAccountByEmail(db, email);
+    if (!account) throw new UsageError(`There is no account ${email}.`);
+    const parser = await findParserBySlug(db, account.id, slug);
+    if (!parser) throw new UsageError(`The account ${email} has no parser ${slug}.`);
+    const fields = fieldsFile === undefined ? parser.fields : await readFields(fieldsFile);
+    const deps = { db, fileWork, learnWork, modelFiles, log };
+    const { signal } = new AbortController();
+    return await showProgress(
+      `Reading the past documents of ${slug}`,
+      (tell) => {
+        const onProgress = (done: number, total: number) => tell(`${done} of ${total} documents`);
+        return tryOnHistory(deps, parser, toVariant(parser, { fields }), { signal, onProgress });
+      },
+      process.stderr,
+    );
+  } finally {
+    fileWork.close();
+    learnWork.close();
+    await modelFiles.close();
+    await close();
+  }
+}
