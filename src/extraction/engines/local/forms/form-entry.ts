@@ -1,5 +1,6 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import type { Span } from "../candidates/candidate.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
 
 /** Words that may name what was written into a place of a form. */
 export interface Caption {
@@ -21,6 +22,9 @@ export interface FormEntry {
   /** A box to tick: its one span is the sign for it. */
   isCheckBox: boolean;
 }
+
+/** Kinds whose value is all that was written into the place. */
+export const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
 
 /** The segments that an entry was written on. */
 export function segmentsOf(entry: FormEntry): Segment[] {

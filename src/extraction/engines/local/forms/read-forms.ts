@@ -3,10 +3,11 @@ import { type Candidate, makeCandidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
+import { findAnchoredCandidates } from "./anchored-candidates.ts";
 import { assignEntries, LEAST_SCORE } from "./assign-entries.ts";
 import { findCheckEntries } from "./find-check-entries.ts";
 import { findWrittenEntries } from "./find-written-entries.ts";
-import { type FormEntry, isWritten, segmentsOf } from "./form-entry.ts";
+import { type FormEntry, isWritten, segmentsOf, wholeKinds } from "./form-entry.ts";
 import { createCaptionMatcher } from "./match-captions.ts";
 
 /** What a document's forms say of the fields that are asked for. */
@@ -27,11 +28,6 @@ const OTHER = 0.3;
 /** Score of a caption from which it names the field for certain. */
 const NAMED = 0.45;
 
-/** Kinds whose value is all that was written into the place. */
-const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
-
-const none: Forms = { candidatesFor: () => ({ candidates: [], isNamed: false }) };
-
 /**
  * Reads the forms on a document's pages: what was written into their places is named by the captions around each place, and
  * each field takes the place whose caption names it. `found` has the values of typed kinds, known from their looks.
@@ -46,7 +42,12 @@ export function readForms(
   const asksForTicks = profiles.some(({ kind }) => kind === "boolean");
   const checks = asksForTicks ? pages.map(findCheckEntries) : [];
   const entries = [...written, ...checks].flat();
-  if (entries.length === 0) return none;
+  const writtenPages = new Set(written.flat().map(({ spans }) => spans[0].segment.page));
+  const anchored = findAnchoredCandidates(
+    pages.filter((page) => !writtenPages.has(page)),
+    profiles,
+    found,
+  );
   const matcher = createCaptionMatcher(profiles, relevance, entries);
   const valuesOf = createValueFinder(entries, found);
   const scores = profiles.map((profile, index) =>
@@ -66,7 +67,10 @@ export function readForms(
         if (score < LEAST_SCORE) return [];
         return valuesOf(profile.kind, entry).map((candidate) => withCaption(candidate, captioned));
       });
-      return { candidates, isNamed: (scores[fieldIndex]?.[assigned[fieldIndex] ?? -1] ?? 0) >= NAMED };
+      return {
+        candidates: [...candidates, ...anchored(fieldIndex)],
+        isNamed: (scores[fieldIndex]?.[assigned[fieldIndex] ?? -1] ?? 0) >= NAMED,
+      };
     },
   };
 }
