@@ -13,6 +13,8 @@ export interface FieldProfile {
   role: PartyRole | null;
   rangeEnd: "from" | "to" | null;
   isRequired: boolean;
+  /** It names a human being: firms are no values of it. */
+  isPerson: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
   isLargestAmount: boolean;
   /** Words that the field's own name and hints use: a qualifier among them is no reason against a value. */
@@ -159,10 +161,19 @@ const buyerWords = new Set([
   "koper",
 ]);
 
+/** Words of fields that ask for a human being. */
+const personWords = new Set(
+  "employee cardholder patient member applicant candidate student passenger traveller driver insured person surname given first last full contact manager cashier tenant beneficiary claimant worker".split(
+    " ",
+  ),
+);
+
 /** Similarity of a field's name to a concept's label from which they mean the same. */
 const SAME_CONCEPT = 0.9;
 /** Similarity of a description to a concept's label: looser, as a sentence holds more words. */
 const DESCRIBED_CONCEPT = 0.62;
+/** A concept of table cells that only a hint names is no meaning of a single field. */
+const LEAST_CONCEPT = 0.45;
 /** Weight of a word from which it names a thing by itself, without the party: "vat" does, "name" does not. */
 const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
@@ -196,6 +207,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     role: role ?? main?.role ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || largestAmounts.has(main.id),
+    isPerson: kind === "name" && nameTokens.some((token) => personWords.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     ownTokens: new Set(
       [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),
@@ -216,8 +228,9 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): numb
     for (const [id, concept] of concepts.entries()) {
       const similarity = similarities?.[id] ?? 0;
       if (similarity < least || (allowed !== undefined && !allowed.includes(concept.kind))) continue;
-      const fit = (concept.isCell ?? false) === isCell ? 0 : -0.3;
-      scores.set(id, Math.max(scores.get(id) ?? 0, similarity * trust + fit));
+      const fit = (concept.isCell ?? false) === isCell ? 0 : !isCell && trust < 1 ? -1 : -0.3;
+      const score = similarity * trust + fit;
+      if (score >= LEAST_CONCEPT) scores.set(id, Math.max(scores.get(id) ?? 0, score));
     }
   };
   consider(nameTokens, SAME_CONCEPT, 1.2);

@@ -20,6 +20,7 @@ export function findAddresses(segment: Segment): Candidate[] {
   if (!postcode.test(segment.text) && !isStreetWithoutTown(segment)) return [];
   const above: Segment[] = [];
   for (let line = stackedAbove(segment); line !== null && above.length < LINES_ABOVE; line = stackedAbove(line)) {
+    if (postcode.test(line.text) && postcode.test(segment.text) && !line.text.includes(",")) break;
     above.unshift(line);
   }
   const below: Segment[] = [];

@@ -34,6 +34,7 @@ export function findIds(segment: Segment): Candidate[] {
     const mark = Math.max(token.text.lastIndexOf(":"), token.text.lastIndexOf("#"), token.text.indexOf("°"));
     if (mark >= 0 && mark < token.text.length - 1) add(token.from + mark + 1, token.to, "afterMark");
   }
+  addRuns(tokens, add);
   const colon = segment.text.lastIndexOf(":");
   const rest = segment.text.slice(colon + 1).trim();
   if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS) {
@@ -41,6 +42,34 @@ export function findIds(segment: Segment): Candidate[] {
   }
   if (!/\d/u.test(segment.text)) addWithoutDigits(segment, found);
   return [...found.values()];
+}
+
+interface Token {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** Numbers printed in groups, "85 4775 7219" or "B AB 123": the groups that follow each other, as one. */
+function addRuns(tokens: Token[], add: (from: number, to: number, pattern: string) => void): void {
+  let run: Token[] = [];
+  const close = () => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (first !== undefined && last !== undefined && run.length > 1 && run.length <= MOST_TOKENS + 1) {
+      add(first.from, last.to, "run");
+    }
+    run = [];
+  };
+  for (const token of tokens) {
+    if (isGroup(token.text)) run.push(token);
+    else close();
+  }
+  close();
+}
+
+/** A group of a number: digits, or a few capital letters; no amount, date or range. */
+function isGroup(text: string): boolean {
+  return /^(?:\p{Lu}{0,3}\d[\d\p{Lu}/-]*|\p{Lu}{1,3})$/u.test(text) && !dateLike.test(text) && !amountLike.test(text);
 }
 
 /** Codes of letters only, such as "BD-FF": a whole segment or what follows its colon. */
@@ -66,8 +95,18 @@ function describe(span: Span, pattern: string): Candidate {
     isPhoneLike: /^\+?[\d()\s/-]{9,}$/u.test(text) && /[\s()/+]/u.test(text) ? 1 : 0,
     isShort: digits < 3 ? 1 : 0,
     isPair: pattern === "pair" ? 1 : 0,
+    isPartOfRun: pattern === "run" ? 0 : isPartOfRun(span),
   };
   return candidate;
+}
+
+/** 1 for a group of a number whose other groups stand right beside it. */
+function isPartOfRun({ segment, from, to }: Span): number {
+  const before = /(\S+)\s$/u.exec(segment.text.slice(0, from))?.[1];
+  const after = /^\s(\S+)/u.exec(segment.text.slice(to))?.[1];
+  const isBeside = (text: string | undefined) => text !== undefined && /\d/u.test(text) && isGroup(text);
+  const isLetterBefore = before !== undefined && /^\p{Lu}{1,2}$/u.test(before);
+  return isBeside(before) || isBeside(after) || isLetterBefore ? 1 : 0;
 }
 
 /** Drops what surrounds a printed number: brackets, quotes, a closing comma or full stop. */

@@ -298,7 +298,7 @@ function trimName(span: Span): Span {
 function trimText(span: Span): Span {
   const { text } = span.segment;
   let { from, to } = span;
-  while (from < to && /[\s:;,|*·•]/u.test(text[from] ?? "")) from += 1;
+  while (from < to && /[\s:;,|*·•/]/u.test(text[from] ?? "")) from += 1;
   while (to > from && /[\s|:]/u.test(text[to - 1] ?? "")) to -= 1;
   return { segment: span.segment, from, to };
 }

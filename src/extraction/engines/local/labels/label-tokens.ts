@@ -26,7 +26,7 @@ const commonWords: Record<string, string> = {
   contract: "vertrag vertrags contrat contrato contratto",
   page: "seite pagina",
   due: "faellig fallig faelligkeit falligkeit echeance vencimiento scadenza vervaldatum",
-  net: "netto neto ht",
+  net: "nett netto neto ht",
   gross: "brutto bruto ttc",
   unit: "einzel unitaire unitario stuk einheit unite unidad",
   country: "land pays pais paese",
@@ -147,8 +147,12 @@ export function labelTokens(text: string): string[] {
   return tokens;
 }
 
+/** Forms number their boxes: "6 Item no.", "12a Date". */
+const enumeration = /^\(?\d{1,2}\p{Ll}?[.):]?\s+(?=\p{L}{3})/u;
+
 function readTokens(text: string): string[] {
   const spaced = text
+    .replace(enumeration, "")
     .replace(/([a-z])([A-Z])/gu, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z]{2})/gu, "$1 $2")
     .replace(/_/g, " ");

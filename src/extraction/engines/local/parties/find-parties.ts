@@ -27,6 +27,8 @@ interface Party {
 
 /** Who is who in a document. */
 export interface Parties {
+  /** Who sends such a document: the buyer an order or payment advice, the seller all others. */
+  senderRole: PartyRole;
   /** 1 when a candidate belongs to the party in this role, -1 when it belongs to the other one, 0 when neither is known. */
   fit(candidate: Candidate, role: PartyRole): number;
   /** Whether an address begins right behind the name of some party's block and reaches down to its town. */
@@ -66,6 +68,7 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
   const sellerLines = linesOf(parties, seller);
   const buyerLines = linesOf(parties, buyer);
   return {
+    senderRole: pages[0] !== undefined && isFromBuyer(pages[0]) ? "buyer" : "seller",
     fit(candidate, role) {
       const own = role === "seller" ? sellerLines : buyerLines;
       const other = role === "seller" ? buyerLines : sellerLines;
@@ -107,7 +110,7 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
   const above: Segment[] = [];
   for (let line = segment.above; line !== null && above.length < LINES_ABOVE; line = line.above) {
     const below = above[0] ?? segment;
-    if (!isStacked(line, below)) break;
+    if (!isStacked(line, below) || isAddressLine(line)) break;
     above.unshift(line);
     if (isInlineHeading(line) || (organisation.test(line.text) && !street.test(line.text))) break;
   }
@@ -115,17 +118,19 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
   const nameLine = findNameLine(stack, segment);
   const from = nameLine === null ? 0 : Math.max(0, stack.indexOf(nameLine));
   const lines = [...stack.slice(from), segment];
-  const key =
-    nameLine === null
-      ? ""
-      : fold(nameText(nameLine, segment))
-          .replace(/[^a-z0-9]/gu, "")
-          .slice(0, 24);
+  const key = nameLine === null ? "" : keyOf(nameText(nameLine, segment), segment);
   const party: Party = { lines, nameLine, key, seller: 0, buyer: 0 };
   weighRoles(party, above, segment);
   if (section === "seller" || section === "buyer") party[section] += SECTION_SCORE;
   else if (section === "other") party.seller = party.buyer = -1;
   return party;
+}
+
+/** The same name in the same town is the same party; a firm may also write to another one of its own name. */
+function keyOf(name: string, addressLine: Segment): string {
+  const letters = fold(name).replace(/[^a-z0-9]/gu, "");
+  const code = /\d[\dA-Z ]{2,7}\d|\d{4,5}/u.exec(addressLine.text)?.[0] ?? "";
+  return letters === "" ? "" : `${letters.slice(0, 24)} ${code.replace(/\s/gu, "").slice(0, 5)}`;
 }
 
 /** "Seller: Firm": a heading that stands before the name on its line. */

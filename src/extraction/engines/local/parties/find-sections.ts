@@ -11,6 +11,8 @@ export type SectionRole = PartyRole | "other";
 export interface Section {
   role: SectionRole | null;
   fit: Float32Array;
+  /** The best of the fits. */
+  best: number;
 }
 
 /** Lines below a heading that still belong to its section. */
@@ -51,17 +53,19 @@ export function findSections(pages: PageLayout[], relevance: RelevanceFinder): M
 
 /** The section that a heading opens, `end` for a heading of something else, null for what is no heading. */
 function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder): Section | "end" | null {
-  const label = segment.text.split(":")[0] ?? "";
-  const value = segment.text.slice(label.length + 1);
+  const caption = segment.text.split(":")[0] ?? "";
+  const value = segment.text.slice(caption.length + 1);
+  const label = caption.replace(/^\d{1,2}\p{Ll}?[.)]?\s+/u, "");
   if (/\d/u.test(value) && !/\p{L}{3}/u.test(value)) return null;
   if (label.split(/\s+/u).length > MOST_WORDS || /\d/u.test(label) || label.length > 60) return null;
   const scores = (["seller", "buyer", "other"] as const).map((role) => ({ role, score: headingOf(label, role) }));
   const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
   const fit = relevance.ofHeading(label);
-  const score = Math.max(best.score, ...fit);
+  const bestFit = Math.max(0, ...fit);
+  const score = Math.max(best.score, bestFit);
   const isHeading = looksLikeHeading(segment, line);
   if (score >= LEAST_ROLE && (isHeading || /:/u.test(segment.text) || score > 0.9)) {
-    return { role: best.score >= LEAST_ROLE ? best.role : null, fit };
+    return { role: best.score >= LEAST_ROLE ? best.role : null, fit, best: bestFit };
   }
   return isHeading ? "end" : null;
 }

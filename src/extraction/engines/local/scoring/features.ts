@@ -66,9 +66,12 @@ export const featureNames = [
   "isPhoneLike",
   "isShort",
   "isPair",
+  "isPartOfRun",
   "hasNoDigit",
   // Names and texts.
   "hasOrganisation",
+  "namesFirm",
+  "isLetterhead",
   "endsInLegalForm",
   "endsInRegistration",
   "isContact",

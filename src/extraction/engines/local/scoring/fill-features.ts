@@ -197,7 +197,22 @@ function fillPartyFeatures(
   const inSection = sectionFit(context.sections.get(segment), profile, fieldIndex);
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
+  if (role !== null && role === context.parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
+}
+
+/** Lines of the first page among which a letterhead begins. */
+const LETTERHEAD_LINES = 2;
+
+/** The first words of a document, where they name a firm or are set large, are its sender's name. */
+function isLetterhead({ spans: [{ segment, from }], traits }: Candidate): boolean {
+  const isFirst = segment.page.number === 1 && segment.line.index < LETTERHEAD_LINES && from === 0;
+  const isLarge = segment.fontSize > 1.15 * segment.page.lineHeight || segment.isBold;
+  return (
+    isFirst &&
+    (traits.isTitle ?? 0) === 0 &&
+    ((traits.hasOrganisation ?? 0) > 0 || (isLarge && segment.line.index === 0))
+  );
 }
 
 /** Similarity of a heading to a field's party from which the lines below it are that party's. */
@@ -207,7 +222,7 @@ const SAME_PARTY = 0.75;
 function sectionFit(section: Section | undefined, profile: FieldProfile, fieldIndex: number): number {
   if (section === undefined) return 0;
   const own = section.fit[fieldIndex] ?? 0;
-  const best = Math.max(...section.fit);
+  const { best } = section;
   if (own >= SAME_PARTY && own === best) return 1;
   if (profile.role === null) return best >= SAME_PARTY && own > 0 ? -1 : 0;
   if (section.role === null) return best >= SAME_PARTY ? -1 : 0;
@@ -224,6 +239,11 @@ function adaptTraits(features: Features, profile: FieldProfile): void {
   }
   if (!paidConcepts.has(concepts[profile.concepts[0] ?? -1]?.id ?? "")) {
     for (const name of paidTraits) features[at[name]] = 0;
+  }
+  if (profile.isPerson) {
+    features[at.namesFirm] = Math.max(features[at.hasOrganisation] ?? 0, features[at.endsInLegalForm] ?? 0);
+    features[at.hasOrganisation] = 0;
+    features[at.endsInLegalForm] = 0;
   }
   if (profile.rangeEnd === null) {
     features[at.rangeRight] = 0;
