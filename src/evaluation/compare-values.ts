@@ -88,7 +88,7 @@ function toDate(value: unknown): string | null {
 }
 
 /** Lower case, without accents, punctuation and white space. */
-function foldForComparison(text: string): string {
+export function foldForComparison(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()

@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DocumentText } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
-import type { ParsedData } from "../model/record.ts";
+import type { Grounding, ParsedData, RecordGrounding } from "../model/record.ts";
+import type { CalibrationSample } from "./calibration.ts";
 import { compareValues } from "./compare-values.ts";
+import { findValue } from "./find-value.ts";
 import { type ExpectedRecord, type LabelledDocument, readManifest } from "./manifest.ts";
 import { addCounts, type Counts, type Mistake, noCounts, type RecordScore, scoreRecord } from "./score-record.ts";
 import { addListScore, type ListScore, noListScore } from "./score-rows.ts";
@@ -10,6 +13,10 @@ import { addListScore, type ListScore, noListScore } from "./score-rows.ts";
 /** What a parse of one document gave. */
 export interface ParsedDocument {
   records: ParsedData[];
+  /** Where the values were read and how surely, record by record; left out by engines that do not say. */
+  groundings?: RecordGrounding[];
+  /** The words that it was read from, in which missed values are looked for. */
+  text?: DocumentText;
   /** For the time per page. */
   pageCount: number;
 }
@@ -32,6 +39,8 @@ export interface Evaluation {
    */
   records: { expected: number; given: number; documentsWithRightCount: number; documentsSplitRight: number };
   mistakes: Mistake[];
+  /** The single values that were given, for how far confidences can be trusted. */
+  calibration: CalibrationSample[];
   pages: number;
   /** Time spent in `parse`, without reading files from disk. */
   milliseconds: number;
@@ -71,6 +80,7 @@ function noEvaluation(): Evaluation {
     templates: new Map(),
     records: { expected: 0, given: 0, documentsWithRightCount: 0, documentsSplitRight: 0 },
     mistakes: [],
+    calibration: [],
     pages: 0,
     milliseconds: 0,
   };
@@ -82,25 +92,31 @@ async function parseTimed(
   fields: Field[],
   parse: Parse,
   evaluation: Evaluation,
-): Promise<ParsedData[]> {
+): Promise<ParsedDocument> {
   const bytes = await readFile(join(folder, document.file));
   const start = performance.now();
   try {
-    const { records, pageCount } = await parse(bytes, fields, document);
-    evaluation.pages += pageCount;
-    return records;
+    const parsed = await parse(bytes, fields, document);
+    evaluation.pages += parsed.pageCount;
+    return parsed;
   } catch (error) {
     evaluation.failures.push({
       document: document.id,
       message: error instanceof Error ? error.message : String(error),
     });
-    return [];
+    return { records: [], pageCount: 0 };
   } finally {
     evaluation.milliseconds += performance.now() - start;
   }
 }
 
-function addDocument(evaluation: Evaluation, document: LabelledDocument, fields: Field[], found: ParsedData[]): void {
+function addDocument(
+  evaluation: Evaluation,
+  document: LabelledDocument,
+  fields: Field[],
+  parsed: ParsedDocument,
+): void {
+  const found = parsed.records;
   evaluation.records.expected += document.records.length;
   evaluation.records.given += found.length;
   const hasRightCount = found.length === document.records.length;
@@ -110,6 +126,7 @@ function addDocument(evaluation: Evaluation, document: LabelledDocument, fields:
     if (Object.keys(expected).length === 0) continue;
     const score = scoreRecord(fields, record ?? {}, expected, document.unscored);
     addScore(evaluation, document, score);
+    addEvidence(evaluation, document, fields, score, parsed, record);
     isSplitRight &&= hasMostValues(score);
   }
   if (hasRightCount) evaluation.records.documentsWithRightCount += 1;
@@ -159,7 +176,46 @@ function addScore(evaluation: Evaluation, document: LabelledDocument, score: Rec
     evaluation.lists.set(name, list);
     addListScore(list, more);
   }
-  for (const mistake of score.mistakes) evaluation.mistakes.push({ document: document.id, ...mistake });
+}
+
+/** Keeps the mistakes with their places, and each value's confidence with whether it is right. */
+function addEvidence(
+  evaluation: Evaluation,
+  document: LabelledDocument,
+  fields: Field[],
+  score: RecordScore,
+  { records, groundings, text }: ParsedDocument,
+  record: ParsedData | undefined,
+): void {
+  const grounding = record === undefined ? undefined : groundings?.[records.indexOf(record)];
+  for (const { field, isRight } of score.judged) {
+    const evidence = evidenceOf(grounding, field);
+    if (evidence !== null) evaluation.calibration.push({ confidence: evidence.confidence, isRight });
+  }
+  for (const mistake of score.mistakes) {
+    const field = fields.find(({ name }) => name === mistake.field);
+    const evidence = evidenceOf(grounding, mistake.field);
+    const isPlaced = evidence !== null && evidence.page !== null && evidence.box !== null;
+    evaluation.mistakes.push({
+      document: document.id,
+      file: document.file,
+      ...mistake,
+      confidence: evidence?.confidence ?? null,
+      foundAt: isPlaced ? { page: evidence.page ?? 1, box: evidence.box ?? wholePage } : null,
+      expectedAt: text === undefined || field === undefined ? null : findValue(text, field, mistake.expected),
+    });
+  }
+}
+
+const wholePage = { left: 0, top: 0, right: 1, bottom: 1 };
+
+function evidenceOf(grounding: RecordGrounding | undefined, field: string): Grounding | null {
+  const found = grounding?.[field] ?? null;
+  return isGrounding(found) ? found : null;
+}
+
+function isGrounding(found: RecordGrounding[string]): found is Grounding {
+  return found !== null && !Array.isArray(found) && typeof found.confidence === "number";
 }
 
 /** Precision, recall and F1 of counts; 0 where nothing was given or expected. */

@@ -1,3 +1,4 @@
+import { binByConfidence, calibrationError } from "./calibration.ts";
 import { type Evaluation, rates, recallPerTemplate } from "./evaluate-folder.ts";
 import type { Counts } from "./score-record.ts";
 import type { ListScore } from "./score-rows.ts";
@@ -14,6 +15,7 @@ export function printEvaluation(evaluation: Evaluation, { withMistakes = false }
     fieldTable(evaluation),
     ...[...lists].map(([name, list]) => listTable(name, list)),
     ...recordLine(evaluation),
+    ...calibrationTable(evaluation),
     ...(withMistakes && mistakes.length > 0 ? [mistakeList(evaluation)] : []),
     ...failures.map(({ document, message }) => `✗ ${document} could not be read: ${message}`),
     speedLine(evaluation),
@@ -53,10 +55,25 @@ function listTable(name: string, list: ListScore): string {
 }
 
 function recordLine({ records, documents }: Evaluation): string[] {
-  const { expected, given, documentsWithRightCount } = records;
+  const { expected, given, documentsWithRightCount, documentsSplitRight } = records;
   if (expected <= documents && given <= documents) return [];
   const right = `right number in ${documentsWithRightCount} of ${documents} documents`;
-  return [`Records: ${expected} expected, ${given} given; ${right}.`];
+  return [
+    `Records: ${expected} expected, ${given} given; ${right}, each with its own values in ${documentsSplitRight}.`,
+  ];
+}
+
+/** How often values of about the same confidence are right. */
+function calibrationTable({ calibration }: Evaluation): string[] {
+  if (calibration.length === 0) return [];
+  const rows = binByConfidence(calibration).map(({ from, to, count, confidence, accuracy }) => [
+    `${percent(from)} to ${percent(to)}`,
+    String(count),
+    percent(confidence),
+    percent(accuracy),
+  ]);
+  const table = alignColumns([["confidence", "values", "mean", "right"], ...rows]);
+  return [`${table}\n  expected calibration error: ${percent(calibrationError(calibration))}`];
 }
 
 function mistakeList({ mistakes }: Evaluation): string {

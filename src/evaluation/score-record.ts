@@ -1,5 +1,5 @@
 import type { Field } from "../model/field.ts";
-import type { ParsedData } from "../model/record.ts";
+import type { ParsedData, Place } from "../model/record.ts";
 import { compareValues } from "./compare-values.ts";
 import type { ExpectedRecord, ExpectedValue } from "./manifest.ts";
 import { type ListScore, scoreRows } from "./score-rows.ts";
@@ -20,15 +20,24 @@ export interface Counts {
 /** A wrong value, kept for people to look at. */
 export interface Mistake {
   document: string;
+  /** Relative to the folder. */
+  file: string;
   field: string;
   expected: ExpectedValue;
   found: unknown;
+  /** How sure the engine was of what it gave; null where it gave nothing or does not say. */
+  confidence: number | null;
+  /** Where the given value was read, and where the right one stands; null where that is not known. */
+  foundAt: Place | null;
+  expectedAt: Place | null;
 }
 
 export interface RecordScore {
   fields: Map<string, Counts>;
   lists: Map<string, ListScore>;
-  mistakes: Omit<Mistake, "document">[];
+  mistakes: Pick<Mistake, "field" | "expected" | "found">[];
+  /** The single values that were given, with whether they are right. */
+  judged: { field: string; isRight: boolean }[];
 }
 
 export function noCounts(): Counts {
@@ -51,7 +60,7 @@ export function scoreRecord(
   expected: ExpectedRecord,
   unscored: Set<string>,
 ): RecordScore {
-  const score: RecordScore = { fields: new Map(), lists: new Map(), mistakes: [] };
+  const score: RecordScore = { fields: new Map(), lists: new Map(), mistakes: [], judged: [] };
   for (const field of fields) {
     if (unscored.has(field.name)) continue;
     const right = expected[field.name] ?? null;
@@ -62,6 +71,7 @@ export function scoreRecord(
     }
     const counts = field.type === "list" ? scoreTexts(field, value, right) : scoreValue(field, value, right);
     score.fields.set(field.name, counts);
+    if (field.type !== "list" && counts.given > 0) score.judged.push({ field: field.name, isRight: counts.right > 0 });
     if (counts.right < Math.max(counts.present, counts.given))
       score.mistakes.push({ field: field.name, expected: right, found: value });
   }

@@ -6,21 +6,26 @@ import { openPdf } from "./pdf/open-pdf.ts";
 import { renderPdfPage } from "./pdf/render-pdf-page.ts";
 
 /**
- * Renders a page (counted from 1) as it is displayed, as a PNG that is at most `maxWidthPx` wide. An image file is its
- * own page 1 and is never made larger.
+ * Renders a page (counted from 1) as it is displayed, as a PNG (or a JPEG, several times smaller) that is at most
+ * `maxWidthPx` wide. An image file is its own page 1 and is never made larger.
  *
  * @throws Failure for a file that cannot be read, and `notFound` for a page that it does not have.
  */
 export async function renderPage(
   bytes: Uint8Array,
   pageNumber: number,
-  { maxWidthPx }: { maxWidthPx: number },
+  { maxWidthPx, encoding = "png" }: { maxWidthPx: number; encoding?: "png" | "jpeg" },
 ): Promise<Uint8Array> {
   const format = await sniffFormat(bytes);
   if (format !== "pdf") {
     requirePage(pageNumber, 1);
     return decoding(() =>
-      openImage(bytes).autoOrient().resize({ width: maxWidthPx, withoutEnlargement: true }).png().toBuffer(),
+      openImage(bytes)
+        .autoOrient()
+        .flatten({ background: "white" })
+        .resize({ width: maxWidthPx, withoutEnlargement: true })
+        .toFormat(encoding)
+        .toBuffer(),
     );
   }
   const pdf = await openPdf(bytes);
@@ -29,7 +34,7 @@ export async function renderPage(
     const width = pdf.withPage(pageNumber, (page) => pdf.pdfium.functions.FPDF_GetPageWidthF(page));
     const { rgb, widthPx, heightPx } = renderPdfPage(pdf, pageNumber, maxWidthPx / Math.max(1, width));
     return await sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
-      .png()
+      .toFormat(encoding)
       .toBuffer();
   } finally {
     pdf.close();

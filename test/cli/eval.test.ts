@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -13,6 +13,11 @@ const figures = z.object({
   pages: z.number(),
   fields: z.record(z.string(), z.object({ precision: z.number(), recall: z.number(), f1: z.number() })),
   failures: z.array(z.object({ document: z.string() })),
+});
+
+const calibrationFigures = z.object({
+  error: z.number(),
+  bins: z.array(z.object({ count: z.number(), confidence: z.number(), accuracy: z.number() })),
 });
 
 describe("winnow eval", () => {
@@ -49,6 +54,33 @@ describe("winnow eval", () => {
     assert.match(stdout, /total +100\.0 % +100\.0 % +100\.0 % +100\.0 % +1 \/ 1 +1 /);
     assert.match(stdout, /A-2\.pdf {2}invoice_number\n +expected "wrong on purpose"\n +found +"A-2"/);
     assert.match(stdout, /1 document, 1 page in /);
+  });
+
+  it("writes a report that shows each miss beside the picture of its page, and runs nothing of a document's", async () => {
+    const hostile = '<img src=x onerror="alert(1)">';
+    await manifest([{ file: "A-1.pdf", id: hostile, expected: { invoice_number: "A-9", invoice_date: "2026-03-14" } }]);
+    const path = join(folder, "report.html");
+    const { exitCode, stderr } = await evaluate("--html", path);
+    assert.equal(exitCode, 0, stderr);
+    const report = await readFile(path, "utf8");
+    assert.match(report, /<img src="data:image\/jpeg;base64,[\w+/=]+"/);
+    assert.match(report, /<span class="mark given"/);
+    assert.match(report, /<dd>A-9 <span class="quiet">not found in the text<\/span>/);
+    assert.ok(!report.includes(hostile));
+    assert.ok(!/(?:src|href)="(?!data:)/.test(report), "nothing is loaded from elsewhere");
+  });
+
+  it("tells how far confidences can be trusted", async () => {
+    await manifest([
+      { file: "A-1.pdf", expected: { invoice_number: "A-1", invoice_date: "2026-03-14", total: 118.8 } },
+    ]);
+    const { stdout } = await evaluate("--json");
+    const { calibration } = z.object({ calibration: calibrationFigures }).parse(JSON.parse(stdout));
+    assert.equal(
+      calibration.bins.reduce((sum, { count }) => sum + count, 0),
+      3,
+    );
+    assert.ok(calibration.error >= 0 && calibration.error < 1);
   });
 
   it("ends with 1 when a document could not be read at all", async () => {

@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { renderPage } from "../../reading/render-page.ts";
+
+/** Wide enough to read small print on a screen; a page of a letter then takes about 100 kB. */
+const WIDTH_PX = 1000;
+
+/** A page of a document as a picture in a `data:` address; null where the file cannot be shown. */
+export async function pictureOf(folder: string, file: string, page: number): Promise<string | null> {
+  try {
+    const picture = await renderPage(await readFile(join(folder, file)), page, {
+      maxWidthPx: WIDTH_PX,
+      encoding: "jpeg",
+    });
+    return `data:image/jpeg;base64,${Buffer.from(picture).toString("base64")}`;
+  } catch {
+    // A file that could not be read is listed with its message; its misses are shown without a picture.
+    return null;
+  }
+}
