@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { ErrorState } from "../../components/error-state.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { ParserHeader } from "../../components/parser-header.tsx";
 import { texts } from "../../texts/en.ts";
 import { DeliveryLog } from "./deliveries/delivery-log.tsx";
 import { parserQuery } from "./integrations-queries.ts";
@@ -20,11 +20,7 @@ export function IntegrationsPage(): ReactElement {
   if (!parser.data) return <PageSkeleton />;
   return (
     <>
-      <PageHeader
-        title={words.title}
-        description={words.description}
-        back={{ to: `/parsers/${parserId}`, label: parser.data.name }}
-      />
+      <ParserHeader parser={parser.data} />
       <Tabs defaultValue="webhooks" keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="webhooks">{words.tabs.webhooks}</Tabs.Tab>

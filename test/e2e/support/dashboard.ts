@@ -1,0 +1,109 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { texts } from "../../../dashboard/src/texts/en.ts";
+import { startBrowser } from "../../support/browser.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
+
+/** Screenshots are kept for people to look at; git ignores them. */
+const artefacts = join(import.meta.dirname, "../../artefacts");
+
+/** Longest wait for something to appear, in milliseconds: far above what a busy machine needs, so that only a hang reaches it. */
+const patienceMs = 60_000;
+
+/** A person who signs in. */
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Who the journeys are about. */
+export const ada: Person = { name: "Ada", email: "ada@example.com", password: "a sentence is easy to remember" };
+
+/** The dashboard of a service of its own, in a real browser. */
+export interface Dashboard extends AsyncDisposable {
+  service: TestService;
+  /** A window of the browser with cookies of its own: a person at another machine. */
+  openWindow(options?: BrowserContextOptions): Promise<Window>;
+}
+
+/** A window, and what its pages complained of: errors on the console, exceptions, requests to strangers. */
+export interface Window extends AsyncDisposable {
+  page: Page;
+  context: BrowserContext;
+  complaints: string[];
+  /** Keeps a picture of what is seen. */
+  shoot(name: string): Promise<void>;
+}
+
+/** Starts a service without accounts (or with those of `setup`) and a browser; a sentence where none can be started. */
+export async function startDashboard(setup: object = { accounts: [] }): Promise<Dashboard | string> {
+  const [service, browser] = await Promise.all([startTestService({ setup }), startBrowser(), mkArtefacts()]);
+  if (typeof browser === "string") {
+    await service[Symbol.asyncDispose]();
+    return browser;
+  }
+  return {
+    service,
+    async openWindow(options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(patienceMs);
+      const page = await context.newPage();
+      return {
+        page,
+        context,
+        complaints: listen(page, service.url),
+        shoot: async (name) => void (await page.screenshot({ path: join(artefacts, `${name}.png`) })),
+        [Symbol.asyncDispose]: () => context.close(),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Makes an account on the sign-up page, as a person does. */
+export async function signUp(page: Page, url: string, person: Person): Promise<void> {
+  await page.goto(`${url}/sign-up`);
+  await page.getByLabel(texts.session.name).fill(person.name);
+  await page.getByLabel(texts.session.email).fill(person.email);
+  await page.getByLabel(texts.session.password, { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: texts.session.signUp }).click();
+  await page.getByRole("heading", { name: texts.home.welcome(person.name) }).waitFor();
+}
+
+/** Signs in, as a person does. */
+export async function signIn(page: Page, url: string, { email, password }: Person): Promise<void> {
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel(texts.session.email).fill(email);
+  await page.getByLabel(texts.session.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: texts.session.signIn, exact: true }).click();
+  await page.getByRole("navigation", { name: texts.shell.navigation }).waitFor();
+}
+
+/** Goes to a page by the navigation. */
+export async function goTo(page: Page, label: string): Promise<void> {
+  await page.getByRole("navigation", { name: texts.shell.navigation }).getByRole("link", { name: label }).click();
+}
+
+async function mkArtefacts(): Promise<void> {
+  await mkdir(artefacts, { recursive: true });
+}
+
+function listen(page: Page, url: string): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // A refused request is told on the console too; the pages say it in their own words.
+    const isRefusal = message.text().startsWith("Failed to load resource");
+    if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    const isOwn = [`${url}/`, "data:", "blob:"].some((start) => request.url().startsWith(start));
+    if (!isOwn) complaints.push(`asked a stranger: ${request.url()}`);
+  });
+  return complaints;
+}
