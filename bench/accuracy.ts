@@ -76,7 +76,7 @@ if (options.write) {
 async function setNames(chosen: string[]): Promise<string[]> {
   if (chosen.length > 0) return chosen;
   const files = await readdir(setsFolder);
-  return files.filter((file) => file.endsWith(".json") && file !== "sroie-ocr.json").map((file) => file.slice(0, -5));
+  return files.filter((file) => file.endsWith(".json") && !file.endsWith("-ocr.json")).map((file) => file.slice(0, -5));
 }
 
 /** Runs a set; the time counted is layout, extraction and normalising, since reading is cached. */
