@@ -114,6 +114,16 @@ export function createManageSamples(deps: AdministrationDeps) {
       if (words === null) await keepSampleWords(db, sampleId, parsed.words);
       return { records: parsed.records, durationMs: Math.round(performance.now() - startedAt) };
     },
+
+    /** Fields that the sample suggests, and a name for a parser of such documents. */
+    async proposeFields(person: Person, sampleId: string) {
+      const { file } = await getSample(person, sampleId);
+      const words = await findSampleWords(db, sampleId);
+      const options = { timeoutMs: previewTimeoutMs, isExpress: true };
+      const proposed = await asPreview(fileWork.propose(file.key, words, options));
+      if (words === null) await keepSampleWords(db, sampleId, proposed.words);
+      return { name: proposed.title ?? file.filename.replace(/\.[^.]*$/, ""), fields: proposed.fields };
+    },
   };
 }
 

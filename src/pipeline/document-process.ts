@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { packText, unpackText } from "../extraction/pack-text.ts";
+import { type ProposedFields, proposeFields } from "../extraction/propose-fields.ts";
+import { layoutDocument } from "../layout/layout-document.ts";
 import type { FileFacts } from "../model/file.ts";
 import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { inspectFile } from "../reading/inspect-file.ts";
@@ -29,9 +31,15 @@ export type DocumentTask =
   | { kind: "inspect"; path: string }
   | { kind: "read"; path: string }
   | { kind: "parse"; path: string; task: StoredFileTask }
+  | { kind: "propose"; path: string; words: Uint8Array | null }
   | { kind: "render"; path: string; pageNumber: number; maxWidthPx: number };
 
-export type DocumentTaskReply = FileFacts | ParsedStoredFile | Uint8Array | null;
+/** Fields that a stored file suggests, with its words, packed. */
+export interface ProposedStoredFile extends ProposedFields {
+  words: Uint8Array;
+}
+
+export type DocumentTaskReply = FileFacts | ParsedStoredFile | ProposedStoredFile | Uint8Array | null;
 
 export interface PageProgress {
   done: number;
@@ -50,6 +58,10 @@ serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgres
       return packText(await readDocument(bytes, { onPage }));
     case "parse":
       return parseStoredFile(bytes, task.task, onPage);
+    case "propose": {
+      const text = task.words ? unpackText(task.words) : await readDocument(bytes, { onPage });
+      return { ...proposeFields(layoutDocument(text)), words: task.words ?? packText(text) };
+    }
     case "render":
       return renderPage(bytes, task.pageNumber, { maxWidthPx: task.maxWidthPx });
   }

@@ -12,6 +12,7 @@ import type {
   DocumentTaskReply,
   PageProgress,
   ParsedStoredFile,
+  ProposedStoredFile,
   StoredFileTask,
 } from "./document-process.ts";
 
@@ -21,6 +22,8 @@ export interface FileWork {
   /** Its words, packed. */
   read(key: string, options: RunOptions<PageProgress>): Promise<Uint8Array>;
   parse(key: string, task: StoredFileTask, options: RunOptions<PageProgress>): Promise<ParsedStoredFile>;
+  /** Fields that it suggests; where its packed words are known, it is not read again. */
+  propose(key: string, words: Uint8Array | null, options: RunOptions<PageProgress>): Promise<ProposedStoredFile>;
   /** A page as PNG. */
   render(
     key: string,
@@ -37,6 +40,7 @@ interface Replies {
   inspect: FileFacts;
   read: Uint8Array;
   parse: ParsedStoredFile;
+  propose: ProposedStoredFile;
   render: Uint8Array;
 }
 
@@ -65,6 +69,8 @@ export function createFileWork(files: FileStore, options: { size: number }): Fil
     read: (key, runOptions) => withLocalFile(files, key, (path) => run<"read">({ kind: "read", path }, runOptions)),
     parse: (key, task, runOptions) =>
       withLocalFile(files, key, (path) => run<"parse">({ kind: "parse", path, task }, runOptions)),
+    propose: (key, words, runOptions) =>
+      withLocalFile(files, key, (path) => run<"propose">({ kind: "propose", path, words }, runOptions)),
     render: (key, { number: pageNumber, maxWidthPx }, runOptions) =>
       withLocalFile(files, key, (path) => run<"render">({ kind: "render", path, pageNumber, maxWidthPx }, runOptions)),
     warmUp: () => pool.warmUp({ kind: "warm-up" }),

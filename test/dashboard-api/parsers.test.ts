@@ -152,6 +152,27 @@ test("a sample is read anew with each draft, and is neither charged nor a docume
   assert.deepEqual(await service.listFiles(), []);
 });
 
+test("fields are proposed from what a sample shows, and read it", async () => {
+  const { body: sample } = await uploadSample(await makeInvoice("PROP-1"));
+  const params = { sampleId: sample?.id ?? "" };
+  const { name, fields } = await client.get("proposeFields", { params });
+  assert.ok(name.length > 0);
+  assert.deepEqual(
+    fields.map((each) => [each.name, each.type]),
+    [
+      ["invoice_number", "text"],
+      ["issue_date", "date"],
+      ["grand_total", "money"],
+    ],
+  );
+  const preview = await client.get("previewSample", {
+    params,
+    body: { fields, engine: { type: "local", embedded: true } },
+  });
+  assert.equal(preview.records[0]?.parsedData.invoice_number, "PROP-1");
+  await client.get("deleteSample", { params });
+});
+
 test("what is no document is refused as a sample, and nothing is kept", async () => {
   const refused = await uploadSample(new TextEncoder().encode("no document"));
   assert.equal(refused.status, 422);

@@ -22,6 +22,7 @@ export function addSampleRoutes(app: FastifyInstance, { samples }: Administratio
     const page = { number: Number(params.page), maxWidthPx: query.width };
     return sendPage(reply, await samples.renderPage(person, params.sampleId, page));
   });
+  addRoute(app, sampleRoutes.proposeFields, ({ person, params }) => samples.proposeFields(person, params.sampleId));
   addRoute(app, sampleRoutes.previewSample, ({ person, params, body }) =>
     samples.preview(person, params.sampleId, body),
   );

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { inferConventions } from "../formats/infer-conventions.ts";
+import type { DocumentLayout, PageLayout, Segment } from "../model/document-layout.ts";
+import type { Field } from "../model/field.ts";
+import type { Conventions } from "../model/record.ts";
+import { findLabelledValues, type LabelledText } from "./propose/find-labelled-values.ts";
+import { findProposedTable, type ProposedTable } from "./propose/find-table.ts";
+import { guessType } from "./propose/guess-type.ts";
+import { nameOf } from "./propose/name-label.ts";
+
+/** Fields that a sample suggests, and what the document calls itself. */
+export interface ProposedFields {
+  /** Null where no heading stands out. */
+  title: string | null;
+  fields: Field[];
+}
+
+/** More than people want to look through; what a document labels first is what it is about. */
+const mostFields = 40;
+/** Labels repeat from page to page: what is new after so many pages is seldom a field of every document. */
+const pagesLookedAt = 3;
+/** Longest text that is a document's title. */
+const longestTitle = 60;
+
+/**
+ * Proposes fields from what one document shows: its labels with values, in reading order, and its table as a list. Names
+ * are those of the terms that business documents share where a label is one of them, else made from the label itself.
+ */
+export function proposeFields(layout: DocumentLayout): ProposedFields {
+  const pages = layout.pages.slice(0, pagesLookedAt);
+  const conventions = inferConventions(layout.pages.flatMap(linesOf));
+  const table = findProposedTable(pages);
+  const labelled = pages.flatMap((page) => findLabelledValues(page, table?.segments ?? new Set(), conventions));
+  const fields: Field[] = [];
+  const taken = new Set<string>();
+  for (const found of labelled) {
+    const field = toField(found, conventions);
+    if (taken.has(field.name) || fields.length >= mostFields) continue;
+    taken.add(field.name);
+    fields.push(field);
+  }
+  const list = table && toList(table, conventions);
+  return { title: findTitle(pages), fields: list === null || taken.has(list.name) ? fields : [...fields, list] };
+}
+
+function linesOf(page: PageLayout): string[] {
+  return page.lines.map((line) => line.segments.map((segment) => segment.text).join(" "));
+}
+
+function toField({ label, value }: LabelledText, conventions: Conventions): Field {
+  const { name, kind } = nameOf(label, { isCell: false });
+  return makeField(name, guessType([value], kind, conventions), label);
+}
+
+function toList(table: ProposedTable, conventions: Conventions): Field | null {
+  const children = new Map<string, Field>();
+  for (const { head, values } of table.columns) {
+    const { name, kind } = nameOf(head, { isCell: true });
+    if (!children.has(name)) children.set(name, makeField(name, guessType(values, kind, conventions), head));
+  }
+  if (children.size < 2) return null;
+  return { ...makeField("line_items", "list", null), fields: [...children.values()] };
+}
+
+function makeField(name: string, type: Field["type"], label: string | null): Field {
+  const hints = label === null ? [] : [label];
+  return { id: randomUUID(), name, type, description: "", hints, options: [], isUnique: false, rules: [], fields: [] };
+}
+
+/** The largest words of the first page; of several the first. */
+function findTitle([page]: PageLayout[]): string | null {
+  const isTitle = ({ text }: Segment) => /\p{L}{3}/u.test(text) && text.length <= longestTitle && !/[:@\d]/u.test(text);
+  const titles = (page?.segments ?? []).filter(isTitle).toSorted((one, other) => other.fontSize - one.fontSize);
+  const [title] = titles;
+  return title === undefined || page === undefined || title.fontSize <= page.lineHeight ? null : title.text;
+}

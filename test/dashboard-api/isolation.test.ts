@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { RouteDefinition } from "../../src/contract/dashboard/route.ts";
+import { dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
+import { makeInvoice } from "../support/make-pdf.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { invoiceFields, startTestService } from "../support/service.ts";
+import { DashboardClient, makeAccount, signUp, toPath } from "./dashboard-client.ts";
+import { uploadAndWait } from "./upload.ts";
+
+const receiver = await startReceiver();
+after(() => receiver.close());
+const service = await startTestService({
+  setup: {
+    accounts: [
+      {
+        email: "owner@example.com",
+        balance: "100",
+        parsers: [
+          {
+            slug: "invoices",
+            fields: invoiceFields,
+            webhooks: [{ name: "hook", url: receiver.url, headers: { "X-Shared": "header-secret" } }],
+          },
+        ],
+      },
+    ],
+  },
+});
+after(() => service[Symbol.asyncDispose]());
+const owner = await signUp(service.url, "owner@example.com");
+const stranger = await makeAccount(owner, "stranger@example.com");
+const bytes = await makeInvoice("MINE-1");
+const parserId = (await owner.get("listParsers")).items[0]?.id ?? "";
+const document = await uploadAndWait(owner, parserId, bytes);
+const sample = await owner.get("sampleFromDocument", { body: { documentId: document.id } });
+const { items: webhooks } = await owner.get("listWebhooks", { params: { parserId } });
+const { token } = await owner.get("createToken", { body: { name: "mine", expiresInDays: null } });
+const webhookId = webhooks[0]?.id ?? "";
+const entry = document.entries[0];
+const entryId = entry?.id ?? "";
+const accountId = (await owner.get("getSession")).account?.id ?? "";
+
+/** The owner's ids, by the names that paths, queries and bodies have for them. */
+const owned: Record<string, string> = {
+  parserId,
+  documentId: document.id,
+  entryId,
+  sampleId: sample.id,
+  webhookId,
+  deliveryId: document.deliveries[0]?.id ?? "",
+  tokenId: token.id,
+  accountId,
+  page: "1",
+  slug: "invoice",
+};
+
+const engine = { type: "local", embedded: true };
+const settings = { maxPages: 1, blockInvalid: false, ratePerPage: "0", engine, reviewThreshold: 0 };
+const name = "x";
+
+/** A body that is right in form, for every route that asks for one; what it names is the owner's. */
+const bodies: Record<string, unknown> = {
+  createAccount: { email: "x@example.com", name },
+  changeAccountByOperator: { isActive: true },
+  creditAccount: { amount: "1", requestId: crypto.randomUUID() },
+  changeServiceDefaults: { maxPages: 1, ratePerPage: "0" },
+  changePassword: { currentPassword: "x", newPassword: "xxxxxxxx" },
+  changeAccount: { name },
+  createParser: { name, from: { kind: "parser", parserId } },
+  changeParser: { version: 1, name, description: "", fields: [], settings },
+  checkFields: { fields: [] },
+  tryRules: { fields: [], values: {} },
+  sampleFromDocument: { documentId: document.id },
+  previewSample: { fields: [], engine },
+  readRegion: { box: { left: 0, top: 0, right: 1, bottom: 1 } },
+  changeEntry: {
+    updatedAt: entry?.updatedAt ?? "",
+    changes: [{ kind: "setValue", field: "total", value: 1 }],
+  },
+  createWebhook: { name, url: receiver.url },
+  changeWebhook: { name, url: receiver.url },
+  testWebhook: { entryId },
+  previewMapping: { mapping: "total", entryId },
+  redeliverDocument: { which: "all" },
+  createToken: { name, expiresInDays: null },
+  changeToken: { isActive: false },
+  freezeLearning: { isFrozen: true },
+  startTrial: { fields: [] },
+};
+
+/** Routes that end what the others need, or that never end by themselves. */
+const apart = new Set(["signOutEverywhere", "watchDocuments"]);
+
+const guarded = Object.entries(dashboardRoutes)
+  .map(([routeName, definition]): [string, RouteDefinition] => [routeName, definition])
+  .filter(([, { access }]) => access !== "everybody");
+
+function ask(client: DashboardClient, routeName: string, { method, path, body }: RouteDefinition) {
+  if (body === "form") {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(bytes)]), "a.pdf");
+    return client.send(method, toPath(path, owned, { parserId }), { form });
+  }
+  assert.ok(body === undefined || routeName in bodies, `give a body for ${routeName} in this test`);
+  // Queries that a route does not know are left alone by it.
+  const query = routeName === "exportEntries" ? { format: "json" } : {};
+  return client.send(method, toPath(path, owned, query), body === undefined ? {} : { json: bodies[routeName] });
+}
+
+test("no route that needs a session answers without one", async () => {
+  for (const [routeName, definition] of guarded) {
+    const answer = await ask(new DashboardClient(service.url), routeName, definition);
+    assert.equal(answer.status, 401, routeName);
+  }
+});
+
+test("no route shows, changes or confirms the existence of what another account owns", async () => {
+  const state = async () =>
+    JSON.stringify([
+      await owner.get("getDocument", { params: { documentId: document.id } }),
+      await owner.get("getParser", { params: { parserId } }),
+      await owner.get("listWebhooks", { params: { parserId } }),
+      await owner.get("listSamples", { query: { parserId } }),
+      await owner.get("listTokens"),
+    ]);
+  const before = await state();
+  const secrets = [parserId, document.id, entryId, sample.id, webhookId, owned.deliveryId ?? "", token.id, "MINE-1"];
+  for (const [routeName, definition] of guarded.filter(([each]) => !apart.has(each))) {
+    const answer = await ask(stranger, routeName, definition);
+    const namesOwned = /:(parser|document|entry|sample|webhook|delivery|token|example|trial)Id/.test(definition.path);
+    if (definition.access === "operator") assert.equal(answer.status, 403, routeName);
+    else if (namesOwned) assert.equal(answer.status, 404, `${routeName}: ${answer.text.slice(0, 200)}`);
+    assert.ok(answer.status < 500, `${routeName}: ${answer.text}`);
+    for (const secret of secrets) assert.ok(!answer.text.includes(secret), routeName);
+  }
+  assert.equal(await state(), before);
+});
+
+test("ids of another account do not help in queries and bodies either", async () => {
+  const refused = [
+    await stranger.call("createParser", { body: { name, from: { kind: "parser", parserId } } }),
+    await stranger.call("createParser", { body: { name, from: { kind: "blank" }, sampleId: sample.id } }),
+    await stranger.call("sampleFromDocument", { body: { documentId: document.id } }),
+  ];
+  for (const answer of refused) assert.equal(answer.status, 404, answer.text);
+  const own = await stranger.get("createParser", { body: { name: "Own", from: { kind: "blank" } } });
+  const params = { parserId: own.id };
+  const mapping = await stranger.call("previewMapping", { params, body: { mapping: "total", entryId } });
+  assert.equal(mapping.status, 404);
+  const { webhook } = await stranger.get("createWebhook", { params, body: { name, url: receiver.url } });
+  const tried = await stranger.call("testWebhook", { params: { webhookId: webhook.id }, body: { entryId } });
+  assert.equal(tried.status, 404);
+  assert.deepEqual((await stranger.get("listDocuments", { query: { parserId } })).items, []);
+  assert.deepEqual((await stranger.get("listSamples", { query: { parserId } })).items, []);
+  assert.deepEqual((await stranger.get("listReview", { query: { parserId } })).items, []);
+  const deliveries = await stranger.get("listDeliveries", { params, query: { webhookId } });
+  assert.deepEqual(deliveries.items, []);
+});
+
+test("an id of any form is answered as one that does not exist", async () => {
+  for (const [routeName, definition] of guarded.filter(([each]) => !apart.has(each))) {
+    if (!/:\w+Id/.test(definition.path) || definition.body === "form") continue;
+    for (const odd of ["x", "..%2f..", "'", "0", "a".repeat(2000)]) {
+      const path = definition.path.replace(/:\w+Id/g, encodeURIComponent(odd)).replace(/:page/, "1");
+      const json = bodies[routeName];
+      const answer = await owner.send(definition.method, path, json === undefined ? {} : { json });
+      assert.equal(answer.status, 404, `${routeName} ${odd}: ${answer.text}`);
+    }
+  }
+});
+
+test("no GET answer holds a secret", async () => {
+  for (const [routeName, definition] of Object.entries(dashboardRoutes)) {
+    if (definition.method !== "GET" || apart.has(routeName)) continue;
+    const { text } = await ask(owner, routeName, definition);
+    for (const sign of [
+      "header-secret",
+      "whsec_",
+      "wnw_",
+      "$argon2",
+      "_sealed",
+      "Sealed",
+      "password_hash",
+      "passwordHash",
+    ])
+      assert.ok(!text.includes(sign), `${routeName} holds ${sign}`);
+  }
+});
