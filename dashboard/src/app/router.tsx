@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { PageSkeleton } from "../components/page-skeleton.tsx";
+import { readDocumentFilter } from "../features/documents/document-filter.ts";
 import { whenSignedOut } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { readDocumentFilter } from "../features/documents/document-filter.ts";
 import { FailedPage, MissingPage } from "./fallback-pages.tsx";
 import { forVisitors, requireOperator, requireSession } from "./require-session.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -87,6 +87,11 @@ const templates = createRoute({
   path: "/templates",
   component: lazyRouteComponent(() => import("../features/templates/templates-page.tsx"), "TemplatesPage"),
 });
+const template = createRoute({
+  getParentRoute: () => shell,
+  path: "/templates/$slug",
+  component: lazyRouteComponent(() => import("../features/templates/template-page.tsx"), "TemplatePage"),
+});
 const usage = createRoute({
   getParentRoute: () => shell,
   path: "/usage",
@@ -132,6 +137,7 @@ export const router = createRouter({
       parser,
       integrations,
       templates,
+      template,
       usage,
       profile,
       tokens,

@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactElement, ReactNode } from "react";
+import { PageHeader } from "../../components/page-header.tsx";
+import { texts } from "../../texts/en.ts";
+import classes from "./settings-header.module.css";
+
+const { tabs, title } = texts.settings;
+
+/** The top of the settings' pages, with the way between them. */
+export function SettingsHeader({ actions }: { actions?: ReactNode }): ReactElement {
+  return (
+    <>
+      <PageHeader title={title} actions={actions} />
+      <nav className={classes.tabs} aria-label={tabs.label}>
+        <Link
+          to="/settings"
+          className={classes.tab}
+          activeOptions={{ exact: true }}
+          activeProps={{ "data-active": true }}
+        >
+          {tabs.profile}
+        </Link>
+        <Link to="/settings/tokens" className={classes.tab} activeProps={{ "data-active": true }}>
+          {tabs.tokens}
+        </Link>
+      </nav>
+    </>
+  );
+}

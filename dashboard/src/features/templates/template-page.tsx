@@ -1,0 +1,86 @@
+import { Button, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import type { DashboardTemplate } from "../../../../src/contract/dashboard/templates.ts";
+import { ErrorState } from "../../components/error-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { texts } from "../../texts/en.ts";
+import { templateQuery } from "./queries.ts";
+import classes from "./template-page.module.css";
+
+type Field = DashboardTemplate["fields"][number];
+
+/** Labels of a field that are shown; the rest is a number. */
+const shownHints = 3;
+
+const says = texts.templates;
+
+/** A template: each field with type, rules and labels, and the way to a parser of one's own. */
+export function TemplatePage(): ReactElement {
+  const { slug } = useParams({ from: "/shell/templates/$slug" });
+  const { data, error, refetch } = useQuery(templateQuery(slug));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={data.name}
+        description={data.description}
+        back={{ to: "/templates", label: says.back }}
+        actions={
+          <Button renderRoot={(props) => <Link {...props} to="/parsers/new" search={{ template: slug }} />}>
+            {says.use}
+          </Button>
+        }
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={classes.scroll} aria-label={says.fieldsLabel(data.name)} tabIndex={0}>
+        <Table verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{says.field}</Table.Th>
+              <Table.Th>{says.type}</Table.Th>
+              <Table.Th>{says.rules}</Table.Th>
+              <Table.Th>{says.hints}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.fields.flatMap((field) => [
+              <FieldRow key={field.id} field={field} />,
+              ...field.fields.map((child) => <FieldRow key={child.id} field={child} isChild />),
+            ])}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </>
+  );
+}
+
+function FieldRow({ field, isChild = false }: { field: Field; isChild?: boolean }): ReactElement {
+  const { name, type, description, hints, rules, isUnique } = field;
+  const { types, ruleNames } = texts.parsers;
+  const marks = [
+    ...(isUnique ? [says.unique] : []),
+    ...rules.map(({ rule }) => (rule === "required" ? says.required : ruleNames[rule])),
+  ];
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.name} data-child={isChild || undefined}>
+        <Text fw={550} size="sm" component="code">
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {description}
+        </Text>
+      </Table.Td>
+      <Table.Td className={classes.type}>{types[type]}</Table.Td>
+      <Table.Td>{[...new Set(marks)].join(", ")}</Table.Td>
+      <Table.Td c="dimmed">
+        {hints.slice(0, shownHints).join(", ")}
+        {hints.length > shownHints && ` ${says.moreHints(hints.length - shownHints)}`}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
