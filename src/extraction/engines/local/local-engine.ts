@@ -3,7 +3,7 @@ import type { PageLayout } from "../../../model/document-layout.ts";
 import type { RawRecord } from "../../../model/record.ts";
 import type { Engine } from "../../engine.ts";
 import { extractRecord } from "./extract-record.ts";
-import { applyModel } from "./learning/apply-model.ts";
+import { teachSchema } from "./learning/apply-model.ts";
 import { extractRows } from "./records/extract-rows.ts";
 import { splitRecords } from "./records/split-records.ts";
 import { describeSchema } from "./schema.ts";
@@ -16,8 +16,7 @@ export function createLocalEngine(): Engine {
   return {
     type: "local",
     async extract({ layout, fields, hasMultipleEntries, model }): Promise<RawRecord[]> {
-      const described = describeSchema(fields);
-      const schema = { ...described, learned: applyModel(model, described) };
+      const schema = teachSchema(describeSchema(fields), model);
       const conventions = inferConventions(linesOf(layout.pages));
       if (!hasMultipleEntries) return [extractRecord(layout.pages, schema, conventions)];
       return (

@@ -1,7 +1,7 @@
 import type { Field } from "../../../model/field.ts";
 import { describeField, type FieldProfile } from "./field-profile.ts";
 import { concepts } from "./labels/lexicon.ts";
-import type { AppliedModel } from "./learning/applied-model.ts";
+import type { AppliedModel, LearnedRows } from "./learning/applied-model.ts";
 
 /** A parser's fields as the engine works on them. */
 export interface Schema {
@@ -27,9 +27,18 @@ export function slotPath({ field, child }: ScalarSlot): string {
   return child === null ? field.name : `${field.name}.${child}`;
 }
 
+export interface ListNames {
+  own: string[];
+  others: string[];
+}
+
 export interface ListSlot {
   field: Field;
   columns: FieldProfile[];
+  /** What the list, and the parser's other lists, are called: tables of two lists may have the same heads. */
+  names: ListNames;
+  /** What corrected rows taught; absent or null without any. */
+  learned?: LearnedRows | null;
 }
 
 /** Parsers whose fields are remembered; reading them anew costs a few milliseconds. */
@@ -51,7 +60,8 @@ function readSchema(fields: Field[]): Schema {
   const schema: Schema = { scalars: [], lists: [], fields };
   for (const field of fields) {
     if (field.type === "list") {
-      schema.lists.push({ field, columns: field.fields.map((child) => describeField(child, true)) });
+      const names = { own: namesOf(field), others: fields.filter((other) => other !== field).flatMap(namesOfList) };
+      schema.lists.push({ field, columns: field.fields.map((child) => describeField(child, true)), names });
     } else if (field.type === "object") {
       for (const child of field.fields) {
         schema.scalars.push({ profile: describeField(withinObject(field, child), false), field, child: child.name });
@@ -61,6 +71,14 @@ function readSchema(fields: Field[]): Schema {
     }
   }
   return schema;
+}
+
+function namesOf(field: Field): string[] {
+  return [field.name, ...field.hints];
+}
+
+function namesOfList(field: Field): string[] {
+  return field.type === "list" ? namesOf(field) : [];
 }
 
 /** Amounts that check a total even where the parser does not ask for them. */

@@ -1,5 +1,6 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import type { ListReading, TableRow } from "../tables/table-row.ts";
 
 /** What was learned of a field, applied to one document. */
 export interface LearnedField {
@@ -16,4 +17,12 @@ export interface LearnedField {
 export interface AppliedModel {
   /** The fields of the schema's scalars, by their positions, for one document; undefined for a field without learning. */
   forPages(pages: PageLayout[]): (LearnedField | undefined)[];
+  /** By the path of the list field. */
+  lists: Map<string, LearnedRows>;
+}
+
+/** What corrected rows of a list taught. */
+export interface LearnedRows {
+  /** The rows of a document as its look-alike's were; the engine's own where none is known. */
+  adjust(pages: PageLayout[], engineRows: TableRow[], reading: ListReading): TableRow[];
 }

@@ -1,7 +1,7 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import { type LearnedModel, MODEL_FORMAT } from "../../../learned-model.ts";
 import { type Schema, slotPath } from "../schema.ts";
-import type { AppliedModel, LearnedField } from "./applied-model.ts";
+import type { AppliedModel, LearnedField, LearnedRows } from "./applied-model.ts";
 import { UNSTATED } from "./dense-features.ts";
 import { type ExampleSketch, unpackSketch } from "./example-sketch.ts";
 import {
@@ -17,6 +17,8 @@ import { readPageWords } from "./page-words.ts";
 import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
 import { countLayouts, countSeen, findLookalikes, memoryFeatures, recallField, type SeenValues } from "./recall.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
+import { readByTemplate } from "./tables/read-by-template.ts";
+import { chooseTemplate, unpackTemplate } from "./tables/table-template.ts";
 
 interface KnownField {
   path: string;
@@ -25,10 +27,18 @@ interface KnownField {
   seen: SeenValues;
 }
 
+/** The schema with what a model knows of its fields. */
+export function teachSchema(schema: Schema, model: LearnedModel | null | undefined): Schema {
+  const learned = applyModel(model, schema);
+  if (learned === null) return schema;
+  const lists = schema.lists.map((slot) => ({ ...slot, learned: learned.lists.get(slot.field.name) ?? null }));
+  return { ...schema, learned, lists };
+}
+
 const known = new WeakMap<LearnedModel, { schema: Schema; applied: AppliedModel | null }>();
 
 /** Makes a model ready for a schema, once as long as both are kept; null when it is of another form or knows none of the fields. */
-export function applyModel(model: LearnedModel | null | undefined, schema: Schema): AppliedModel | null {
+function applyModel(model: LearnedModel | null | undefined, schema: Schema): AppliedModel | null {
   if (model === null || model === undefined || model.format !== MODEL_FORMAT) return null;
   const found = known.get(model);
   if (found !== undefined && found.schema === schema) return found.applied;
@@ -48,8 +58,9 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
     const weights = unpackWeights(slot.profile, packed);
     return { path, weights, start: startWeights(slot.profile), seen: countSeen(path, sketches, trustOf(layouts)) };
   });
-  if (fields.every((field) => field === undefined)) return null;
-  return { forPages: (pages) => applyTo(pages, fields, sketches, layouts) };
+  const lists = new Map(Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(packed)] as const));
+  if (fields.every((field) => field === undefined) && lists.size === 0) return null;
+  return { forPages: (pages) => applyTo(pages, fields, sketches, layouts), lists };
 }
 
 function applyTo(
@@ -83,6 +94,16 @@ function applyTo(
       },
     };
   });
+}
+
+function learnedRows(packed: string[]): LearnedRows {
+  const templates = packed.map(unpackTemplate);
+  return {
+    adjust(pages, engineRows, reading) {
+      const template = chooseTemplate(readPageWords(pages).fingerprint, templates);
+      return template === null ? engineRows : readByTemplate(pages, engineRows, template, reading);
+    },
+  };
 }
 
 /** Many candidates begin at the same place: what stands around it is weighed once for each field. */

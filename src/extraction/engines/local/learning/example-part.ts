@@ -1,17 +1,23 @@
 import { inferConventions } from "../../../../formats/infer-conventions.ts";
 import type { DocumentLayout, PageLayout } from "../../../../model/document-layout.ts";
-import type { LabelledDocument } from "../../../labelled-document.ts";
+import type { Conventions } from "../../../../model/record.ts";
+import type { LabelledDocument, LabelledRecord } from "../../../labelled-document.ts";
 import { splitRecords } from "../records/split-records.ts";
 import type { Schema } from "../schema.ts";
+import { isEnumeration } from "../tables/extract-enumeration.ts";
 import { type ExamplePool, poolExample } from "./example-pool.ts";
 import type { ExampleSketch } from "./example-sketch.ts";
 import type { Matching } from "./find-gold.ts";
+import { readListExample } from "./tables/list-example.ts";
+import type { ListExample } from "./tables/train-tables.ts";
 
 /** One record of an example: what it teaches, and what will be remembered of it. */
 export interface ExamplePart {
   id: string;
   pool: ExamplePool;
   sketch: ExampleSketch;
+  /** By the path of the list field. */
+  lists: Map<string, ListExample>;
 }
 
 /** What was found in a layout, by schema and labels, for the next training of a parser that keeps its layouts. */
@@ -36,10 +42,28 @@ export function readExample(
           if (record === undefined) return [];
           const pool = poolExample(own, record, schema, conventions, matching);
           const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
-          return [{ id, pool, sketch: { fingerprint: pool.words.fingerprint, fields } }];
+          const { fingerprint } = pool.words;
+          const lists = readLists(own, record, schema, { fingerprint, conventions, matching });
+          return [{ id, pool, sketch: { fingerprint, fields }, lists }];
         });
   known.set(layout, { schema, labels, parts });
   return parts;
+}
+
+function readLists(
+  pages: PageLayout[],
+  record: LabelledRecord,
+  schema: Schema,
+  { fingerprint, conventions, matching }: { fingerprint: Uint16Array; conventions: Conventions; matching: Matching },
+): Map<string, ListExample> {
+  const found = new Map<string, ListExample>();
+  for (const slot of schema.lists) {
+    const label = Object.hasOwn(record.values, slot.field.name) ? record.values[slot.field.name] : undefined;
+    if (label === undefined || isEnumeration(slot)) continue;
+    const example = readListExample(pages, label, slot, fingerprint, conventions, matching);
+    if (example !== null) found.set(slot.field.name, example);
+  }
+  return found;
 }
 
 function linesOf(pages: PageLayout[]): string[] {

@@ -4,6 +4,7 @@ import { describeSchema, slotPath } from "../schema.ts";
 import { type ExamplePart, readExample } from "./example-part.ts";
 import { packSketch } from "./example-sketch.ts";
 import { packWeights } from "./field-weights.ts";
+import type { Matching } from "./find-gold.ts";
 import {
   countRight,
   dropHarmful,
@@ -13,6 +14,8 @@ import {
   readPrevious,
   readUntaught,
 } from "./hold-out.ts";
+import { packTemplate, type TableTemplate } from "./tables/table-template.ts";
+import { countCells, trainTables } from "./tables/train-tables.ts";
 import { trainFields } from "./train-fields.ts";
 
 /** Learns the local engine's model from a parser's examples. */
@@ -34,6 +37,7 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
     const learned = weights[index];
     return learned === undefined ? [] : [{ slot, learned }];
   });
+  const lists = schema.lists.flatMap(({ field }) => teachList(parts, field.name, task));
   const paths = taught.map(({ slot }) => slotPath(slot));
   const model: LearnedModel = {
     format: MODEL_FORMAT,
@@ -45,7 +49,7 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
       sketch: packSketch(part.sketch, paths),
       heldOut: packReadings(after.filter((reading) => reading.part === part)),
     })),
-    lists: {},
+    lists: Object.fromEntries(lists.map(({ path, templates }) => [path, templates.map(packTemplate)] as const)),
   };
   const fields = schema.scalars.map((slot): FieldReport => {
     const path = slotPath(slot);
@@ -58,7 +62,21 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
       after: countRight(after, path),
     };
   });
-  return { model, report: summarise(task.documents.length, fields) };
+  return { model, report: summarise(task.documents.length, [...fields, ...lists.map(({ report }) => report)]) };
+}
+
+/** The tables of a list's examples, and how its cells are read with them; nothing for a list without labelled rows. */
+function teachList(
+  parts: ExamplePart[],
+  path: string,
+  matching: Matching,
+): { path: string; templates: TableTemplate[]; report: FieldReport }[] {
+  const examples = parts.flatMap(({ lists }) => lists.get(path) ?? []);
+  if (examples.length === 0) return [];
+  const templates = trainTables(examples, matching);
+  const places = examples.filter(({ template }) => template !== null).length;
+  const cells = countCells(examples, templates, matching);
+  return [{ path, templates, report: { path, labels: examples.length, places, ...cells } }];
 }
 
 function countLabels(parts: ExamplePart[], path: string): number {

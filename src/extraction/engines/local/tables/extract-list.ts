@@ -18,20 +18,18 @@ const PLAIN_CONFIDENCE = 0.7;
 /** Reads the rows of a list field from the tables whose heads name its children; null when there is none. */
 export function extractList(
   pages: PageLayout[],
-  slot: Pick<ListSlot, "columns">,
+  { columns, names, learned }: Pick<ListSlot, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
   conventions: Conventions,
 ): RawList | null {
-  const relevance = createRelevanceFinder(slot.columns);
-  const reading = createListReading(slot.columns, relevance, conventions);
-  const headers = findHeaders(pages, reading);
-  if (headers.length === 0) return null;
-  const rows: Record<string, RawScalar | null>[] = [];
-  for (const { header, lines } of sections(pages, headers)) {
-    for (const row of readRows(header, lines, reading)) {
-      if (rows.length < MOST_ROWS) rows.push(toRow(row, reading));
-    }
-  }
-  return rows.length === 0 ? null : { kind: "list", rows };
+  const reading = createListReading(columns, createRelevanceFinder(columns), conventions, names);
+  const found = findRows(pages, reading);
+  const rows = learned?.adjust(pages, found, reading) ?? found;
+  return rows.length === 0 ? null : { kind: "list", rows: rows.slice(0, MOST_ROWS).map((row) => toRow(row, reading)) };
+}
+
+/** The rows of all tables whose heads name the children. */
+export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
+  return sections(pages, findHeaders(pages, reading)).flatMap(({ header, lines }) => readRows(header, lines, reading));
 }
 
 /** The lines below each header; a page without one carries on with the columns of the page before it. */
@@ -53,7 +51,8 @@ function sections(pages: PageLayout[], headers: Header[]) {
   return found;
 }
 
-function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
+/** A row's cells as values; where quantity, price and amount do not agree, another number of the row may be meant. */
+export function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
   const isChecked = repairAmount(row, reading);
   const values: Record<string, RawScalar | null> = {};
   for (const [index, column] of reading.columns.entries()) {

@@ -1,0 +1,37 @@
+import type { PageLayout } from "../../../../../model/document-layout.ts";
+import type { Conventions, FieldValue, RowValue } from "../../../../../model/record.ts";
+import { createRelevanceFinder } from "../../labels/relevance.ts";
+import type { ListSlot } from "../../schema.ts";
+import { findRows } from "../../tables/extract-list.ts";
+import { createListReading } from "../../tables/table-row.ts";
+import type { Matching } from "../find-gold.ts";
+import { alignRows, numberLines } from "./align-rows.ts";
+import { describeTable } from "./table-template.ts";
+import type { ListExample } from "./train-tables.ts";
+
+/** Finds the labelled rows of a list in a document; null when the label has none. */
+export function readListExample(
+  pages: PageLayout[],
+  label: FieldValue,
+  { columns }: ListSlot,
+  fingerprint: Uint16Array,
+  conventions: Conventions,
+  matching: Matching,
+): ListExample | null {
+  if (!isRows(label) || label.length === 0) return null;
+  const reading = createListReading(columns, createRelevanceFinder(columns), conventions);
+  const lines = numberLines(pages);
+  const placed = alignRows(lines, label, columns, conventions, matching);
+  return {
+    pages,
+    conventions,
+    reading,
+    labels: label,
+    engineRows: findRows(pages, reading),
+    template: describeTable(placed, lines, columns, fingerprint),
+  };
+}
+
+function isRows(label: FieldValue): label is RowValue[] {
+  return Array.isArray(label);
+}
