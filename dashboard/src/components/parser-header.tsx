@@ -21,10 +21,11 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
       <PageHeader
         title={parser.name}
         back={{ to: "/parsers", label: title }}
-        badge={parser.isArchived ? <StatusBadge tone="quiet">{archived}</StatusBadge> : undefined}
-        description={
+        badge={
           <span className={classes.slug}>
-            <code>{parser.slug}</code> <CopyButton value={parser.slug} />
+            <code>{parser.slug}</code>
+            <CopyButton value={parser.slug} />
+            {parser.isArchived && <StatusBadge tone="quiet">{archived}</StatusBadge>}
           </span>
         }
       />
@@ -50,6 +51,14 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
           )}
         >
           {tabs.integrations}
+        </Anchor>
+        <Anchor
+          className={classes.tab}
+          renderRoot={(props) => (
+            <Link {...props} to="/parsers/$parserId/learning" params={params} activeProps={active} />
+          )}
+        >
+          {tabs.learning}
         </Anchor>
         <Anchor
           className={classes.tab}

@@ -1,5 +1,6 @@
 import { Pill, PillsInput } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useId, useState } from "react";
+import classes from "./tags-input.module.css";
 
 interface TagsInputProps {
   label: string;
@@ -40,7 +41,7 @@ export function TagsInput(props: TagsInputProps): ReactElement {
   }
 
   return (
-    <PillsInput label={label} description={description} error={error} size="sm">
+    <PillsInput label={label} description={description} error={error} size="sm" classNames={{ input: classes.input }}>
       <Pill.Group>
         {values.map((value) => (
           <Pill

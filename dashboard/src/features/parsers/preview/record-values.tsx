@@ -82,7 +82,7 @@ interface RowsProps {
 function Rows({ list, value, errors }: RowsProps): ReactElement {
   const rows = Array.isArray(value) ? value : [];
   return (
-    <section className={classes.list} aria-label={list.name}>
+    <div className={classes.list}>
       <Text size="sm" fw={600}>
         {list.name} <span className={classes.confidence}>{texts.parsers.editor.rows(rows.length)}</span>
       </Text>
@@ -115,6 +115,6 @@ function Rows({ list, value, errors }: RowsProps): ReactElement {
           </Table>
         </section>
       )}
-    </section>
+    </div>
   );
 }

@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { accountRoutes } from "../../../../src/contract/dashboard/accounts.ts";
+import type { RouteResponse } from "../../../../src/contract/dashboard/route.ts";
+import { call } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+
+/** An account as operators see it: figures, never documents. */
+export type AccountSummary = RouteResponse<typeof accountRoutes.changeAccountByOperator>;
+/** A link with which somebody sets a password. */
+export type ResetLink = RouteResponse<typeof accountRoutes.createResetLink>;
+/** What new parsers start with. */
+export type ServiceDefaults = RouteResponse<typeof accountRoutes.getServiceDefaults>;
+
+/** The accounts that a search finds, a page at a time. */
+export const accountsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ["accounts", search],
+    queryFn: ({ pageParam, signal }) =>
+      call(accountRoutes.listAccounts, {
+        query: { ...(search ? { search } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Asks anew for the accounts. */
+export function renewAccounts(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ["accounts"] });
+}
+
+/** What new parsers start with. */
+export const defaultsQuery = queryOptions({
+  queryKey: ["service-defaults"],
+  queryFn: ({ signal }) => call(accountRoutes.getServiceDefaults, { signal }),
+});
