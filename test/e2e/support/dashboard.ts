@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { texts } from "../../../dashboard/src/texts/en.ts";
+import type { DashboardClient } from "../../dashboard-api/dashboard-client.ts";
 import { startBrowser } from "../../support/browser.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -65,14 +66,10 @@ export async function startDashboard(setup: object = { accounts: [] }): Promise<
   };
 }
 
-/** Makes an account on the sign-up page, as a person does. */
-export async function signUp(page: Page, url: string, person: Person): Promise<void> {
-  await page.goto(`${url}/sign-up`);
-  await page.getByLabel(texts.session.name).fill(person.name);
-  await page.getByLabel(texts.session.email).fill(person.email);
-  await page.getByLabel(texts.session.password, { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: texts.session.signUp }).click();
-  await page.getByRole("heading", { name: texts.home.welcome(person.name) }).waitFor();
+/** Gives a window the session of a client, where signing in is not what a journey is about. */
+export async function lendSession({ context }: Window, client: DashboardClient): Promise<void> {
+  const [name = "", value = ""] = (client.cookie ?? "").split("=");
+  await context.addCookies([{ name, value, url: client.url }]);
 }
 
 /** Signs in, as a person does. */
