@@ -3,7 +3,7 @@ import { refuseUnknown } from "./refusal.ts";
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a text can be an id at all: the database refuses others. */
-export function isUuid(text: string): boolean {
+function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 

@@ -14,7 +14,7 @@ export interface ParserView {
 }
 
 /** Why an entry waits for a person; nobody looks at duplicates, as their values went to the original. */
-export function findReviewReasons(
+function findReviewReasons(
   entry: Pick<StoredEntry, "isValid" | "status" | "confirmedAt">,
   lowestConfidence: number | null,
   reviewThreshold: number,

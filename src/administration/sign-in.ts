@@ -19,7 +19,7 @@ import {
 } from "../accounts/sessions/limit-tries.ts";
 import { createPasswordReset, resetPassword, setPassword } from "../accounts/sessions/password-resets.ts";
 import { closeSession, openSession, useSession } from "../accounts/sessions/sessions.ts";
-import { deleteSessionsOf, lockFirstStart, type OpenSession } from "../accounts/sessions/store.ts";
+import { deleteEnded, deleteSessionsOf, lockFirstStart, type OpenSession } from "../accounts/sessions/store.ts";
 import { insertAccount } from "../accounts/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps } from "./administration-deps.ts";
@@ -35,8 +35,6 @@ export interface Visitor {
 const defaultCurrency = "USD";
 
 /** Signing in, up and out, and passwords. Methods that sign in answer the secret for the session's cookie. */
-export type SignIn = ReturnType<typeof createSignIn>;
-
 export function createSignIn(deps: AdministrationDeps) {
   const { db } = deps;
   /** Verified where there is no such account: finding that out must take as long as a wrong password. */
@@ -68,6 +66,7 @@ export function createSignIn(deps: AdministrationDeps) {
         throw new Refusal("wrongCredentials", "The e-mail address or the password is not right.");
       }
       await clearTries(db, signInsPerAccount, given.email);
+      await deleteEnded(db, new Date());
       return openSession(db, person.id, new Date());
     },
 

@@ -71,9 +71,6 @@ interface PageBefore {
   id: string;
 }
 
-/** An account as operators see it. */
-export type AccountFigures = Awaited<ReturnType<typeof listAccounts>>[number];
-
 /** Accounts with their figures, the newest first; `before` is the last one of the page before. */
 export async function listAccounts(
   db: Db,

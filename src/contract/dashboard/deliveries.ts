@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "./route.ts";
 import { idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
 
-export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
+const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 
 /** One try to deliver. */
 export const deliveryAttemptSchema = z.object({
@@ -45,7 +45,6 @@ export const deliverySummarySchema = z.object({
 });
 
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
-export type Delivery = z.infer<typeof deliverySchema>;
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>;
 
 export const deliveryRoutes = {

@@ -5,7 +5,7 @@ import { boxSchema, scalarSchema } from "./record.ts";
 import { route } from "./route.ts";
 import { daySchema, flagSchema, idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
 
-export const documentStatuses = ["pending", "processing", "completed", "failed"] as const;
+const documentStatuses = ["pending", "processing", "completed", "failed"] as const;
 
 const parserName = z.object({ id: idSchema, slug: z.string(), name: z.string(), isArchived: z.boolean() });
 
@@ -50,7 +50,7 @@ export const documentDetailSchema = z.object({
 });
 
 /** What narrows the list of documents, and what is exported. */
-export const documentFilter = {
+const documentFilter = {
   parserId: idSchema.optional(),
   status: z.enum(documentStatuses).optional(),
   /** `valid`: all entries are; `invalid`: one at least is not. */
@@ -72,10 +72,8 @@ export const documentEventSchema = z.object({
   status: z.enum(documentStatuses),
 });
 
-export type DocumentStatusName = (typeof documentStatuses)[number];
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 export type DocumentDetail = z.infer<typeof documentDetailSchema>;
-export type DocumentEvent = z.infer<typeof documentEventSchema>;
 export const exportFormats = ["csv", "xlsx", "json"] as const;
 
 export const documentRoutes = {

@@ -87,7 +87,6 @@ export const entryChangeSchema = z.discriminatedUnion("kind", [
 export type EntryDetail = z.infer<typeof entryDetailSchema>;
 export type EntryEdit = z.infer<typeof editSchema>;
 export type EntryChange = z.output<typeof entryChangeSchema>;
-export type ReviewReason = (typeof reviewReasons)[number];
 
 export const entryRoutes = {
   getEntry: route({

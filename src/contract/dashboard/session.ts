@@ -14,7 +14,7 @@ export const emailSchema = z
   .regex(z.regexes.html5Email, "must be an e-mail address");
 
 /** A password that somebody chooses. */
-export const newPasswordSchema = z
+const newPasswordSchema = z
   .string()
   .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
   .max(maxPasswordLength, `must have at most ${maxPasswordLength} characters`);

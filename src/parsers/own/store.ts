@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** What of a parser the dashboard shows beside its fields and settings. */
-export type ParserHeadline = Awaited<ReturnType<typeof findParserHeadline>>;
-
 const headline = [
   "parsers.id",
   "parsers.slug",
