@@ -194,7 +194,7 @@ export function lexiconIndex(): LabelIndex {
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
 export function describeField(field: Field, isCell: boolean): FieldProfile {
   const nameTokens = labelTokens(field.name);
-  const found = findConcepts(field, nameTokens, isCell);
+  const { found, isNamed } = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
   const kind = findKind(field, nameTokens, main?.kind);
   const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
@@ -204,7 +204,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     field,
     kind,
     concepts: isOtherParty ? [] : found,
-    role: role ?? main?.role ?? null,
+    role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || largestAmounts.has(main.id),
     isPerson: kind === "name" && nameTokens.some((token) => personWords.has(token)),
@@ -220,7 +220,8 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
   };
 }
 
-function findConcepts(field: Field, nameTokens: string[], isCell: boolean): number[] {
+/** The concepts that a field means, likeliest first; `isNamed`: by its name or hints, not only by its description. */
+function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { found: number[]; isNamed: boolean } {
   const scores = new Map<number, number>();
   const allowed = kindsOfType[field.type];
   const consider = (tokens: string[], least: number, trust: number) => {
@@ -238,10 +239,11 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): numb
   const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1);
   for (const hint of field.hints) consider(labelTokens(hint), SAME_CONCEPT, 0.95);
-  if (scores.size === 0) consider(labelTokens(field.description).slice(0, DESCRIPTION_WORDS), DESCRIBED_CONCEPT, 0.8);
+  const isNamed = scores.size > 0;
+  if (!isNamed) consider(labelTokens(field.description).slice(0, DESCRIPTION_WORDS), DESCRIBED_CONCEPT, 0.8);
   const best = Math.max(0, ...scores.values());
   const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
-  return named.map(([id]) => id);
+  return { found: named.map(([id]) => id), isNamed };
 }
 
 /** What a field of type text may hold in any wording, though it is called a date or an amount: all text is looked at. */

@@ -13,7 +13,7 @@ const LINE_OF_TEXT_WORDS = 8;
 /** Share of a document's words in lines of text from which it is read as prose: letters and contracts have 80 % and more. */
 const LEAST_SHARE = 0.6;
 /** Fewer words are a notice on a form, not a document of prose. */
-const LEAST_WORDS = 150;
+const LEAST_WORDS = 60;
 
 /** The text of a document that is mostly running text, by its layout; null for forms, invoices and tables. */
 export function readProse(pages: PageLayout[]): Prose | null {

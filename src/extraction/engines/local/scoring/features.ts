@@ -106,6 +106,7 @@ export const featureNames = [
   "hasDigitsInFirst",
   "startsMidAddress",
   "isWholeAddress",
+  "isUnlabelled",
   "hasTwoTowns",
   "startsWithNumber",
   "lineCount",

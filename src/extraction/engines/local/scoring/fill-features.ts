@@ -197,6 +197,11 @@ function fillPartyFeatures(
   const inSection = sectionFit(context.sections.get(segment), profile, fieldIndex);
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
+  if (profile.kind === "address" && role === null) {
+    // Of a party of its own, such as the place of delivery, only a label or heading tells the address.
+    const label = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, inSection, features[at.captioned] ?? 0);
+    features[at.isUnlabelled] = Math.max(0, 1 - label);
+  }
   if (role !== null && role === context.parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
 }

@@ -138,6 +138,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     hasDigitsInFirst: 0.5,
     startsMidAddress: -0.8,
     isWholeAddress: 1.2,
+    isUnlabelled: -3.5,
     hasTwoTowns: -2,
     isMoney: -1.2,
     startsWithNumber: -1.5,

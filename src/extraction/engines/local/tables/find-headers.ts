@@ -103,9 +103,12 @@ function isDense(lines: Line[]): boolean {
   });
 }
 
+/** Forms number their heads: "31 Description of goods". */
+const boxNumber = /^\d{1,2}\p{Ll}?[.)]?\s+(?=\p{L}{3})/u;
+
 /** Heads of tables hold labels, not values: no number of two digits, except in "Price 19 %" and the like. */
 function canBeHeader(line: Line): boolean {
-  const text = line.segments.map((segment) => segment.text).join(" ");
+  const text = line.segments.map((segment) => segment.text.replace(boxNumber, "")).join(" ");
   return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < 300;
 }
 

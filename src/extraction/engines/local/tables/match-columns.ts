@@ -18,6 +18,10 @@ const CODE_SIMILARITY = 0.7;
 const FEWEST_LETTERS = 20;
 /** Share of what a head says of another child that counts against it: "Requested qty" before "Price base qty". */
 const AMBIGUITY = 0.1;
+/** Similarity of a head to a list's name from which it names the list. */
+const LIST_NAME = 0.85;
+/** What a head that names the list is worth: half a field, so that it wins among equal heads. */
+const NAMED_BONUS = 0.5;
 /** What is left of a similarity where the column's values are of another kind: less than any good label. */
 const WRONG_KIND = 0.5;
 
@@ -45,7 +49,9 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
     taken.set(field, cell);
     score += similarity;
   }
-  if (!isHeader([...taken.keys()], reading)) return null;
+  const named = nameOf(cells, reading);
+  if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn)) return null;
+  if (named.isOwn) score += NAMED_BONUS;
   takeTexts(taken, cells, below ?? [], reading);
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;
@@ -75,8 +81,17 @@ function takeTexts(
   if (best !== undefined) taken.set(field, best[0]);
 }
 
-function isHeader(fields: number[], { columns }: ListReading): boolean {
-  const isEnough = fields.length >= Math.min(FEWEST_MATCHES, columns.length) && fields.length > 1;
+/** Whether a head names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
+function nameOf(cells: Column[], { listName }: ListReading): { isOwn: boolean; isOther: boolean } {
+  const names = cells.map((cell) => listName(cell.text));
+  const own = Math.max(0, ...names.map((name) => name.own));
+  const other = Math.max(0, ...names.map((name) => name.other));
+  return { isOwn: own >= LIST_NAME && own >= other, isOther: other >= LIST_NAME && other > own };
+}
+
+function isHeader(fields: number[], { columns }: ListReading, isNamed: boolean): boolean {
+  const fewest = isNamed ? 2 : FEWEST_MATCHES;
+  const isEnough = fields.length >= Math.min(fewest, columns.length) && fields.length > 1;
   return isEnough && (fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric));
 }
 

@@ -1,7 +1,10 @@
 import type { Conventions } from "../../../../model/record.ts";
 import type { Span } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
+import { createLabelIndex } from "../labels/label-index.ts";
+import { labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
+import type { ListNames } from "../schema.ts";
 import { type CellRole, rolesOf } from "./cell-roles.ts";
 
 /** A list's children, and how the document writes numbers and labels: what reading a row needs to know. */
@@ -10,6 +13,8 @@ export interface ListReading {
   roles: (CellRole | null)[];
   relevance: RelevanceFinder;
   conventions: Conventions;
+  /** How well a text names the list itself, and the best of the parser's other lists. */
+  listName(text: string): { own: number; other: number };
 }
 
 /** A row of a table: per child field the spans of its value, and the numbers of the whole row. */
@@ -26,6 +31,12 @@ export function createListReading(
   columns: FieldProfile[],
   relevance: RelevanceFinder,
   conventions: Conventions,
+  names: ListNames = { own: [], others: [] },
 ): ListReading {
-  return { columns, roles: rolesOf(columns), relevance, conventions };
+  const index = createLabelIndex([{ phrases: names.own }, { phrases: names.others }]);
+  const listName = (text: string) => {
+    const [own = 0, other = 0] = index.compare(labelTokens(text)) ?? [];
+    return { own, other };
+  };
+  return { columns, roles: rolesOf(columns), relevance, conventions, listName };
 }
