@@ -82,6 +82,11 @@ const integrations = createRoute({
   path: "/parsers/$parserId/integrations",
   component: lazyRouteComponent(() => import("../features/integrations/integrations-page.tsx"), "IntegrationsPage"),
 });
+const learning = createRoute({
+  getParentRoute: () => shell,
+  path: "/parsers/$parserId/learning",
+  component: lazyRouteComponent(() => import("../features/learning/learning-page.tsx"), "LearningPage"),
+});
 const templates = createRoute({
   getParentRoute: () => shell,
   path: "/templates",
@@ -136,6 +141,7 @@ export const router = createRouter({
       newParser,
       parser,
       integrations,
+      learning,
       templates,
       template,
       usage,

@@ -30,7 +30,13 @@ export const parsers = {
   restore: "Restore",
   restoredNow: (name: string) => `${name} is restored.`,
 
-  tabs: { label: "Parts of the parser", editor: "Editor", integrations: "Integrations", documents: "Documents" },
+  tabs: {
+    label: "Parts of the parser",
+    editor: "Editor",
+    integrations: "Integrations",
+    learning: "Learning",
+    documents: "Documents",
+  },
 
   create: {
     title: "New parser",

@@ -3,6 +3,7 @@ export { common } from "./common.ts";
 export { documents } from "./documents.ts";
 export { home } from "./home.ts";
 export { integrations } from "./integrations.ts";
+export { learning } from "./learning.ts";
 export { operator } from "./operator.ts";
 export { parsers } from "./parsers.ts";
 export { review } from "./review.ts";

@@ -1,0 +1,67 @@
+import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactElement, Suspense } from "react";
+import type { ReviewedPeriod } from "../../../../src/contract/dashboard/learning.ts";
+import { type Column, DataTable } from "../../components/data-table.tsx";
+import { ErrorState } from "../../components/error-state.tsx";
+import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { formatDay } from "../../lib/format.ts";
+import { texts } from "../../texts/en.ts";
+import { accuracyQuery } from "./learning-queries.ts";
+import { mostCorrected, toAccuracySeries } from "./to-accuracy-series.ts";
+
+const AccuracyChart = lazy(() => import("./accuracy-chart.tsx"));
+
+/** Corrected fields that a week names. */
+const namedFields = 3;
+
+/** How often people had to correct, week by week: as a chart, and as a table for who cannot see it. */
+export function AccuracyPanel({ parserId }: { parserId: string }): ReactElement {
+  const accuracy = useQuery(accuracyQuery(parserId));
+  const words = texts.learning;
+  return (
+    <section>
+      <Title order={2}>{words.accuracy}</Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {words.accuracyText}
+      </Text>
+      {accuracy.error && <ErrorState error={accuracy.error} onRetry={() => void accuracy.refetch()} />}
+      {accuracy.isPending && <RowSkeletons rows={5} />}
+      {accuracy.data?.periods.length === 0 && <Text size="sm">{words.accuracyEmpty}</Text>}
+      {accuracy.data && accuracy.data.periods.length > 0 && (
+        <Stack gap="md">
+          <Suspense fallback={<Skeleton height={240} />}>
+            <AccuracyChart series={toAccuracySeries(accuracy.data.fields, accuracy.data.periods)} />
+          </Suspense>
+          <DataTable
+            label={words.accuracy}
+            columns={columns}
+            rows={accuracy.data.periods.toReversed()}
+            rowKey={({ start }) => start}
+            pageSize={8}
+          />
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+const { accuracyColumns } = texts.learning;
+
+const columns: Column<ReviewedPeriod>[] = [
+  { key: "week", header: accuracyColumns.week, cell: ({ start }) => formatDay(`${start}T00:00:00Z`) },
+  {
+    key: "reviewed",
+    header: accuracyColumns.reviewed,
+    cell: ({ reviewed }) => texts.learning.reviewed(reviewed),
+    isNumeric: true,
+  },
+  {
+    key: "corrected",
+    header: accuracyColumns.corrected,
+    cell: (period) =>
+      mostCorrected(period, namedFields)
+        .map(([name, count]) => `${name} (${count})`)
+        .join(", ") || texts.learning.nothingCorrected,
+  },
+];

@@ -1,0 +1,122 @@
+import { Anchor, Button, Center, Table, Text, Title } from "@mantine/core";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactElement, useEffect } from "react";
+import { type Example, learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
+import { ErrorState } from "../../components/error-state.tsx";
+import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { call } from "../../lib/api.ts";
+import { formatTime } from "../../lib/format.ts";
+import { notifyDone, notifyFailed } from "../../lib/notify.ts";
+import { texts } from "../../texts/en.ts";
+import { examplesQuery, renewLearning } from "./learning-queries.ts";
+import { showValue } from "./show-value.ts";
+
+/** Values that a row shows. */
+const shownValues = 3;
+
+interface ExampleTableProps {
+  parserId: string;
+  /** A new model may have come of new examples. */
+  version: number | null;
+}
+
+/** What people taught, with a way to take each back. */
+export function ExampleTable({ parserId, version }: ExampleTableProps): ReactElement {
+  const examples = useInfiniteQuery(examplesQuery(parserId));
+  const words = texts.learning;
+  const { refetch } = examples;
+  useEffect(() => {
+    if (version !== null) void refetch();
+  }, [version, refetch]);
+  const items = (examples.data?.pages ?? []).flatMap((page) => page.items);
+  return (
+    <section>
+      <Title order={2}>{words.examplesTitle}</Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        {words.examplesText}
+      </Text>
+      {examples.error && <ErrorState error={examples.error} onRetry={() => void examples.refetch()} />}
+      {examples.isPending && <RowSkeletons rows={4} />}
+      {items.length > 0 && (
+        <Table.ScrollContainer minWidth={0} type="native">
+          <Table aria-label={words.examplesTitle} verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.exampleColumns.document}</Table.Th>
+                <Table.Th>{words.exampleColumns.what}</Table.Th>
+                <Table.Th visibleFrom="md">{words.exampleColumns.values}</Table.Th>
+                <Table.Th visibleFrom="sm">{words.exampleColumns.when}</Table.Th>
+                <Table.Th>{words.exampleColumns.actions}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {items.map((example) => (
+                <ExampleRow key={example.id} parserId={parserId} example={example} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {examples.hasNextPage && (
+        <Center mt="md">
+          <Button variant="default" loading={examples.isFetchingNextPage} onClick={() => void examples.fetchNextPage()}>
+            {words.loadMore}
+          </Button>
+        </Center>
+      )}
+    </section>
+  );
+}
+
+function ExampleRow({ parserId, example }: { parserId: string; example: Example }): ReactElement {
+  const words = texts.learning;
+  const { id: exampleId, documentId, isConfirmed, touchedFields } = example;
+  const name = example.filename ?? words.imported;
+  const forget = useMutation({
+    mutationFn: () => call(learningRoutes.forgetExample, { params: { parserId, exampleId } }),
+    onSuccess: async () => {
+      notifyDone(words.forgotten);
+      await renewLearning(parserId);
+    },
+    onError: notifyFailed,
+  });
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: "anywhere" }}>
+        {documentId === null ? (
+          <Text size="sm">{name}</Text>
+        ) : (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link {...props} to="/documents/$documentId" params={{ documentId }} />}
+          >
+            {name}
+          </Anchor>
+        )}
+      </Table.Td>
+      <Table.Td>{isConfirmed ? words.confirmed : words.corrected(touchedFields)}</Table.Td>
+      <Table.Td visibleFrom="md">
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {Object.values(example.values)
+            .filter((value) => value !== null)
+            .slice(0, shownValues)
+            .map(showValue)
+            .join(" · ")}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{formatTime(example.updatedAt)}</Table.Td>
+      <Table.Td>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={forget.isPending}
+          aria-label={words.forgetThis(name)}
+          onClick={() => forget.mutate()}
+        >
+          {words.forget}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
