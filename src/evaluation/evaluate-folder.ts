@@ -133,11 +133,11 @@ function addDocument(
   if (isSplitRight) evaluation.records.documentsSplitRight += 1;
 }
 
-/** Half of a record's values are its own at least; of a record that was mixed with another, fewer are. */
+/** A third of a record's values are its own at least; of a record that was mixed with another, fewer are. */
 function hasMostValues(score: RecordScore): boolean {
   const sum = noCounts();
   for (const counts of score.fields.values()) addCounts(sum, counts);
-  return 2 * sum.rightSoft >= sum.present;
+  return 3 * sum.rightSoft >= sum.present;
 }
 
 /** Pairs records by the unique field where there are several, else by their order. */
