@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Table, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Group, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
 import { texts } from "../texts/en.ts";
 import classes from "./data-table.module.css";
 import { pageOfRows, type Sorting, sortRows } from "./data-table-rows.ts";
+import { PlainTable } from "./plain-table.tsx";
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -44,38 +45,36 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
   const shown = pageOfRows(sorted, page, pageSize);
   return (
     <div>
-      <Table.ScrollContainer minWidth={0} type="native">
-        <Table aria-label={label} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover={onOpen !== undefined}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <HeaderCell key={column.key} column={column} sorting={sorting} onSort={setSorting} />
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.rows.map((row) => (
-              <Table.Tr
-                key={rowKey(row)}
-                className={onOpen ? classes.openable : undefined}
-                tabIndex={onOpen ? 0 : undefined}
-                onClick={onOpen ? () => onOpen(row) : undefined}
-                onKeyDown={onOpen ? (event) => walk(event, () => onOpen(row)) : undefined}
-              >
-                {columns.map((column) => (
-                  <Table.Td
-                    key={column.key}
-                    ta={column.isNumeric ? "right" : undefined}
-                    visibleFrom={column.isMinor ? "sm" : undefined}
-                  >
-                    {column.cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+      <PlainTable label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sorting={sorting} onSort={setSorting} />
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={onOpen ? classes.openable : undefined}
+              tabIndex={onOpen ? 0 : undefined}
+              onClick={onOpen ? () => onOpen(row) : undefined}
+              onKeyDown={onOpen ? (event) => walk(event, () => onOpen(row)) : undefined}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-numeric={column.isNumeric || undefined}
+                  data-minor={column.isMinor || undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
       {rows.length > pageSize && (
         <Group justify="flex-end" gap="xs" mt="sm">
           <Text size="sm" c="dimmed" className="figures">
@@ -113,7 +112,12 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>): Rea
   const ariaSort = !isSorted ? undefined : sorting.isDescending ? "descending" : "ascending";
   const Arrow = isSorted && sorting.isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th aria-sort={ariaSort} visibleFrom={isMinor ? "sm" : undefined} className={classes.header}>
+    <th
+      aria-sort={ariaSort}
+      data-minor={isMinor || undefined}
+      data-numeric={isNumeric || undefined}
+      className={classes.header}
+    >
       {sortBy ? (
         <UnstyledButton
           className={classes.sort}
@@ -125,11 +129,9 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>): Rea
           <Arrow size={14} className={classes.arrow} data-sorted={isSorted || undefined} aria-hidden />
         </UnstyledButton>
       ) : (
-        <Text inherit ta={isNumeric ? "right" : undefined}>
-          {header}
-        </Text>
+        header
       )}
-    </Table.Th>
+    </th>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Anchor, Button, Center, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Center, Text, Title } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import type { Movement } from "../../../../src/contract/dashboard/usage.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { PlainTable } from "../../components/plain-table.tsx";
 import { formatMoney, formatTime } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
-import classes from "./usage.module.css";
 import { movementsQuery } from "./usage-queries.ts";
 
 /** Every movement of money, the newest first. */
@@ -25,34 +25,32 @@ export function Ledger({ currency }: { currency: string }): ReactElement {
       {ledger.isPending && <RowSkeletons rows={4} />}
       {ledger.data && movements.length === 0 && <Text size="sm">{words.noMovements}</Text>}
       {movements.length > 0 && (
-        <div className={classes.scroller}>
-          <Table aria-label={words.ledger} horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th visibleFrom="sm">{words.ledgerColumns.time}</Table.Th>
-                <Table.Th>{words.ledgerColumns.kind}</Table.Th>
-                <Table.Th>{words.ledgerColumns.what}</Table.Th>
-                <Table.Th ta="right">{words.ledgerColumns.amount}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {movements.map((movement) => (
-                <Table.Tr key={movement.id}>
-                  <Table.Td visibleFrom="sm">
-                    <Text size="sm" c="dimmed">
-                      {formatTime(movement.createdAt)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{words.kinds[movement.kind]}</Table.Td>
-                  <Table.Td>
-                    <Reason movement={movement} />
-                  </Table.Td>
-                  <Table.Td ta="right">{formatMoney(movement.amount, currency)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <PlainTable label={words.ledger}>
+          <thead>
+            <tr>
+              <th data-minor>{words.ledgerColumns.time}</th>
+              <th>{words.ledgerColumns.kind}</th>
+              <th>{words.ledgerColumns.what}</th>
+              <th data-numeric>{words.ledgerColumns.amount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {movements.map((movement) => (
+              <tr key={movement.id}>
+                <td data-minor>
+                  <Text size="sm" c="dimmed">
+                    {formatTime(movement.createdAt)}
+                  </Text>
+                </td>
+                <td>{words.kinds[movement.kind]}</td>
+                <td>
+                  <Reason movement={movement} />
+                </td>
+                <td data-numeric>{formatMoney(movement.amount, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
       )}
       {ledger.hasNextPage && (
         <Center mt="md">

@@ -1,8 +1,9 @@
-import { Anchor, Checkbox, Table, Text } from "@mantine/core";
+import { Anchor, Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import type { DocumentSummary } from "../../../../../src/contract/dashboard/documents.ts";
 import { DocumentStatus } from "../../../components/document-status.tsx";
+import { PlainTable } from "../../../components/plain-table.tsx";
 import { formatRelative, formatTime } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
 import classes from "./list.module.css";
@@ -19,42 +20,40 @@ export function DocumentTable({ documents, selected, onSelect }: DocumentTablePr
   const isAll = documents.length > 0 && documents.every(({ id }) => selected.has(id));
   const toggle = (id: string) => onSelect(toggled(selected, id));
   return (
-    <div className={classes.scroller}>
-      <Table verticalSpacing="sm" horizontalSpacing="sm" aria-label={texts.documents.title} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40}>
-              <Checkbox
-                size="xs"
-                aria-label={texts.documents.selectAll}
-                checked={isAll}
-                indeterminate={!isAll && selected.size > 0}
-                onChange={() => onSelect(isAll ? new Set() : new Set(documents.map(({ id }) => id)))}
-              />
-            </Table.Th>
-            <Table.Th>{columns.name}</Table.Th>
-            <Table.Th>{columns.status}</Table.Th>
-            <Table.Th visibleFrom="sm">{columns.entries}</Table.Th>
-            <Table.Th visibleFrom="md" ta="right">
-              {columns.pages}
-            </Table.Th>
-            <Table.Th visibleFrom="sm" ta="right">
-              {columns.received}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {documents.map((document) => (
-            <DocumentRow
-              key={document.id}
-              document={document}
-              isSelected={selected.has(document.id)}
-              onToggle={() => toggle(document.id)}
+    <PlainTable label={texts.documents.title}>
+      <thead>
+        <tr>
+          <th className={classes.box}>
+            <Checkbox
+              size="xs"
+              aria-label={texts.documents.selectAll}
+              checked={isAll}
+              indeterminate={!isAll && selected.size > 0}
+              onChange={() => onSelect(isAll ? new Set() : new Set(documents.map(({ id }) => id)))}
             />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+          </th>
+          <th>{columns.name}</th>
+          <th>{columns.status}</th>
+          <th data-minor>{columns.entries}</th>
+          <th data-extra data-numeric>
+            {columns.pages}
+          </th>
+          <th data-minor data-numeric>
+            {columns.received}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            isSelected={selected.has(document.id)}
+            onToggle={() => toggle(document.id)}
+          />
+        ))}
+      </tbody>
+    </PlainTable>
   );
 }
 
@@ -67,11 +66,11 @@ interface DocumentRowProps {
 function DocumentRow({ document, isSelected, onToggle }: DocumentRowProps): ReactElement {
   const name = document.filename ?? texts.documents.unnamed;
   return (
-    <Table.Tr className={classes.row} data-selected={isSelected || undefined}>
-      <Table.Td>
+    <tr className={classes.row} data-selected={isSelected || undefined}>
+      <td>
         <Checkbox size="xs" aria-label={texts.documents.select(name)} checked={isSelected} onChange={onToggle} />
-      </Table.Td>
-      <Table.Td className={classes.nameCell}>
+      </td>
+      <td className={classes.nameCell}>
         <Anchor
           fw={550}
           size="sm"
@@ -90,22 +89,22 @@ function DocumentRow({ document, isSelected, onToggle }: DocumentRowProps): Reac
             {document.error.message}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <DocumentStatus document={document} />
-      </Table.Td>
-      <Table.Td visibleFrom="sm">
+      </td>
+      <td data-minor>
         <EntryCounts document={document} />
-      </Table.Td>
-      <Table.Td visibleFrom="md" ta="right">
+      </td>
+      <td data-extra data-numeric>
         {document.pageCount ?? "–"}
-      </Table.Td>
-      <Table.Td visibleFrom="sm" ta="right">
+      </td>
+      <td data-minor data-numeric>
         <Text size="sm" c="dimmed" title={formatTime(document.createdAt)} className={classes.nowrap ?? ""}>
           {formatRelative(document.createdAt)}
         </Text>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 

@@ -1,0 +1,22 @@
+import type { ReactElement, ReactNode } from "react";
+import classes from "./plain-table.module.css";
+
+interface PlainTableProps {
+  /** What the table lists, for screen readers. */
+  label: string;
+  children: ReactNode;
+}
+
+/**
+ * The frame of a table. Its cells say by attribute what they are: `data-numeric` stands at the right, `data-minor` is left
+ * out on narrow screens, `data-extra` on all but wide ones.
+ */
+export function PlainTable({ label, children }: PlainTableProps): ReactElement {
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table} aria-label={label}>
+        {children}
+      </table>
+    </div>
+  );
+}
