@@ -52,6 +52,8 @@ async function registerCommands(program: Command, called: string | undefined): P
     export: async () => (await import("./export.ts")).registerExport,
     parse: async () => (await import("./parse.ts")).registerParse,
     eval: async () => (await import("./eval.ts")).registerEval,
+    operator: async () => (await import("./operator.ts")).registerOperator,
+    "reset-password": async () => (await import("./operator.ts")).registerResetPassword,
     demo: async () => (await import("./demo.ts")).registerDemo,
   };
   const wanted = called === undefined ? undefined : registrations[called];

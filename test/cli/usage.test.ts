@@ -10,13 +10,13 @@ describe("the command line", () => {
   it("names every command and gives examples in its help", async () => {
     const { exitCode, stdout } = await runWinnow(["--help"]);
     assert.equal(exitCode, 0);
-    for (const name of ["serve", "apply", "parse", "eval", "demo"])
+    for (const name of ["serve", "apply", "parse", "eval", "operator", "reset-password", "demo"])
       assert.match(stdout, new RegExp(`^  ${name} `, "m"));
     assert.match(stdout, /Examples:\n {2}\$ winnow /);
   });
 
   it("gives every command a help of its own, with examples", async () => {
-    for (const name of ["serve", "parse", "eval", "demo"]) {
+    for (const name of ["serve", "parse", "eval", "operator", "reset-password", "demo"]) {
       const { exitCode, stdout } = await runWinnow([name, "--help"]);
       assert.equal(exitCode, 0);
       assert.match(stdout, new RegExp(`Usage: winnow ${name}.+Examples:\n`, "s"));

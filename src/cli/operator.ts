@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import type { Db } from "../platform/database/database.ts";
+import { plainTable } from "./terminal/plain-table.ts";
+import { UsageError } from "./usage-error.ts";
+import { withServiceDatabase } from "./with-database.ts";
+
+const examples = `
+What operators do in the dashboard, for machines without one, and for the first operator of accounts that were set up from a
+file. It works whether or not the service is running.
+
+Examples:
+  $ winnow operator accounts
+  $ winnow operator appoint ops@example.com
+  $ winnow operator credit ops@example.com 100.00 --note "Invoice 7"
+  $ winnow operator deactivate someone@example.com`;
+
+/** Adds `winnow operator`: accounts, their state and their money. */
+export function registerOperator(program: Command): void {
+  const operator = program
+    .command("operator")
+    .description("look after accounts: list, appoint, deactivate, credit")
+    .addHelpText("after", examples);
+  operator.command("accounts").description("list the accounts with their figures").action(listAccounts);
+  addChange(operator, "appoint", "make an account an operator", { isOperator: true });
+  addChange(operator, "dismiss", "take the operator's role away", { isOperator: false });
+  addChange(operator, "deactivate", "end an account's sessions and tokens, at once", { isActive: false });
+  addChange(operator, "reactivate", "let an account in again", { isActive: true });
+  operator
+    .command("credit")
+    .description("add an amount to an account's balance")
+    .argument("<email>", "the account's e-mail address")
+    .argument("<amount>", "such as 100.00, in the account's currency")
+    .option("--note <text>", "what it is for, as the ledger shows it", "")
+    .action(credit);
+}
+
+/** Adds `winnow reset-password`: a link that sets a password. */
+export function registerResetPassword(program: Command): void {
+  program
+    .command("reset-password")
+    .description("make a link, good for one hour and once, that sets an account's password")
+    .argument("<email>", "the account's e-mail address")
+    .addHelpText("after", "\nExamples:\n  $ winnow reset-password ops@example.com\n")
+    .action(async (email: string) => {
+      const link = await withAccounts(async (accounts, db) => accounts.createResetLink(await findAccountId(db, email)));
+      process.stdout.write(`${link.url}\n`);
+      process.stderr.write(`Give this link to ${email}. It is good once, until ${link.expiresAt.toISOString()}.\n`);
+    });
+}
+
+function addChange(
+  operator: Command,
+  name: string,
+  description: string,
+  change: { isActive?: boolean; isOperator?: boolean },
+): void {
+  operator
+    .command(name)
+    .description(description)
+    .argument("<email>", "the account's e-mail address")
+    .action(async (email: string) => {
+      await withAccounts(async (accounts, db) => accounts.change(await findAccountId(db, email), change));
+    });
+}
+
+async function credit(email: string, amount: string, { note }: { note: string }): Promise<void> {
+  const { writtenAmountSchema } = await import("../contract/dashboard/wire.ts");
+  const written = writtenAmountSchema.safeParse(amount);
+  if (!written.success || !/[1-9]/.test(amount))
+    throw new UsageError("The amount must be more than 0, such as 100.00.");
+  const account = await withAccounts(async (accounts, db) =>
+    accounts.credit(await findAccountId(db, email), { amount: written.data, note, requestId: randomUUID() }),
+  );
+  process.stdout.write(`${account.balance} ${account.currency}\n`);
+}
+
+/** Accounts that are listed at a time. */
+const pageSize = 200;
+
+async function listAccounts(): Promise<void> {
+  const rows = await withAccounts(async (accounts) => {
+    const all: Awaited<ReturnType<typeof accounts.list>>["items"] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await accounts.list({ limit: pageSize, cursor });
+      all.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return all;
+  });
+  const head = ["e-mail", "state", "role", "balance", "documents"];
+  const lines = rows.map((row) => [
+    row.email,
+    row.isActive ? "active" : "deactivated",
+    row.isOperator ? "operator" : "",
+    `${row.balance} ${row.currency}`,
+    String(row.documents),
+  ]);
+  process.stdout.write(`${plainTable([head, ...lines])}\n`);
+}
+
+type Accounts = ReturnType<typeof import("../administration/manage-accounts.ts").createManageAccounts>;
+
+async function withAccounts<Result>(work: (accounts: Accounts, db: Db) => Promise<Result>): Promise<Result> {
+  return withServiceDatabase(async (db, config) => {
+    const { createManageAccounts } = await import("../administration/manage-accounts.ts");
+    return work(createManageAccounts({ db, baseUrl: () => toBaseUrl(config) }), db);
+  });
+}
+
+function toBaseUrl({ baseUrl, host, port }: Config): string {
+  return baseUrl ?? `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host}:${port}`;
+}
+
+async function findAccountId(db: Db, email: string): Promise<string> {
+  const { findPerson } = await import("../accounts/people/store.ts");
+  const person = await findPerson(db, email);
+  if (person === null) throw new UsageError(`There is no account ${email}.`);
+  return person.id;
+}
