@@ -17,6 +17,7 @@ import { readPageWords } from "./page-words.ts";
 import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
 import { countLayouts, countSeen, findLookalikes, memoryFeatures, recallField, type SeenValues } from "./recall.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
+import { numberLines } from "./tables/align-rows.ts";
 import { readByTemplate } from "./tables/read-by-template.ts";
 import { chooseTemplate, unpackTemplate } from "./tables/table-template.ts";
 
@@ -100,7 +101,7 @@ function learnedRows(packed: string[]): LearnedRows {
   const templates = packed.map(unpackTemplate);
   return {
     adjust(pages, engineRows, reading) {
-      const template = chooseTemplate(readPageWords(pages).fingerprint, templates);
+      const template = chooseTemplate(readPageWords(pages).fingerprint, numberLines(pages), templates);
       return template === null ? engineRows : readByTemplate(pages, engineRows, template, reading);
     },
   };

@@ -74,8 +74,8 @@ function teachList(
   const examples = parts.flatMap(({ lists }) => lists.get(path) ?? []);
   if (examples.length === 0) return [];
   const templates = trainTables(examples, matching);
-  const places = examples.filter(({ template }) => template !== null).length;
-  const cells = countCells(examples, templates, matching);
+  const places = examples.filter(({ table }) => table !== null).length;
+  const cells = countCells(examples, matching);
   return [{ path, templates, report: { path, labels: examples.length, places, ...cells } }];
 }
 

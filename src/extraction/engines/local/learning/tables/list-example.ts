@@ -6,7 +6,7 @@ import { findRows } from "../../tables/extract-list.ts";
 import { createListReading } from "../../tables/table-row.ts";
 import type { Matching } from "../find-gold.ts";
 import { alignRows, numberLines } from "./align-rows.ts";
-import { describeTable } from "./table-template.ts";
+import { placeTable } from "./table-template.ts";
 import type { ListExample } from "./train-tables.ts";
 
 /** Finds the labelled rows of a list in a document; null when the label has none. */
@@ -28,7 +28,7 @@ export function readListExample(
     reading,
     labels: label,
     engineRows: findRows(pages, reading),
-    template: describeTable(placed, lines, columns, fingerprint),
+    table: placeTable(placed, lines, fingerprint),
   };
 }
 

@@ -5,8 +5,9 @@ import { isNumeric } from "../../tables/cell-roles.ts";
 import { isTotalsLine } from "../../tables/ends-table.ts";
 import { readValue } from "../../tables/read-value.ts";
 import type { ListReading, TableRow } from "../../tables/table-row.ts";
+import { likeness, readPageWords } from "../page-words.ts";
 import { type NumberedLine, numberLines, ROW_LINES } from "./align-rows.ts";
-import { edgesOf, type TableTemplate, type TemplateColumn, wordsOf } from "./table-template.ts";
+import { edgesOf, headLikeness, type TableTemplate, type TemplateColumn } from "./table-template.ts";
 
 /** Widths of the page by which a cell may stand beside its column: a letter or two. */
 const TOLERANCE = 0.015;
@@ -15,10 +16,20 @@ const OFTEN = 0.5;
 const HARDLY_EVER = 0.05;
 /** Share of a header's words that a line of the document must have, with the lines beside it. */
 const LEAST_HEAD = 0.5;
+/** Likeness of pages from which a column that the template's rows leave empty is no column of this document. */
+const TWIN = 0.7;
 /** Share of the children that begin a row which a line must state to begin one. */
 const LEAST_START = 0.75;
 /** White space, in line heights, in which a text goes on with the next line. */
 const NEXT_LINE = 1;
+
+/** A template at work on a document. */
+interface TemplateReading {
+  template: TableTemplate;
+  reading: ListReading;
+  /** The document is so like the template's that a column which is empty there is empty here. */
+  isTwin: boolean;
+}
 
 /** Reads the rows of a list as the template's table had them. `engineRows` are those that the engine found by itself. */
 export function readByTemplate(
@@ -27,18 +38,19 @@ export function readByTemplate(
   template: TableTemplate,
   reading: ListReading,
 ): TableRow[] {
-  if (template.mode === "engine") return engineRows;
   const lines = numberLines(pages);
+  const isTwin = likeness(readPageWords(pages).fingerprint, template.fingerprint) >= TWIN;
+  const context = { template, reading, isTwin };
   const columns = reading.columns.map(({ field }) => template.columns.get(field.name));
-  if (template.mode === "rows") {
-    const starts = findStarts(lines, columns, template, reading);
-    return starts.map((first, index) => readRow(lines, first, starts[index + 1], columns, reading, null));
+  if (template.rows === "template") {
+    const starts = findStarts(lines, columns, context);
+    return starts.map((first, index) => readRow(lines, first, starts[index + 1], columns, context, null));
   }
   const positions = new Map(lines.map(({ line }, index) => [line, index]));
   const starts = engineRows.map((row) => firstLine(row, positions));
   return engineRows.map((row, index) => {
     const first = starts[index];
-    return first === undefined ? row : readRow(lines, first, starts[index + 1], columns, reading, row);
+    return first === undefined ? row : readRow(lines, first, starts[index + 1], columns, context, row);
   });
 }
 
@@ -54,23 +66,23 @@ function firstLine(row: TableRow, positions: Map<object, number>): number | unde
 function findStarts(
   lines: NumberedLine[],
   columns: (TemplateColumn | undefined)[],
-  template: TableTemplate,
-  reading: ListReading,
+  context: TemplateReading,
 ): number[] {
+  const { template, reading } = context;
   const begins = columns.flatMap((column, index) =>
     column !== undefined && column.stated >= OFTEN && column.offset === 0 ? [index] : [],
   );
   const starts: number[] = [];
   let isInside = template.head.size === 0;
   for (const [index, each] of lines.entries()) {
-    if (headLikeness(lines, index, template) >= LEAST_HEAD) {
+    if (headLikeness(lines, index, template.head) >= LEAST_HEAD) {
       isInside = true;
       continue;
     }
     if (!isInside) continue;
     const found = begins.filter((column) => {
       const known = columns[column];
-      return known !== undefined && readCell(each, known, column, reading).length > 0;
+      return known !== undefined && readCell(each, known, column, context).length > 0;
     });
     const isStart = found.length > 0 && found.length >= LEAST_START * begins.length;
     const hasText = found.some((column) => !isNumeric(reading.columns[column]));
@@ -80,21 +92,13 @@ function findStarts(
   return starts;
 }
 
-/** Share of the header's words that stand in a line and the two above it; the line itself must have one of them. */
-function headLikeness(lines: NumberedLine[], index: number, { head }: TableTemplate): number {
-  const own = lines[index];
-  if (own === undefined || head.size === 0 || !wordsOf(own).some((word) => head.has(word))) return 0;
-  const near = new Set(lines.slice(Math.max(0, index - 2), index + 1).flatMap(wordsOf));
-  return [...head].filter((word) => near.has(word)).length / head.size;
-}
-
 /** One row: each child where the template's rows have it, or else as the engine read it. */
 function readRow(
   lines: NumberedLine[],
   first: number,
   next: number | undefined,
   columns: (TemplateColumn | undefined)[],
-  reading: ListReading,
+  context: TemplateReading,
   engineRow: TableRow | null,
 ): TableRow {
   const page = lines[first]?.page;
@@ -102,15 +106,16 @@ function readRow(
   const own = lines.slice(first, end).filter((each) => each.page === page);
   const row: TableRow = {
     cells: new Map(engineRow?.cells ?? []),
-    numbers: engineRow?.numbers ?? numbersOf(own, reading),
+    numbers: engineRow?.numbers ?? numbersOf(own, context.reading),
     bottom: own.at(-1)?.line.box.bottom ?? 0,
     page: page?.number ?? 1,
   };
   for (const [index, column] of columns.entries()) {
-    if (column === undefined) continue;
-    if (column.stated <= HARDLY_EVER) row.cells.delete(index);
-    else {
-      const spans = findCell(own, column, index, reading);
+    if (column === undefined || (engineRow !== null && !column.isUsed)) continue;
+    if (column.stated <= HARDLY_EVER) {
+      if (context.isTwin) row.cells.delete(index);
+    } else {
+      const spans = findCell(own, column, index, context);
       if (spans.length > 0) row.cells.set(index, spans);
     }
   }
@@ -118,7 +123,7 @@ function readRow(
 }
 
 /** The cell in its usual line, or else in the nearest other line of the row. */
-function findCell(own: NumberedLine[], column: TemplateColumn, index: number, reading: ListReading): Span[] {
+function findCell(own: NumberedLine[], column: TemplateColumn, index: number, reading: TemplateReading): Span[] {
   const order = [...own.keys()].sort((a, b) => Math.abs(a - column.offset) - Math.abs(b - column.offset) || a - b);
   for (const position of column.stated >= OFTEN ? order : order.slice(0, 1)) {
     const line = own[position];
@@ -129,16 +134,30 @@ function findCell(own: NumberedLine[], column: TemplateColumn, index: number, re
 }
 
 /** What stands in a line between the column's edges, if it is a value of the child. */
-function readCell({ line }: NumberedLine, column: TemplateColumn, index: number, reading: ListReading): Span[] {
+function readCell(
+  { line }: NumberedLine,
+  column: TemplateColumn,
+  index: number,
+  { template, reading }: TemplateReading,
+): Span[] {
   const profile = reading.columns[index];
   if (profile === undefined) return [];
   for (const segment of line.segments) {
-    const span = column.isWhole ? wholeWithin(segment, column) : wordsWithin(segment, column);
+    const isNumber = isNumeric(profile);
+    const right = isNumber ? column.right : Math.max(column.right, nextLeft(segment, column, template));
+    const span = column.isWhole ? wholeWithin(segment, column) : wordsWithin(segment, { left: column.left, right });
     if (span === null) continue;
     const spans = readValue(span, profile, reading.roles[index] ?? null, reading.conventions);
     if (spans.some((each) => /[\p{L}\d]/u.test(spanText(each)))) return spans.map(trimEnd);
   }
   return [];
+}
+
+/** Where the next column begins that may hold the words behind a text's: a text is as long as it is. */
+function nextLeft(segment: Segment, column: TemplateColumn, { columns }: TableTemplate): number {
+  const others = [...columns.values()].filter(({ left, stated }) => left > column.left + TOLERANCE && stated > 0);
+  const end = segment.box.right / segment.page.width;
+  return Math.min(end, ...others.map(({ left }) => left - TOLERANCE));
 }
 
 function wholeWithin(segment: Segment, { left, right }: TemplateColumn): Span | null {
@@ -149,7 +168,7 @@ function wholeWithin(segment: Segment, { left, right }: TemplateColumn): Span | 
   return isHere ? { segment, from: 0, to: segment.text.length } : null;
 }
 
-function wordsWithin(segment: Segment, { left, right }: TemplateColumn): Span | null {
+function wordsWithin(segment: Segment, { left, right }: Pick<TemplateColumn, "left" | "right">): Span | null {
   const { width } = segment.page;
   let start = 0;
   let from = -1;

@@ -5,8 +5,8 @@ import { packNumbers, unpackNumbers } from "../example-sketch.ts";
 import { hashOf, likeness } from "../page-words.ts";
 import type { NumberedLine, PlacedCell, PlacedRow } from "./align-rows.ts";
 
-/** How the rows are found: as the engine finds them, with the template's cells, or by the template alone. */
-export type TableMode = "engine" | "cells" | "rows";
+/** How the rows are found: as the engine finds them, or by the template alone. */
+type RowMode = "engine" | "template";
 
 const column = z.strictObject({
   /** Share of the rows that state the child, 0 to 1. */
@@ -20,11 +20,13 @@ const column = z.strictObject({
   isWhole: z.boolean(),
   /** Values may go on in the lines below. */
   goesOn: z.boolean(),
+  /** Its cells are read here; else as the engine reads them, since that was as right. */
+  isUsed: z.boolean(),
 });
 
 const template = z.strictObject({
   fingerprint: z.string(),
-  mode: z.enum(["engine", "cells", "rows"]),
+  rows: z.enum(["engine", "template"]),
   /** By the child's name. */
   columns: z.record(z.string(), column),
   /** Hashes of the words of the header, above the first row. */
@@ -36,38 +38,76 @@ export type TemplateColumn = z.infer<typeof column>;
 /** What the table of an example looked like. */
 export interface TableTemplate {
   fingerprint: Uint16Array;
-  mode: TableMode;
+  rows: RowMode;
   columns: Map<string, TemplateColumn>;
   head: Set<number>;
 }
 
-/** Likeness from which two documents have the same table; the same as for single values. */
-export const SAME_TABLE = 0.45;
+/** Likeness of pages, and of the words of two headers, from which two documents have the same table. */
+const SAME_PAGE = 0.3;
+const SAME_HEAD = 0.6;
+/** Share of a header's words that a document must have close together. */
+const HAS_HEAD = 0.8;
 /** Lines above the first row that can be its header. */
 const HEAD_LINES = 3;
 /** Decimal places of places: finer than a letter. */
 const PRECISION = 10_000;
 
-/** The template to read a document with: its most alike example's; null when none is of the same layout. */
-export function chooseTemplate(fingerprint: Uint16Array, templates: TableTemplate[]): TableTemplate | null {
+/** The rows that were found in an example. */
+export interface PlacedTable {
+  fingerprint: Uint16Array;
+  lines: NumberedLine[];
+  placed: PlacedRow[];
+  /** Hashes of the words above the first row. */
+  head: Set<number>;
+}
+
+/** The table of an example; null where none of its rows was found. */
+export function placeTable(placed: PlacedRow[], lines: NumberedLine[], fingerprint: Uint16Array): PlacedTable | null {
+  const [first] = placed;
+  if (first === undefined) return null;
+  const above = lines.slice(Math.max(0, first.first - HEAD_LINES), first.first);
+  return { fingerprint, lines, placed, head: new Set(above.flatMap(wordsOf)) };
+}
+
+/** Whether two examples have the same table: alike pages and alike words above the first row. */
+export function isSameTable(a: PlacedTable, b: PlacedTable): boolean {
+  const shared = [...a.head].filter((word) => b.head.has(word)).length;
+  const isSameHead = shared >= SAME_HEAD * (a.head.size + b.head.size - shared);
+  return isSameHead && likeness(a.fingerprint, b.fingerprint) >= SAME_PAGE;
+}
+
+/** The template to read a document with: its most alike example's whose header it has; null when there is none. */
+export function chooseTemplate(
+  fingerprint: Uint16Array,
+  lines: NumberedLine[],
+  templates: TableTemplate[],
+): TableTemplate | null {
   let best: TableTemplate | null = null;
-  let highest = SAME_TABLE;
+  let highest = SAME_PAGE;
   for (const template of templates) {
     const alike = likeness(fingerprint, template.fingerprint);
-    if (alike >= highest) [best, highest] = [template, alike];
+    if (alike < highest || !lines.some((_, index) => headLikeness(lines, index, template.head) >= HAS_HEAD)) continue;
+    [best, highest] = [template, alike];
   }
   return best;
 }
 
-/** Describes a table by the rows that were found in an example; null when there is none. */
+/** Share of a header's words that stand in a line and the two above it; the line itself must have one of them. */
+export function headLikeness(lines: NumberedLine[], index: number, head: Set<number>): number {
+  const own = lines[index];
+  if (own === undefined || head.size === 0 || !wordsOf(own).some((word) => head.has(word))) return 0;
+  const near = new Set(lines.slice(Math.max(0, index - HEAD_LINES + 1), index + 1).flatMap(wordsOf));
+  return [...head].filter((word) => near.has(word)).length / head.size;
+}
+
+/** Describes the table of an example by its own rows and those of its look-alikes. */
 export function describeTable(
-  placed: PlacedRow[],
-  lines: NumberedLine[],
+  { fingerprint, head }: PlacedTable,
+  tables: PlacedTable[],
   profiles: FieldProfile[],
-  fingerprint: Uint16Array,
-): TableTemplate | null {
-  const [first] = placed;
-  if (first === undefined) return null;
+): TableTemplate {
+  const placed = tables.flatMap((table) => table.placed);
   const columns = new Map<string, TemplateColumn>();
   for (const [index, profile] of profiles.entries()) {
     const cells = placed.flatMap((row) => {
@@ -76,8 +116,7 @@ export function describeTable(
     });
     columns.set(profile.field.name, describeColumn(cells, placed.length, isNumeric(profile)));
   }
-  const above = lines.slice(Math.max(0, first.first - HEAD_LINES), first.first);
-  return { fingerprint, mode: "engine", columns, head: new Set(above.flatMap(wordsOf)) };
+  return { fingerprint, rows: "engine", columns, head };
 }
 
 function describeColumn(cells: (PlacedCell & { offset: number })[], rows: number, isNumber: boolean): TemplateColumn {
@@ -92,6 +131,7 @@ function describeColumn(cells: (PlacedCell & { offset: number })[], rows: number
     right: round(Math.max(0, ...edges.map(({ right }) => right))),
     isWhole: !isNumber && whole > 0.7 * own.length,
     goesOn: cells.some((cell) => cell.goesOn),
+    isUsed: true,
   };
 }
 
@@ -134,20 +174,20 @@ function round(value: number): number {
   return Math.round(value * PRECISION) / PRECISION;
 }
 
-export function packTemplate({ fingerprint, mode, columns, head }: TableTemplate): string {
+export function packTemplate({ fingerprint, rows, columns, head }: TableTemplate): string {
   return JSON.stringify({
     fingerprint: packNumbers(fingerprint),
-    mode,
+    rows,
     columns: Object.fromEntries(columns),
     head: [...head].sort((a, b) => a - b),
   });
 }
 
 export function unpackTemplate(packed: string): TableTemplate {
-  const { fingerprint, mode, columns, head } = template.parse(JSON.parse(packed));
+  const { fingerprint, rows, columns, head } = template.parse(JSON.parse(packed));
   return {
     fingerprint: unpackNumbers(fingerprint),
-    mode,
+    rows,
     columns: new Map(Object.entries(columns)),
     head: new Set(head),
   };

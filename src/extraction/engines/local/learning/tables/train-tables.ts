@@ -7,9 +7,9 @@ import type { ListReading, TableRow } from "../../tables/table-row.ts";
 import type { Matching } from "../find-gold.ts";
 import { likeness } from "../page-words.ts";
 import { readByTemplate } from "./read-by-template.ts";
-import { chooseTemplate, SAME_TABLE, type TableMode, type TableTemplate } from "./table-template.ts";
+import { describeTable, isSameTable, type PlacedTable, type TableTemplate } from "./table-template.ts";
 
-/** A labelled list of an example: what the engine reads of it, and how its table looked. */
+/** A labelled list of an example: what the engine reads of it, and where its rows stand. */
 export interface ListExample {
   pages: PageLayout[];
   conventions: Conventions;
@@ -17,63 +17,110 @@ export interface ListExample {
   labels: RowValue[];
   engineRows: TableRow[];
   /** Null when none of the labelled rows was found in the document. */
-  template: TableTemplate | null;
+  table: PlacedTable | null;
 }
 
-/** Look-alikes on which a template is tried beside its own example. */
-const MOST_TRIED = 5;
-/** Share of the cells by which a template must read better than the engine by itself, to be used. */
-const LEAST_GAIN = 0.005;
-/** A cell given where the label has none counts half as much as one that is wrong. */
-const FALSE_CELL = 0.5;
+/** Look-alikes by whose rows a template is made and tried: more of them say the same again. */
+const MOST_ALIKE = 6;
+/** Share of the cells by which rows found by the template must be read better than those that the engine finds. */
+const LEAST_GAIN = 0.02;
 
-/** The templates of the examples, each with the way of reading that serves it and its look-alikes best. */
+/** A template for each example, made of its own rows and its look-alikes', of the columns that it reads better. */
 export function trainTables(examples: ListExample[], matching: Matching): TableTemplate[] {
-  return examples.flatMap(({ template }) => {
-    if (template === null) return [];
-    const alike = lookalikesOf(template, examples).slice(0, MOST_TRIED + 1);
-    const scoreOf = (mode: TableMode) =>
-      alike.reduce((sum, example) => sum + scoreRows(readWith({ ...template, mode }, example), example, matching), 0) /
-      Math.max(1, alike.length);
-    const engine = scoreOf("engine");
-    const cells = scoreOf("cells");
-    const rows = scoreOf("rows");
-    const best = Math.max(cells, rows);
-    const mode = best < engine + LEAST_GAIN ? "engine" : cells >= rows ? "cells" : "rows";
-    return [{ ...template, mode }];
+  return examples.flatMap((example) => {
+    const template = trainTable(example, examples, matching);
+    return template === null ? [] : [template];
   });
 }
 
-/** Cells read right by the engine alone, and by the templates of all examples but each one's own. */
-export function countCells(
-  examples: ListExample[],
-  templates: TableTemplate[],
-  matching: Matching,
-): { before: HeldOut; after: HeldOut } {
+/** The template of an example's table; each look-alike is tried with the rows of the others. */
+function trainTable(example: ListExample, examples: ListExample[], matching: Matching): TableTemplate | null {
+  const { table, reading } = example;
+  if (table === null) return null;
+  const alike = lookalikesOf(table, examples);
+  const whole = describeTable(table, tablesOf(alike), reading.columns);
+  const trials = alike.map((tried) => {
+    const others = alike.filter((other) => other !== tried);
+    return { tried, template: describeTable(table, tablesOf(others.length > 0 ? others : alike), reading.columns) };
+  });
+  const total = (cells: (trial: (typeof trials)[number]) => CellCounts[]) => sumCells(trials.map(cells));
+  const engine = total(({ tried }) => compareRows(readWith(null, tried), tried, matching));
+  const own = total(({ tried, template }) => compareRows(readWith(template, tried), tried, matching));
+  const used = reading.columns.map((_, index) => isBetter(own[index], engine[index]));
+  const columns = new Map(
+    reading.columns.flatMap(({ field }, index) => {
+      const column = whole.columns.get(field.name);
+      return column === undefined ? [] : [[field.name, { ...column, isUsed: used[index] === true }] as const];
+    }),
+  );
+  const byTemplate = total(({ tried, template }) =>
+    compareRows(readWith({ ...template, rows: "template" }, tried), tried, matching),
+  );
+  const mixed = sum(used.map((isUsed, index) => (isUsed ? own[index]?.right : engine[index]?.right) ?? 0));
+  const wanted = sum(engine.map((cells) => cells.total));
+  const gain = sum(byTemplate.map((cells) => cells.right)) - mixed;
+  return { ...whole, columns, rows: gain > LEAST_GAIN * wanted ? "template" : "engine" };
+}
+
+/** More cells right, or as many and fewer given where there is none. */
+function isBetter(own: CellCounts | undefined, engine: CellCounts | undefined): boolean {
+  if (own === undefined || engine === undefined) return false;
+  return own.right > engine.right || (own.right === engine.right && own.falseCells < engine.falseCells);
+}
+
+/** Cells read right by the engine alone, and with the templates of all examples but each one itself. */
+export function countCells(examples: ListExample[], matching: Matching): { before: HeldOut; after: HeldOut } {
   const before = { right: 0, total: 0 };
   const after = { right: 0, total: 0 };
   for (const example of examples) {
-    const { fingerprint } = example.template ?? { fingerprint: null };
-    const others = templates.filter((template) => template.fingerprint !== fingerprint);
-    const template = fingerprint === null ? null : chooseTemplate(fingerprint, others);
+    const { table } = example;
+    const others = table === null ? [] : lookalikesOf(table, examples).filter((other) => other !== example);
+    const [nearest] = others;
+    const template = nearest === undefined ? null : trainTable(nearest, others, matching);
     const engine = compareRows(readWith(null, example), example, matching);
     const learned = template === null ? engine : compareRows(readWith(template, example), example, matching);
-    before.right += engine.right;
-    before.total += engine.total;
-    after.right += learned.right;
-    after.total += learned.total;
+    before.right += sum(engine.map(({ right }) => right));
+    before.total += sum(engine.map(({ total }) => total));
+    after.right += sum(learned.map(({ right }) => right));
+    after.total += sum(learned.map(({ total }) => total));
   }
   return { before, after };
 }
 
-function lookalikesOf({ fingerprint }: TableTemplate, examples: ListExample[]): ListExample[] {
+function lookalikesOf(table: PlacedTable, examples: ListExample[]): ListExample[] {
   return examples
-    .flatMap((example) => {
-      const alike = example.template === null ? 0 : likeness(fingerprint, example.template.fingerprint);
-      return alike >= SAME_TABLE ? [{ example, alike }] : [];
-    })
+    .flatMap((example) =>
+      example.table !== null && isSameTable(table, example.table)
+        ? [{ example, alike: likeness(table.fingerprint, example.table.fingerprint) }]
+        : [],
+    )
     .sort((a, b) => b.alike - a.alike)
+    .slice(0, MOST_ALIKE)
     .map(({ example }) => example);
+}
+
+function tablesOf(examples: ListExample[]): PlacedTable[] {
+  return examples.flatMap(({ table }) => table ?? []);
+}
+
+/** Cells of one child. */
+interface CellCounts {
+  right: number;
+  total: number;
+  /** Cells given where the label has none. */
+  falseCells: number;
+}
+
+function sumCells(all: CellCounts[][]): CellCounts[] {
+  return (all[0] ?? []).map((_, index) => ({
+    right: sum(all.map((cells) => cells[index]?.right ?? 0)),
+    total: sum(all.map((cells) => cells[index]?.total ?? 0)),
+    falseCells: sum(all.map((cells) => cells[index]?.falseCells ?? 0)),
+  }));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 type ReadRow = Record<string, RawScalar | null>;
@@ -84,37 +131,33 @@ function readWith(template: TableTemplate | null, { pages, engineRows, reading }
   return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
 }
 
-function scoreRows(rows: ReadRow[], example: ListExample, matching: Matching): number {
-  const { right, total, falseCells } = compareRows(rows, example, matching);
-  return total === 0 ? 0 : (right - FALSE_CELL * falseCells) / total;
-}
-
-/** Pairs each labelled row with the read row that agrees best, and counts cells. */
-function compareRows(
-  rows: ReadRow[],
-  { labels, reading, conventions }: ListExample,
-  matching: Matching,
-): { right: number; total: number; falseCells: number } {
+/** Pairs each labelled row with the read row that agrees best, and counts cells by child. */
+function compareRows(rows: ReadRow[], { labels, reading, conventions }: ListExample, matching: Matching): CellCounts[] {
   const { columns } = reading;
   const left = new Set(rows);
-  const sum = { right: 0, total: 0, falseCells: 0 };
+  const counts = columns.map((): CellCounts => ({ right: 0, total: 0, falseCells: 0 }));
   for (const label of labels) {
-    let best: { row: ReadRow; right: number } | null = null;
+    let best: { row: ReadRow; right: boolean[] } | null = null;
     for (const row of left) {
-      const right = columns.filter((column) => isRight(row, label, column, conventions, matching)).length;
-      if (best === null || right > best.right) best = { row, right };
+      const right = columns.map((column) => isRight(row, label, column, conventions, matching));
+      if (best === null || countTrue(right) > countTrue(best.right)) best = { row, right };
     }
-    sum.total += columns.filter(({ field }) => (label[field.name] ?? null) !== null).length;
-    if (best === null || best.right === 0) continue;
-    left.delete(best.row);
-    sum.right += best.right;
-    const { row } = best;
-    sum.falseCells += columns.filter(
-      ({ field }) => (label[field.name] ?? null) === null && (row[field.name] ?? null) !== null,
-    ).length;
+    const paired = best !== null && countTrue(best.right) > 0 ? best : null;
+    if (paired !== null) left.delete(paired.row);
+    for (const [index, { field }] of columns.entries()) {
+      const cells = counts[index];
+      if (cells === undefined) continue;
+      const isStated = (label[field.name] ?? null) !== null;
+      if (isStated) cells.total += 1;
+      if (paired?.right[index] === true) cells.right += 1;
+      if (!isStated && (paired?.row[field.name] ?? null) !== null) cells.falseCells += 1;
+    }
   }
-  sum.falseCells += left.size;
-  return sum;
+  return counts;
+}
+
+function countTrue(flags: boolean[]): number {
+  return flags.filter(Boolean).length;
 }
 
 function isRight(
