@@ -17,6 +17,7 @@ import type { ScalarSlot, Schema } from "./schema.ts";
 import type { RankingContext } from "./scoring/fill-features.ts";
 import { type Ranking, rankCandidates } from "./scoring/rank-candidates.ts";
 import { createSurroundingsFinder } from "./scoring/surroundings.ts";
+import { findListCells } from "./tables/extract-list.ts";
 
 /** Pages that are searched for single values: on longer documents they stand on the first pages or the last ones. */
 const FIRST_PAGES = 40;
@@ -64,6 +65,7 @@ export function startRanking(allPages: PageLayout[], schema: Schema, conventions
     surroundings: createSurroundingsFinder(relevance, profiles.length),
     parties: findParties(pages, sections),
     sections,
+    listCells: findListCells(allPages, schema.lists, conventions),
   };
   const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
   const forms = readForms(pages, profiles, relevance, candidates);

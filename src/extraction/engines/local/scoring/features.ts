@@ -26,6 +26,7 @@ export const featureNames = [
   "isStackedLabel",
   "inTableRow",
   "inTableHead",
+  "inListRow",
   "qualifier",
   "prose",
   "stated",

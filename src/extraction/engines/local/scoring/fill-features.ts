@@ -16,6 +16,8 @@ export interface RankingContext {
   surroundings: SurroundingsFinder;
   parties: Parties;
   sections: Map<Segment, Section>;
+  /** What stands in the rows of the parser's lists. */
+  listCells: Set<Segment>;
 }
 
 /** Similarity of a label from which the user's own wording is as good as certain. */
@@ -97,6 +99,7 @@ export function fillFeatures(
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
   if (isWords) fillOwnTextFeatures(features, candidate, fieldIndex, around, context);
   fillPlaceFeatures(features, segment);
+  features[at.inListRow] = context.listCells.has(segment) ? 1 : 0;
   if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
   if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, fieldIndex, context);
   adaptTraits(features, profile);

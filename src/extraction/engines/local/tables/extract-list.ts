@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import type { Conventions, RawList, RawScalar } from "../../../../model/record.ts";
 import { placeOf, type Span, spanText } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
@@ -22,9 +22,34 @@ export function extractList(
   conventions: Conventions,
 ): RawList | null {
   const reading = createListReading(columns, createRelevanceFinder(columns), conventions, names);
-  const found = findRows(pages, reading);
+  const found = findRowsOnce(pages, reading);
   const rows = learned?.adjust(pages, found, reading) ?? found;
   return rows.length === 0 ? null : { kind: "list", rows: rows.slice(0, MOST_ROWS).map((row) => toRow(row, reading)) };
+}
+
+/** Single values are looked for outside the lists' rows, so these are found before and kept until the list is read. */
+const rowsOfPages = new WeakMap<PageLayout[], Map<FieldProfile[], TableRow[]>>();
+
+function findRowsOnce(pages: PageLayout[], reading: ListReading): TableRow[] {
+  const known = rowsOfPages.get(pages) ?? new Map<FieldProfile[], TableRow[]>();
+  rowsOfPages.set(pages, known);
+  const rows = known.get(reading.columns) ?? findRows(pages, reading);
+  // Reading a row repairs it: each reader gets cells of its own.
+  known.set(reading.columns, rows);
+  return rows.map((row) => ({ ...row, cells: new Map(row.cells) }));
+}
+
+/** The texts that are cells of the lists' rows. */
+export function findListCells(pages: PageLayout[], lists: ListSlot[], conventions: Conventions): Set<Segment> {
+  const cells = new Set<Segment>();
+  for (const { columns, names } of lists) {
+    if (columns.length < 2) continue;
+    const reading = createListReading(columns, createRelevanceFinder(columns), conventions, names);
+    for (const row of findRowsOnce(pages, reading)) {
+      for (const span of [...row.cells.values()].flat()) cells.add(span.segment);
+    }
+  }
+  return cells;
 }
 
 /** The rows of all tables whose heads name the children. */
