@@ -1,0 +1,72 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { dashboardProblems } from "../src/contract/dashboard/problem.ts";
+import { dashboardApiPrefix, type RouteDefinition } from "../src/contract/dashboard/route.ts";
+import { dashboardRoutes } from "../src/contract/dashboard/routes.ts";
+
+const access = { everybody: "everybody", account: "signed in", operator: "operators" } as const;
+
+/** docs/dashboard-api.md, from the catalogue that the server and the dashboard use. */
+export function toDashboardApiPage(): string {
+  const routes = Object.entries(dashboardRoutes).map(([name, route]) => describeRoute(name, route));
+  const problems = Object.entries(dashboardProblems).map(([code, status]) => `| \`${code}\` | ${status} |`);
+  return `# The dashboard's API
+
+**Internal.** The dashboard that this version ships with speaks it, and it changes with the dashboard without notice.
+Programs use the documented interface under \`/dapi/v1\` with an API token (docs/api.md). This page is made from
+\`src/contract/dashboard/\` by \`node scripts/write-dashboard-api.ts\`.
+
+- Paths are below \`${dashboardApiPrefix}\`. Bodies and answers are JSON, but for uploads (multipart forms), files and events.
+- Who asks is told by the session's cookie (docs/decisions/0013-dashboard-sessions.md).
+- Writes are taken from the dashboard's own pages only: \`Sec-Fetch-Site: same-origin\`, or where a browser leaves that out,
+  an \`Origin\` of this service.
+- Another account's things answer as things that do not exist.
+- Times are ISO 8601 with milliseconds and \`Z\`; amounts are exact decimal text; long lists are read page by page with \`cursor\`.
+
+## Refusals
+
+\`{"error": {"code", "message", "fields"?, "retryAfter"?}}\`: \`message\` is a sentence for people, \`fields\` a sentence per
+wrong member by its path, such as \`fields[2].rules[0].pattern\`. Beside these codes the failure kinds of
+\`src/model/failure.ts\` occur, such as \`insufficientBalance\`; what is wrong with a document answers 422.
+
+| code | HTTP |
+|---|---|
+${problems.join("\n")}
+
+## Operations
+
+${routes.join("\n\n")}
+`;
+}
+
+function describeRoute(
+  name: string,
+  { method, path, access: who, summary, query, body, response }: RouteDefinition,
+): string {
+  const parts = [
+    `### ${name}`,
+    `\`${method} ${path}\` (${access[who]})`,
+    summary,
+    query && `Query: ${listMembers(query)}.`,
+    body === "form" ? "Body: a multipart form." : body && `Body: ${listMembers(body)}.`,
+    `Answer: ${typeof response === "string" ? describeOther(response) : `${listMembers(response)}.`}`,
+  ];
+  return parts.filter((part) => part !== undefined).join("\n\n");
+}
+
+function describeOther(response: "file" | "events" | "nothing"): string {
+  if (response === "nothing") return "204 without a body.";
+  return response === "file" ? "the bytes." : "`text/event-stream`.";
+}
+
+/** The names of an object's members, optional ones with a question mark. */
+function listMembers(schema: z.ZodType): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const names = Object.keys(properties).map((name) => `\`${name}${required.includes(name) ? "" : "?"}\``);
+  return names.length === 0 ? "none" : names.join(", ");
+}
+
+if (import.meta.main) {
+  await writeFile(fileURLToPath(new URL("../docs/dashboard-api.md", import.meta.url)), toDashboardApiPage());
+}
