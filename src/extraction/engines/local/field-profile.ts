@@ -207,7 +207,8 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || largestAmounts.has(main.id),
-    isPerson: kind === "name" && nameTokens.some((token) => personWords.has(token)),
+    isPerson:
+      kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     ownTokens: new Set(
       [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),

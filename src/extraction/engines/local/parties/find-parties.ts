@@ -188,7 +188,7 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
 
 /** Titles of what the buyer sends to the seller. */
 const buyersTitle =
-  /^(?:purchase order|bestellung|bon de commande|commande|orden de compra|pedido|ordine(?: d.acquisto)?|inkooporder|bestelling|remittance advice|payment advice|zahlungsavis|avis de (?:paiement|virement)|aviso de pago|avviso di pagamento|beta(?:al|lings)(?:advies|specificatie|avis)|debit note)\b(?!.*(?:confirm|best[aä]tigung|conferma))/iu;
+  /^(?:purchase order|bestellung|bon de commande|commande|orden de compra|pedido|ordine(?: d.acquisto)?|inkooporder|bestelling|remittance advice|payment advice|zahlungsavis|avis de (?:paiement|virement)|aviso de pago|avviso di pagamento|beta(?:al|lings)(?:advies|specificatie|avis)|debit note|pay to the order of|payez contre ce ch[eè]que|zahlen sie gegen diesen scheck|p[aá]guese por este cheque|a vista pagate|betaal tegen deze cheque)\b(?!.*(?:confirm|best[aä]tigung|conferma))/iu;
 /** Lines of a page among which its title stands, and words of the longest one. */
 const TITLE_LINES = 14;
 const TITLE_WORDS = 5;
@@ -198,9 +198,9 @@ function isFromBuyer(page: PageLayout): boolean {
   const known = fromBuyer.get(page);
   if (known !== undefined) return known;
   const isTitle = (segment: Segment) =>
-    segment.words.length <= TITLE_WORDS &&
-    (segment.isBold || segment.fontSize > 1.15 * page.lineHeight) &&
-    buyersTitle.test(segment.text);
+    buyersTitle.test(segment.text) &&
+    (/:$/u.test(segment.text) ||
+      (segment.words.length <= TITLE_WORDS && (segment.isBold || segment.fontSize > 1.15 * page.lineHeight)));
   const answer = page.lines.slice(0, TITLE_LINES).some((line) => line.segments.some(isTitle));
   fromBuyer.set(page, answer);
   return answer;
