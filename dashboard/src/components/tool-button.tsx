@@ -1,5 +1,6 @@
 import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { ComponentType, ReactElement } from "react";
+import classes from "./tool-button.module.css";
 
 interface ToolButtonProps extends Pick<ActionIconProps, "size"> {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
@@ -18,6 +19,7 @@ export function ToolButton({ icon: Icon, label, onClick, isOn, isDisabled, size 
       variant={isOn ? "light" : "transparent"}
       color={isOn ? undefined : "gray"}
       size={size}
+      className={classes.button}
       aria-label={label}
       title={label}
       aria-pressed={isOn}

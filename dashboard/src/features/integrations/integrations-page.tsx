@@ -21,8 +21,8 @@ export function IntegrationsPage(): ReactElement {
   return (
     <>
       <ParserHeader parser={parser.data} />
-      <Tabs defaultValue="webhooks" keepMounted={false}>
-        <Tabs.List mb="lg">
+      <Tabs defaultValue="webhooks" variant="pills" keepMounted={false}>
+        <Tabs.List my="lg">
           <Tabs.Tab value="webhooks">{words.tabs.webhooks}</Tabs.Tab>
           <Tabs.Tab value="deliveries">{words.tabs.deliveries}</Tabs.Tab>
           <Tabs.Tab value="api">{words.tabs.api}</Tabs.Tab>

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/ColorSwatch.css";
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import type { ReactElement } from "react";
@@ -25,7 +26,7 @@ export default function DayChart({ days, series, formatValue }: DayChartProps): 
       valueFormatter={formatValue}
       withLegend={series.length > 1}
       legendProps={{ verticalAlign: "bottom" }}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       maxBarWidth={36}
       barProps={{ isAnimationActive: false }}

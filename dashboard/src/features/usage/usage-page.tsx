@@ -82,11 +82,14 @@ function Totals({ usage }: { usage: Usage }): ReactElement {
       <Figure
         label={words.balance}
         value={formatMoney(usage.balance, currency)}
-        note={holdsMoney ? words.held(formatMoney(usage.held, currency)) : undefined}
+        note={holdsMoney ? words.held(formatMoney(usage.held, currency)) : words.notHeld}
       />
-      <Figure label={words.charged} value={formatMoney(totals.charged, currency)} />
-      <Figure label={words.documents} value={formatNumber(totals.documents)} note={words.failed(totals.failed)} />
-      <Figure label={words.pages} value={formatNumber(totals.pages)} />
+      <Figure label={words.charged} value={formatMoney(totals.charged, currency)} note={words.chargedNote} />
+      <Figure
+        label={words.documents}
+        value={formatNumber(totals.documents)}
+        note={`${words.pageCount(formatNumber(totals.pages))}, ${words.failed(totals.failed)}`}
+      />
       <Figure
         label={words.valid}
         value={toShare(totals.validShare)}

@@ -5,6 +5,7 @@ import type { DashboardParser } from "../../../../src/contract/dashboard/parsers
 import { call } from "../../lib/api.ts";
 import { notifyFailed } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
+import { prepareValueEditor } from "./entry/lazy-value-editor.tsx";
 import { type FieldShape, type Slot, toSlots } from "./entry/slots.ts";
 import type { Box } from "./page/box.ts";
 import type { Place } from "./page/place.ts";
@@ -36,6 +37,7 @@ export function useEntryView(document: DocumentDetail, entry: EntryDetail | null
     if (entry) change.mutate({ entryId: entry.id, changes, ...(said === undefined ? {} : { said }) });
   };
   const select = useCallback((key: string | null) => {
+    if (key !== null) prepareValueEditor();
     setActiveKey(key);
     setEditingKey(null);
     setDrawingKey(null);

@@ -6,10 +6,10 @@ import { texts } from "../../../texts/en.ts";
 import { formatValue } from "../values/format-value.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./entry.module.css";
+import { LazyValueEditor } from "./lazy-value-editor.tsx";
 import { SlotDetails, SlotMessages } from "./slot-details.tsx";
 import type { FieldShape, Slot } from "./slots.ts";
 import { toLabel, toneOf } from "./tone.ts";
-import { ValueEditor } from "./value-editor.tsx";
 
 /** The rows of a list as a grid: each cell is a value of its own, rows are added and removed. */
 export function ListTable({ field, slots }: { field: FieldShape; slots: readonly Slot[] }): ReactElement {
@@ -87,7 +87,7 @@ function ListCell({ slot }: { slot: Slot }): ReactElement {
   if (slot.key === editingKey) {
     return (
       <td className={classes.editedCell}>
-        <ValueEditor slot={slot} />
+        <LazyValueEditor slot={slot} />
       </td>
     );
   }

@@ -9,12 +9,16 @@ export function toneOf(slot: Slot, threshold: number, isEdited: boolean): MarkTo
   return isUnsure ? "unsure" : "plain";
 }
 
-/** A field's name as people read it: `invoice_number` is `Invoice number`. */
+/** Short forms that people write in capitals. */
+const capitals = /\b(bic|ean|gtin|iban|id|po|sku|swift|url|vat)\b/gi;
+
+/** A field's name as people read it: `seller_vat_id` is `Seller VAT ID`. */
 export function toLabel(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, " ")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .trim();
+    .trim()
+    .replaceAll(capitals, (word) => word.toUpperCase());
   return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

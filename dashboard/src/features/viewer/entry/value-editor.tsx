@@ -17,7 +17,7 @@ const placeholders: Partial<Record<Slot["leaf"]["type"], string>> = {
 };
 
 /** An input for a value, by its type. Enter saves, Escape leaves it as it was, Tab saves and edits the next value. */
-export function ValueEditor({ slot }: { slot: Slot }): ReactElement {
+export default function ValueEditor({ slot }: { slot: Slot }): ReactElement {
   const { save, edit, slots } = useViewer();
   const [text, setText] = useState(() => toInputText(slot.value));
   const [problem, setProblem] = useState<string | null>(null);

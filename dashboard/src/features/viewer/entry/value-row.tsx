@@ -5,10 +5,10 @@ import { texts } from "../../../texts/en.ts";
 import { formatConfidence, formatValue } from "../values/format-value.ts";
 import { useViewer } from "../viewer-context.ts";
 import classes from "./entry.module.css";
+import { LazyValueEditor } from "./lazy-value-editor.tsx";
 import { SlotDetails, SlotMessages } from "./slot-details.tsx";
 import type { Slot } from "./slots.ts";
 import { toLabel, toneOf } from "./tone.ts";
-import { ValueEditor } from "./value-editor.tsx";
 
 /** A field with its value: a click selects it, another one edits it. */
 export function ValueRow({ slot }: { slot: Slot }): ReactElement {
@@ -29,7 +29,7 @@ export function ValueRow({ slot }: { slot: Slot }): ReactElement {
       {isEditing ? (
         <div className={classes.line}>
           <span className={classes.name}>{toLabel(slot.leaf.name)}</span>
-          <ValueEditor slot={slot} />
+          <LazyValueEditor slot={slot} />
         </div>
       ) : (
         <button

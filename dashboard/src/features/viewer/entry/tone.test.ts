@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { toLabel } from "./tone.ts";
+
+describe("names of fields", () => {
+  it("are words, whatever way they are written in", () => {
+    const labels = ["invoice_number", "invoiceNumber", "seller_vat_id", "IBAN", "due-date"].map(toLabel);
+    assert.deepEqual(labels, ["Invoice number", "Invoice Number", "Seller VAT ID", "IBAN", "Due date"]);
+  });
+
+  it("one that holds no word stays as it is", () => {
+    assert.equal(toLabel("_"), "_");
+  });
+});
