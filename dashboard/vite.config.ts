@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -21,9 +22,25 @@ const withoutJsonSchemas: Plugin = {
   },
 };
 
+const mantineStyles = fileURLToPath(new URL("../node_modules/@mantine/core/styles/", import.meta.url));
+
+/**
+ * Loads the style sheet of a Mantine component with the component, so that a page gets the sheets of what it shows. A
+ * component imports what it is built from first, which is the order that the sheets need.
+ */
+const stylesWithComponents: Plugin = {
+  name: "styles-with-components",
+  enforce: "pre",
+  transform: (code, id) => {
+    const name = /@mantine\/core\/esm\/.*\/(\w+)[.]mjs/.exec(id)?.[1];
+    if (!name || !existsSync(`${mantineStyles}${name}.css`)) return null;
+    return { code: `${code}\nimport "@mantine/core/styles/${name}.css";`, map: null };
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [withoutJsonSchemas, react()],
+  plugins: [withoutJsonSchemas, stylesWithComponents, react()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

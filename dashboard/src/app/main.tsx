@@ -1,4 +1,5 @@
-import "./mantine-styles.ts";
+import "@mantine/core/styles/baseline.css";
+import "@mantine/core/styles/global.css";
 import "./global.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

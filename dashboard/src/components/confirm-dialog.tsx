@@ -1,34 +1,14 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
-import type { ReactElement, ReactNode } from "react";
-import { texts } from "../texts/en.ts";
+import { lazy, type ReactElement, Suspense } from "react";
+import type { ConfirmDialogProps } from "./confirm-dialog-content.tsx";
+import { useWasTrue } from "./use-was-true.ts";
 
-interface ConfirmDialogProps {
-  isOpen: boolean;
-  title: string;
-  /** What will happen, and whether it can be taken back. */
-  text: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
-  isDangerous?: boolean;
-  isBusy?: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
+const Content = lazy(() => import("./confirm-dialog-content.tsx"));
 
 /** Asks before something that cannot be undone. What can be undone is done at once, with `notifyUndo`. */
-export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
-  const { isOpen, title, text, confirmLabel, isDangerous = false, isBusy = false, onConfirm, onCancel } = props;
-  return (
-    <Modal opened={isOpen} onClose={onCancel} title={title} closeButtonProps={{ "aria-label": texts.common.close }}>
-      <Text size="sm">{text}</Text>
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          {props.cancelLabel ?? texts.common.cancel}
-        </Button>
-        <Button color={isDangerous ? "red.8" : undefined} onClick={onConfirm} loading={isBusy}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </Modal>
-  );
+export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
+  return useWasTrue(props.isOpen) ? (
+    <Suspense>
+      <Content {...props} />
+    </Suspense>
+  ) : null;
 }

@@ -1,45 +1,14 @@
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { IconKey } from "@tabler/icons-react";
-import type { ReactElement, ReactNode } from "react";
-import { texts } from "../texts/en.ts";
-import { CopyButton } from "./copy-button.tsx";
-import classes from "./secret-dialog.module.css";
+import { lazy, type ReactElement, Suspense } from "react";
+import type { SecretDialogProps } from "./secret-dialog-content.tsx";
+import { useWasTrue } from "./use-was-true.ts";
 
-interface SecretDialogProps {
-  title: string;
-  /** Null: the dialog is closed, and the secret forgotten. */
-  secret: string | null;
-  /** What it is for. */
-  children?: ReactNode;
-  onClose: () => void;
-}
+const Content = lazy(() => import("./secret-dialog-content.tsx"));
 
-/** Shows a secret this once. A click beside it does not close it, since it cannot be shown again. */
-export function SecretDialog({ title, secret, children, onClose }: SecretDialogProps): ReactElement {
-  return (
-    <Modal
-      opened={secret !== null}
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-      withCloseButton={false}
-    >
-      <Stack>
-        <Alert icon={<IconKey size={18} />} title={texts.common.secretOnceTitle} variant="light">
-          {texts.common.secretOnceText}
-        </Alert>
-        <Group wrap="nowrap" className={classes.secret ?? ""}>
-          <code className={classes.text} data-testid="secret">
-            {secret}
-          </code>
-          <CopyButton value={secret ?? ""} isLabelled />
-        </Group>
-        {children && <Text size="sm">{children}</Text>}
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{texts.common.secretCopiedClose}</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
+/** Shows a secret this once. */
+export function SecretDialog(props: SecretDialogProps): ReactElement | null {
+  return useWasTrue(props.secret !== null) ? (
+    <Suspense>
+      <Content {...props} />
+    </Suspense>
+  ) : null;
 }

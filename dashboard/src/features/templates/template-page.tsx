@@ -1,4 +1,4 @@
-import { Button, Table, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactElement } from "react";
@@ -6,6 +6,7 @@ import type { DashboardTemplate } from "../../../../src/contract/dashboard/templ
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { PlainTable } from "../../components/plain-table.tsx";
 import { texts } from "../../texts/en.ts";
 import { templateQuery } from "./queries.ts";
 import classes from "./template-page.module.css";
@@ -37,22 +38,22 @@ export function TemplatePage(): ReactElement {
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={classes.scroll} aria-label={says.fieldsLabel(data.name)} tabIndex={0}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{says.field}</Table.Th>
-              <Table.Th>{says.type}</Table.Th>
-              <Table.Th>{says.rules}</Table.Th>
-              <Table.Th>{says.hints}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+        <PlainTable label={says.fieldsLabel(data.name)}>
+          <thead>
+            <tr>
+              <th>{says.field}</th>
+              <th>{says.type}</th>
+              <th>{says.rules}</th>
+              <th>{says.hints}</th>
+            </tr>
+          </thead>
+          <tbody>
             {data.fields.flatMap((field) => [
               <FieldRow key={field.id} field={field} />,
               ...field.fields.map((child) => <FieldRow key={child.id} field={child} isChild />),
             ])}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </PlainTable>
       </section>
     </>
   );
@@ -66,21 +67,21 @@ function FieldRow({ field, isChild = false }: { field: Field; isChild?: boolean 
     ...rules.map(({ rule }) => (rule === "required" ? says.required : ruleNames[rule])),
   ];
   return (
-    <Table.Tr>
-      <Table.Td className={classes.name} data-child={isChild || undefined}>
+    <tr>
+      <td className={classes.name} data-child={isChild || undefined}>
         <Text fw={550} size="sm" component="code">
           {name}
         </Text>
         <Text size="xs" c="dimmed">
           {description}
         </Text>
-      </Table.Td>
-      <Table.Td className={classes.type}>{types[type]}</Table.Td>
-      <Table.Td>{[...new Set(marks)].join(", ")}</Table.Td>
-      <Table.Td c="dimmed">
+      </td>
+      <td className={classes.type}>{types[type]}</td>
+      <td>{[...new Set(marks)].join(", ")}</td>
+      <td className={classes.hints}>
         {hints.slice(0, shownHints).join(", ")}
         {hints.length > shownHints && ` ${says.moreHints(hints.length - shownHints)}`}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }

@@ -1,0 +1,8 @@
+import { useState } from "react";
+
+/** Whether something is or ever was true: a dialog's code is loaded when it first opens, and stays for its closing. */
+export function useWasTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return wasTrue || isTrue;
+}
