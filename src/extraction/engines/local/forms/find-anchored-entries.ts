@@ -75,7 +75,7 @@ function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
   const entries: AnchoredEntry[] = [];
   const rest = freeWords(segment, to, around.captions);
   if (rest !== null) {
-    const isSmall = /^\p{Ll}/u.test(spanText(rest));
+    const isSmall = /^\p{Ll}|^[^\s]+\)/u.test(spanText(rest));
     const prior = anchor.isClosed ? priors.behind : isSmall ? priors.behindSmall : priors.behindOpen;
     entries.push(...withFurther(anchor, rest, prior, around));
   }
@@ -91,12 +91,21 @@ function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
 /** The words from a position on that are no caption; null when none says anything. */
 function freeWords(segment: Segment, from: number, captions: CaptionWords): Span | null {
   const end = captions.next(segment, from);
-  let start = from;
+  let start = afterExplanation(segment, from, end);
   while (start < end && isFiller(segment.words[start]?.text ?? "", start === from)) start += 1;
   if (start >= end) return null;
   const isCut = end < segment.words.length;
   const span = trim({ segment, from: offsetOf(segment, start), to: offsetOf(segment, end) - (isCut ? 1 : 0) });
   return /[\p{L}\p{N}☐☒]/u.test(spanText(span)) ? span : null;
+}
+
+/** Behind a caption's words in brackets, which explain it: "Address (number, street, and apt. no.)". */
+function afterExplanation(segment: Segment, from: number, end: number): number {
+  if (!/^\(\p{Ll}/u.test(segment.words[from]?.text ?? "")) return from;
+  for (let index = from; index < end; index += 1) {
+    if (segment.words[index]?.text.includes(")")) return index + 1;
+  }
+  return end;
 }
 
 /** Signs between a caption and its value, and the plural or the explanation in brackets that ends a caption. */

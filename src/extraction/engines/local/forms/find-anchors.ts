@@ -143,7 +143,7 @@ function growWindow(
     const precision = textWeight > 0 ? covered / textWeight : 0;
     if (recall < LEAST_RECALL || precision < LEAST_PRECISION) continue;
     const quality = recall * (0.4 + 0.6 * precision);
-    if (quality > best.quality + 1e-6) best = { to, recall, quality };
+    if (quality >= best.quality - 1e-6) best = { to, recall, quality };
   }
   return best;
 }

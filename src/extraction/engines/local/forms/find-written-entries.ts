@@ -8,23 +8,28 @@ import { findRuledCells, type RuledCells } from "./ruled-cells.ts";
 const NEXT_LINE = 0.9;
 /** Boxes of one number stand at most so far apart (line heights). */
 const COMB_GAP = 3;
+/** Pieces of one scanned value stand at most so far apart (line heights). */
+const PIECE_GAP = 2.2;
 const isNumberPart = /^[\d\s]{1,8}$/u;
 /** Signs printed between the boxes of one number. */
 const isJoint = /^[-–—/.]$/u;
 
 /** What was written into a page's form, each place with its captions. */
 export function findWrittenEntries(page: PageLayout): FormEntry[] {
-  const written = page.segments.filter(isWritten);
-  if (written.length === 0) return [];
+  return page.segments.some(isWritten) ? findEntries(page, isWritten) : [];
+}
+
+/** What stands in the places of a page's form, when it is known which of its segments are values. */
+export function findEntries(page: PageLayout, isValue: (segment: Segment) => boolean): FormEntry[] {
   const cells = findRuledCells(page);
-  return groupPlaces(written, page, cells).map((places) => {
+  return groupPlaces(page.segments.filter(isValue), page, cells).map((places) => {
     const spans = places.map(wholeSegment) as [Span, ...Span[]];
     const box = boxAround(places);
     return {
       spans,
       text: textOf(places),
-      captions: findCaptions(box, page, cells),
-      context: findContext(box, page),
+      captions: findCaptions(box, page, cells, isValue),
+      context: findContext(box, page, isValue),
       isCheckBox: false,
     };
   });
@@ -38,8 +43,13 @@ function groupPlaces(written: Segment[], page: PageLayout, cells: RuledCells): S
     const group = groups.find((each) => {
       const last = each.at(-1);
       if (last === undefined) return false;
-      if (last.words[0]?.written === number) return !cells.isPartedSideways(last.box, segment.box);
-      return isNextLine(last, segment, page, cells) || isNextPart(last, segment, page);
+      if (number !== undefined && last.words[0]?.written === number)
+        return !cells.isPartedSideways(last.box, segment.box);
+      return (
+        isNextLine(last, segment, page, cells) ||
+        isNextPart(last, segment, page) ||
+        isNextPiece(last, segment, page, cells)
+      );
     });
     if (group === undefined) groups.push([segment]);
     else group.push(segment);
@@ -52,6 +62,12 @@ function isNextLine(last: Segment, next: Segment, { lineHeight }: PageLayout, ce
   const isBelow = gap > -lineHeight / 2 && gap < NEXT_LINE * lineHeight;
   const isAligned = Math.abs(next.box.left - last.box.left) < lineHeight;
   return isBelow && isAligned && next.above === last && !cells.isParted(last.box, next.box);
+}
+
+/** The next word of a scanned value: handwriting and typewriters leave wide spaces. */
+function isNextPiece(last: Segment, next: Segment, { lineHeight }: PageLayout, cells: RuledCells): boolean {
+  if (isWritten(last) || isWritten(next) || next.left !== last) return false;
+  return next.box.left - last.box.right < PIECE_GAP * lineHeight && !cells.isPartedSideways(last.box, next.box);
 }
 
 /** The next boxes of the same number: beside each other, with nothing but a dash between. */

@@ -1,13 +1,15 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
+import { labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { findAnchoredCandidates } from "./anchored-candidates.ts";
 import { assignEntries, LEAST_SCORE } from "./assign-entries.ts";
 import { findCheckEntries } from "./find-check-entries.ts";
-import { findWrittenEntries } from "./find-written-entries.ts";
+import { findEntries, findWrittenEntries } from "./find-written-entries.ts";
 import { type FormEntry, isWritten, segmentsOf, wholeKinds } from "./form-entry.ts";
+import { guessValues } from "./guess-values.ts";
 import { createCaptionMatcher } from "./match-captions.ts";
 
 /** What a document's forms say of the fields that are asked for. */
@@ -41,13 +43,11 @@ export function readForms(
   const written = pages.map(findWrittenEntries).filter((onPage) => onPage.length >= FEWEST_PLACES);
   const asksForTicks = profiles.some(({ kind }) => kind === "boolean");
   const checks = asksForTicks ? pages.map(findCheckEntries) : [];
-  const entries = [...written, ...checks].flat();
   const writtenPages = new Set(written.flat().map(({ spans }) => spans[0].segment.page));
-  const anchored = findAnchoredCandidates(
-    pages.filter((page) => !writtenPages.has(page)),
-    profiles,
-    found,
-  );
+  const otherPages = pages.filter((page) => !writtenPages.has(page));
+  const guessed = new Set(guessEntries(otherPages, profiles));
+  const entries = [...written.flat(), ...guessed, ...checks.flat()];
+  const anchored = findAnchoredCandidates(otherPages, profiles, found);
   const matcher = createCaptionMatcher(profiles, relevance, entries);
   const valuesOf = createValueFinder(entries, found);
   const scores = profiles.map((profile, index) =>
@@ -56,6 +56,11 @@ export function readForms(
   const assigned = assignEntries(scores);
   const taken = new Set(assigned);
   demotePrint(found, profiles.length, written.flat());
+  const isNamed = (fieldIndex: number) => {
+    const entry = entries[assigned[fieldIndex] ?? -1];
+    if (entry === undefined || guessed.has(entry)) return false;
+    return (scores[fieldIndex]?.[assigned[fieldIndex] ?? -1] ?? 0) >= NAMED;
+  };
   return {
     candidatesFor(fieldIndex) {
       const profile = profiles[fieldIndex];
@@ -69,10 +74,19 @@ export function readForms(
       });
       return {
         candidates: [...candidates, ...anchored(fieldIndex)],
-        isNamed: (scores[fieldIndex]?.[assigned[fieldIndex] ?? -1] ?? 0) >= NAMED,
+        isNamed: isNamed(fieldIndex),
       };
     },
   };
+}
+
+/** What may have been written into scanned forms. */
+function guessEntries(pages: PageLayout[], profiles: FieldProfile[]): FormEntry[] {
+  const asked = new Set(profiles.flatMap(({ phrases }) => phrases.flatMap(labelTokens)));
+  return pages.flatMap((page) => {
+    const values = guessValues(page, asked);
+    return values.size < FEWEST_PLACES ? [] : findEntries(page, (segment) => values.has(segment));
+  });
 }
 
 function withCaption(candidate: Candidate, captioned: number): Candidate {
