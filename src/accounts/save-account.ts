@@ -3,6 +3,7 @@ import { code as findCurrency } from "currency-codes";
 import { Failure } from "../model/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import { deleteSessionsOf } from "./sessions/store.ts";
 import { findAccountByEmail, insertAccount, type StoredAccount, updateAccount } from "./store.ts";
 
 /** What an account is to be. */
@@ -48,6 +49,8 @@ export async function saveAccount(
   const passwordHash = await currentHash(stored, definition.password);
   const isSame = stored.name === name && stored.isActive === isActive && stored.passwordHash === passwordHash;
   if (!isSame) await updateAccount(db, stored.id, { name, isActive, passwordHash });
+  // Whoever is signed in with what was changed has to sign in again.
+  if (!isActive || passwordHash !== stored.passwordHash) await deleteSessionsOf(db, stored.id);
   return { id: stored.id, outcome: isSame ? "unchanged" : "changed" };
 }
 

@@ -18,7 +18,7 @@ import {
   type TryLimit,
 } from "../accounts/sessions/limit-tries.ts";
 import { createPasswordReset, resetPassword, setPassword } from "../accounts/sessions/password-resets.ts";
-import { closeSession, openSession, useSession } from "../accounts/sessions/sessions.ts";
+import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
 import { deleteEnded, deleteSessionsOf, lockFirstStart, type OpenSession } from "../accounts/sessions/store.ts";
 import { insertAccount } from "../accounts/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -42,7 +42,7 @@ export function createSignIn(deps: AdministrationDeps) {
 
   return {
     /** The session of a cookie's secret; null where it has ended. */
-    findSession: (secret: string): Promise<OpenSession | null> => useSession(db, secret, new Date()),
+    findSession: (secret: string): Promise<OpenSession | null> => resumeSession(db, secret, new Date()),
 
     /** What the sign-in page may offer. */
     async describeEntrance() {

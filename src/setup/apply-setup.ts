@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { setOperator } from "../accounts/people/store.ts";
 import { saveAccount } from "../accounts/save-account.ts";
 import { saveToken } from "../accounts/tokens.ts";
 import { creditAccount } from "../billing/ledger.ts";
@@ -64,7 +65,10 @@ interface Step {
 async function applyAccount(step: Step, setup: AccountSetup, path: string): Promise<AccountReport> {
   const { email, password, currency, active: isActive, balance } = setup;
   const definition = { email, password, currency, isActive, name: setup.name ?? email };
-  const { id, outcome } = await at(path, () => saveAccount(step.db, definition));
+  const saved = await at(path, () => saveAccount(step.db, definition));
+  const { id } = saved;
+  const isAppointed = setup.operator !== null && (await setOperator(step.db, id, setup.operator));
+  const outcome = isAppointed && saved.outcome === "unchanged" ? "changed" : saved.outcome;
   if (outcome === "created" && Number(balance) > 0) await creditAccount(step.db, id, balance, "Set-up");
   const report: AccountReport = { email, id, outcome, tokens: [], parsers: [] };
   for (const [index, token] of setup.tokens.entries()) {

@@ -34,6 +34,7 @@ describe("readSetupFile", () => {
         email: "ops@example.com",
         password: null,
         name: null,
+        operator: null,
         active: true,
         currency: null,
         balance: "0",

@@ -98,6 +98,13 @@ const account = z
       .describe("For the dashboard. Left out: it stays as it is; a new account has none."),
     name: label.nullable().default(null).describe("Default: the e-mail address."),
     active: z.boolean().default(true),
+    operator: z
+      .boolean()
+      .nullable()
+      .default(null)
+      .describe(
+        "Whether it may look after other accounts in the dashboard. Left out: it stays as it is; a new one may not.",
+      ),
     currency: z
       .string()
       .refine(isCurrencyCode, "must be a currency code of ISO 4217 such as USD")

@@ -4,6 +4,8 @@ import { after, before, describe, it } from "node:test";
 import { authenticate } from "../../src/accounts/authenticate.ts";
 import { AuthenticationFailure } from "../../src/accounts/authentication-failure.ts";
 import { verifyPassword } from "../../src/accounts/passwords.ts";
+import { findPerson } from "../../src/accounts/people/store.ts";
+import { openSession, resumeSession } from "../../src/accounts/sessions/sessions.ts";
 import { findAccountByEmail } from "../../src/accounts/store.ts";
 import { Failure } from "../../src/model/failure.ts";
 import { findParserBySlug, getParser } from "../../src/parsers/store.ts";
@@ -200,6 +202,29 @@ describe("applySetup", () => {
     assert.equal(await stateOf(token), "accountInactive");
     assert.equal((await applyOne({ email })).outcome, "changed");
     assert.equal(await stateOf(token), "accepted");
+  });
+
+  it("appoints and dismisses operators, and leaves them alone where the file does not say", async () => {
+    const email = newEmail();
+    const isOperator = async () => (await findPerson(database.db, email))?.isOperator;
+    await apply({ email, operator: true });
+    assert.equal(await isOperator(), true);
+    assert.equal((await applyOne({ email })).outcome, "unchanged");
+    assert.equal(await isOperator(), true);
+    assert.equal((await applyOne({ email, operator: false })).outcome, "changed");
+    assert.equal(await isOperator(), false);
+  });
+
+  it("ends the sessions of an account that is deactivated or gets another password", async () => {
+    const email = newEmail();
+    for (const change of [{ active: false }, { password: `changed-${Math.random()}` }]) {
+      const { id } = await applyOne({ email });
+      const secret = await openSession(database.db, id, new Date());
+      assert.notEqual(await resumeSession(database.db, secret, new Date()), null);
+      await apply({ email, ...change });
+      await apply({ email });
+      assert.equal(await resumeSession(database.db, secret, new Date()), null);
+    }
   });
 
   it("changes a password only when it is another one", async () => {

@@ -34,12 +34,13 @@ export async function setName(db: Db, accountId: string, name: string): Promise<
   await db.updateTable("accounts").set({ name }).where("id", "=", accountId).execute();
 }
 
-/** False where there is no such account. */
+/** Appoints or dismisses an operator; false where there is nothing to change. */
 export async function setOperator(db: Db, accountId: string, isOperator: boolean): Promise<boolean> {
   const result = await db
     .updateTable("accounts")
     .set({ is_operator: isOperator })
     .where("id", "=", accountId)
+    .where("is_operator", "!=", isOperator)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

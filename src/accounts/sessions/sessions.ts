@@ -38,7 +38,7 @@ export async function openSession(db: Db, accountId: string, now: Date): Promise
  * The session of a cookie's secret, or null. One query and no cache: a session that is ended, or whose account is
  * deactivated, is refused with the next request, on every process. Its end moves on while it is used.
  */
-export async function useSession(db: Db, secret: string, now: Date): Promise<OpenSession | null> {
+export async function resumeSession(db: Db, secret: string, now: Date): Promise<OpenSession | null> {
   const secretHash = hashSecret(secret);
   const session = await findSession(db, secretHash, now);
   if (session === null) return null;
