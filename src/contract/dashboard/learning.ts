@@ -85,7 +85,7 @@ const trialHead = {
 };
 
 /** What a change would do to past documents whose right values are known. */
-export const trialResultSchema = z.object({
+const trialResultSchema = z.object({
   entries: z.number(),
   unreadable: z.number(),
   before: shareSchema,

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/ColorSwatch.css";
 import "@mantine/charts/styles.css";
 import { LineChart } from "@mantine/charts";
 import type { ReactElement } from "react";
@@ -32,7 +33,7 @@ export default function AccuracyChart({ series }: { series: AccuracySeries }): R
       valueFormatter={formatPercent}
       yAxisProps={{ domain: [0, 1], width: 56 }}
       xAxisProps={{ minTickGap: 24 }}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       withLegend
       legendProps={{ verticalAlign: "bottom" }}

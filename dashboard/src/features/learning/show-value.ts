@@ -1,8 +1,8 @@
-import type { FieldValue } from "../../../../src/model/record.ts";
+import type { Example } from "../../../../src/contract/dashboard/learning.ts";
 import { texts } from "../../texts/en.ts";
 
 /** A value in few words. */
-export function showValue(value: FieldValue): string {
+export function showValue(value: Example["values"][string]): string {
   if (value === null) return texts.learning.noValue;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

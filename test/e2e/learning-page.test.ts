@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { texts } from "../../dashboard/src/texts/en.ts";
+import { signUp } from "../dashboard-api/dashboard-client.ts";
+import { orderFields, teachOrders } from "../learning/teach.ts";
+import { opsToken } from "../support/service.ts";
+import { type Dashboard, lendSession, startDashboard } from "./support/dashboard.ts";
+
+const email = "ops@example.com";
+const setup = {
+  accounts: [
+    { email, tokens: [{ name: "tests", token: opsToken }], parsers: [{ slug: "orders", fields: orderFields }] },
+  ],
+};
+const words = texts.learning;
+
+describe("the page of what a parser has learned", () => {
+  let dashboard: Dashboard | string;
+
+  before(async () => {
+    dashboard = await startDashboard(setup);
+  });
+  after(async () => {
+    if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();
+  });
+
+  it("shows how well it reads, tries past documents, and forgets what was wrong", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { service } = dashboard;
+    const client = await signUp(service.url, email);
+    const parserId = (await client.get("listParsers")).items[0]?.id ?? "";
+    await using window = await dashboard.openWindow();
+    const { page, shoot } = window;
+    await lendSession(window, client);
+
+    await page.goto(`${service.url}/parsers/${parserId}`);
+    await page.getByRole("link", { name: texts.parsers.tabs.learning }).click();
+    await page.getByRole("heading", { name: words.emptyTitle }).waitFor();
+    await shoot("learning-page-empty");
+
+    await teachOrders(service.client, service.database, "orders", 4);
+    await page.reload();
+    await page.getByRole("heading", { name: words.versionsTitle }).waitFor();
+    await page.getByText(words.reviewed(4)).waitFor();
+
+    await page.getByRole("button", { name: words.tryNow }).click();
+    await page.getByText(words.trialSummary(4, 0)).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      [],
+    );
+    await shoot("learning-page");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shoot("learning-page-narrow-dark");
+    await page.setViewportSize({ width: 1440, height: 2400 });
+    await shoot("learning-page-dark");
+
+    await page
+      .getByRole("button", { name: words.forgetThis("document.pdf") })
+      .first()
+      .click();
+    await page.getByText(words.forgotten).waitFor();
+    await page
+      .getByRole("button", { name: words.forgetThis("document.pdf") })
+      .nth(3)
+      .waitFor({ state: "detached" });
+    assert.deepEqual(window.complaints, []);
+  });
+});
