@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type DashboardClient, password, signUp } from "../dashboard-api/dashboard-client.ts";
+import { uploadAndWait } from "../dashboard-api/upload.ts";
+import { invoiceLines, makePdf } from "../support/make-pdf.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { invoiceFields, toTokenSecret } from "../support/service.ts";
+import { ada, type Dashboard, lendSession, startDashboard, type Window } from "./support/dashboard.ts";
+
+/** Most that the first load of a page may take over the line, in bytes: scripts, styles and the document, compressed. */
+const firstLoadBytes = 200_000;
+
+const tokenSecret = toTokenSecret("pages");
+const webhookSecret = "whsec_the-secret-of-the-pages-0123456789";
+const headerSecret = "a header value that is nobody's business";
+
+const setup = {
+  accounts: [
+    {
+      email: ada.email,
+      balance: "100.00",
+      tokens: [{ name: "pages", token: tokenSecret }],
+      parsers: [
+        {
+          slug: "invoices",
+          rate_per_page: "0.05",
+          fields: [
+            ...invoiceFields,
+            { name: "iban", type: "text", rules: [{ rule: "required" }] },
+            { name: "line_items", type: "list", fields: [{ name: "description" }, { name: "amount", type: "money" }] },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** Pages of somebody who is signed in; `:parser` and `:document` stand for real ones. */
+const pages = {
+  home: "/",
+  documents: "/documents",
+  viewer: "/documents/:document",
+  review: "/review",
+  parsers: "/parsers",
+  "new-parser": "/parsers/new",
+  parser: "/parsers/:parser",
+  integrations: "/parsers/:parser/integrations",
+  learning: "/parsers/:parser/learning",
+  templates: "/templates",
+  template: "/templates/invoice",
+  usage: "/usage",
+  profile: "/settings",
+  tokens: "/settings/tokens",
+  accounts: "/operator/accounts",
+  limits: "/operator/limits",
+};
+
+const screens = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+describe("every page of the dashboard", () => {
+  let dashboard: Dashboard | string;
+  let client: DashboardClient;
+  let ids: { parser: string; document: string };
+
+  before(async () => {
+    dashboard = await startDashboard(setup);
+    if (typeof dashboard === "string") return;
+    client = await signUp(dashboard.service.url, ada.email);
+    ids = await fill(client);
+  });
+  after(async () => {
+    if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();
+  });
+
+  const toPath = (path: string) => path.replace(":parser", ids.parser).replace(":document", ids.document);
+
+  async function visit(window: Window, url: string): Promise<void> {
+    await window.page.goto(url);
+    await window.page.locator("h1").first().waitFor();
+    await window.page.waitForLoadState("networkidle");
+  }
+
+  for (const [name, path] of Object.entries(pages)) {
+    it(`${name}: axe finds nothing in light and dark, it fits a phone, and it tells no secret`, async (test) => {
+      if (typeof dashboard === "string") return test.skip(dashboard);
+      const { url } = dashboard.service;
+      for (const [screen, viewport] of Object.entries(screens)) {
+        await using window = await dashboard.openWindow({ viewport, colorScheme: "light", reducedMotion: "reduce" });
+        await lendSession(window, client);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await window.page.emulateMedia({ colorScheme });
+          await visit(window, `${url}${toPath(path)}`);
+          await window.shoot(`page-${name}-${screen}-${colorScheme}`);
+          const { violations } = await new AxeBuilder({ page: window.page }).analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+          assert.deepEqual(found, [], `${name}, ${screen}, ${colorScheme}`);
+        }
+        const width = await window.page.evaluate("document.documentElement.scrollWidth");
+        assert.ok(Number(width) <= viewport.width, `it is ${width} px wide on ${viewport.width} px`);
+        const content = await window.page.content();
+        for (const secret of [tokenSecret, webhookSecret, headerSecret, password]) {
+          assert.equal(content.includes(secret), false, "a secret stands in the page's source");
+        }
+        assert.deepEqual(window.complaints, []);
+      }
+    });
+  }
+
+  it("no page's first load passes 200 kB over the line", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const loads: string[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+      await using window = await dashboard.openWindow();
+      await lendSession(window, client);
+      const bytes = await measureFirstLoad(window, () =>
+        window.page.goto(`${(dashboard as Dashboard).service.url}${toPath(path)}`, { waitUntil: "load" }),
+      );
+      if (bytes > firstLoadBytes) loads.push(`${name}: ${bytes}`);
+    }
+    assert.deepEqual(loads, []);
+  });
+});
+
+/** A parser with a webhook, and documents of all states: enough that no page is empty. */
+async function fill(client: DashboardClient): Promise<{ parser: string; document: string }> {
+  await using receiver = await startReceiver();
+  const { items } = await client.get("listParsers");
+  const parserId = items[0]?.id ?? "";
+  const webhook = { name: "erp", url: `${receiver.url}/hook`, secret: webhookSecret, headers: { "X-Key": headerSecret } };
+  await client.get("createWebhook", { params: { parserId }, body: webhook });
+  const lines = [...invoiceLines({ number: "INV-1" }), "Description   Amount", "Paper   100.00", "Ink   18.80"];
+  const { id } = await uploadAndWait(client, parserId, await makePdf([lines, ["Page two"]]), { name: "invoice-1.pdf" });
+  await uploadAndWait(client, parserId, await makePdf([lines]), { name: "invoice-1-again.pdf" });
+  return { parser: parserId, document: id };
+}
+
+/** Bytes that arrive before the page is there, as they come over the line, pictures of documents aside. */
+async function measureFirstLoad(window: Window, load: () => Promise<unknown>): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  window.page.on("requestfinished", (request) => {
+    const isCode = ["document", "script", "stylesheet", "font"].includes(request.resourceType());
+    if (isCode) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await load();
+  await window.page.locator("h1").first().waitFor();
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
