@@ -1,14 +1,25 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Word } from "../../../../model/document-text.ts";
 import type { Place } from "../../../../model/record.ts";
+
+/** The words of a page that OCR read, found once: thousands of cells may ask. */
+const ocrWords = new WeakMap<PageLayout, Word[]>();
+
+function ocrWordsOf(page: PageLayout): Word[] {
+  const known = ocrWords.get(page);
+  if (known !== undefined) return known;
+  const words = page.segments.flatMap((segment) => segment.words).filter(({ confidence }) => confidence < 1);
+  ocrWords.set(page, words);
+  return words;
+}
 
 /** Whether the words at a place were read by OCR: those of a text layer are as they were written, and never repaired. */
 export function isReadByOcr(pages: PageLayout[], place: Place | null): boolean {
   const page = pages.find(({ number }) => number === place?.page);
   if (page === undefined || place === null) return false;
   const { left, right, top, bottom } = place.box;
-  const words = page.segments.flatMap((segment) => segment.words);
-  return words.some(({ box, confidence }) => {
+  return ocrWordsOf(page).some(({ box }) => {
     const [x, y] = [(box.left + box.right) / 2 / page.width, (box.top + box.bottom) / 2 / page.height];
-    return confidence < 1 && x >= left && x <= right && y >= top && y <= bottom;
+    return x >= left && x <= right && y >= top && y <= bottom;
   });
 }
