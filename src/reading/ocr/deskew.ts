@@ -1,6 +1,5 @@
 import type { Word } from "../../model/document-text.ts";
 import type { Raster } from "../image/raster.ts";
-import { lineHeightPx } from "./cut-line.ts";
 import type { LineBox } from "./line-box.ts";
 import type { ReadLine } from "./read-line.ts";
 import type { LineWord } from "./split-words.ts";
@@ -47,7 +46,7 @@ export function placeWord(word: LineWord, { box, picture }: ReadLine, skew: numb
       right: Math.min(page.widthPx, centerX + halfX),
       bottom: Math.min(page.heightPx, centerY + halfY),
     },
-    fontSize: (lineHeightPx * scale * letterShare) / 1,
+    fontSize: height,
     isBold: false,
     confidence: word.confidence,
   };

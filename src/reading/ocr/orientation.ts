@@ -73,8 +73,8 @@ const uprightRatio = 2;
 const minTurnedChars = 3;
 
 /** Reads a line as it lies, and one that stands on end by turning it both ways and keeping the surer reading. */
-export async function standUp(models: OcrModels, raster: Raster, box: LineBox): Promise<ReadLine> {
-  if (box.height < box.width * uprightRatio) return readLine(models, raster, box);
+export async function standUp(models: OcrModels, raster: Raster, box: LineBox, squeeze = 1): Promise<ReadLine> {
+  if (box.height < box.width * uprightRatio) return readLine(models, raster, box, squeeze);
   const upwards = await readLine(models, raster, turnedBox(box, 1));
   const downwards = await readLine(models, raster, turnedBox(box, 3));
   const surer = lineConfidence(upwards) >= lineConfidence(downwards) ? upwards : downwards;

@@ -18,8 +18,13 @@ export interface ReadLine {
  * Reads one line. One at a time, each as wide as it is: on one thread a batch gains nothing, and what it fills up to the
  * width of its longest line is wasted.
  */
-export async function readLine({ recognition, alphabet }: OcrModels, raster: Raster, box: LineBox): Promise<ReadLine> {
-  const picture = cutLine(raster, box);
+export async function readLine(
+  { recognition, alphabet }: OcrModels,
+  raster: Raster,
+  box: LineBox,
+  squeeze = 1,
+): Promise<ReadLine> {
+  const picture = cutLine(raster, box, squeeze);
   const { data, dims } = await recognition.run(picture.pixels, lineHeightPx, picture.widthPx);
   const output = { probabilities: data, columnCount: dims[1] ?? 0 };
   return {

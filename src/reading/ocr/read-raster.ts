@@ -45,9 +45,38 @@ function turnLine(line: DetectedLine, quarterTurns: number, raster: Raster): Det
 }
 
 async function readLines(models: OcrModels, raster: Raster, lines: DetectedLine[]): Promise<ReadLine[]> {
+  const squeeze = squeezeOf(lines);
   const read: ReadLine[] = [];
-  for (const line of lines) read.push(await standUp(models, raster, line.box));
+  const waiting = lines.entries();
+  // Each lane takes the next line from the same iterator.
+  const lane = async (): Promise<void> => {
+    for (const [index, { box }] of waiting) read[index] = await standUp(models, raster, box, squeeze);
+  };
+  await Promise.all(Array.from({ length: laneCount }, lane));
   return read;
+}
+
+/**
+ * Lines read side by side. Two use a second core where one is idle, so that a page is read in less time for the same work; the
+ * network itself takes one thread a line.
+ */
+const laneCount = 2;
+
+/**
+ * Reading takes time by the length of a page's lines, in their heights. Up to so many, which is a page of letter size in print
+ * of 9 points with 40 full lines, lines are read in their own width.
+ */
+const usualLength = 1700;
+
+/**
+ * Denser pages are read with lines this much narrower at most: a page of 900 words then takes a quarter less time and has 5
+ * more of its words wrong; at .65 every tenth word was wrong.
+ */
+const mostSqueezed = 0.8;
+
+function squeezeOf(lines: DetectedLine[]): number {
+  const length = lines.reduce((sum, { box }) => sum + box.width / Math.max(box.height, 1), 0);
+  return Math.min(1, Math.max(mostSqueezed, usualLength / Math.max(length, 1)));
 }
 
 async function toWordLines(read: ReadLine[], languages: string[]): Promise<(ReadLine & WordLine)[]> {
