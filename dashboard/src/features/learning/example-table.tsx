@@ -5,12 +5,12 @@ import { type ReactElement, useEffect } from "react";
 import { type Example, learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
+import { showValue } from "../../components/trial/show-value.ts";
 import { call } from "../../lib/api.ts";
 import { formatTime } from "../../lib/format.ts";
 import { notifyDone, notifyFailed } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
 import { examplesQuery, renewLearning } from "./learning-queries.ts";
-import { showValue } from "./show-value.ts";
 
 /** Values that a row shows. */
 const shownValues = 3;

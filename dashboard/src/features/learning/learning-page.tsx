@@ -12,7 +12,7 @@ import { AccuracyPanel } from "./accuracy-panel.tsx";
 import { ExampleTable } from "./example-table.tsx";
 import { learningQuery, parserQuery } from "./learning-queries.ts";
 import { LearningStatus } from "./learning-status.tsx";
-import { TrialPanel } from "./trials/trial-panel.tsx";
+import { TrialPanel } from "./trial-panel.tsx";
 import { VersionTable } from "./version-table.tsx";
 
 /** What a parser has learned from people, how well it reads by it, and what can be taken back. */

@@ -55,15 +55,6 @@ export const trialsQuery = (parserId: string) =>
     queryFn: async ({ signal }) => (await call(learningRoutes.listTrials, { params: { parserId }, signal })).items,
   });
 
-/** One trial; looked at again and again until it is finished. */
-export const trialQuery = (parserId: string, trialId: string) =>
-  queryOptions({
-    queryKey: ["learning", parserId, "trials", trialId],
-    queryFn: ({ signal }) => call(learningRoutes.getTrial, { params: { parserId, trialId }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data && ["completed", "failed"].includes(state.data.status) ? false : askAgainMs,
-  });
-
 /** Asks anew for everything about what a parser has learned. */
 export function renewLearning(parserId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ["learning", parserId] });

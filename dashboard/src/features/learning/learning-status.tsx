@@ -25,7 +25,7 @@ export function LearningStatus({ parserId, learning }: LearningStatusProps): Rea
   const { tone, text } = describeState(learning);
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      <SimpleGrid cols={{ base: 2, lg: 4 }}>
         <Figure
           label={words.version}
           value={learning.currentVersion ?? words.noVersion}

@@ -3,9 +3,9 @@ import { type ReactElement, useState } from "react";
 import type { ModelVersion } from "../../../../src/contract/dashboard/learning.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { ShareText } from "../../components/trial/share-text.tsx";
 import { formatDuration, formatNumber, formatTime } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
-import { ShareText } from "./share-text.tsx";
 
 /** The versions of a model, refused ones too; a click shows one's fields. */
 export function VersionTable({ versions }: { versions: ModelVersion[] }): ReactElement | null {

@@ -80,6 +80,10 @@ export const parsers = {
     save: "Save",
     saved: "The parser is saved. New documents are read with it.",
     discard: "Discard",
+    tryOut: "Try on past documents",
+    tryTitle: "What this change would do",
+    tryText:
+      "The entries that people corrected or confirmed are read as the parser is and as it would be. Nothing is saved.",
     unsaved: "Unsaved changes",
     version: (version: number) => `Version ${version}`,
     problems: (count: number) => (count === 1 ? "1 thing to mend" : `${count} things to mend`),

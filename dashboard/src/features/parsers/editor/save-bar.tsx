@@ -5,6 +5,7 @@ import { type ReactElement, useEffect } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { texts } from "../../../texts/en.ts";
 import classes from "./save-bar.module.css";
+import { TryButton } from "./try-button.tsx";
 import type { DraftState } from "./use-draft.ts";
 
 interface SaveBarProps {
@@ -38,9 +39,12 @@ export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): React
           </Text>
         )}
         {isDirty && (
-          <Button variant="default" onClick={draft.discard}>
-            {editor.discard}
-          </Button>
+          <>
+            <TryButton parserId={draft.parserId} draft={draft.value} isDisabled={!canSave} />
+            <Button variant="default" onClick={draft.discard}>
+              {editor.discard}
+            </Button>
+          </>
         )}
         <Button
           leftSection={<IconDeviceFloppy size={17} aria-hidden />}

@@ -45,6 +45,7 @@ export function useDraft(parser: DashboardParser) {
   });
 
   return {
+    parserId: parser.id,
     value,
     version: base.version,
     isDirty: !isSameDraft(value, toDraft(base)),

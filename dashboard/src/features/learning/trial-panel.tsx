@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, List, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { learningRoutes } from "../../../../../src/contract/dashboard/learning.ts";
-import type { DashboardParser } from "../../../../../src/contract/dashboard/parsers.ts";
-import { call } from "../../../lib/api.ts";
-import { formatTime } from "../../../lib/format.ts";
-import { notifyFailed } from "../../../lib/notify.ts";
-import { texts } from "../../../texts/en.ts";
-import { renewLearning, trialsQuery } from "../learning-queries.ts";
-import { TrialView } from "./trial-view.tsx";
+import { learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
+import type { DashboardParser } from "../../../../src/contract/dashboard/parsers.ts";
+import { TrialView } from "../../components/trial/trial-view.tsx";
+import { call } from "../../lib/api.ts";
+import { formatTime } from "../../lib/format.ts";
+import { notifyFailed } from "../../lib/notify.ts";
+import { texts } from "../../texts/en.ts";
+import { renewLearning, trialsQuery } from "./learning-queries.ts";
 
 /** Trials that are offered to be looked at again. */
 const shownTrials = 5;

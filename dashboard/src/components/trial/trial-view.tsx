@@ -2,15 +2,15 @@ import { Alert, Anchor, Progress, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import type { Trial } from "../../../../../src/contract/dashboard/learning.ts";
-import { type Column, DataTable } from "../../../components/data-table.tsx";
-import { ErrorState } from "../../../components/error-state.tsx";
-import { RowSkeletons } from "../../../components/page-skeleton.tsx";
-import { StatusBadge, type StatusTone } from "../../../components/status-badge.tsx";
-import { texts } from "../../../texts/en.ts";
-import { trialQuery } from "../learning-queries.ts";
-import { ShareText } from "../share-text.tsx";
-import { showValue } from "../show-value.ts";
+import type { Trial } from "../../../../src/contract/dashboard/learning.ts";
+import { texts } from "../../texts/en.ts";
+import { type Column, DataTable } from "../data-table.tsx";
+import { ErrorState } from "../error-state.tsx";
+import { RowSkeletons } from "../page-skeleton.tsx";
+import { StatusBadge, type StatusTone } from "../status-badge.tsx";
+import { ShareText } from "./share-text.tsx";
+import { showValue } from "./show-value.ts";
+import { trialQuery } from "./trial-query.ts";
 
 type TrialResult = NonNullable<Trial["result"]>;
 
