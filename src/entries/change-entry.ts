@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "../model/failure.ts";
 import type { Field } from "../model/field.ts";
-import type { FieldValue, Place, RowValue, ScalarValue } from "../model/record.ts";
+import type { FieldValue, Grounding, Place, RecordGrounding, RowValue, ScalarValue } from "../model/record.ts";
 import type { Db } from "../platform/database/database.ts";
 import { type CorrectedEntry, type Editor, lockForEdit, writeValues } from "./correct-entry.ts";
+import { isLeaf } from "./lowest-confidence.ts";
 import type { StoredEntry } from "./store.ts";
 
 /** One change of an entry's values by a person who sees the page; the place is where the value stands, when shown. */
@@ -52,7 +53,8 @@ export async function changeEntry(
   const draft = new Draft(fields, entry);
   for (const change of request.changes) draft.apply(change);
   const changes = draft.changes();
-  const written = await writeValues(db, { entry, fields, editor }, changes);
+  const regrounded = { ...entry, grounding: draft.grounding() };
+  const written = await writeValues(db, { entry: regrounded, fields, editor }, changes);
   return { entry: written, changed: changes.map(([name]) => name), marks: draft.marks() };
 }
 
@@ -60,6 +62,8 @@ export async function changeEntry(
 interface DraftRow {
   values: RowValue;
   places: Map<string, Place>;
+  /** Goes along with its row when others are added or removed. */
+  grounding: Record<string, Grounding | null>;
 }
 
 /** The values of an entry while changes are applied to them. */
@@ -108,6 +112,21 @@ class Draft {
     return [...scalars, ...cells];
   }
 
+  /** Where the values stand now: evidence goes along with its row, and a value that a person gave stands where it was shown. */
+  grounding(): RecordGrounding {
+    const grounding = { ...this.#before.grounding };
+    for (const [name, value] of this.#scalars) {
+      const place = this.#scalarPlaces.get(name) ?? null;
+      const previous = this.#before.parsedData[name] ?? null;
+      grounding[name] = groundByPerson({ value, place, previous, evidence: leafOf(grounding[name]) });
+    }
+    for (const [name, rows] of this.#rows) {
+      const isList = this.#fields.get(name)?.type === "list";
+      grounding[name] = isList ? rows.map((row) => row.grounding) : (rows[0]?.grounding ?? null);
+    }
+    return grounding;
+  }
+
   #setValue(field: Field, value: ScalarValue, place: Place | null): void {
     const hasRows = field.type === "object" || field.type === "list";
     if (hasRows && value !== null) refuse(`\`${field.name}\` holds rows: change its cells.`);
@@ -125,7 +144,10 @@ class Draft {
     const child = childOf(field, change.child);
     if (change.row === null && rows.length === 0) rows.push(emptyRow(field));
     const row = rows[change.row ?? 0] ?? refuse(`\`${field.name}\` has no row ${change.row}.`);
-    row.values[child.name] = change.value;
+    const { value, place } = change;
+    const previous = row.values[child.name] ?? null;
+    row.grounding[child.name] = groundByPerson({ value, place, previous, evidence: row.grounding[child.name] ?? null });
+    row.values[child.name] = value;
     if (change.place === null) row.places.delete(child.name);
     else row.places.set(child.name, change.place);
   }
@@ -150,7 +172,12 @@ class Draft {
     if (known) return known;
     const value = this.#before.parsedData[field.name] ?? null;
     const stored = Array.isArray(value) ? value : value !== null && typeof value === "object" ? [value] : [];
-    const rows = stored.map((values) => ({ values: { ...values }, places: new Map<string, Place>() }));
+    const evidence = groundingRows(this.#before.grounding?.[field.name] ?? null);
+    const rows = stored.map((values, index) => ({
+      values: { ...values },
+      places: new Map<string, Place>(),
+      grounding: { ...evidence[index] },
+    }));
     this.#rows.set(field.name, rows);
     return rows;
   }
@@ -164,7 +191,34 @@ class Draft {
 }
 
 function emptyRow(field: Field): DraftRow {
-  return { values: Object.fromEntries(field.fields.map(({ name }) => [name, null])), places: new Map() };
+  const nothing = () => Object.fromEntries(field.fields.map(({ name }) => [name, null]));
+  return { values: nothing(), places: new Map(), grounding: nothing() };
+}
+
+/** A value that a person gave, in the place of another one. */
+interface GivenValue {
+  value: ScalarValue;
+  place: Place | null;
+  previous: FieldValue;
+  evidence: Grounding | null;
+}
+
+/** A person is sure. The value stands where it was shown, else where the engine read the same one, else nobody knows where. */
+function groundByPerson({ value, place, previous, evidence }: GivenValue): Grounding | null {
+  if (value === null) return null;
+  const alternatives = evidence?.alternatives ?? [];
+  const same = value === previous ? evidence : alternatives.find((each) => each.value === value);
+  const { page, box } = place ?? same ?? { page: null, box: null };
+  return { confidence: 1, page, box, text: same?.text ?? String(value), alternatives };
+}
+
+function groundingRows(found: RecordGrounding[string]): Record<string, Grounding | null>[] {
+  if (Array.isArray(found)) return found;
+  return found === null || isLeaf(found) ? [] : [found];
+}
+
+function leafOf(found: RecordGrounding[string] | undefined): Grounding | null {
+  return found && !Array.isArray(found) && isLeaf(found) ? found : null;
 }
 
 function childOf(field: Field, name: string): Field {

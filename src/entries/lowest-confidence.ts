@@ -14,7 +14,7 @@ function confidencesOf(row: Record<string, Grounding | null>): number[] {
   return Object.values(row).flatMap((found) => (found === null ? [] : [found.confidence]));
 }
 
-/** An object may have a child called `confidence`, but that is evidence and no number. */
-function isLeaf(found: Grounding | Record<string, Grounding | null>): found is Grounding {
+/** Whether this is the evidence of one value; a child may be called `confidence`, but that is evidence and no number. */
+export function isLeaf(found: Grounding | Record<string, Grounding | null>): found is Grounding {
   return typeof found.confidence === "number";
 }

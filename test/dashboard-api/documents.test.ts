@@ -160,6 +160,31 @@ test("corrections change values and rows, are written down with who, when and th
   assert.equal(wrong.status, 400);
 });
 
+test("evidence goes along with its row, and a value that somebody showed on the page stands there", async () => {
+  const document = await process(await makeInvoice("ROWS-1"));
+  const [entry] = document.entries;
+  const box = { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 };
+  const place = { page: 1, box };
+  const changed = await client.get("changeEntry", {
+    params: { entryId: entry?.id ?? "" },
+    body: {
+      updatedAt: entry?.updatedAt ?? "",
+      changes: [
+        { kind: "addRow", field: "line_items", row: 0 },
+        { kind: "setCell", field: "line_items", row: 0, child: "amount", value: 7, place },
+        { kind: "addRow", field: "line_items", row: 0, values: { description: "First" } },
+        { kind: "setValue", field: "total", value: 5, place },
+      ],
+    },
+  });
+  const rows = changed.grounding.line_items;
+  assert.ok(Array.isArray(rows) && rows.length === 2);
+  assert.deepEqual([rows[0]?.amount, rows[1]?.amount?.box], [null, box]);
+  const total = changed.grounding.total;
+  assert.ok(total && !Array.isArray(total));
+  assert.deepEqual([total.confidence, total.page, total.box], [1, 1, box]);
+});
+
 test("an invalid entry waits in the queue until it is confirmed, and says what the rules make of it now", async () => {
   const document = await process(await makePdf([["nothing but this"]]), { name: "waiting.pdf" });
   const entryId = document.entries[0]?.id ?? "";
