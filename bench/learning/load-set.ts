@@ -4,10 +4,11 @@ import { readManifest } from "../../src/evaluation/manifest.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { DocumentLayout } from "../../src/model/document-layout.ts";
 import type { Field } from "../../src/model/field.ts";
-import type { ParsedData, ScalarValue } from "../../src/model/record.ts";
+import type { ParsedData } from "../../src/model/record.ts";
 import { readSet } from "../accuracy/accuracy-set.ts";
 import { readCached } from "../accuracy/read-cached.ts";
 import type { Scenario } from "./scenarios.ts";
+import { toLabels } from "./to-labels.ts";
 
 export interface BenchDocument {
   id: string;
@@ -44,7 +45,7 @@ export async function loadSet(
       id: labelled.id,
       layout,
       pageCount: text.pages.length,
-      values: toValues(fields, labelled.records[0] ?? {}, labelled.unscored),
+      values: toLabels(fields, labelled.records[0] ?? {}, labelled.unscored),
       unscored: labelled.unscored,
       layoutGroup: twin < 0 ? documents.length : (documents[twin]?.layoutGroup ?? 0),
     });
@@ -56,29 +57,4 @@ export async function loadSet(
 function shareOf(a: Set<string>, b: Set<string>): number {
   const shared = [...a].filter((word) => b.has(word)).length;
   return shared / Math.max(1, a.size + b.size - shared);
-}
-
-function toValues(fields: Field[], record: Record<string, unknown>, unscored: Set<string>): ParsedData {
-  const values: ParsedData = {};
-  for (const field of fields) {
-    if (unscored.has(field.name)) continue;
-    const value = record[field.name] ?? null;
-    if (field.type === "list") {
-      if (Array.isArray(value) && value.length > 0) values[field.name] = value.map((row) => toRow(field, row));
-    } else values[field.name] = toScalar(field, value);
-  }
-  return values;
-}
-
-function toRow(field: Field, row: unknown): Record<string, ScalarValue> {
-  const cells = typeof row === "object" && row !== null ? (row as Record<string, unknown>) : {};
-  return Object.fromEntries(field.fields.map((child) => [child.name, toScalar(child, cells[child.name] ?? null)]));
-}
-
-/** A label as a typed value. */
-function toScalar(field: Field, value: unknown): ScalarValue {
-  if (value === null || value === undefined || value === "") return null;
-  const isNumber = field.type === "money" || field.type === "number";
-  if (isNumber) return Number.isFinite(Number(value)) ? Number(value) : null;
-  return typeof value === "boolean" ? value : String(value);
 }

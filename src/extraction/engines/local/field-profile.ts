@@ -3,6 +3,7 @@ import { createLabelIndex, type LabelIndex, rememberAnswers } from "./labels/lab
 import { labelTokens, tokenWeight } from "./labels/label-tokens.ts";
 import { type Concept, concepts, type PartyRole } from "./labels/lexicon.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
+import type { TrainedField } from "./trained/trained-weights.ts";
 
 /** What the engine knows of a field before it has seen a document. */
 export interface FieldProfile {
@@ -29,6 +30,8 @@ export interface FieldProfile {
   party: string | null;
   /** Whose value it is, as headings over a party's lines say it: "landlord" of `landlord_name`, and its synonyms. */
   partyPhrases: string[];
+  /** Weights trained on documents of the parser's kind; absent or null where none were. */
+  trained?: TrainedField | null;
 }
 
 const kindByType: Partial<Record<FieldType, ValueKind>> = {

@@ -2,6 +2,8 @@ import type { Field } from "../../../model/field.ts";
 import { describeField, type FieldProfile } from "./field-profile.ts";
 import { concepts } from "./labels/lexicon.ts";
 import type { AppliedModel, LearnedRows } from "./learning/applied-model.ts";
+import type { ListNames } from "./tables/table-row.ts";
+import { findTrainedKind, trainedKinds } from "./trained/trained-weights.ts";
 
 /** A parser's fields as the engine works on them. */
 export interface Schema {
@@ -27,11 +29,6 @@ export function slotPath({ field, child }: ScalarSlot): string {
   return child === null ? field.name : `${field.name}.${child}`;
 }
 
-export interface ListNames {
-  own: string[];
-  others: string[];
-}
-
 export interface ListSlot {
   field: Field;
   columns: FieldProfile[];
@@ -50,13 +47,33 @@ export function describeSchema(fields: Field[]): Schema {
   const key = JSON.stringify(fields);
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const schema = readSchema(fields);
+  const schema = describeUntrained(fields);
+  addTrained(schema);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, schema);
   return schema;
 }
 
-function readSchema(fields: Field[]): Schema {
+/** What a field means, where weights trained on one parser's fields serve another's. */
+export function meaningOf({ concepts: [main], kind, role }: FieldProfile): string {
+  return concepts[main ?? -1]?.id ?? (role === null ? kind : `${kind} of ${role}`);
+}
+
+/** Gives the fields the weights that were trained on documents of the parser's kind. */
+function addTrained({ scalars }: Schema): void {
+  const kind = findTrainedKind(
+    scalars.map(({ profile }) => meaningOf(profile)),
+    trainedKinds(),
+  );
+  for (const { profile } of scalars) {
+    const meaning = meaningOf(profile);
+    const trained = kind !== null && Object.hasOwn(kind.fields, meaning) ? kind.fields[meaning] : undefined;
+    if (trained?.valueKind === profile.kind) profile.trained = trained;
+  }
+}
+
+/** What the fields mean, with the weights that are set by hand. */
+export function describeUntrained(fields: Field[]): Schema {
   const schema: Schema = { scalars: [], lists: [], fields };
   for (const field of fields) {
     if (field.type === "list") {

@@ -1,6 +1,6 @@
 import type { FieldProfile } from "../field-profile.ts";
-import { featureNames, toVector } from "../scoring/features.ts";
-import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "../scoring/weights.ts";
+import { featureNames } from "../scoring/features.ts";
+import { startingWeights } from "../scoring/starting-weights.ts";
 import { memoryFeatures, memoryWeights } from "./recall.ts";
 
 /**
@@ -19,13 +19,8 @@ const UNSTATED_WEIGHT = -5;
 /** The weights that learning starts from, in the order of `denseNames`. */
 export function priorWeights(profile: FieldProfile): Float64Array {
   const weights = new Float64Array(denseNames.length);
-  weights.set(toVector(weightsOf(profile.kind)));
+  weights.set(startingWeights(profile));
   weights[UNSTATED] = UNSTATED_WEIGHT;
   for (const [index, name] of memoryFeatures.entries()) weights[MEMORY + index] = memoryWeights[name];
   return weights;
-}
-
-/** The score of "the document does not say" that learning starts from. */
-export function priorAbsent(profile: FieldProfile): number {
-  return absentScores[profile.kind] - (profile.isRequired ? REQUIRED_FIELD_BONUS : 0);
 }

@@ -1,6 +1,7 @@
 import type { LearnedModel } from "../../../learned-model.ts";
 import type { FieldProfile } from "../field-profile.ts";
-import { denseNames, MEMORY, priorAbsent, priorWeights } from "./dense-features.ts";
+import { startingAbsent } from "../scoring/starting-weights.ts";
+import { denseNames, MEMORY, priorWeights } from "./dense-features.ts";
 import { packNumbers, unpackNumbers } from "./example-sketch.ts";
 import { HASH_SIZE } from "./hash.ts";
 import { ABSENT_WEIGHT, memoryFeatures } from "./recall.ts";
@@ -31,7 +32,7 @@ export function startWeights(profile: FieldProfile): FieldWeights {
   return {
     dense: priorWeights(profile),
     words: new Float32Array(HASH_SIZE),
-    absent: priorAbsent(profile),
+    absent: startingAbsent(profile),
     absentMemory: ABSENT_WEIGHT,
   };
 }

@@ -1,9 +1,9 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import type { LearnedField } from "../learning/applied-model.ts";
-import { at, type Features, featureNames, toVector, weigh } from "./features.ts";
+import { at, type Features, featureNames, weigh } from "./features.ts";
 import { fillFeatures, type RankingContext } from "./fill-features.ts";
-import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "./weights.ts";
+import { startingAbsent, startingWeights } from "./starting-weights.ts";
 
 /** A candidate as a field's value. */
 export interface Choice {
@@ -48,7 +48,7 @@ export function rankCandidates(
   context: RankingContext,
   learned: LearnedScorer | null = null,
 ): Ranking {
-  const weights = learned === null ? toVector(weightsOf(profile.kind)) : learned.field.dense;
+  const weights = learned === null ? startingWeights(profile) : learned.field.dense;
   const bestByKey = new Map<string, Choice>();
   const features = new Float64Array(featureNames.length);
   for (const candidate of candidates) {
@@ -68,8 +68,7 @@ export function rankCandidates(
   const ranking: Ranking = {
     profile,
     choices,
-    absentScore:
-      learned?.field.absentScore ?? absentScores[profile.kind] - (profile.isRequired ? REQUIRED_FIELD_BONUS : 0),
+    absentScore: learned?.field.absentScore ?? startingAbsent(profile),
     absentProbability: 1,
   };
   assignProbabilities(ranking);

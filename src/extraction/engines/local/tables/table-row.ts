@@ -4,8 +4,12 @@ import type { FieldProfile } from "../field-profile.ts";
 import { createLabelIndex } from "../labels/label-index.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
-import type { ListNames } from "../schema.ts";
 import { type CellRole, rolesOf } from "./cell-roles.ts";
+
+export interface ListNames {
+  own: string[];
+  others: string[];
+}
 
 /** A list's children, and how the document writes numbers and labels: what reading a row needs to know. */
 export interface ListReading {

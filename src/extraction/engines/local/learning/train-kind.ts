@@ -1,0 +1,134 @@
+import type { Field } from "../../../../model/field.ts";
+import type { LabelledDocument } from "../../../labelled-document.ts";
+import { describeUntrained, meaningOf, type ScalarSlot, slotPath } from "../schema.ts";
+import { featureNames } from "../scoring/features.ts";
+import type { TrainedField, TrainedKind } from "../trained/trained-weights.ts";
+import { denseNames } from "./dense-features.ts";
+import { type ExamplePart, readExample } from "./example-part.ts";
+import type { FieldPool } from "./example-pool.ts";
+import { type FieldWeights, startWeights } from "./field-weights.ts";
+import type { Matching } from "./find-gold.ts";
+import { chooseFrom, type FieldExample, fitField, type Holding } from "./fit-field.ts";
+import { likeness } from "./page-words.ts";
+import type { FieldMemory } from "./recall.ts";
+
+/** Only the engine's own features are trained: words and places of these documents would serve no others. */
+const holding: Holding = { dense: 8, memory: 1e6, words: 1e6, absent: 2 };
+/** Layouts are held out in this many parts. */
+const FOLDS = 5;
+/** Likeness from which two documents are of one layout, as in `recall.ts`. */
+const SAME_LAYOUT = 0.4;
+/** Labels that a field must read better when held out, to be trained: fewer are chance. */
+const LEAST_GAIN = 2;
+/** Differences to the weights set by hand that change no decision. */
+const LEAST_DIFFERENCE = 0.01;
+
+const noMemory: FieldMemory = { confidence: 0, absent: 0, fill() {} };
+const noWords = new Uint16Array(0);
+
+interface Reading {
+  right: number;
+  stated: number;
+  falseValues: number;
+  absent: number;
+}
+
+/** Trains weights for a kind of documents, of the fields for which they read held-out layouts better. */
+export function trainKind(
+  fields: Field[],
+  documents: LabelledDocument[],
+  matching: Matching,
+): Pick<TrainedKind, "meanings" | "fields"> & { layouts: number; before: Reading; after: Reading } {
+  const schema = describeUntrained(fields);
+  const parts = documents.flatMap((document) => readExample(document, schema, matching));
+  const layouts = layoutsOf(parts);
+  const before = noReading();
+  const after = noReading();
+  const trained: Record<string, TrainedField> = {};
+  for (const slot of schema.scalars) {
+    const examples = parts.flatMap((part, index): LayoutExample[] => {
+      const pool = part.pool.fields.get(slotPath(slot));
+      return pool === undefined ? [] : [{ pool: withoutWords(pool), memory: noMemory, layout: layouts[index] ?? 0 }];
+    });
+    const start = startWeights(slot.profile);
+    const untrained = readAll(examples, () => start);
+    const folds = Array.from({ length: FOLDS }, (_, fold) =>
+      fitField(
+        examples.filter(({ layout }) => layout % FOLDS !== fold),
+        start,
+        holding,
+      ),
+    );
+    const heldOut = readAll(examples, ({ layout }) => folds[layout % FOLDS] ?? start);
+    const gain = heldOut.right - heldOut.falseValues - (untrained.right - untrained.falseValues);
+    const isBetter = gain >= LEAST_GAIN && heldOut.right >= untrained.right;
+    if (isBetter) trained[meaningOf(slot.profile)] = toTrained(slot, start, fitField(examples, start, holding));
+    add(before, untrained);
+    add(after, isBetter ? heldOut : untrained);
+  }
+  const meanings = schema.scalars.map(({ profile }) => meaningOf(profile));
+  return { meanings, fields: trained, layouts: new Set(layouts).size, before, after };
+}
+
+interface LayoutExample extends FieldExample {
+  layout: number;
+}
+
+/** Numbers of the parts' layouts; those with the most parts first, so that folds are of like size. */
+function layoutsOf(parts: ExamplePart[]): number[] {
+  const first: ExamplePart[] = [];
+  const numbers = parts.map((part) => {
+    const known = first.findIndex(
+      (other) => likeness(other.sketch.fingerprint, part.sketch.fingerprint) >= SAME_LAYOUT,
+    );
+    return known >= 0 ? known : first.push(part) - 1;
+  });
+  const sizes = first.map((_, layout) => ({ layout, size: numbers.filter((number) => number === layout).length }));
+  sizes.sort((a, b) => b.size - a.size || a.layout - b.layout);
+  const ranks = new Map(sizes.map(({ layout }, rank) => [layout, rank]));
+  return numbers.map((number) => ranks.get(number) ?? 0);
+}
+
+function withoutWords(pool: FieldPool): FieldPool {
+  const candidates = pool.candidates.map((candidate) => {
+    const { around, look } = candidate.sighting;
+    const bare = { around: { ...around, words: noWords }, look: { ...look, words: noWords } };
+    return { ...candidate, sighting: { ...candidate.sighting, ...bare } };
+  });
+  return { ...pool, candidates };
+}
+
+function readAll(examples: LayoutExample[], weightsFor: (example: LayoutExample) => FieldWeights): Reading {
+  const reading = noReading();
+  for (const example of examples) {
+    const chosen = chooseFrom(example, { ...weightsFor(example), wordShare: 0 });
+    if (example.pool.isAbsent) {
+      reading.absent += 1;
+      if (chosen !== null) reading.falseValues += 1;
+    } else {
+      reading.stated += 1;
+      if (chosen?.isGold === true) reading.right += 1;
+    }
+  }
+  return reading;
+}
+
+function noReading(): Reading {
+  return { right: 0, stated: 0, falseValues: 0, absent: 0 };
+}
+
+function add(sum: Reading, more: Reading): void {
+  sum.right += more.right;
+  sum.stated += more.stated;
+  sum.falseValues += more.falseValues;
+  sum.absent += more.absent;
+}
+
+function toTrained({ profile }: ScalarSlot, start: FieldWeights, learned: FieldWeights): TrainedField {
+  const weights: Record<string, number> = {};
+  for (const [index, name] of denseNames.slice(0, featureNames.length).entries()) {
+    const difference = Number(((learned.dense[index] ?? 0) - (start.dense[index] ?? 0)).toFixed(3));
+    if (Math.abs(difference) >= LEAST_DIFFERENCE) weights[name] = difference;
+  }
+  return { valueKind: profile.kind, weights, absent: Number((learned.absent - start.absent).toFixed(3)) };
+}

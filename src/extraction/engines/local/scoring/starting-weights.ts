@@ -1,0 +1,18 @@
+import type { FieldProfile } from "../field-profile.ts";
+import { at, type FeatureName, type Features, toVector } from "./features.ts";
+import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "./weights.ts";
+
+/** The weights that a field has before its parser learns: set by hand for its kind of value, and trained for its kind of document. */
+export function startingWeights({ kind, trained }: FieldProfile): Features {
+  const vector = toVector(weightsOf(kind));
+  for (const [name, difference] of Object.entries(trained?.weights ?? {})) {
+    const position = Object.hasOwn(at, name) ? at[name as FeatureName] : undefined;
+    if (position !== undefined) vector[position] = (vector[position] ?? 0) + difference;
+  }
+  return vector;
+}
+
+/** The score of "the document does not say" before the parser learns. */
+export function startingAbsent({ kind, isRequired, trained }: FieldProfile): number {
+  return absentScores[kind] - (isRequired ? REQUIRED_FIELD_BONUS : 0) + (trained?.absent ?? 0);
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** Labels read right of those that were held out by layout, and values given where there is none. */
+const heldOut = z.strictObject({ right: z.number(), stated: z.number(), falseValues: z.number(), absent: z.number() });
+
+export const trainedKindSchema = z.strictObject({
+  /** The kind of documents, such as `receipt`. */
+  kind: z.string(),
+  /** What the weights were trained on, when and by which code, and what they read of layouts that were held out. */
+  training: z.strictObject({
+    set: z.string(),
+    documents: z.number(),
+    layouts: z.number(),
+    date: z.string(),
+    version: z.string(),
+    before: heldOut,
+    after: heldOut,
+  }),
+  /** What all fields of the set mean, trained or not: a parser of the same kind asks for most of it. */
+  meanings: z.array(z.string()),
+  /** By meaning, for fields that were read better when held out: differences to the weights set by hand. */
+  fields: z.record(
+    z.string(),
+    z.strictObject({ valueKind: z.string(), weights: z.record(z.string(), z.number()), absent: z.number() }),
+  ),
+});
+
+export type TrainedKind = z.infer<typeof trainedKindSchema>;
+export type TrainedField = TrainedKind["fields"][string];
+
+/** Share of the fewer meanings, of parser or kind, that both must have for the parser to be of that kind. */
+const SAME_KIND = 0.6;
+/** Fewer meanings in common are chance. */
+const FEWEST_SHARED = 3;
+
+let loaded: TrainedKind[] | null = null;
+
+/** The weights that come with the engine; numbers on features only, no text of any document. */
+export function trainedKinds(): TrainedKind[] {
+  loaded ??= readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => trainedKindSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"))));
+  return loaded;
+}
+
+/** The kind of documents that a parser reads, by what its fields mean; null when it is of none that was trained. */
+export function findTrainedKind(meanings: string[], kinds: TrainedKind[]): TrainedKind | null {
+  const asked = new Set(meanings);
+  let best: { kind: TrainedKind; shared: number; share: number } | null = null;
+  for (const kind of kinds) {
+    const shared = kind.meanings.filter((meaning) => asked.has(meaning)).length;
+    if (shared < FEWEST_SHARED || shared < SAME_KIND * Math.min(asked.size, kind.meanings.length)) continue;
+    const share = shared / (asked.size + kind.meanings.length - shared);
+    const isBetter = best === null || shared > best.shared || (shared === best.shared && share > best.share);
+    if (isBetter) best = { kind, shared, share };
+  }
+  return best?.kind ?? null;
+}
