@@ -3,7 +3,7 @@ import type { Box } from "../../../../model/geometry.ts";
 import type { Place } from "../../../../model/record.ts";
 import type { Relevance } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
-import type { Features, Traits } from "../scoring/features.ts";
+import type { Traits } from "../scoring/features.ts";
 
 /** A stretch of one segment's text; `from` and `to` count characters. */
 export interface Span {
@@ -24,8 +24,8 @@ export interface Candidate {
   amount: number | null;
   /** What its finder already knows about it. */
   traits: Traits;
-  /** The traits in the order of the features; made when the candidate is first scored. */
-  vector: Features | null;
+  /** The traits as pairs of a feature's position and its value; made when the candidate is first scored. */
+  vector: number[] | null;
   /** How well its own text serves as a label; found when it is first scored. */
   asLabel: Relevance | null;
   /** Where the text begins that its label stands before, when not at its own beginning: the start of a period. */

@@ -139,6 +139,16 @@ export function toVector(byName: Traits): Features {
   return vector;
 }
 
+/** Traits as pairs of position and value, without the zeros: most candidates have few of the features. */
+export function toEntries(byName: Traits): number[] {
+  const entries: number[] = [];
+  for (const name in byName) {
+    const value = byName[name as FeatureName] ?? 0;
+    if (value !== 0) entries.push(at[name as FeatureName], value);
+  }
+  return entries;
+}
+
 export function weigh(features: Features, weights: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < features.length; i += 1) sum += (features[i] ?? 0) * (weights[i] ?? 0);

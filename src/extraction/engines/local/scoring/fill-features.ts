@@ -7,7 +7,7 @@ import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Parties } from "../parties/find-parties.ts";
 import type { Section } from "../parties/find-sections.ts";
-import { at, type Features, toVector } from "./features.ts";
+import { at, type Features, toEntries } from "./features.ts";
 import type { Surroundings, SurroundingsFinder } from "./surroundings.ts";
 
 /** What ranking needs to know of the document. */
@@ -91,8 +91,10 @@ export function fillFeatures(
   fieldIndex: number,
   context: RankingContext,
 ): void {
-  candidate.vector ??= toVector(candidate.traits);
-  features.set(candidate.vector);
+  candidate.vector ??= toEntries(candidate.traits);
+  features.fill(0);
+  const { vector } = candidate;
+  for (let i = 0; i < vector.length; i += 2) features[vector[i] ?? 0] = vector[i + 1] ?? 0;
   const { segment, from } = candidate.spans[0];
   const around = context.surroundings.at(segment, candidate.labelledFrom ?? from);
   fillLabelFeatures(features, candidate, profile, fieldIndex, around, context);
