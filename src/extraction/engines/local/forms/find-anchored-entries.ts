@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { type Span, spanText } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import { type CaptionWords, findCaptionWords } from "./caption-words.ts";
-import { type Anchor, createMatcher, findAnchors } from "./find-anchors.ts";
+import { type Anchor, createAnchorFinder } from "./find-anchors.ts";
 import { findRuledCells, type RuledCells } from "./ruled-cells.ts";
 
 /** What stands where a field's caption says its value is. */
@@ -43,9 +43,9 @@ const MOST_LINES = 12;
 
 /** The values that stand at the captions of the asked fields, on pages that do not tell what was written into them. */
 export function findAnchoredEntries(pages: PageLayout[], profiles: FieldProfile[]): AnchoredEntry[] {
-  const match = createMatcher();
+  const findAnchors = createAnchorFinder(profiles);
   return pages.flatMap((page) => {
-    const anchors = findAnchors(page, profiles, match);
+    const anchors = findAnchors(page);
     if (anchors.length === 0) return [];
     const captions = findCaptionWords(page, anchors);
     const isForm = captions.isNumbered || isNamedAsPrinted(anchors, profiles.length);

@@ -1,7 +1,7 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import type { FieldProfile } from "../field-profile.ts";
-import { matchTokens } from "../labels/label-index.ts";
 import { labelTokens, tokenWeight } from "../labels/label-tokens.ts";
+import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
 /** A caption of a field as it is printed: some words of a segment, or all words of it and the first ones of the next line. */
 export interface Anchor {
@@ -23,6 +23,8 @@ export interface Anchor {
 /** Share of the asked words that must be printed, and share of the printed words that must be asked for. */
 const LEAST_RECALL = 0.7;
 const LEAST_PRECISION = 0.6;
+/** Share of the asked words that one line must have: half, when the caption goes on below. */
+const LEAST_TOUCHED = 0.4;
 /** Quality of the least anchor that is kept. */
 const LEAST_QUALITY = 0.6;
 /** Words of a caption at most; a longer name of a field is compared by its first ones. */
@@ -32,6 +34,11 @@ const MOST_ANCHORS = 8;
 /** A wrapped caption's next line follows within this gap (line heights). */
 const WRAP_GAP = 0.8;
 
+interface AskedPhrase extends Phrase {
+  /** Numbers of its tokens among all asked ones. */
+  ids: number[];
+}
+
 interface Phrase {
   field: number;
   isName: boolean;
@@ -40,39 +47,47 @@ interface Phrase {
   weight: number;
 }
 
-/** The captions of the fields on a page. Only the user's own words count: a caption must say what was asked. */
-export function findAnchors(page: PageLayout, profiles: FieldProfile[], match = createMatcher()): Anchor[] {
-  const phrases = profiles.flatMap((profile, field) => phrasesOf(profile, field));
-  const asked = new Set(phrases.flatMap(({ tokens }) => tokens));
-  const lines = page.segments.map((segment) => ({
-    segment,
-    words: segment.words.map((word) => labelTokens(word.text)),
-  }));
-  const bySegment = new Map(lines.map((line) => [line.segment, line.words]));
+/** Finds the captions of the fields on pages. Only the user's own words count: a caption must say what was asked. */
+export function createAnchorFinder(profiles: FieldProfile[]): (page: PageLayout) => Anchor[] {
+  const texts = profiles.flatMap((profile, field) => phrasesOf(profile, field));
+  const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
+  const phrases = texts.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) }));
+  const byToken = Array.from({ length: matcher.size }, (_, id) => phrases.filter(({ ids }) => ids.includes(id)));
+  return (page) => findAnchors(page, byToken, matcher);
+}
+
+function findAnchors(page: PageLayout, byToken: AskedPhrase[][], matcher: TokenMatcher): Anchor[] {
+  const wordsOf = new Map<Segment, PrintedWord[]>();
+  for (const segment of page.segments) {
+    wordsOf.set(
+      segment,
+      segment.words.map((word) => describeWord(word.text, matcher)),
+    );
+  }
   const anchors: Anchor[] = [];
-  for (const { segment, words } of lines) {
-    const isTouched = words.some((tokens) => tokens.some((token) => [...asked].some((each) => match(token, each) > 0)));
-    if (!isTouched) continue;
-    for (const phrase of phrases) {
-      const anchor = findWindow(phrase, segment, words, bySegment, match);
+  for (const [segment, words] of wordsOf) {
+    const touched = new Set(words.flatMap(({ matches }) => matches.flatMap((ids) => [...ids.keys()])));
+    if (touched.size === 0) continue;
+    for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
+      const own = phrase.ids.reduce((sum, id, index) => sum + (touched.has(id) ? (phrase.weights[index] ?? 0) : 0), 0);
+      // Half of the words may stand on the next line, not more.
+      if (own < LEAST_TOUCHED * phrase.weight) continue;
+      const anchor = findWindow(phrase, segment, words, wordsOf);
       if (anchor !== null) anchors.push(anchor);
     }
   }
   return keepBest(anchors);
 }
 
-/** Compares words with memory: the same words are compared again and again. */
-export function createMatcher(): (word: string, token: string) => number {
-  const memory = new Map<string, number>();
-  return (word, token) => {
-    if (word === token) return 1;
-    const key = `${word} ${token}`;
-    const known = memory.get(key);
-    if (known !== undefined) return known;
-    const score = matchTokens(word, token);
-    memory.set(key, score);
-    return score;
-  };
+/** A printed word: its tokens' weights, and what they agree with. */
+interface PrintedWord {
+  weights: number[];
+  matches: ReadonlyMap<number, number>[];
+}
+
+function describeWord(text: string, matcher: TokenMatcher): PrintedWord {
+  const tokens = labelTokens(text);
+  return { weights: tokens.map(tokenWeight), matches: tokens.map((token) => matcher.matchesOf(token)) };
 }
 
 function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
@@ -86,21 +101,19 @@ function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
 
 /** The words of a segment, and of the line below it, that agree best with a phrase. */
 function findWindow(
-  phrase: Phrase,
+  phrase: AskedPhrase,
   segment: Segment,
-  words: string[][],
-  bySegment: Map<Segment, string[][]>,
-  match: (word: string, token: string) => number,
+  words: PrintedWord[],
+  wordsOf: Map<Segment, PrintedWord[]>,
 ): Anchor | null {
   let best: Anchor | null = null;
-  for (const [from, tokens] of words.entries()) {
-    if (!tokens.some((token) => phrase.tokens.some((asked) => match(token, asked) > 0))) continue;
-    const single = growWindow(phrase, words, from, match);
+  for (const [from, { matches }] of words.entries()) {
+    if (!matches.some((ids) => phrase.ids.some((id) => ids.has(id)))) continue;
+    const single = growWindow(phrase, words, from);
     let anchor = toAnchor(phrase, segment, segment, from, single);
-    const below = continuation(segment);
-    if (single.to === words.length && single.recall < 0.95 && below !== null) {
-      const joined = [...words, ...(bySegment.get(below) ?? [])];
-      const wrapped = growWindow(phrase, joined, from, match);
+    const below = single.recall < 0.95 ? continuation(segment) : null;
+    if (below !== null && (single.to === words.length || single.quality === 0)) {
+      const wrapped = growWindow(phrase, [...words, ...(wordsOf.get(below) ?? [])], from);
       if (wrapped.to > words.length && wrapped.quality > single.quality) {
         anchor = toAnchor(phrase, segment, below, 0, { ...wrapped, to: wrapped.to - words.length });
       }
@@ -116,23 +129,19 @@ interface Window {
   quality: number;
 }
 
-function growWindow(
-  phrase: Phrase,
-  words: string[][],
-  from: number,
-  match: (word: string, token: string) => number,
-): Window {
-  const scores = phrase.tokens.map(() => 0);
+function growWindow(phrase: AskedPhrase, words: PrintedWord[], from: number): Window {
+  const scores = phrase.ids.map(() => 0);
   let best: Window = { to: from, recall: 0, quality: 0 };
   let textWeight = 0;
   let covered = 0;
   for (let to = from + 1; to <= Math.min(words.length, from + MOST_WORDS); to += 1) {
-    for (const token of words[to - 1] ?? []) {
-      const weight = tokenWeight(token);
+    const word = words[to - 1];
+    for (const [at, ids] of word?.matches.entries() ?? []) {
+      const weight = word?.weights[at] ?? 0;
       textWeight += weight;
       let isAsked = false;
-      for (const [index, asked] of phrase.tokens.entries()) {
-        const score = match(token, asked);
+      for (const [index, id] of phrase.ids.entries()) {
+        const score = ids.get(id) ?? 0;
         if (score > (scores[index] ?? 0)) scores[index] = score;
         if (score > 0) isAsked = true;
       }

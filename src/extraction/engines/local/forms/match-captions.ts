@@ -1,8 +1,8 @@
 import type { FieldProfile } from "../field-profile.ts";
-import { matchTokens } from "../labels/label-index.ts";
 import { labelTokens, tokenWeight } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { Caption, FormEntry } from "./form-entry.ts";
+import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
 /** Words of a long caption that are compared at its beginning and end, where its subject stands. */
 const WINDOW = 7;
@@ -15,6 +15,9 @@ const FLOOR_OF_COVERAGE = 0.55;
 /** What a word found in the headings above counts, and how this fades with each line. */
 const CONTEXT_TRUST = 0.8;
 const CONTEXT_DECAY = 0.9;
+/** Agreement of a heading's word that counts, and that of the caption's own word from which no heading is asked. */
+const CONTEXT_MATCH = 0.7;
+const CONTEXT_NEEDED = 0.5;
 /** Share of the asked words that the caption itself must have: headings alone name nothing. */
 const LEAST_OWN = 0.25;
 /** A description's words count less than names and hints: it is a sentence, not a caption. */
@@ -35,6 +38,11 @@ interface Phrase {
   trust: number;
 }
 
+interface AskedPhrase extends Phrase {
+  /** Numbers of its tokens among all asked ones. */
+  ids: number[];
+}
+
 /** How well an entry's captions name each field, 0 to 1. */
 export interface CaptionMatcher {
   score(fieldIndex: number, entry: FormEntry): number;
@@ -46,37 +54,42 @@ export function createCaptionMatcher(
   relevance: RelevanceFinder,
   entries: FormEntry[],
 ): CaptionMatcher {
-  const printed = new Set(entries.flatMap(({ captions }) => captions.flatMap(({ text }) => labelTokens(text))));
-  const phrases = profiles.map(phrasesOf);
-  const memory = new Map<string, number>();
-  const match = (word: string, token: string) => {
-    if (word === token) return 1;
-    const key = `${word}|${token}`;
-    const known = memory.get(key);
-    if (known !== undefined) return known;
-    // Where the asked word itself is printed, one of nearly the same letters is another: "employer" and "employee".
-    const isOther = printed.has(token) && !word.startsWith(token) && !token.startsWith(word);
-    const score = isOther ? 0 : matchTokens(word, token);
-    memory.set(key, score);
-    return score;
+  const tokensByText = new Map<string, string[]>();
+  const tokensOf = (text: string) => {
+    const known = tokensByText.get(text) ?? labelTokens(text);
+    tokensByText.set(text, known);
+    return known;
   };
-  const windows = new Map<string, { tokens: string[]; trust: number }[]>();
-  const windowsFor = (text: string, near: Caption["near"]) => {
+  const printed = new Set(entries.flatMap(({ captions }) => captions.flatMap(({ text }) => tokensOf(text))));
+  const texts = profiles.map(phrasesOf);
+  const matcher = createTokenMatcher(
+    texts.flat().flatMap(({ tokens }) => tokens),
+    printed,
+  );
+  const phrases = texts.map((own) => own.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) })));
+  const windows = new Map<string, Window[]>();
+  const windowsFor = ({ text, near }: Caption) => {
     const key = near + text;
-    const known = windows.get(key) ?? windowsOf(text, near);
+    const known = windows.get(key) ?? windowsOf(text, near).map((window) => describeWindow(window, near, matcher));
     windows.set(key, known);
+    return known;
+  };
+  const contexts = new Map<FormEntry, Float32Array>();
+  const contextOf = (entry: FormEntry) => {
+    const known = contexts.get(entry) ?? describeContext(entry.context.map(tokensOf), matcher);
+    contexts.set(entry, known);
     return known;
   };
   return {
     score(fieldIndex, entry) {
       const own = phrases[fieldIndex] ?? [];
-      const context = entry.context.map((line) => windowsFor(line, "start")[0]?.tokens ?? []);
+      const context = contextOf(entry);
       let best = 0;
       for (const caption of entry.captions) {
-        for (const { tokens, trust } of windowsFor(caption.text, caption.near)) {
+        for (const window of windowsFor(caption)) {
           for (const phrase of own) {
-            const named = comparePhrase(phrase, { tokens, near: caption.near }, context, match);
-            best = Math.max(best, caption.trust * trust * phrase.trust * named);
+            const trust = caption.trust * window.trust * phrase.trust;
+            if (trust > best) best = Math.max(best, trust * comparePhrase(phrase, window, context));
           }
         }
         const known = relevance.ofText(shorten(caption.text)).own[fieldIndex] ?? 0;
@@ -85,6 +98,55 @@ export function createCaptionMatcher(
       return Math.min(1, best);
     },
   };
+}
+
+/** Words of a caption, compared with all asked words at once. */
+interface Window {
+  trust: number;
+  /** By asked word: the best agreement, and the position of the word that agrees. */
+  best: Float32Array;
+  at: Int16Array;
+  weights: number[];
+  weight: number;
+  /** First letters of the words; position in it is position in the window. */
+  initials: string;
+  /** Position of the word that is nearest to the value. */
+  nearest: number;
+}
+
+function describeWindow(
+  { tokens, trust }: { tokens: string[]; trust: number },
+  near: Caption["near"],
+  matcher: TokenMatcher,
+): Window {
+  const best = new Float32Array(matcher.size);
+  const at = new Int16Array(matcher.size).fill(-1);
+  for (const [position, word] of tokens.entries()) {
+    for (const [id, score] of matcher.matchesOf(word)) {
+      if (score <= (best[id] ?? 0)) continue;
+      best[id] = score;
+      at[id] = position;
+    }
+  }
+  const weights = tokens.map(tokenWeight);
+  const weight = weights.reduce((sum, each) => sum + each, 0);
+  const initials = tokens.map((token) => token[0] ?? " ").join("");
+  return { trust, best, at, weights, weight, initials, nearest: near === "start" ? 0 : tokens.length - 1 };
+}
+
+/** How far the lines above believe in each asked word, nearest line first. */
+function describeContext(lines: string[][], matcher: TokenMatcher): Float32Array {
+  const context = new Float32Array(matcher.size);
+  let trust = CONTEXT_TRUST;
+  for (const words of lines) {
+    for (const word of words) {
+      for (const [id, score] of matcher.matchesOf(word)) {
+        if (score > CONTEXT_MATCH && (context[id] ?? 0) === 0) context[id] = trust;
+      }
+    }
+    trust *= CONTEXT_DECAY;
+  }
+  return context;
 }
 
 function phrasesOf(profile: FieldProfile): Phrase[] {
@@ -128,67 +190,34 @@ function shorten(text: string): string {
     .join(" ");
 }
 
-function comparePhrase(
-  phrase: Phrase,
-  { tokens, near }: { tokens: string[]; near: Caption["near"] },
-  context: string[][],
-  match: (word: string, token: string) => number,
-): number {
+function comparePhrase(phrase: AskedPhrase, window: Window, context: Float32Array): number {
   let own = 0;
   let found = 0;
   const used = new Set<number>();
-  for (const [index, token] of phrase.tokens.entries()) {
+  for (const [index, id] of phrase.ids.entries()) {
     const weight = phrase.weights[index] ?? 0;
-    let best = 0;
-    let at = -1;
-    for (const [position, word] of tokens.entries()) {
-      const score = match(word, token);
-      if (score > best) [best, at] = [score, position];
-    }
-    if (at >= 0) used.add(at);
-    const initials = best === 0 ? findInitials(token, tokens) : -1;
+    const token = phrase.tokens[index] ?? "";
+    let best = window.best[id] ?? 0;
+    if (best > 0) used.add(window.at[id] ?? 0);
+    const initials = best === 0 ? findInitials(token, window.initials) : -1;
     if (initials >= 0) {
       best = INITIALS_TRUST;
       for (let position = initials; position < initials + token.length; position += 1) used.add(position);
     }
     own += weight * best;
-    const further = best > 0.5 ? 0 : matchContext(token, context, match);
-    found += weight * Math.max(best, further);
+    found += weight * (best > CONTEXT_NEEDED ? best : Math.max(best, context[id] ?? 0));
   }
   if (own < LEAST_OWN * phrase.weight) return 0;
-  let textWeight = 0;
   let covered = 0;
-  for (const [position, word] of tokens.entries()) {
-    const weight = tokenWeight(word);
-    textWeight += weight;
-    if (used.has(position)) covered += weight;
-  }
-  const coverage = textWeight > 0 ? covered / textWeight : 0;
-  const isLeading = used.has(near === "start" ? 0 : tokens.length - 1) && own >= 0.9 * phrase.weight;
-  const share = found / phrase.weight;
-  return (
-    share * (FLOOR_OF_COVERAGE + (1 - FLOOR_OF_COVERAGE) * coverage) + (isLeading ? LEADING_BONUS * (1 - coverage) : 0)
-  );
+  for (const position of used) covered += window.weights[position] ?? 0;
+  const coverage = window.weight > 0 ? covered / window.weight : 0;
+  const isLeading = used.has(window.nearest) && own >= 0.9 * phrase.weight;
+  const named = (found / phrase.weight) * (FLOOR_OF_COVERAGE + (1 - FLOOR_OF_COVERAGE) * coverage);
+  return named + (isLeading ? LEADING_BONUS * (1 - coverage) : 0);
 }
 
 /** Where the words begin of which a short word has the first letters: "EIN" for "employer identification number"; -1 if nowhere. */
-function findInitials(token: string, words: string[]): number {
-  if (token.length < SHORTEST_INITIALS || token.length > LONGEST_INITIALS) return -1;
-  for (let start = 0; start + token.length <= words.length; start += 1) {
-    let isMatch = true;
-    for (let index = 0; index < token.length && isMatch; index += 1) {
-      isMatch = words[start + index]?.[0] === token[index];
-    }
-    if (isMatch) return start;
-  }
-  return -1;
-}
-
-function matchContext(token: string, context: string[][], match: (word: string, token: string) => number): number {
-  let trust = CONTEXT_TRUST;
-  for (const words of context) {
-    for (const word of words) if (match(word, token) > 0.7) return trust;
-    trust *= CONTEXT_DECAY;
-  }
-  return 0;
+function findInitials(token: string, initials: string): number {
+  const isShort = token.length >= SHORTEST_INITIALS && token.length <= LONGEST_INITIALS;
+  return isShort ? initials.indexOf(token) : -1;
 }

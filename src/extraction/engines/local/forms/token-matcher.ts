@@ -1,0 +1,42 @@
+import { matchTokens } from "../labels/label-index.ts";
+
+/** Which of the asked words a printed word agrees with, and how well; each printed word is compared once. */
+export interface TokenMatcher {
+  /** Number of an asked word. */
+  idOf(token: string): number;
+  size: number;
+  /** Agreement by the asked words' numbers; empty for a word that agrees with none. */
+  matchesOf(word: string): ReadonlyMap<number, number>;
+}
+
+const noMatches: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Compares printed words with the asked ones. Where an asked word is itself among the `printed` ones, a word of nearly the same
+ * letters is another one: "employer" and "employee".
+ */
+export function createTokenMatcher(asked: Iterable<string>, printed: Set<string> = new Set()): TokenMatcher {
+  const tokens = [...new Set(asked)];
+  const ids = new Map(tokens.map((token, id) => [token, id]));
+  const memory = new Map<string, ReadonlyMap<number, number>>();
+  const compare = (word: string): ReadonlyMap<number, number> => {
+    const matches = new Map<number, number>();
+    for (const [id, token] of tokens.entries()) {
+      const isOther = word !== token && printed.has(token) && !word.startsWith(token) && !token.startsWith(word);
+      const score = isOther ? 0 : matchTokens(word, token);
+      if (score > 0) matches.set(id, score);
+    }
+    return matches.size > 0 ? matches : noMatches;
+  };
+  return {
+    size: tokens.length,
+    idOf: (token) => ids.get(token) ?? -1,
+    matchesOf(word) {
+      const known = memory.get(word);
+      if (known !== undefined) return known;
+      const matches = compare(word);
+      memory.set(word, matches);
+      return matches;
+    },
+  };
+}
