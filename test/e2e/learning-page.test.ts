@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { texts } from "../../dashboard/src/texts/en.ts";
-import { signUp } from "../dashboard-api/dashboard-client.ts";
+import { DashboardClient, password, signUp } from "../dashboard-api/dashboard-client.ts";
 import { orderFields, teachOrders } from "../learning/teach.ts";
 import { opsToken } from "../support/service.ts";
 import { type Dashboard, lendSession, startDashboard } from "./support/dashboard.ts";
@@ -69,4 +69,33 @@ describe("the page of what a parser has learned", () => {
       .waitFor({ state: "detached" });
     assert.deepEqual(window.complaints, []);
   });
+
+  it("tries a draft before it is published, and leaves the parser as it is", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { service } = dashboard;
+    const { editor } = texts.parsers;
+    const client = await signInAgain(service.url);
+    const parserId = (await client.get("listParsers")).items[0]?.id ?? "";
+    await using window = await dashboard.openWindow();
+    const { page, shoot } = window;
+    await lendSession(window, client);
+    await page.goto(`${service.url}/parsers/${parserId}`);
+    await page
+      .getByRole("button", { name: editor.open("delivery") })
+      .first()
+      .click();
+    await page.getByLabel(editor.descriptionLabel).fill("Day on which the goods arrive");
+    await page.getByRole("button", { name: editor.tryOut }).click();
+    const dialog = page.getByRole("dialog", { name: editor.tryTitle });
+    await dialog.getByText(/3 past entries/).waitFor();
+    await shoot("learning-draft-tried");
+    assert.equal((await client.get("getParser", { params: { parserId } })).version, 1);
+    assert.deepEqual(window.complaints, []);
+  });
 });
+
+async function signInAgain(url: string): Promise<DashboardClient> {
+  const client = new DashboardClient(url);
+  await client.get("signIn", { body: { email, password } });
+  return client;
+}
