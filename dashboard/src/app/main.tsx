@@ -5,6 +5,18 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 
+/** How long after one reload a second one would be a loop, in milliseconds. */
+const reloadPauseMs = 30_000;
+
+// A page's script is gone when the service was updated since this one was loaded: the new page knows the new names.
+window.addEventListener("vite:preloadError", (event) => {
+  const last = Number(sessionStorage.getItem("reloaded-at") ?? 0);
+  if (Date.now() - last < reloadPauseMs) return;
+  sessionStorage.setItem("reloaded-at", String(Date.now()));
+  event.preventDefault();
+  window.location.reload();
+});
+
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
 createRoot(root).render(

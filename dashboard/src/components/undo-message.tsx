@@ -11,6 +11,7 @@ interface UndoOptions {
 export function showUndo(message: string, onUndo: () => Promise<unknown>, { autoClose, onFailed }: UndoOptions): void {
   const id = notifications.show({
     withBorder: true,
+    closeButtonProps: { "aria-label": texts.common.close },
     color: "gray",
     autoClose,
     message: (

@@ -45,5 +45,5 @@ function want(): void {
 async function show(data: NotificationData): Promise<void> {
   const { notifications } = await import("@mantine/notifications");
   want();
-  notifications.show({ withBorder: true, ...data });
+  notifications.show({ withBorder: true, closeButtonProps: { "aria-label": texts.common.close }, ...data });
 }

@@ -29,7 +29,7 @@ export function Editor({ parser }: { parser: DashboardParser }): ReactElement {
     sampleId: samples.sample?.id ?? null,
     draft: draft.value,
     hasMultipleEntries: isMultiple && hasUniqueField,
-    isSound: problems.length === 0,
+    isSound: isChecked && problems.length === 0,
   });
   const readings = useMemo(() => readingsOfPreview(preview.data, entry), [preview.data, entry]);
   const changeFields = (change: (before: typeof fields) => typeof fields) =>
