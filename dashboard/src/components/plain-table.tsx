@@ -13,10 +13,9 @@ interface PlainTableProps {
  */
 export function PlainTable({ label, children }: PlainTableProps): ReactElement {
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-label={label}>
-        {children}
-      </table>
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too.
+    <section className={classes.scroller} tabIndex={0} aria-label={label}>
+      <table className={classes.table}>{children}</table>
+    </section>
   );
 }

@@ -39,6 +39,7 @@ export function ReviewHeader({ item, doneCount, leftCount, onNext, onPrevious }:
           <Text size="xs" c="dimmed" truncate>
             <Anchor
               size="xs"
+              underline="always"
               renderRoot={(props) => (
                 <Link {...props} to="/documents/$documentId" params={{ documentId: item.documentId }} />
               )}
