@@ -7,6 +7,7 @@ import { findContractParties } from "./parties/find-contract-parties.ts";
 import { rankScalars } from "./rank-scalars.ts";
 import { repairRecord } from "./repair/repair-record.ts";
 import { checkingSlots, type ListSlot, type ScalarSlot, type Schema } from "./schema.ts";
+import { calibrateConfidence } from "./scoring/calibrate-confidence.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import { matchesDocument } from "./scoring/matches-document.ts";
 import type { Ranking } from "./scoring/rank-candidates.ts";
@@ -28,7 +29,7 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
   const isMatch = matchesDocument(rankings.slice(0, schema.scalars.length));
   for (const [index, slot] of schema.scalars.entries()) {
     const ranking = isMatch ? rankings[index] : undefined;
-    const scalar = ranking === undefined ? null : toScalar(ranking);
+    const scalar = ranking === undefined ? null : toScalar(ranking, schema.learned ? null : calibrateConfidence);
     putScalar(values, slot, scalar);
   }
   for (const slot of schema.lists) {
@@ -60,22 +61,27 @@ function readNamedParties(pages: PageLayout[], slot: ListSlot): RawList | null {
   return { kind: "list", rows };
 }
 
-/** The best choice as a raw value with its runners-up, or null where "absent" is likelier. */
-function toScalar(ranking: Ranking): RawScalar | null {
+/**
+ * The best choice as a raw value with its runners-up, or null where "absent" is likelier. What was learned from a parser's own
+ * examples has other shares than those that `calibrate` was fitted on.
+ */
+function toScalar(ranking: Ranking, calibrate: typeof calibrateConfidence | null): RawScalar | null {
   const [best, ...others] = ranking.choices;
+  const { kind } = ranking.profile;
+  const sureness = (share: number) => (calibrate === null ? share : calibrate(share, kind));
   if (best === undefined || best.score <= ranking.absentScore) return null;
   return {
     kind: "scalar",
     text: best.candidate.text,
     ...(ranking.profile.kind === "currency" ? { meaning: "currency" as const } : {}),
-    confidence: best.probability,
+    confidence: sureness(best.probability),
     place: placeOf(best.candidate.spans),
     alternatives: others
       .filter((choice) => choice.probability >= LEAST_ALTERNATIVE)
       .slice(0, MOST_ALTERNATIVES)
       .map(({ candidate, probability }) => ({
         text: candidate.text,
-        confidence: probability,
+        confidence: sureness(probability),
         place: placeOf(candidate.spans),
       })),
   };
