@@ -96,20 +96,21 @@ export function createManageSamples(deps: AdministrationDeps) {
       return fileWork.render(file.key, page, { timeoutMs: renderTimeoutMs, isExpress: true });
     },
 
-    /** What the draft would make of the sample. */
+    /** What the draft would make of the sample, with what its parser has learned so far. */
     async preview(
       person: Person,
       sampleId: string,
       draft: { fields: Field[]; engine: EngineSettings; hasMultipleEntries: boolean },
     ) {
-      const { file } = await getSample(person, sampleId);
+      const { file, parserId } = await getSample(person, sampleId);
       const fields = requireFields(draft.fields);
       if (draft.hasMultipleEntries && !fields.some((field) => field.isUnique)) {
         throw new Failure("uniqueFieldRequired", "Several entries per file need a unique field. Mark one.");
       }
       const startedAt = performance.now();
       const words = await findSampleWords(db, sampleId);
-      const task = { ...draft, fields, words, today: new Date().toISOString().slice(0, 10) };
+      const model = parserId === null ? null : await deps.modelFiles.findCurrent(db, parserId);
+      const task = { ...draft, fields, words, model, today: new Date().toISOString().slice(0, 10) };
       const parsed = await asPreview(fileWork.parse(file.key, task, { timeoutMs: previewTimeoutMs, isExpress: true }));
       if (words === null) await keepSampleWords(db, sampleId, parsed.words);
       return { records: parsed.records, durationMs: Math.round(performance.now() - startedAt) };
