@@ -136,11 +136,12 @@ test("accuracy over time counts corrected values, not those that were sent again
 
 test("a change tried on past documents says what would change, and the accuracy before and after", async () => {
   const parserId = await makeParser("machine");
+  // Frozen, it does not learn what the change is to mend.
+  await dashboard.get("freezeLearning", { params: { parserId }, body: { isFrozen: true } });
   for (const number of [1, 2, 3]) {
     const { id } = await read(client, "machine", await makeOrder({ reference: `K-${number}77`, other: `S-${number}` }));
     await client.correct("machine", id, { reference: `K-${number}77`, delivery: "2026-04-02" });
   }
-  await trained(database, "machine");
   const { fields } = await dashboard.get("getParser", { params: { parserId } });
   const proposed = fields.map((field) => (field.name === "reference" ? { ...field, hints: ["Kommission"] } : field));
   const { id: trialId } = await dashboard.get("startTrial", { params: { parserId }, body: { fields: proposed } });
@@ -154,6 +155,19 @@ test("a change tried on past documents says what would change, and the accuracy 
   const change = result?.changes[0]?.values.find(({ field }) => field === "reference");
   assert.equal(change?.verdict, "better");
   assert.equal((await dashboard.get("getParser", { params: { parserId } })).version, 1);
+});
+
+test("past documents are read with what other documents taught, not with what they taught themselves", async () => {
+  const parserId = await makeParser("learned");
+  await teachOrders(client, database, "learned", 4);
+  const { fields } = await dashboard.get("getParser", { params: { parserId } });
+  const { id: trialId } = await dashboard.get("startTrial", { params: { parserId }, body: { fields } });
+  const getTrial = () => dashboard.get("getTrial", { params: { parserId, trialId } });
+  await until("the trial is finished", async () => ["completed", "failed"].includes((await getTrial()).status));
+  const { result } = await getTrial();
+  assert.deepEqual([result?.entries, result?.after], [4, { right: 8, total: 8 }]);
+  const { versions } = await dashboard.get("getLearning", { params: { parserId } });
+  assert.equal(versions.length, 1, "a trial makes no version");
 });
 
 test("no other account sees or changes what a parser learned", async () => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { getDocument, type StoredDocument } from "../../documents/store.ts";
 import { nameLabels } from "../../learning/labels.ts";
@@ -24,10 +23,11 @@ export interface Variant {
 
 /** The newest past documents that a change is tried on: enough to see a change of one per cent, and read in minutes. */
 const mostDocuments = 200;
-/** Past documents are held out of learning in so many parts, so that none is read with what it taught itself. */
-const parts = 2;
-/** With fewer documents a part has too little to learn from; they are read as the engine reads by itself. */
-const fewestToLearn = 4;
+/**
+ * Past documents are held out of learning in two parts, so that none is read with what it taught itself: each part costs a
+ * training. Few documents are held out in smaller parts, as half of them teaches too little.
+ */
+const partsOf = (count: number) => (count < 8 ? Math.min(count, 4) : 2);
 /** Longest time for one past document, and for learning one part; milliseconds. */
 const timeoutMs = 170_000;
 
@@ -95,10 +95,12 @@ async function readAll(
   signal: AbortSignal,
   tell: () => Promise<void> | void,
 ): Promise<Map<string, ParsedRecord[]>> {
-  const hasLearned = (await findCurrentVersion(deps.db, parser.id)) !== null && past.length >= fewestToLearn;
+  // A parser that has learned nothing, or from one document alone, is tried as the engine reads by itself.
+  const hasLearned = (await findCurrentVersion(deps.db, parser.id)) !== null && past.length > 1;
+  const parts = hasLearned ? partsOf(past.length) : 1;
   const read = new Map<string, ParsedRecord[]>();
-  for (let part = 0; part < (hasLearned ? parts : 1); part++) {
-    const isIn = ({ source }: { source: string }) => !hasLearned || partOf(source) === part;
+  for (let part = 0; part < parts; part++) {
+    const isIn = (_: PastDocument, index: number) => index % parts === part;
     const own = past.filter(isIn);
     const readPart = async (model: ModelFile | null) => {
       for (const each of own) {
@@ -107,7 +109,7 @@ async function readAll(
         await tell();
       }
     };
-    const others = past.filter((each) => !isIn(each)).flatMap(({ examples }) => examples);
+    const others = past.filter((each, index) => !isIn(each, index)).flatMap(({ examples }) => examples);
     if (others.length === 0) await readPart(null);
     else await deps.modelFiles.withModel(await learnFrom(deps, variant.fields, others, signal), readPart);
   }
@@ -165,9 +167,4 @@ function toReading(
       rightAfter: nameLabels(proposed, example.labels).values,
     },
   ];
-}
-
-/** The same for the same document, always. */
-function partOf(source: string): number {
-  return (createHash("sha256").update(source).digest()[0] ?? 0) % parts;
 }

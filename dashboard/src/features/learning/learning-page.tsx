@@ -1,19 +1,13 @@
-import { Button, Stack } from "@mantine/core";
-import { IconBulb } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import type { ReactElement } from "react";
-import { EmptyState } from "../../components/empty-state.tsx";
+import { useParams } from "@tanstack/react-router";
+import { lazy, type ReactElement, Suspense } from "react";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageSkeleton, RowSkeletons } from "../../components/page-skeleton.tsx";
 import { ParserHeader } from "../../components/parser-header.tsx";
-import { texts } from "../../texts/en.ts";
-import { AccuracyPanel } from "./accuracy-panel.tsx";
-import { ExampleTable } from "./example-table.tsx";
-import { learningQuery, parserQuery } from "./learning-queries.ts";
-import { LearningStatus } from "./learning-status.tsx";
-import { TrialPanel } from "./trial-panel.tsx";
-import { VersionTable } from "./version-table.tsx";
+import { parserQuery } from "./learning-queries.ts";
+
+/** Tables, dialogs and the chart: the page is there before them. */
+const LearningContent = lazy(async () => ({ default: (await import("./learning-content.tsx")).LearningContent }));
 
 /** What a parser has learned from people, how well it reads by it, and what can be taken back. */
 export function LearningPage(): ReactElement {
@@ -24,45 +18,9 @@ export function LearningPage(): ReactElement {
   return (
     <>
       <ParserHeader parser={parser.data} />
-      <LearningContent parserId={parserId} fields={parser.data.fields} />
+      <Suspense fallback={<RowSkeletons rows={8} />}>
+        <LearningContent parserId={parserId} fields={parser.data.fields} />
+      </Suspense>
     </>
-  );
-}
-
-interface LearningContentProps {
-  parserId: string;
-  fields: Parameters<typeof TrialPanel>[0]["fields"];
-}
-
-function LearningContent({ parserId, fields }: LearningContentProps): ReactElement {
-  const learning = useQuery(learningQuery(parserId));
-  if (learning.error) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />;
-  if (!learning.data) return <RowSkeletons rows={8} />;
-  const { exampleCount, versions } = learning.data;
-  if (exampleCount === 0 && versions.length === 0) return <NothingLearned parserId={parserId} />;
-  return (
-    <Stack gap={40}>
-      <LearningStatus parserId={parserId} learning={learning.data} />
-      <AccuracyPanel parserId={parserId} />
-      <TrialPanel parserId={parserId} fields={fields} />
-      <ExampleTable parserId={parserId} version={learning.data.currentVersion} />
-      <VersionTable versions={versions} />
-    </Stack>
-  );
-}
-
-function NothingLearned({ parserId }: { parserId: string }): ReactElement {
-  const words = texts.learning;
-  return (
-    <EmptyState
-      icon={IconBulb}
-      title={words.emptyTitle}
-      text={words.emptyText}
-      action={
-        <Button renderRoot={(props) => <Link {...props} to="/documents" search={{ parserId }} />}>
-          {words.toDocuments}
-        </Button>
-      }
-    />
   );
 }
