@@ -33,6 +33,7 @@ export function findNames(segment: Segment): Candidate[] {
     const span = trimName({ segment, from, to });
     const text = segment.text.slice(span.from, span.to);
     if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareLabel(text) || isMostlyDigits(text)) return;
+    if (startsWithForm(span)) return;
     const key = `${span.from}-${span.to}`;
     if (!spans.has(key)) spans.set(key, { span, pattern });
   };
@@ -215,7 +216,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     isAfterColon: pattern === "afterColon" ? 1 : 0,
     isTwoLines: pattern === "twoLines" ? 1 : 0,
     goesOnHanging: pattern === "hanging" ? 1 : 0,
-    isCut: pattern === "cut" || pattern === "beforeColon" || startsWithForm(spans[0]) ? 1 : 0,
+    isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
     isAddressBelow: isAddressBelow ? 1 : 0,
     digitShare: compact.replace(/\D/gu, "").length / Math.max(compact.length, 1),
     isLongText: Math.max(0, text.split(/\s+/u).length - 8) / 8,

@@ -292,7 +292,7 @@ export const concepts: Concept[] = [
     id: "prepaid_total",
     kind: "amount",
     labels:
-      "prepaid amount|amount paid|paid|deposit|down payment|prepayment|payments received|Anzahlung|bereits gezahlt|Vorauszahlung|geleistete Zahlungen|acompte|déjà payé|montant payé|anticipo|pagado|acconto|aanbetaling|betaald",
+      "prepaid amount|prepaid total|total prepaid|prepaid|amount paid|paid|deposit|down payment|prepayment|payments received|Anzahlung|bereits gezahlt|Vorauszahlung|geleistete Zahlungen|acompte|déjà payé|montant payé|anticipo|pagado|acconto|aanbetaling|betaald",
   },
   {
     id: "allowance_total",

@@ -45,8 +45,19 @@ function letTotalsStandIn(rankings: Ranking[]): void {
     const ranking = findConcept(rankings, asked);
     const other = findConcept(rankings, printed);
     const choice = other === undefined ? null : foundChoice(other);
-    if (ranking === undefined || foundChoice(ranking) !== null || choice === null) continue;
-    if (choice.labelSimilarity < CLEAR_LABEL || unless.some((id) => isFound(rankings, id))) continue;
+    if (ranking === undefined || choice === null || choice.labelSimilarity < CLEAR_LABEL) continue;
+    const isOther = unless.some((id) => isFound(rankings, id));
+    const own = foundChoice(ranking);
+    if (
+      own !== null &&
+      isOther &&
+      own.labelSimilarity < choice.labelSimilarity &&
+      overlaps(own.candidate, choice.candidate)
+    ) {
+      own.score -= LOST_PENALTY;
+      assignProbabilities(ranking);
+    }
+    if (own !== null || isOther) continue;
     const same = ranking.choices.find(({ candidate }) => candidate.key === choice.candidate.key);
     const score = ranking.absentScore + STAND_IN_LEAD;
     if (same === undefined) ranking.choices.push({ ...choice, score });

@@ -123,12 +123,14 @@ function describe(
   const head = segment.line.segments[0];
   const wordsBefore = before.split(/\s+/u).length - 1;
   const top = isLabelInSegment ? undefined : stacked.labelOf.get(segment);
+  // In a row of labels the one to the left is a label of what stands below it.
+  const isBesideLabel = left !== null && !isLabelInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
   return {
     near: isLabelInSegment
       ? finder.ofText(preText)
       : top !== undefined
         ? labelAbove(segment, top, finder)
-        : left !== null
+        : left !== null && !isBesideLabel
           ? nearestLeft(left, finder)
           : none,
     nearText: isLabelInSegment ? preText : (top?.text ?? left?.text ?? ""),

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field } from "../../src/model/field.ts";
+import { makeDocument, makeField } from "./make-document.ts";
+
+describe("parties", () => {
+  test("the headings of a contract's own parties say whose each block of lines is", async () => {
+    const values = await read(
+      `
+MIETVERTRAG
+
+Vermieter:                              Mieter:
+Anna Zimmermann                         Lukas Zimmer
+Hauptstr. 129                           Am Markt 57
+82912 Augsburg                          05123 Leipzig
+`,
+      [
+        makeField("landlord_name", "text", { hints: ["Vermieter"] }),
+        makeField("landlord_address", "address"),
+        makeField("tenant_name", "text", { hints: ["Mieter"] }),
+        makeField("tenant_address", "address"),
+      ],
+    );
+    assert.deepEqual(values, {
+      landlord_name: "Anna Zimmermann",
+      landlord_address: "Hauptstr. 129\n82912 Augsburg",
+      tenant_name: "Lukas Zimmer",
+      tenant_address: "Am Markt 57\n05123 Leipzig",
+    });
+  });
+
+  test("a party that only the parser's fields name is found under its heading", async () => {
+    const values = await read(
+      `
+Quuxholder:                             Blorbtaker:
+Harlow Works Ltd                        Kestrel Trading Ltd
+12 Station Road                         9 Mill Lane
+SW1B 3BN London                         LS1 4AB Leeds
+`,
+      [
+        makeField("blorbtaker_name"),
+        makeField("blorbtaker_address", "address"),
+        makeField("quuxholder_name"),
+        makeField("quuxholder_address", "address"),
+      ],
+    );
+    assert.equal(values.blorbtaker_name, "Kestrel Trading Ltd");
+    assert.equal(values.quuxholder_name, "Harlow Works Ltd");
+    assert.equal(values.blorbtaker_address, "9 Mill Lane\nLS1 4AB Leeds");
+  });
+
+  test("two offices of one firm are two parties", async () => {
+    const values = await read(
+      `
+Oakfield Foods Limited
+174 Kingsway
+SW1B 3BN London
+
+Bill to:
+Oakfield Foods Limited
+143 Mill Lane
+LS1 4AB Leeds
+
+Invoice number:   R-77
+`,
+      [makeField("seller_address", "address"), makeField("buyer_address", "address")],
+    );
+    assert.deepEqual(values, {
+      seller_address: "174 Kingsway\nSW1B 3BN London",
+      buyer_address: "143 Mill Lane\nLS1 4AB Leeds",
+    });
+  });
+
+  test("a name is not cut at a word that is also a label, and a label is no name", async () => {
+    const values = await read(
+      `
+Verkäufer:
+Name:          Lieferant GmbH
+Anschrift:     Lieferantenstraße 20
+               80333 München
+
+Käufer:
+Nummer:        16259
+Name:          Kunden AG Mitte
+Anschrift:     Kundenstraße 15
+               69876 Frankfurt
+`,
+      [makeField("seller_name"), makeField("seller_address", "address"), makeField("buyer_name")],
+    );
+    assert.deepEqual(values, {
+      seller_name: "Lieferant GmbH",
+      seller_address: "Lieferantenstraße 20\n80333 München",
+      buyer_name: "Kunden AG Mitte",
+    });
+  });
+
+  test("an address of its own, such as the place of delivery, is given only where something names it", async () => {
+    const document = `
+Oakfield Foods Limited
+174 Kingsway
+SW1B 3BN London
+
+Invoice number:   R-77
+`;
+    const fields = [makeField("seller_address", "address"), makeField("delivery_address", "address")];
+    assert.deepEqual(await read(document, fields), {
+      seller_address: "174 Kingsway\nSW1B 3BN London",
+      delivery_address: null,
+    });
+  });
+
+  test("a name goes on below its label's value, not with the value of the next label", async () => {
+    const values = await read(
+      `
+Advertiser:  Friends of Harlow and
+             Kestrel United
+Agency:      Oakfield Media (1161)
+`,
+      [makeField("advertiser")],
+    );
+    assert.equal(values.advertiser, "Friends of Harlow and\nKestrel United");
+  });
+});
+
+async function read(text: string, fields: Field[]): Promise<Record<string, string | null>> {
+  const layout = layoutDocument(makeDocument(text));
+  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = record?.values[name];
+      return [name, value?.kind === "scalar" ? value.text : null];
+    }),
+  );
+}

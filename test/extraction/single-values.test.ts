@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field } from "../../src/model/field.ts";
+import { makeDocument, makeField } from "./make-document.ts";
+
+describe("single values", () => {
+  test("what is to pay is the total where nothing was paid before, and is not guessed where something was", async () => {
+    const fields = [
+      makeField("net_total", "money"),
+      makeField("tax_total", "money"),
+      makeField("grand_total", "money"),
+      makeField("prepaid_total", "money"),
+      makeField("amount_due", "money"),
+    ];
+    const plain = await read(
+      `
+Net total                     90.00
+VAT 20%                       18.00
+Total                        108.00
+`,
+      fields,
+    );
+    assert.equal(plain.amount_due, "108.00");
+    const paid = await read(
+      `
+Net total                     90.00
+VAT 20%                       18.00
+Total                        108.00
+Amount paid                   50.00
+`,
+      fields,
+    );
+    assert.equal(paid.prepaid_total, "50.00");
+    assert.equal(paid.amount_due, null);
+  });
+
+  test("in rows of labels above rows of values each value has the label above it, not the one to its left", async () => {
+    const values = await read(
+      `
+Harlow Works Ltd
+
+Rent due                Notice                   Deposit paid to
+third of the month      two months               Kestrel Trust
+
+Method of rent          Key number               Keeper
+standing order          K-17                     Oakfield Agency
+`,
+      [makeField("notice"), makeField("key_number"), makeField("keeper")],
+    );
+    assert.deepEqual(values, { notice: "two months", key_number: "K-17", keeper: "Oakfield Agency" });
+  });
+
+  test("a number printed in groups is given whole", async () => {
+    const values = await read("Customer account:   85 4775 7219      Certificate no:   G 407709", [
+      makeField("customer_account_number", "text", { hints: ["Customer account"] }),
+      makeField("certificate_number", "text", { hints: ["Certificate no"] }),
+    ]);
+    assert.deepEqual(values, { customer_account_number: "85 4775 7219", certificate_number: "G 407709" });
+  });
+
+  test("an amount of VAT is no VAT id", async () => {
+    const values = await read("VAT:   25.31 €", [makeField("seller_vat_id")]);
+    assert.equal(values.seller_vat_id, null);
+  });
+
+  test("what stands in a list's row is no value of a single field", async () => {
+    const list = makeField("trips", "list", {
+      fields: [makeField("date", "date"), makeField("supplier"), makeField("amount", "money")],
+    });
+    const values = await read(
+      `
+Date            Supplier              Amount
+03/04/2031      Hotel Kestrel         234.37
+04/04/2031      Harlow Cabs            20.83
+05/04/2031      Oakfield Inn           79.98
+`,
+      [makeField("period_to", "date"), makeField("supplier_name"), list],
+    );
+    assert.deepEqual(values, { period_to: null, supplier_name: null, trips: null });
+  });
+
+  test("the date behind an invoice's number is its own", async () => {
+    const values = await read("Rechnung Nr. RE-2031/506 vom 18.11.2031\nLeistungsdatum 17.11.2031", [
+      makeField("issue_date", "date"),
+    ]);
+    assert.equal(values.issue_date, "18.11.2031");
+  });
+});
+
+/** The texts of single values; null for a list. */
+async function read(text: string, fields: Field[]): Promise<Record<string, string | null>> {
+  const layout = layoutDocument(makeDocument(text));
+  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = record?.values[name];
+      return [name, value?.kind === "scalar" ? value.text : null];
+    }),
+  );
+}
