@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import type { LabelledDocument } from "../../src/extraction/labelled-document.ts";
+import { type LearnedModel, learnedModelSchema } from "../../src/extraction/learned-model.ts";
+import { learn } from "../../src/extraction/learning.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field } from "../../src/model/field.ts";
+import type { ParsedData } from "../../src/model/record.ts";
+import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
+import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
+import { makeDocument, makeField } from "./make-document.ts";
+
+const fields: Field[] = [
+  makeField("case_number"),
+  makeField("total", "money", { hints: ["Total"] }),
+  makeField("rows", "list", {
+    fields: [
+      makeField("article"),
+      makeField("pieces", "number", { hints: ["Pieces"] }),
+      makeField("amount", "money", { hints: ["Amount"] }),
+    ],
+  }),
+];
+
+/** A sheet whose number stands under a word that says nothing of it, beside others of the same form. */
+function sheet({ dossier, first, second }: { dossier: string; first: string; second: string }): string {
+  return `
+Harbour Depot Northern Quay                     Storage sheet
+
+Our sign        Dossier        Shelf
+KL-${first}        ${dossier}        ZT-${second}
+
+Goods received in good order by the warden of the depot
+
+Stored goods        Held        Pieces        Amount
+Copper wire         ${first}         4         80.00
+Brass plates        ${second}         2         50.00
+
+Total                                        130.00
+Kindly keep this sheet until the goods are collected again
+`;
+}
+
+/** A sheet of another house. */
+function otherSheet(number: string): string {
+  return `
+Mountain Railway Company
+
+Case number: ${number}
+Booking sign: QX-7781
+
+Carriage of parcels over the pass, winter timetable
+
+Total 42.00
+`;
+}
+
+const first = sheet({ dossier: "DX-4471", first: "118", second: "934" });
+const second = sheet({ dossier: "DX-9023", first: "552", second: "607" });
+
+function example(id: string, text: string, values: ParsedData): LabelledDocument {
+  return { id, layout: layoutDocument(makeDocument(text)), records: [{ values, places: {}, trust: {} }] };
+}
+
+function teach(documents: LabelledDocument[], previous: LearnedModel | null = null) {
+  return learn({
+    fields,
+    documents,
+    previous,
+    normalise: normaliseScalar,
+    isSame: (_field, found, right) => found === right,
+  });
+}
+
+async function read(text: string, model: LearnedModel | null): Promise<ParsedData> {
+  const layout = layoutDocument(makeDocument(text));
+  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false, model });
+  assert.ok(record);
+  return normaliseRecord(record, fields).parsedData;
+}
+
+describe("learning", () => {
+  test("one corrected document makes the next one like it come out right", async () => {
+    assert.notEqual((await read(second, null)).case_number, "DX-9023");
+    const { model } = teach([example("a", first, { case_number: "DX-4471", total: 130 })]);
+    assert.equal((await read(second, model)).case_number, "DX-9023");
+    assert.equal((await read(second, model)).total, 130);
+  });
+
+  test("what one layout taught changes nothing on documents of another", async () => {
+    const { model } = teach([example("a", first, { case_number: "DX-4471", total: null })]);
+    const text = otherSheet("77-310");
+    assert.deepEqual(await read(text, model), await read(text, null));
+  });
+
+  test("the same examples make the same model, byte for byte, and the same model reads the same", async () => {
+    const documents = () => [
+      example("a", first, { case_number: "DX-4471", total: 130 }),
+      example("b", otherSheet("77-310"), { case_number: "77-310", total: 42 }),
+    ];
+    const model = teach(documents()).model;
+    assert.equal(JSON.stringify(teach(documents()).model), JSON.stringify(model));
+    const copy = learnedModelSchema.parse(JSON.parse(JSON.stringify(model)));
+    assert.deepEqual(await read(second, copy), await read(second, model));
+  });
+
+  test("a wrong correction is forgotten by learning without it", async () => {
+    const right = example("a", first, { case_number: "DX-4471" });
+    const wrong = example("b", second, { case_number: "ZT-607" });
+    const before = teach([right]).model;
+    const spoilt = teach([right, wrong]).model;
+    assert.notEqual(JSON.stringify(spoilt), JSON.stringify(before));
+    assert.equal(JSON.stringify(teach([right], spoilt).model), JSON.stringify(before));
+  });
+
+  test("a value that stands nowhere in its document teaches no place, and never comes out", async () => {
+    const { model, report } = teach([example("a", first, { case_number: "not on the sheet 99" })]);
+    const field = report.fields.find(({ path }) => path === "case_number");
+    assert.deepEqual([field?.labels, field?.places], [1, 0]);
+    assert.notEqual((await read(second, model)).case_number, "not on the sheet 99");
+  });
+
+  test("what comes out with a model stands in the document that was read", async () => {
+    const { model } = teach([example("a", first, { case_number: "DX-4471", total: 130 })]);
+    const text = second.replaceAll("DX-9023", "");
+    const value = (await read(text, model)).case_number;
+    assert.ok(value === null || text.includes(String(value)));
+  });
+
+  test("a field that look-alikes leave empty is left empty", async () => {
+    const documents = ["a", "b", "c"].map((id, index) =>
+      example(id, sheet({ dossier: `DX-${index}871`, first: `${index}11`, second: `${index}22` }), { total: null }),
+    );
+    assert.equal((await read(second, teach(documents).model)).total, null);
+  });
+
+  test("no model, and a model of another form, leave reading as it is", async () => {
+    const { model } = teach([]);
+    assert.deepEqual(await read(first, model), await read(first, null));
+  });
+
+  test("a model holds no text of the documents it was learned from", () => {
+    const { model } = teach([example("a", first, { case_number: "DX-4471", total: 130 })]);
+    const json = JSON.stringify(model);
+    for (const text of ["DX-4471", "4471", "Harbour", "harbour", "Dossier", "dossier"]) {
+      assert.ok(!json.includes(text), text);
+    }
+  });
+
+  test("corrected rows teach which column holds what", async () => {
+    const goods = (pieces: [number, number]) => [
+      { article: "Copper wire", pieces: pieces[0], amount: 80 },
+      { article: "Brass plates", pieces: pieces[1], amount: 50 },
+    ];
+    const { model } = teach([example("a", first, { rows: goods([118, 934]) })]);
+    assert.notDeepEqual((await read(second, null)).rows, goods([552, 607]));
+    assert.deepEqual((await read(second, model)).rows, goods([552, 607]));
+  });
+
+  test("what was learned is worth more on held-out examples than the engine by itself", () => {
+    const documents = Array.from({ length: 6 }, (_, index) =>
+      example(
+        `d${index}`,
+        sheet({ dossier: `DX-${1000 + index}`, first: `${200 + index}`, second: `${700 + index}` }),
+        {
+          case_number: `DX-${1000 + index}`,
+        },
+      ),
+    );
+    const { report } = teach(documents);
+    assert.deepEqual(report.after, { right: 6, total: 6 });
+    assert.ok(report.before.right < 6 && report.isNotWorse);
+  });
+});
