@@ -16,11 +16,12 @@ export function joinCombs(words: Word[]): Word[] {
   );
   const joined = new Map<Word, Word | null>();
   for (const characters of places.values()) {
-    const comb = characters.toSorted((a, b) => a.box.left - b.box.left);
-    const [first, ...others] = comb;
-    if (first === undefined || !isComb(comb)) continue;
-    for (const other of others) joined.set(other, null);
-    joined.set(first, joinWords(first, comb));
+    for (const comb of findCombs(characters)) {
+      const [first, ...others] = comb;
+      if (first === undefined) continue;
+      for (const other of others) joined.set(other, null);
+      joined.set(first, joinWords(first, comb));
+    }
   }
   if (joined.size === 0) return words;
   return words.flatMap((word) => {
@@ -40,17 +41,25 @@ function joinWords(first: Word, all: Word[]): Word {
   return { ...first, text: all.map((word) => word.text).join(""), box };
 }
 
-function isComb(words: Word[]): boolean {
-  if (words.length < 2 || words.some((word) => [...word.text].length !== 1)) return false;
-  const steps: number[] = [];
-  for (const [index, word] of words.entries()) {
-    const next = words[index + 1];
-    if (next === undefined) continue;
-    const isOneLine = Math.abs(next.box.bottom - word.box.bottom) < height(word) / 2;
-    if (!isOneLine || next.box.left - word.box.right < LEAST_GAP * height(word)) return false;
-    steps.push((next.box.left + next.box.right - word.box.left - word.box.right) / 2);
+/** Runs of characters at equal distances; a wider step begins the next run. */
+function findCombs(words: Word[]): Word[][] {
+  if (words.length < 2 || words.some((word) => [...word.text].length !== 1)) return [];
+  const sorted = words.toSorted((a, b) => a.box.left - b.box.left);
+  const steps = sorted.slice(1).map((word, index) => stepBetween(sorted[index] ?? word, word));
+  const shortest = Math.min(...steps);
+  if (shortest <= 0 || shortest > WIDEST * Math.max(...sorted.map(height))) return [];
+  const runs: Word[][] = [sorted.slice(0, 1)];
+  for (const [index, word] of sorted.slice(1).entries()) {
+    const isNext = (steps[index] ?? 0) <= (1 + SPREAD) * shortest;
+    if (isNext) runs.at(-1)?.push(word);
+    else runs.push([word]);
   }
-  const [shortest, longest] = [Math.min(...steps), Math.max(...steps)];
-  const tallest = Math.max(...words.map(height));
-  return longest <= WIDEST * tallest && longest - shortest <= SPREAD * longest;
+  return runs.filter((run) => run.length > 1);
+}
+
+/** Distance of two characters, middle to middle; 0 for letters of one word or of two lines. */
+function stepBetween(word: Word, next: Word): number {
+  const isOneLine = Math.abs(next.box.bottom - word.box.bottom) < height(word) / 2;
+  if (!isOneLine || next.box.left - word.box.right < LEAST_GAP * height(word)) return 0;
+  return (next.box.left + next.box.right - word.box.left - word.box.right) / 2;
 }

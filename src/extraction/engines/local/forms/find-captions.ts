@@ -48,7 +48,9 @@ export function findCaptions(box: Box, page: PageLayout, cells: RuledCells, isVa
   if (inSentence && left.length + flow.length > 0) return [...left, ...flow, ...right];
   const above = findAbove(box, printed, page, cells);
   const hasClose = [...above, ...left].some(({ trust }) => trust >= trusts.above);
-  return [...above, ...left, ...flow, ...right, ...findBelow(box, printed, page, cells, { hasClose, isValue })];
+  const gapAbove = left.length > 0 ? 0 : gapOver(box, printed, cells.extent(box));
+  const below = findBelow(box, printed, page, cells, { hasClose, gapAbove, isValue });
+  return [...above, ...left, ...flow, ...right, ...below];
 }
 
 /** Captions and headings that stand above a place, nearest first. */
@@ -116,13 +118,16 @@ function findLeft(box: Box, printed: Segment[], page: PageLayout, cells: RuledCe
   return upper === "" ? [own] : [own, { text: upper + nearest.text, trust: trust * 0.9, near: "end" }];
 }
 
-/** `hasClose`: a caption stands right above or beside the place, so that the words below are likelier the next one's. */
+/**
+ * `hasClose`: a caption stands right above or beside the place, at the distance `gapAbove`, so that the words below are likelier
+ * the next one's, unless they are nearer.
+ */
 function findBelow(
   box: Box,
   printed: Segment[],
   page: PageLayout,
   cells: RuledCells,
-  { hasClose, isValue }: { hasClose: boolean; isValue: (segment: Segment) => boolean },
+  { hasClose, gapAbove, isValue }: { hasClose: boolean; gapAbove: number; isValue: (segment: Segment) => boolean },
 ): Caption[] {
   const { lineHeight } = page;
   const [nearest] = printed
@@ -137,8 +142,16 @@ function findBelow(
   if (gap > REACH_BELOW) return [];
   const { below } = nearest;
   const isNext = below !== null && isValue(below) && below.box.top - nearest.box.bottom < NEAR_ABOVE * lineHeight;
-  if (isUnderLine && !isNext) return [{ text, trust: hasClose ? trusts.belowNext : trusts.belowLine, near: "start" }];
+  const isNearer = nearest.box.top - box.bottom <= gapAbove;
+  if (isUnderLine && !isNext && (!hasClose || isNearer))
+    return [{ text, trust: hasClose ? trusts.belowNext : trusts.belowLine, near: "start" }];
   return hasClose || isNext ? [] : [{ text, trust: trusts.belowOpen, near: "start" }];
+}
+
+/** White space between a place and the words over it. */
+function gapOver(box: Box, printed: Segment[], extent: { left: number; right: number }): number {
+  const gaps = printed.filter(({ box: other }) => other.bottom <= box.top && isOver(other, box, extent));
+  return Math.min(...gaps.map(({ box: other }) => box.top - other.bottom));
 }
 
 /** What follows a place on its line; in a sentence with gaps it says as much as what stands before. */
