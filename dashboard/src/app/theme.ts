@@ -63,7 +63,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "sm" } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
-    Modal: { defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.4, blur: 2 } } },
+    Modal: {
+      styles: { title: { fontWeight: 620, overflowWrap: "anywhere" } },
+      defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.4, blur: 2 } },
+    },
     Card: { defaultProps: { withBorder: true, radius: "md", padding: "lg" } },
     Paper: { defaultProps: { radius: "md" } },
     Menu: { defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } },

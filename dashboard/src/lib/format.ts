@@ -5,7 +5,6 @@
 const locale = typeof navigator !== "undefined" && /^en-[A-Z]{2}$/.test(navigator.language) ? navigator.language : "en";
 
 const numbers = new Intl.NumberFormat(locale);
-const compactNumbers = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
@@ -14,11 +13,6 @@ const relatives = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 /** A count, with thousands set apart. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
-}
-
-/** A count in few characters: 12.3K. */
-export function formatCompact(value: number): string {
-  return compactNumbers.format(value);
 }
 
 /** A share of 0 to 1 as a percentage. */

@@ -42,7 +42,9 @@ export function useForm<Values extends object>({ initial, validate, onSubmit, er
     };
   }
 
-  return { values, set, submit, text, problemOf: (name: keyof Values & string) => problems[name] ?? refused[name] };
+  // What stands at an input need not be said a second time above the form.
+  const isShown = Object.keys(refused).length > 0 && Object.keys(refused).every((name) => name in values);
+  return { values, set, submit, text, error: isShown ? null : (error ?? null) };
 }
 
 function findProblems<Values extends object>(

@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { accountRoutes } from "../../../../src/contract/dashboard/accounts.ts";
+import { type AccountSummary, accountRoutes, type ResetLink } from "../../../../src/contract/dashboard/accounts.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { SecretDialog } from "../../components/secret-dialog.tsx";
 import { call } from "../../lib/api.ts";
@@ -9,7 +9,7 @@ import { formatDay, formatMoney, formatTime } from "../../lib/format.ts";
 import { notifyDone, notifyFailed, notifyUndo } from "../../lib/notify.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
-import { type AccountSummary, type ResetLink, renewAccounts } from "./queries.ts";
+import { renewAccounts } from "./queries.ts";
 
 interface AccountDialogProps {
   account: AccountSummary;
@@ -77,7 +77,7 @@ function CreditForm({ account }: { account: AccountSummary }): ReactElement {
         <Title order={2} size="h3">
           {says.creditTitle}
         </Title>
-        <FormError error={credit.error} />
+        <FormError error={form.error} />
         <Group align="flex-start" grow>
           <TextInput
             label={says.amount}

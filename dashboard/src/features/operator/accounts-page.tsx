@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
+import type { AccountSummary } from "../../../../src/contract/dashboard/accounts.ts";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -11,7 +12,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatMoney, formatNumber, formatRelative } from "../../lib/format.ts";
 import { useAccount } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
-import { type AccountSummary, accountsQuery } from "./queries.ts";
+import { accountsQuery } from "./queries.ts";
 
 /** Dialogs come when they are opened. */
 const AccountDialog = lazy(async () => ({ default: (await import("./account-dialog.tsx")).AccountDialog }));

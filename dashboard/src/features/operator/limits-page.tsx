@@ -1,7 +1,7 @@
 import { Button, Card, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { accountRoutes } from "../../../../src/contract/dashboard/accounts.ts";
+import { accountRoutes, type ServiceDefaults } from "../../../../src/contract/dashboard/accounts.ts";
 import { ErrorState } from "../../components/error-state.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -11,7 +11,7 @@ import { notifyDone } from "../../lib/notify.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
-import { defaultsQuery, type ServiceDefaults } from "./queries.ts";
+import { defaultsQuery } from "./queries.ts";
 
 const says = texts.operator.limits;
 
@@ -52,7 +52,7 @@ function LimitsForm({ defaults }: { defaults: ServiceDefaults }): ReactElement {
     <Card maw={520} padding="xl">
       <form onSubmit={form.submit} noValidate>
         <Stack align="flex-start">
-          <FormError error={save.error} />
+          <FormError error={form.error} />
           <TextInput
             label={says.maxPages}
             description={says.maxPagesHint}

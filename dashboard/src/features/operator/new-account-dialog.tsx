@@ -49,7 +49,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }): ReactEle
     <Modal opened onClose={onClose} title={says.new} closeButtonProps={{ "aria-label": texts.common.close }}>
       <form onSubmit={form.submit} noValidate>
         <Stack>
-          <FormError error={create.error} />
+          <FormError error={form.error} />
           <TextInput label={says.name} data-autofocus {...form.text("name")} />
           <TextInput label={says.email} type="email" {...form.text("email")} />
           <TextInput label={says.currency} maw={140} {...form.text("currency")} />

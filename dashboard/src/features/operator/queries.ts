@@ -1,15 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { accountRoutes } from "../../../../src/contract/dashboard/accounts.ts";
-import type { RouteResponse } from "../../../../src/contract/dashboard/route.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-
-/** An account as operators see it: figures, never documents. */
-export type AccountSummary = RouteResponse<typeof accountRoutes.changeAccountByOperator>;
-/** A link with which somebody sets a password. */
-export type ResetLink = RouteResponse<typeof accountRoutes.createResetLink>;
-/** What new parsers start with. */
-export type ServiceDefaults = RouteResponse<typeof accountRoutes.getServiceDefaults>;
 
 /** The accounts that a search finds, a page at a time. */
 export const accountsQuery = (search: string) =>

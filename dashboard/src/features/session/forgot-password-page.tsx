@@ -50,7 +50,7 @@ function RequestForm(): ReactElement {
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack>
-        <FormError error={send.error} />
+        <FormError error={form.error} />
         <TextInput
           label={texts.session.email}
           type="email"

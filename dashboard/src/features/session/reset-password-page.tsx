@@ -38,7 +38,7 @@ export function ResetPasswordPage(): ReactElement {
       ) : (
         <form onSubmit={form.submit} noValidate>
           <Stack>
-            <FormError error={reset.error} />
+            <FormError error={form.error} />
             <PasswordInput
               label={texts.session.newPassword}
               description={texts.session.passwordHint}

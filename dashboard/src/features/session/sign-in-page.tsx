@@ -41,7 +41,7 @@ export function SignInPage(): ReactElement {
     >
       <form onSubmit={form.submit} noValidate>
         <Stack>
-          <FormError error={signIn.error} />
+          <FormError error={form.error} />
           <TextInput
             label={texts.session.email}
             type="email"

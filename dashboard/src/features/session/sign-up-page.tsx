@@ -50,7 +50,7 @@ function SignUpForm(): ReactElement {
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack>
-        <FormError error={signUp.error} />
+        <FormError error={form.error} />
         <TextInput label={texts.session.name} autoComplete="name" autoFocus size="md" {...form.text("name")} />
         <TextInput label={texts.session.email} type="email" autoComplete="username" size="md" {...form.text("email")} />
         <PasswordInput

@@ -66,7 +66,7 @@ function NameForm(): ReactElement {
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack align="flex-start">
-        <FormError error={save.error} />
+        <FormError error={form.error} />
         <TextInput label={profile.name} autoComplete="name" w="100%" maw={360} {...form.text("name")} />
         <TextInput
           label={profile.email}
@@ -111,7 +111,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactElement {
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack align="flex-start">
-        <FormError error={change.error} />
+        <FormError error={form.error} />
         <PasswordInput
           label={password.current}
           autoComplete="current-password"

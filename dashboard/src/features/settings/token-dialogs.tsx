@@ -91,7 +91,7 @@ function CreateForm({ onMade }: { onMade: (name: string, secret: string) => void
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack>
-        <FormError error={create.error} />
+        <FormError error={form.error} />
         <TextInput
           label={says.name}
           description={says.nameHint}

@@ -13,7 +13,7 @@ export const parsers = {
   emptyArchivedText: "An archived parser refuses documents and keeps what it has read. It can be restored at any time.",
   nothingFound: "No parser matches your search.",
   fields: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
-  documents30: "Documents, 30 days",
+  documents30: "Last 30 days",
   validShare: "Valid",
   toReview: "To review",
   inWork: (count: number) => `${count} in work`,

@@ -3,33 +3,14 @@ import { CSS } from "@dnd-kit/utilities";
 import { ActionIcon, Badge, Group, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { ReactElement } from "react";
-import type { DefinitionProblem } from "../../../../../src/contract/dashboard/field.ts";
 import { formatPercent } from "../../../lib/format.ts";
 import { texts } from "../../../texts/en.ts";
 import { type Field, isRequired } from "./draft.ts";
 import classes from "./field-card.module.css";
+import type { FieldCardProps } from "./field-card-props.ts";
 import { FieldForm } from "./field-form.tsx";
 import type { FieldReading } from "./field-reading.ts";
 import { hasProblem } from "./problems.ts";
-
-/** What a field's card shows and changes. */
-export interface FieldCardProps {
-  field: Field;
-  siblings: readonly Field[];
-  topLevel: readonly Field[];
-  /** Where the field stands, such as `fields[2]`. */
-  path: string;
-  isChild: boolean;
-  isOpen: boolean;
-  problems: readonly DefinitionProblem[];
-  readings: ReadonlyMap<string, FieldReading>;
-  pointed: string | null;
-  onPoint: (id: string | null) => void;
-  onToggle: () => void;
-  onField: (change: (field: Field) => Field) => void;
-  onDuplicate: () => void;
-  onRemove: () => void;
-}
 
 const { editor, types } = texts.parsers;
 

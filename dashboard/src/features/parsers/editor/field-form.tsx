@@ -3,8 +3,7 @@ import type { ReactElement } from "react";
 import { TagsInput } from "../../../components/tags-input.tsx";
 import { texts } from "../../../texts/en.ts";
 import { changeType, type Field, type FieldType, isRequired, namesForRules, setRequired } from "./draft.ts";
-import type { FieldCardProps } from "./field-card.tsx";
-import { FieldsPanel } from "./fields-panel.tsx";
+import type { FieldCardProps } from "./field-card-props.ts";
 import { problemsOfField } from "./problems.ts";
 import { RulesEditor } from "./rules-editor.tsx";
 
@@ -12,7 +11,7 @@ const { editor, types } = texts.parsers;
 
 /** All that a field is: name, type, what the engine reads to find it, its children and rules. */
 export function FieldForm(props: FieldCardProps): ReactElement {
-  const { field, siblings, topLevel, path, isChild, problems, onField } = props;
+  const { field, siblings, topLevel, path, isChild, problems, onField, renderChildren } = props;
   const wrong = problemsOfField(problems, path);
   const set = (part: Partial<Field>) => onField((before) => ({ ...before, ...part }));
   const hasChildren = field.type === "list" || field.type === "object";
@@ -87,13 +86,7 @@ export function FieldForm(props: FieldCardProps): ReactElement {
               {wrong.fields}
             </Text>
           )}
-          <FieldsPanel
-            {...props}
-            fields={field.fields}
-            topLevel={topLevel}
-            path={`${path}.fields`}
-            onChange={(change) => onField((before) => ({ ...before, fields: change(before.fields) }))}
-          />
+          {renderChildren(field, path)}
         </div>
       )}
       <RulesEditor

@@ -67,6 +67,17 @@ export function FieldsPanel(props: FieldsPanelProps): ReactElement {
     );
   }
 
+  const renderChildren = (parent: Field, parentPath: string) => (
+    <FieldsPanel
+      {...props}
+      fields={parent.fields}
+      path={`${parentPath}.fields`}
+      onChange={(change) =>
+        onChange((before) => changeField(before, parent.id, (field) => ({ ...field, fields: change(field.fields) })))
+      }
+    />
+  );
+
   return (
     <Stack gap="xs">
       {isTop && fields.length === 0 && (
@@ -93,6 +104,7 @@ export function FieldsPanel(props: FieldsPanelProps): ReactElement {
               onField={(change) => onChange((before) => changeField(before, field.id, change))}
               onDuplicate={() => onChange((before) => duplicateField(before, field.id))}
               onRemove={() => remove(field)}
+              renderChildren={renderChildren}
             />
           ))}
         </SortableContext>

@@ -1,5 +1,4 @@
 import type { DefinitionProblem } from "../../../../../src/contract/dashboard/field.ts";
-import type { Field } from "./draft.ts";
 
 /** What is wrong with the field itself, by member of it; rules and children left out. */
 export function problemsOfField(problems: readonly DefinitionProblem[], path: string): Record<string, string> {
@@ -23,15 +22,4 @@ export function problemsOfRule(problems: readonly DefinitionProblem[], path: str
 /** Whether anything of a field, its rules or children is wrong. */
 export function hasProblem(problems: readonly DefinitionProblem[], path: string): boolean {
   return problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
-}
-
-/** Where a field stands in a definition, such as `fields[2].fields[0]`; null when it is not there. */
-export function pathOf(fields: readonly Field[], id: string, prefix = "fields"): string | null {
-  for (const [index, field] of fields.entries()) {
-    const path = `${prefix}[${index}]`;
-    if (field.id === id) return path;
-    const below = pathOf(field.fields, id, `${path}.fields`);
-    if (below) return below;
-  }
-  return null;
 }

@@ -1,22 +1,17 @@
 import { Loader, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { type Sample, sampleRoutes } from "../../../../../src/contract/dashboard/parsers.ts";
-import type { RouteResponse } from "../../../../../src/contract/dashboard/route.ts";
+import { sampleRoutes } from "../../../../../src/contract/dashboard/parsers.ts";
 import { FileDrop } from "../../../components/file-drop.tsx";
 import { FormError } from "../../../components/form-error.tsx";
 import { call } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { texts } from "../../../texts/en.ts";
 import { sampleTypes, uploadSample } from "../upload-sample.ts";
+import type { Proposal } from "./proposal.ts";
 import { ProposedFields } from "./proposed-fields.tsx";
 
 const { create } = texts.parsers;
-
-/** What was found in a sample. */
-export interface Proposal extends RouteResponse<typeof sampleRoutes.proposeFields> {
-  sample: Sample;
-}
 
 /** A parser from a sample document: drop it, choose among the fields that it shows. */
 export function FromSample(): ReactElement {

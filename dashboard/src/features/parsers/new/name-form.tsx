@@ -28,7 +28,7 @@ export function NameForm({ initialName = "", submitLabel, error, isBusy, onSubmi
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack maw={420}>
-        <FormError error={error} />
+        <FormError error={form.error} />
         <TextInput label={create.name} placeholder={create.namePlaceholder} {...form.text("name")} />
         <TextInput label={create.slug} description={create.slugHint} {...form.text("slug")} />
         <Button type="submit" loading={isBusy} style={{ alignSelf: "start" }}>

@@ -3,8 +3,8 @@ import { type ReactElement, useState } from "react";
 import { sampleRoutes } from "../../../../../src/contract/dashboard/parsers.ts";
 import { toUrl } from "../../../lib/api.ts";
 import { texts } from "../../../texts/en.ts";
-import type { Proposal } from "./from-sample.tsx";
 import { NameForm } from "./name-form.tsx";
+import type { Proposal } from "./proposal.ts";
 import classes from "./proposed-fields.module.css";
 import { useCreateParser } from "./use-create-parser.ts";
 

@@ -1,0 +1,25 @@
+import type { ReactElement } from "react";
+import type { DefinitionProblem } from "../../../../../src/contract/dashboard/field.ts";
+import type { Field } from "./draft.ts";
+import type { FieldReading } from "./field-reading.ts";
+
+/** What a field's card shows and changes. */
+export interface FieldCardProps {
+  field: Field;
+  siblings: readonly Field[];
+  topLevel: readonly Field[];
+  /** Where the field stands, such as `fields[2]`. */
+  path: string;
+  isChild: boolean;
+  isOpen: boolean;
+  problems: readonly DefinitionProblem[];
+  readings: ReadonlyMap<string, FieldReading>;
+  pointed: string | null;
+  onPoint: (id: string | null) => void;
+  onToggle: () => void;
+  onField: (change: (field: Field) => Field) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+  /** Shows the children of a list or object, to be edited as the fields above are. */
+  renderChildren: (field: Field, path: string) => ReactElement;
+}
