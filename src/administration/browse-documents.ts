@@ -27,6 +27,8 @@ const renderTimeoutMs = 20_000;
 
 /** What people ask for; what they leave out takes everything. */
 export interface AskedFilter {
+  /** Ids with commas between them. */
+  ids?: string | undefined;
   parserId?: string | undefined;
   status?: DocumentStatus | undefined;
   validity?: "valid" | "invalid" | undefined;
@@ -40,8 +42,11 @@ export interface AskedFilter {
 /** A filter as the store takes it; an id of another form takes nothing. */
 export function toDocumentFilter({ accountId }: Person, asked: AskedFilter): DocumentFilter {
   if (asked.parserId !== undefined) checkUuid(asked.parserId, "parser");
+  const ids = asked.ids?.split(",") ?? null;
+  for (const id of ids ?? []) checkUuid(id, "document");
   return {
     ...allDocumentsOf(accountId),
+    ids,
     parserId: asked.parserId ?? null,
     status: asked.status ?? null,
     validity: asked.validity ?? null,

@@ -242,6 +242,19 @@ test("exports hold the filter's entries, and no cell that a spreadsheet would ru
   assert.deepEqual(JSON.parse(none.text), []);
 });
 
+test("an export of selected documents holds their entries and no others, and refuses what is no document", async () => {
+  const numbers = ["SEL-1", "SEL-2", "SEL-3"];
+  const ids: string[] = [];
+  for (const number of numbers) ids.push((await process(await makeInvoice(number))).id);
+  const query = { ids: ids.slice(0, 2).join(","), format: "json" } as const;
+  const chosen: { parsedData: { invoice_number: string } }[] = JSON.parse(
+    (await client.call("exportEntries", { query })).text,
+  );
+  assert.deepEqual(chosen.map(({ parsedData }) => parsedData.invoice_number).sort(), ["SEL-1", "SEL-2"]);
+  const wrong = await client.call("exportEntries", { query: { ids: "all", format: "json" } });
+  assert.equal(wrong.status, 404);
+});
+
 test("a failed document says why, and can be processed again as a new one", async () => {
   const { rows } = await service.database.pool.query(
     "update documents set status = 'failed', error_kind = 'processingFailed', error_message = 'It failed.' where id = $1 returning id",

@@ -49,8 +49,16 @@ export const documentDetailSchema = z.object({
   deliveries: z.array(deliverySchema),
 });
 
+/** Most documents that are named one by one: what a person selects, and what an address can hold. */
+const mostIds = 200;
+
 /** What narrows the list of documents, and what is exported. */
 const documentFilter = {
+  /** Ids with commas between them: these documents only. */
+  ids: z
+    .string()
+    .refine((ids) => ids.split(",").length <= mostIds, `must name at most ${mostIds} documents`)
+    .optional(),
   parserId: idSchema.optional(),
   status: z.enum(documentStatuses).optional(),
   /** `valid`: all entries are; `invalid`: one at least is not. */

@@ -7,6 +7,8 @@ import type { Db } from "../../platform/database/database.ts";
 export interface DocumentFilter {
   accountId: string;
   id: string | null;
+  /** These documents only. */
+  ids: string[] | null;
   parserId: string | null;
   status: DocumentStatus | null;
   validity: "valid" | "invalid" | null;
@@ -22,7 +24,7 @@ export interface DocumentFilter {
 
 /** A filter that takes all documents of an account. */
 export function allDocumentsOf(accountId: string): DocumentFilter {
-  const nothing = { id: null, parserId: null, status: null, validity: null, environment: null };
+  const nothing = { id: null, ids: null, parserId: null, status: null, validity: null, environment: null };
   return { accountId, ...nothing, hasDuplicates: null, search: null, from: null, to: null };
 }
 
@@ -150,12 +152,13 @@ export async function deleteDocumentRow(db: Db, documentId: string): Promise<voi
 }
 
 function isTaken(filter: DocumentFilter): RawBuilder<SqlBool> {
-  const { accountId, id, parserId, status, validity, environment, hasDuplicates, search, from, to } = filter;
+  const { accountId, id, ids, parserId, status, validity, environment, hasDuplicates, search, from, to } = filter;
   const hasEntry = (condition: RawBuilder<SqlBool>) =>
     sql<SqlBool>`exists (select from entries x where x.document_id = d.id and ${condition})`;
   const conditions = [
     sql<SqlBool>`d.account_id = ${accountId}`,
     id && sql<SqlBool>`d.id = ${id}`,
+    ids && sql<SqlBool>`d.id = any(${ids}::uuid[])`,
     parserId && sql<SqlBool>`d.parser_id = ${parserId}`,
     status && sql<SqlBool>`d.status = ${status}`,
     environment && sql<SqlBool>`d.environment = ${environment}`,
