@@ -19,6 +19,7 @@ export interface PageLook {
   /** Letters of the lines at the page's head and foot, which the pages of one document share. */
   frame: Set<string>;
   unique: Ranking | undefined;
+  whole: PartLook;
 }
 
 /** Values of the unique field that are compared: documents print several numbers under likely labels. */
@@ -49,6 +50,7 @@ export function lookAtPage(page: PageLayout, schema: Schema, unique: number, con
     mark: readPageMark(page),
     frame: readFrame(page),
     unique: ranking,
+    whole: describePart(rankings, unique),
   };
 }
 
@@ -62,7 +64,10 @@ export interface PartLook {
 
 /** Reads what a part of a page states; a required field takes what there is, which on a part would prove nothing. */
 export function lookAtPart(page: PageLayout, schema: Schema, unique: number, conventions: Conventions): PartLook {
-  const rankings = rankScalars([page], schema, conventions);
+  return describePart(rankScalars([page], schema, conventions), unique);
+}
+
+function describePart(rankings: Ranking[], unique: number): PartLook {
   const leads = rankings.map((ranking) => {
     const { kind } = ranking.profile;
     const least = Math.max(ranking.absentScore, absentScores[kind]) - (unlabelledKinds.has(kind) ? WITHOUT_LABEL : 0);

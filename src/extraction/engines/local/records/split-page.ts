@@ -20,16 +20,15 @@ const LEAST_STATED = 2;
 /** Records laid side by side or below each other on one page; more is a table. */
 const MOST_PARTS = 24;
 /** Gaps that are tried on a page or a part of it, widest first. */
-const MOST_CUTS = 4;
+const MOST_CUTS = 3;
 
 /**
  * The records on one page: bands with a unique value each, under its label, or papers laid on one sheet, told by the
  * white space between them. Each part must state most of what the page states; else the page is one record.
  */
 export function splitPage(look: PageLook, schema: Schema, unique: number, conventions: Conventions): PageLayout[] {
-  const { page } = look;
+  const { page, whole } = look;
   const measure = (part: PageLayout) => lookAtPart(part, schema, unique, conventions);
-  const whole = measure(page);
   const bands = look.unique === undefined ? [page] : bandsByValue(page, look.unique);
   if (bands.length > 1 && areRecords(bands.map(measure), whole, unique)) return bands;
   return splitAtGaps(page, whole, unique, schema, measure);
