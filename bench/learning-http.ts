@@ -115,7 +115,9 @@ function makeRandom(seed: number): () => number {
 }
 
 async function prepare(): Promise<void> {
-  const parser = { slug, max_pages: 500, fields: setFile.fields };
+  // What is printed is what has to be learned: e-invoices would be read from their XML.
+  const engine = { type: "local", embedded: false };
+  const parser = { slug, max_pages: 500, engine, fields: setFile.fields };
   const account = {
     email: "bench@example.com",
     balance: "1000",

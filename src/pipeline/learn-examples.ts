@@ -3,14 +3,17 @@ import { type LabelledRecord, type LabelTrust, labelKey } from "../extraction/la
 import { type ExampleWithWords, loadExamples } from "../learning/examples/store.ts";
 import { nameLabels } from "../learning/labels.ts";
 import { saveWords } from "../learning/words/store.ts";
-import { Failure } from "../model/failure.ts";
 import type { Field } from "../model/field.ts";
-import { StoredFileMissing } from "../platform/files/file-store.ts";
 import type { PackedExample } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
-/** Examples that a training takes at most, the newest: more teach little that is new, and cost time with every one. */
+/** Examples that are looked at, the newest. */
 const mostExamples = 1000;
+/**
+ * Bytes of packed words that a training takes at most, the newest documents first: some 600 pages. Of what they are laid
+ * out to, it needs half a gigabyte a megabyte; older examples teach little that is new, and cost time with every training.
+ */
+const mostWordBytes = 2_200_000;
 
 /** A document of before words were kept is read again for its example; this is the time limit of one, in milliseconds. */
 const readTimeoutMs = 170_000;
@@ -21,16 +24,20 @@ type ReadingDeps = Pick<PipelineDeps, "db" | "fileWork" | "log">;
 export type ReadExample = ExampleWithWords & { words: Uint8Array };
 
 /**
- * A parser's examples with the words of their documents, oldest first. A document whose words were not kept is read anew;
- * one whose file cannot be read any more teaches nothing.
+ * A parser's newest examples with the words of their documents, oldest first. A document whose words were not kept is read
+ * anew; one whose file cannot be read any more teaches nothing.
  */
 export async function readExamples(deps: ReadingDeps, parserId: string, signal: AbortSignal): Promise<ReadExample[]> {
   const examples: ReadExample[] = [];
-  for (const example of await loadExamples(deps.db, parserId, mostExamples)) {
+  let left = mostWordBytes;
+  for (const example of (await loadExamples(deps.db, parserId, mostExamples)).reverse()) {
     const words = example.words ?? (await readAnew(deps, example, signal));
-    if (words !== null) examples.push({ ...example, words });
+    if (words === null) continue;
+    left -= words.length;
+    if (left < 0 && examples.length > 0) break;
+    examples.push({ ...example, words });
   }
-  return examples;
+  return examples.reverse();
 }
 
 async function readAnew(
@@ -46,7 +53,7 @@ async function readAnew(
     await saveWords(deps.db, documentId, words);
     return words;
   } catch (error) {
-    if (!(error instanceof StoredFileMissing || error instanceof Failure)) throw error;
+    if (signal.aborted) throw error;
     deps.log.warn({ err: error, documentId }, "A document cannot be read again: its example teaches nothing");
     return null;
   }

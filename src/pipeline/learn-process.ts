@@ -37,8 +37,8 @@ export interface PackedLearnReply {
 
 /** Added to the process's niceness: a document that somebody waits for gets three times the share of a busy processor. */
 const niceness = 5;
-/** Layouts that are kept from one training to the next: most of them serve again when one more example is there. */
-const keptLayouts = 300;
+/** Bytes of packed words whose layouts are kept from one training to the next: as much as one training takes. */
+const keptWordBytes = 2_200_000;
 
 /** By the document's words, in the order of their last use, oldest first. */
 const layouts = new Map<string, DocumentLayout>();
@@ -48,6 +48,7 @@ setPriority(niceness);
 /** The script of the process pool for learning. */
 serveTasks<PackedLearnTask, PackedLearnReply>(({ fields, examples, previous }) => {
   const documents = examples.map(({ id, words, records }) => ({ id, layout: layoutOf(words), records }));
+  dropOldLayouts();
   const { model, report } = learn({
     fields,
     documents,
@@ -63,11 +64,17 @@ function layoutOf(words: Uint8Array): DocumentLayout {
   const layout = layouts.get(key) ?? layoutDocument(unpackText(words));
   layouts.delete(key);
   layouts.set(key, layout);
-  for (const oldest of layouts.keys()) {
-    if (layouts.size <= keptLayouts) break;
-    layouts.delete(oldest);
-  }
   return layout;
+}
+
+/** Lets the layouts go that no training asked for lately. */
+function dropOldLayouts(): void {
+  let bytes = [...layouts.keys()].reduce((sum, key) => sum + key.length, 0);
+  for (const oldest of layouts.keys()) {
+    if (bytes <= keptWordBytes) return;
+    layouts.delete(oldest);
+    bytes -= oldest.length;
+  }
 }
 
 function isSameValue(field: Field, found: ScalarValue, right: ScalarValue): boolean {
