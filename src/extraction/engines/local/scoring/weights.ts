@@ -35,7 +35,7 @@ const everyKind: Weights = {
   prose: -0.6,
   stated: 5,
   captioned: 9,
-  isPrint: -2.5,
+  isPrint: -4.5,
   pageNumber: -0.2,
   order: -0.08,
   fontSize: 0.3,
@@ -75,7 +75,7 @@ const amountKind: Weights = {
   isSettled: 2.5,
   isBeforeRounding: -1.5,
   isTaxBase: -2.5,
-  isColumnSum: 0.8,
+  isColumnSum: 1.6,
 };
 
 const weightsByKind: Record<ValueKind, Weights> = {

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field, FieldType } from "../../src/model/field.ts";
+import { makeDocument, makeField } from "./make-document.ts";
+
+describe("the total of a receipt", () => {
+  test("is what was paid, not the base of the tax that a summary below calls total", async () => {
+    const text = `
+NORTHGATE STORES LTD
+
+Total Sales (Excluding GST)      37.50
+Total GST                         2.25
+Total Sales (Inclusive of GST)   39.75
+CASH                             50.00
+Change                           10.25
+
+GST SUMMARY
+Tax Code    %    Amt       Tax
+SR          6    37.50     2.25
+Total            37.50     2.25
+`;
+    assert.equal(await read(text, required("total", "money")), "39.75");
+  });
+
+  test("is the sum after it was rounded", async () => {
+    const text = `
+NORTHGATE STORES LTD
+
+Total Incl. GST          27.27
+ROUNDING ADJUSTMENT      -0.02
+TOTAL ROUNDED            27.25
+CASH                     30.00
+CHANGE                    2.75
+`;
+    assert.equal(await read(text, required("total", "money")), "27.25");
+  });
+
+  test("is the amount that those above it add up to, whatever it is called", async () => {
+    const text = `
+SUB TOTAL                295.00
+SERVICE CHARGE 10%        29.50
+GST 6%                    19.47
+ROUNDING ADJ              -0.02
+NET TOTAL                343.95
+`;
+    assert.equal(await read(text, required("total", "money")), "343.95");
+  });
+});
+
+describe("the name of a shop", () => {
+  test("goes on where its legal form is on the next line", async () => {
+    const text = "GREEN LANTERN VEGETARIAN\nRESTAURANT SDN BHD\n(1095514-X)\n\nTotal     9.00";
+    assert.equal(await read(text, company), "GREEN LANTERN VEGETARIAN\nRESTAURANT SDN BHD");
+  });
+
+  test("ends before its number in the register", async () => {
+    const text = "GREEN LANTERN CO. (M) BHD (126926-H)\n12 Harbour Street\n\nTotal     9.00";
+    assert.equal(await read(text, company), "GREEN LANTERN CO. (M) BHD");
+  });
+
+  test("is not what a sentence about goods sold says, nor hours of opening", async () => {
+    const text = `
+GREEN LANTERN HARDWARE
+
+SUN-THU: 1000 HRS - 2200 HRS
+Total     9.00
+
+GOODS SOLD ARE NOT RETURNABLE, THANK YOU.
+`;
+    assert.equal(await read(text, company), "GREEN LANTERN HARDWARE");
+  });
+});
+
+describe("the address of a shop", () => {
+  test("is found without a postal code", async () => {
+    const text = "GREEN LANTERN BAKERY LTD\n117 Jalan Bukit Biru, Seri Laut\nTel: 03-9054 0000\n\nTotal     9.00";
+    assert.equal(await read(text, shopAddress), "117 Jalan Bukit Biru, Seri Laut");
+  });
+
+  test("is the shop's and not the customer's", async () => {
+    const text = `
+GREEN LANTERN BAKERY LTD
+Lot 276 Jalan Bukit
+43800 Seri Laut
+Tel: 03-9054 0000
+
+Bill To:
+NORTHGATE TRANSPORT LTD
+No 1 Jalan Aman 2
+Taman Desa 43900
+`;
+    assert.equal(await read(text, shopAddress), "Lot 276 Jalan Bukit\n43800 Seri Laut");
+  });
+});
+
+const company = required("company", "text", "Name of the shop");
+const shopAddress = required("address", "address", "Address of the shop");
+
+function required(name: string, type: FieldType, description = ""): Field {
+  return makeField(name, type, { description, rules: [{ rule: "required", message: null }] });
+}
+
+async function read(text: string, field: Field): Promise<string | null> {
+  const request = { layout: layoutDocument(makeDocument(text)), fields: [field], hasMultipleEntries: false };
+  const [record] = await createEngine({ type: "local" }).extract(request);
+  const value = record?.values[field.name];
+  return value?.kind === "scalar" ? value.text : null;
+}
