@@ -49,7 +49,7 @@ function pairOf(label: Segment, line: Line): [Segment, Segment][] {
     !isBesideLabel &&
     label.words.length <= MOST_WORDS &&
     /\p{L}{2}/u.test(label.text) &&
-    !/\d{3}|[:：]\s*\S/u.test(label.text);
+    !/\d{3}|[:：]\s*\S|[☑☒✓✔⊠☐□]/u.test(label.text);
   return canBeLabel ? [[label, value]] : [];
 }
 
@@ -75,5 +75,6 @@ function isTight(lines: Line[], index: number): boolean {
       ? Number.POSITIVE_INFINITY
       : Math.max(0, second.box.top - first.box.bottom);
   const own = gap(lines[index], lines[index + 1]);
+  if (lines[index - 1] === undefined && lines[index + 2] === undefined) return false;
   return own < TIGHT * Math.min(gap(lines[index - 1], lines[index]), gap(lines[index + 1], lines[index + 2]));
 }

@@ -50,6 +50,17 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
     score += similarity;
   }
   const named = nameOf(cells, reading);
+  // "Deductions" over the names of the deductions: the list's name is the head of its texts.
+  const texts = reading.columns.findIndex((profile) => !isNumeric(profile));
+  if (
+    named.isOwn &&
+    named.cell !== undefined &&
+    texts >= 0 &&
+    !taken.has(texts) &&
+    ![...taken.values()].includes(named.cell)
+  ) {
+    taken.set(texts, named.cell);
+  }
   if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn)) return null;
   if (named.isOwn) score += NAMED_BONUS;
   takeTexts(taken, cells, below ?? [], reading);
@@ -82,11 +93,15 @@ function takeTexts(
 }
 
 /** Whether a head names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
-function nameOf(cells: Column[], { listName }: ListReading): { isOwn: boolean; isOther: boolean } {
+function nameOf(
+  cells: Column[],
+  { listName }: ListReading,
+): { isOwn: boolean; isOther: boolean; cell: Column | undefined } {
   const names = cells.map((cell) => listName(cell.text));
   const own = Math.max(0, ...names.map((name) => name.own));
   const other = Math.max(0, ...names.map((name) => name.other));
-  return { isOwn: own >= LIST_NAME && own >= other, isOther: other >= LIST_NAME && other > own };
+  const cell = cells[names.findIndex((name) => name.own === own)];
+  return { isOwn: own >= LIST_NAME && own >= other, isOther: other >= LIST_NAME && other > own, cell };
 }
 
 function isHeader(fields: number[], { columns }: ListReading, isNamed: boolean): boolean {

@@ -48,7 +48,15 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
 }
 
 function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
-  const row: TableRow = { cells: new Map(), numbers: [], bottom: line.box.bottom, page: header.page.number };
+  const heads = new Set(header.columns.map(({ field }) => field));
+  const numericHeads = reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length;
+  const row: TableRow = {
+    cells: new Map(),
+    numbers: [],
+    bottom: line.box.bottom,
+    page: header.page.number,
+    numericHeads,
+  };
   for (const segment of line.segments) {
     for (const number of findNumbers(segment.text, reading.conventions)) {
       row.numbers.push({ span: { segment, from: number.start, to: number.end }, value: Number(number.value.number) });
@@ -101,6 +109,7 @@ function isNewRow(row: TableRow, last: TableRow | undefined, reading: ListReadin
 function hasValuesOfRow(row: TableRow, reading: ListReading): boolean {
   const filled = row.cells.size;
   const numeric = numericCells(row, reading).length;
+  if (wantsNumbers(reading) && row.numericHeads === 1) return numeric === 1 && filled >= 2;
   if (wantsNumbers(reading)) return numeric >= 2 || (numeric === 1 && filled >= 3);
   return filled >= 2;
 }
@@ -112,7 +121,7 @@ function resumes(row: TableRow, rows: TableRow[], reading: ListReading): boolean
   const isAsFull = first === undefined || numeric >= numericCells(first, reading).length;
   const keepsPositions =
     first === undefined || positionOf(first, reading) === null || positionOf(row, reading) !== null;
-  return numeric >= 2 && isAsFull && keepsPositions && hasText(row, reading);
+  return numeric >= Math.min(2, row.numericHeads ?? 2) && isAsFull && keepsPositions && hasText(row, reading);
 }
 
 /** A row that began with its position must have got a number by its end. */
