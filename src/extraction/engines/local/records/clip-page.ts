@@ -31,7 +31,7 @@ export function clipPage(page: PageLayout, keep: Set<Segment>): PageLayout {
 }
 
 /** The smallest box around some segments. */
-export function boxAround(segments: Segment[]): Box {
+function boxAround(segments: Segment[]): Box {
   return {
     left: Math.min(...segments.map(({ box }) => box.left)),
     top: Math.min(...segments.map(({ box }) => box.top)),
