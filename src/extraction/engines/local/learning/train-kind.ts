@@ -33,25 +33,40 @@ interface Reading {
   absent: number;
 }
 
-/** Trains weights for a kind of documents, of the fields for which they read held-out layouts better. */
+/** Labelled documents of one set, with the fields that it is asked for. */
+export interface TrainingSource {
+  fields: Field[];
+  documents: LabelledDocument[];
+}
+
+/** Trains weights for a kind of documents, of the fields for which they read held-out layouts better in all, and worse in no source. */
 export function trainKind(
-  fields: Field[],
-  documents: LabelledDocument[],
+  sources: TrainingSource[],
   matching: Matching,
 ): Pick<TrainedKind, "meanings" | "fields"> & { layouts: number; before: Reading; after: Reading } {
-  const schema = describeUntrained(fields);
-  const parts = documents.flatMap((document) => readExample(document, schema, matching));
-  const layouts = layoutsOf(parts);
+  const parts = sources.flatMap(({ fields, documents }, source) => {
+    const schema = describeUntrained(fields);
+    return documents
+      .flatMap((document) => readExample(document, schema, matching))
+      .map((part) => ({ part, schema, source }));
+  });
+  const layouts = layoutsOf(parts.map(({ part }) => part));
   const before = noReading();
   const after = noReading();
   const trained: Record<string, TrainedField> = {};
-  for (const slot of schema.scalars) {
-    const examples = parts.flatMap((part, index): LayoutExample[] => {
-      const pool = part.pool.fields.get(slotPath(slot));
-      return pool === undefined ? [] : [{ pool: withoutWords(pool), memory: noMemory, layout: layouts[index] ?? 0 }];
+  const asked = describeUntrained(sources[0]?.fields ?? []).scalars;
+  for (const slot of asked) {
+    const meaning = meaningOf(slot.profile);
+    const examples = parts.flatMap(({ part, schema, source }, index): LayoutExample[] => {
+      const same = schema.scalars.find(
+        ({ profile }) => meaningOf(profile) === meaning && profile.kind === slot.profile.kind,
+      );
+      const pool = same === undefined ? undefined : part.pool.fields.get(slotPath(same));
+      if (same === undefined || pool === undefined) return [];
+      const start = startWeights(same.profile);
+      return [{ pool: withoutWords(pool), memory: noMemory, layout: layouts[index] ?? 0, source, start }];
     });
     const start = startWeights(slot.profile);
-    const untrained = readAll(examples, () => start);
     const folds = Array.from({ length: FOLDS }, (_, fold) =>
       fitField(
         examples.filter(({ layout }) => layout % FOLDS !== fold),
@@ -59,19 +74,48 @@ export function trainKind(
         holding,
       ),
     );
-    const heldOut = readAll(examples, ({ layout }) => folds[layout % FOLDS] ?? start);
-    const gain = heldOut.right - heldOut.falseValues - (untrained.right - untrained.falseValues);
-    const isBetter = gain >= LEAST_GAIN && heldOut.right >= untrained.right;
-    if (isBetter) trained[meaningOf(slot.profile)] = toTrained(slot, start, fitField(examples, start, holding));
-    add(before, untrained);
-    add(after, isBetter ? heldOut : untrained);
+    const readings = sources.map((_, source) => {
+      const own = examples.filter((example) => example.source === source);
+      return {
+        untrained: readAll(own, (example) => example.start),
+        heldOut: readAll(own, (example) => shift(example.start, start, folds[example.layout % FOLDS] ?? start)),
+      };
+    });
+    const isBetter = readsBetter(readings);
+    if (isBetter) trained[meaning] = toTrained(slot, start, fitField(examples, start, holding));
+    const [first] = readings;
+    if (first !== undefined) add(before, first.untrained);
+    if (first !== undefined) add(after, isBetter ? first.heldOut : first.untrained);
   }
-  const meanings = schema.scalars.map(({ profile }) => meaningOf(profile));
-  return { meanings, fields: trained, layouts: new Set(layouts).size, before, after };
+  return {
+    meanings: asked.map(({ profile }) => meaningOf(profile)),
+    fields: trained,
+    layouts: new Set(layouts).size,
+    before,
+    after,
+  };
+}
+
+/** Better by enough labels in all, and in no source worse. */
+function readsBetter(readings: { untrained: Reading; heldOut: Reading }[]): boolean {
+  const gains = readings.map(({ untrained, heldOut }) => scoreOf(heldOut) - scoreOf(untrained));
+  const total = gains.reduce((sum, gain) => sum + gain, 0);
+  return total >= LEAST_GAIN && gains.every((gain) => gain >= 0);
+}
+
+function scoreOf({ right, falseValues }: Reading): number {
+  return right - falseValues;
+}
+
+/** What was learned from one start, added to another: sources may differ in which fields are required. */
+function shift(start: FieldWeights, from: FieldWeights, learned: FieldWeights): FieldWeights {
+  return { ...learned, absent: start.absent + learned.absent - from.absent };
 }
 
 interface LayoutExample extends FieldExample {
   layout: number;
+  source: number;
+  start: FieldWeights;
 }
 
 /** Numbers of the parts' layouts; those with the most parts first, so that folds are of like size. */

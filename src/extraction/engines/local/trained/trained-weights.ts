@@ -12,6 +12,8 @@ export const trainedKindSchema = z.strictObject({
   training: z.strictObject({
     set: z.string(),
     documents: z.number(),
+    /** Templates of which documents were made and trained along; the figures below are the set's. */
+    made: z.array(z.string()),
     layouts: z.number(),
     date: z.string(),
     version: z.string(),
