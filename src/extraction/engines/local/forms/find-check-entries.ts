@@ -37,6 +37,7 @@ export function findCheckEntries(page: PageLayout): FormEntry[] {
         .map((caption) => ({ ...caption, near: "start" })),
       context,
       isCheckBox: true,
+      isEmpty: false,
     };
   });
 }

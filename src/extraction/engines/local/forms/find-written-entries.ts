@@ -31,6 +31,7 @@ export function findEntries(page: PageLayout, isValue: (segment: Segment) => boo
       captions: findCaptions(box, page, cells, isValue),
       context: findContext(box, page, isValue),
       isCheckBox: false,
+      isEmpty: false,
     };
   });
 }

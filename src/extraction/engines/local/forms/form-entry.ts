@@ -19,6 +19,8 @@ export interface FormEntry {
   captions: Caption[];
   /** Captions and headings that stand before it, nearest first: "Mailing address" before "City". */
   context: string[];
+  /** Nothing was written there; its spans are its caption's. */
+  isEmpty: boolean;
   /** A box to tick: its one span is the sign for it. */
   isCheckBox: boolean;
 }

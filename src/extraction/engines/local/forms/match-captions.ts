@@ -9,7 +9,7 @@ const WINDOW = 7;
 /** Words at the far end of a long caption explain rather than name. */
 const FAR_END_TRUST = 0.8;
 /** A caption of which the asked words stand at the near end is about them: "Name of the owner". */
-const LEADING_BONUS = 0.12;
+const LEADING_BONUS = 0.25;
 /** What remains when a caption holds much else besides the asked words; captions of forms explain themselves at length. */
 const FLOOR_OF_COVERAGE = 0.55;
 /** What a word found in the headings above counts, and how this fades with each line. */

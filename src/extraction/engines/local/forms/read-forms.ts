@@ -7,6 +7,7 @@ import type { ValueKind } from "../labels/value-kind.ts";
 import { findAnchoredCandidates } from "./anchored-candidates.ts";
 import { assignEntries, LEAST_SCORE } from "./assign-entries.ts";
 import { findCheckEntries } from "./find-check-entries.ts";
+import { findEmptyCells } from "./find-empty-cells.ts";
 import { findEntries, findWrittenEntries } from "./find-written-entries.ts";
 import { type FormEntry, isWritten, segmentsOf, wholeKinds } from "./form-entry.ts";
 import { guessValues } from "./guess-values.ts";
@@ -27,6 +28,9 @@ const FEWEST_PLACES = 3;
 /** An entry counts this much less for the fields that take another one. */
 const OTHER = 0.3;
 
+/** An empty cell must be named a little better than one that was written into. */
+const EMPTY = 0.95;
+
 /** Score of a caption from which it names the field for certain. */
 const NAMED = 0.45;
 
@@ -46,12 +50,19 @@ export function readForms(
   const writtenPages = new Set(written.flat().map(({ spans }) => spans[0].segment.page));
   const otherPages = pages.filter((page) => !writtenPages.has(page));
   const guessed = new Set(guessEntries(otherPages, profiles));
-  const entries = [...written.flat(), ...guessed, ...checks.flat()];
+  const empty = written.flatMap((onPage) => {
+    const page = onPage[0]?.spans[0].segment.page;
+    return page === undefined ? [] : findEmptyCells(page, onPage, isWritten);
+  });
+  const entries = [...written.flat(), ...guessed, ...checks.flat(), ...empty];
   const anchored = findAnchoredCandidates(otherPages, profiles, found);
   const matcher = createCaptionMatcher(profiles, relevance, entries);
   const valuesOf = createValueFinder(entries, found);
   const scores = profiles.map((profile, index) =>
-    entries.map((entry) => (valuesOf(profile.kind, entry).length > 0 ? matcher.score(index, entry) : 0)),
+    entries.map((entry) => {
+      if (entry.isEmpty) return profile.kind === "boolean" ? 0 : EMPTY * matcher.score(index, entry);
+      return valuesOf(profile.kind, entry).length > 0 ? matcher.score(index, entry) : 0;
+    }),
   );
   const assigned = assignEntries(scores);
   const taken = new Set(assigned);
@@ -68,7 +79,8 @@ export function readForms(
       const candidates = entries.flatMap((entry, index) => {
         const score = scores[fieldIndex]?.[index] ?? 0;
         const isOwn = assigned[fieldIndex] === index;
-        const captioned = isOwn ? score : score - (taken.has(index) ? 1 : OTHER);
+        const isOthers = taken.has(index) || entries[assigned[fieldIndex] ?? -1]?.isEmpty === true;
+        const captioned = isOwn ? score : score - (isOthers ? 1 : OTHER);
         if (score < LEAST_SCORE) return [];
         return valuesOf(profile.kind, entry).map((candidate) => withCaption(candidate, captioned));
       });
@@ -98,6 +110,7 @@ function createValueFinder(entries: FormEntry[], found: Map<ValueKind, Candidate
   const bySegment = new Map<ValueKind, Map<Segment, Candidate[]>>();
   const whole = new Map(entries.map((entry) => [entry, wholeEntry(entry)]));
   return (kind: ValueKind, entry: FormEntry): Candidate[] => {
+    if (entry.isEmpty) return [];
     if (entry.isCheckBox) return kind === "boolean" ? [checkCandidate(entry)] : [];
     if (wholeKinds.has(kind)) return [{ ...(whole.get(entry) ?? wholeEntry(entry)), kind }];
     let known = bySegment.get(kind);
