@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findCurrentVersion, findModel } from "../learning/models/store.ts";
@@ -28,22 +29,29 @@ export function createModelFiles(): ModelFiles {
   let folder: Promise<string> | null = null;
   const inFolder = async (name: string) => {
     folder ??= mkdtemp(join(tmpdir(), "winnow-models-"));
+    // Systems clean their temporary folders of what is old, and a service runs for months.
+    await mkdir(await folder, { recursive: true, mode: 0o700 });
     return join(await folder, name);
   };
-  /** By parser and version, in the order of their first use. */
+  /** By parser and version, in the order of their last use, oldest first. */
   const written = new Map<string, Promise<string | null>>();
 
   const write = async (db: Db, parserId: string, version: number): Promise<string | null> => {
     const bytes = await findModel(db, parserId, version);
     if (bytes === null) return null;
     const path = await inFolder(`${parserId}-${version}`);
-    await writeFile(path, bytes, { mode: 0o600 });
+    // Two documents at once may both write it: each sees it whole.
+    const draft = await inFolder(randomUUID());
+    await writeFile(draft, bytes, { mode: 0o600 });
+    await rename(draft, path);
     return path;
   };
 
   const ensure = async (db: Db, parserId: string, version: number): Promise<string | null> => {
     const key = `${parserId}-${version}`;
-    const known = written.get(key) ?? write(db, parserId, version);
+    const earlier = await written.get(key)?.catch(() => null);
+    const known = earlier && existsSync(earlier) ? Promise.resolve(earlier) : write(db, parserId, version);
+    written.delete(key);
     written.set(key, known);
     const path = await known.catch(() => null);
     if (path === null) written.delete(key);
@@ -78,7 +86,7 @@ export function createModelFiles(): ModelFiles {
   };
 }
 
-/** A file that a process is about to load may go: it is far older than any that a document was just handed. */
+/** A file that a process is about to load may go: that was long ago, as two hundred others were used since. */
 async function dropOldest(written: Map<string, Promise<string | null>>): Promise<void> {
   for (const [key, path] of written) {
     if (written.size <= keptFiles) return;
