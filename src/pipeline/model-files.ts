@@ -86,7 +86,7 @@ export function createModelFiles(): ModelFiles {
   };
 }
 
-/** A file that a process is about to load may go: that was long ago, as two hundred others were used since. */
+/** What goes was last used before two hundred others were: no process is about to load it. */
 async function dropOldest(written: Map<string, Promise<string | null>>): Promise<void> {
   for (const [key, path] of written) {
     if (written.size <= keptFiles) return;
