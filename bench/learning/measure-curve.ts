@@ -130,7 +130,7 @@ async function read(
 }
 
 /** A third of the documents is tested; of unseen layouts, whole layouts until it is a third. */
-export function split(
+function split(
   documents: BenchDocument[],
   { split: kind }: Scenario,
   order: number,

@@ -11,6 +11,8 @@ export interface LearnedField {
   /** Added to a value that no sentence states where sentences state others. */
   unstated: number;
   absentScore: number;
+  /** The document looks like an example: it is of the parser's kind, whatever labels it has. */
+  isKnownLayout: boolean;
 }
 
 /** A parser's learned model, ready to be applied. */

@@ -21,6 +21,9 @@ import { numberLines } from "./tables/align-rows.ts";
 import { readByTemplate } from "./tables/read-by-template.ts";
 import { chooseTemplate, unpackTemplate } from "./tables/table-template.ts";
 
+/** Confidence of look-alikes from which a document is one of the kind that the parser reads. */
+const KNOWN = 0.5;
+
 interface KnownField {
   path: string;
   weights: FieldWeights;
@@ -83,6 +86,7 @@ function applyTo(
     return {
       dense: weights.dense,
       unstated: weights.dense[UNSTATED] ?? 0,
+      isKnownLayout: memory.confidence >= KNOWN,
       absentScore: weights.absent + weights.absentMemory * memory.absent,
       scoreOf(candidate) {
         const sighting: Sighting = sight(candidate);

@@ -20,7 +20,6 @@ export interface PooledCandidate {
   positions: Uint8Array;
   values: Float32Array;
   isGold: boolean;
-  text: string;
 }
 
 /** What one example says of one field. */
@@ -145,7 +144,7 @@ function pool(
   gold: Set<Candidate>,
   sight: (candidate: Candidate) => Sighting,
 ): PooledCandidate {
-  return { sighting: sight(candidate), positions, values, isGold: gold.has(candidate), text: candidate.text };
+  return { sighting: sight(candidate), positions, values, isGold: gold.has(candidate) };
 }
 
 /** The right value's best-labelled occurrences. */

@@ -20,7 +20,7 @@ export interface Holding {
 }
 
 /** Measured on real documents: hand weights know much, hashed words nothing, and absence depends on the parser. */
-export const usualHolding: Holding = { dense: 8, memory: 2, words: 1, absent: 0.3 };
+const usualHolding: Holding = { dense: 8, memory: 2, words: 1, absent: 0.3 };
 
 /** Steps of the minimiser: more change no held-out figure. */
 const MOST_ITERATIONS = 30;

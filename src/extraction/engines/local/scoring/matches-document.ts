@@ -14,7 +14,7 @@ const ENOUGH_FIELDS = 0.34;
  * invoice: when no value stands at a clear label and few fields have any, all of them are chance.
  */
 export function matchesDocument(rankings: Ranking[]): boolean {
-  if (rankings.length < FEWEST_FIELDS) return true;
+  if (rankings.length < FEWEST_FIELDS || rankings.some((ranking) => ranking.isKnownLayout)) return true;
   const found = rankings.flatMap((ranking) => {
     const best = ranking.choices[0];
     return best !== undefined && best.score > ranking.absentScore ? [best] : [];

@@ -22,6 +22,8 @@ export interface Ranking {
   profile: FieldProfile;
   choices: Choice[];
   absentScore: number;
+  /** The document looks like one that the parser learned from. */
+  isKnownLayout: boolean;
   absentProbability: number;
 }
 
@@ -68,6 +70,7 @@ export function rankCandidates(
   const ranking: Ranking = {
     profile,
     choices,
+    isKnownLayout: learned?.field.isKnownLayout ?? false,
     absentScore: learned?.field.absentScore ?? startingAbsent(profile),
     absentProbability: 1,
   };

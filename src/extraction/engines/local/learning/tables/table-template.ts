@@ -160,7 +160,7 @@ export function edgesOf({ segment, from, to }: PlacedCell["span"]): { left: numb
 }
 
 /** Hashes of a line's words of letters. */
-export function wordsOf({ line }: NumberedLine): number[] {
+function wordsOf({ line }: NumberedLine): number[] {
   return line.segments.flatMap((segment) => segment.words.map((word) => hashOf(word.text))).filter((hash) => hash > 0);
 }
 
