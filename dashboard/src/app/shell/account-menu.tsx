@@ -15,7 +15,7 @@ const schemes = [
   { value: "dark", label: texts.shell.theme.dark, icon: IconMoon },
 ] as const;
 
-/** Who is signed in, the appearance, the API's reference, and the way out. */
+/** Who is signed in, the appearance, the API's reference, and the way out. It is open when it comes, having been asked for. */
 export function AccountMenu({ account }: { account: SignedInAccount }): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function AccountMenu({ account }: { account: SignedInAccount }): ReactEle
     await navigate({ to: "/sign-in" });
   };
   return (
-    <Menu width={236} position="top-start">
+    <Menu width={236} position="top-start" defaultOpened>
       <Menu.Target>
         <AccountButton account={account} />
       </Menu.Target>

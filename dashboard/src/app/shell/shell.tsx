@@ -11,13 +11,14 @@ import { Navigation, SettingsLink } from "./navigation.tsx";
 import classes from "./shell.module.css";
 import { useReviewCount } from "./use-review-count.ts";
 
-/** Menus are a tenth of the code of a first visit, and this one is rarely opened: it comes after the page. */
+/** Menus are a tenth of the code of a first visit, and this one is rarely opened: it comes when it is. */
 const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 
 /** The frame of every page for somebody who is signed in: navigation at the left, or behind a button on narrow screens. */
 export function Shell(): ReactElement | null {
   const { account } = useSession();
   const [isOpen, setIsOpen] = useState(false);
+  const [isMenuWanted, setIsMenuWanted] = useState(false);
   const close = () => setIsOpen(false);
   const toReview = useReviewCount();
   useEffect(() => {
@@ -60,9 +61,13 @@ export function Shell(): ReactElement | null {
           <Navigation isOperator={account.isOperator} toReview={toReview} onNavigate={close} />
         </div>
         <SettingsLink onNavigate={close} />
-        <Suspense fallback={<AccountButton account={account} />}>
-          <AccountMenu account={account} />
-        </Suspense>
+        {isMenuWanted ? (
+          <Suspense fallback={<AccountButton account={account} />}>
+            <AccountMenu account={account} />
+          </Suspense>
+        ) : (
+          <AccountButton account={account} aria-haspopup="menu" onClick={() => setIsMenuWanted(true)} />
+        )}
       </nav>
       <main id="content" tabIndex={-1} className={classes.main}>
         <div className={classes.page}>

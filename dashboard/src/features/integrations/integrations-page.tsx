@@ -1,15 +1,16 @@
 import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { ErrorState } from "../../components/error-state.tsx";
-import { PageSkeleton } from "../../components/page-skeleton.tsx";
+import { PageSkeleton, RowSkeletons } from "../../components/page-skeleton.tsx";
 import { ParserHeader } from "../../components/parser-header.tsx";
 import { texts } from "../../texts/en.ts";
-import { DeliveryLog } from "./deliveries/delivery-log.tsx";
 import { parserQuery } from "./integrations-queries.ts";
-import { SnippetPanel } from "./snippets/snippet-panel.tsx";
 import { WebhookPanel } from "./webhooks/webhook-panel.tsx";
+
+const DeliveryLog = lazy(() => import("./deliveries/delivery-log.tsx"));
+const SnippetPanel = lazy(() => import("./snippets/snippet-panel.tsx"));
 
 /** How a parser's entries reach other programs: webhooks, their deliveries, and the API. */
 export function IntegrationsPage(): ReactElement {
@@ -31,10 +32,14 @@ export function IntegrationsPage(): ReactElement {
           <WebhookPanel parserId={parserId} />
         </Tabs.Panel>
         <Tabs.Panel value="deliveries">
-          <DeliveryLog parserId={parserId} />
+          <Suspense fallback={<RowSkeletons rows={4} />}>
+            <DeliveryLog parserId={parserId} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="api">
-          <SnippetPanel slug={parser.data.slug} />
+          <Suspense fallback={<RowSkeletons rows={4} />}>
+            <SnippetPanel slug={parser.data.slug} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -11,7 +11,6 @@ import { useShortcuts } from "./keyboard/use-shortcuts.ts";
 import { countProblems, toMarks } from "./marks.ts";
 import { PagePane } from "./page/page-pane.tsx";
 import { PageToolbar } from "./page/page-toolbar.tsx";
-import { Thumbnails } from "./page/thumbnails.tsx";
 import { usePageSizes } from "./page/use-page-sizes.ts";
 import { usePageView } from "./page/use-page-view.ts";
 import { useEntryView } from "./use-entry-view.ts";
@@ -19,7 +18,8 @@ import classes from "./viewer.module.css";
 import { ViewerContext } from "./viewer-context.ts";
 import { useConfirmEntry } from "./viewer-queries.ts";
 
-/** Dialogs are much code for what is rarely opened. */
+// What not every document has, and what is rarely opened, is loaded then.
+const Thumbnails = lazy(() => import("./page/thumbnails.tsx"));
 const ShortcutHelp = lazy(() => import("./keyboard/shortcut-help.tsx"));
 
 export interface ViewerProps {
@@ -114,7 +114,9 @@ export function Viewer(props: ViewerProps): ReactElement {
           {drawnFor && <p className={classes.hint}>{texts.viewer.drawHint(labelOf(drawnFor))}</p>}
           <div className={classes.sheets}>
             {sizes.length > 1 && (
-              <Thumbnails sizes={sizes} pageView={pageView} pictureUrl={pictureUrl} problems={problems} />
+              <Suspense>
+                <Thumbnails sizes={sizes} pageView={pageView} pictureUrl={pictureUrl} problems={problems} />
+              </Suspense>
             )}
             <PagePane
               pageView={pageView}

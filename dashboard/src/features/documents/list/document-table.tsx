@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import type { DocumentSummary } from "../../../../../src/contract/dashboard/documents.ts";
@@ -24,11 +24,14 @@ export function DocumentTable({ documents, selected, onSelect }: DocumentTablePr
       <thead>
         <tr>
           <th className={classes.box}>
-            <Checkbox
-              size="xs"
+            <input
+              type="checkbox"
+              className={classes.check}
               aria-label={texts.documents.selectAll}
               checked={isAll}
-              indeterminate={!isAll && selected.size > 0}
+              ref={(input) => {
+                if (input) input.indeterminate = !isAll && selected.size > 0;
+              }}
               onChange={() => onSelect(isAll ? new Set() : new Set(documents.map(({ id }) => id)))}
             />
           </th>
@@ -68,7 +71,13 @@ function DocumentRow({ document, isSelected, onToggle }: DocumentRowProps): Reac
   return (
     <tr className={classes.row} data-selected={isSelected || undefined}>
       <td>
-        <Checkbox size="xs" aria-label={texts.documents.select(name)} checked={isSelected} onChange={onToggle} />
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label={texts.documents.select(name)}
+          checked={isSelected}
+          onChange={onToggle}
+        />
       </td>
       <td className={classes.nameCell}>
         <Anchor

@@ -15,7 +15,7 @@ export interface ExportMenuProps {
 /** Downloads the entries of documents as a table or as JSON. */
 export default function ExportMenu({ filter, ids }: ExportMenuProps): ReactElement {
   return (
-    <Menu>
+    <Menu defaultOpened>
       <Menu.Target>
         <ExportButton isSmall={ids !== undefined} />
       </Menu.Target>

@@ -1,13 +1,16 @@
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { ExportButton } from "./export-button.tsx";
 import type { ExportMenuProps } from "./export-menu.tsx";
 
 const ExportMenu = lazy(() => import("./export-menu.tsx"));
 
-/** The export menu; its code comes after the page, since it is rarely opened at once. */
+/** The export menu; its code comes when it is opened, since menus are much code. */
 export function LazyExportMenu(props: ExportMenuProps): ReactElement {
+  const [isWanted, setIsWanted] = useState(false);
+  const isSmall = props.ids !== undefined;
+  if (!isWanted) return <ExportButton isSmall={isSmall} aria-haspopup="menu" onClick={() => setIsWanted(true)} />;
   return (
-    <Suspense fallback={<ExportButton isSmall={props.ids !== undefined} />}>
+    <Suspense fallback={<ExportButton isSmall={isSmall} loading />}>
       <ExportMenu {...props} />
     </Suspense>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { type ChangeEvent, type DragEvent, type ReactElement, useId, useRef, useState } from "react";
 import type { ParserSummary } from "../../../../../src/contract/dashboard/parsers.ts";
@@ -77,13 +77,14 @@ export function DropZone({ parsers, parserId }: DropZoneProps): ReactElement {
           maxLength={64}
           onChange={(event) => setEnvironment(event.currentTarget.value)}
         />
-        <Switch
-          size="sm"
-          mb={6}
-          label={texts.documents.severalEntries}
-          checked={hasMultipleEntries}
-          onChange={(event) => setHasMultipleEntries(event.currentTarget.checked)}
-        />
+        <label className={classes.switch}>
+          <input
+            type="checkbox"
+            checked={hasMultipleEntries}
+            onChange={(event) => setHasMultipleEntries(event.currentTarget.checked)}
+          />
+          {texts.documents.severalEntries}
+        </label>
         <input
           ref={input}
           id={inputId}

@@ -16,7 +16,7 @@ import { type DeliveryFilter, deliveriesQuery, deliveryQuery, webhooksQuery } fr
 import classes from "./delivery-log.module.css";
 
 /** Every delivery of a parser, the newest first, each with its attempts. */
-export function DeliveryLog({ parserId }: { parserId: string }): ReactElement {
+export default function DeliveryLog({ parserId }: { parserId: string }): ReactElement {
   const words = texts.integrations.log;
   const [filter, setFilter] = useState<DeliveryFilter>({});
   const webhooks = useQuery(webhooksQuery(parserId));

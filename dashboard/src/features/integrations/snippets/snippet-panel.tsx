@@ -8,7 +8,7 @@ import { makeSnippets } from "./make-snippets.ts";
 import classes from "./snippet-panel.module.css";
 
 /** Programs that send a document to this parser, ready to be pasted. */
-export function SnippetPanel({ slug }: { slug: string }): ReactElement {
+export default function SnippetPanel({ slug }: { slug: string }): ReactElement {
   const words = texts.integrations.api;
   const { baseUrl } = useSession();
   const [mode, setMode] = useState<"sync" | "async">("sync");

@@ -7,7 +7,7 @@ import { texts } from "../../../texts/en.ts";
 import { useReprocess } from "../document-actions.ts";
 
 /** What is shown in place of values: that it is being read, or why it could not be. */
-export function DocumentState({ document }: { document: DocumentDetail }): ReactElement {
+export default function DocumentState({ document }: { document: DocumentDetail }): ReactElement {
   const navigate = useNavigate();
   const reprocess = useReprocess();
   const { status, error } = document;

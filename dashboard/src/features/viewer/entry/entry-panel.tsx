@@ -4,13 +4,13 @@ import { lazy, type ReactElement, Suspense } from "react";
 import type { DocumentDetail } from "../../../../../src/contract/dashboard/documents.ts";
 import type { EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
 import { texts } from "../../../texts/en.ts";
-import { DocumentState } from "./document-state.tsx";
 import classes from "./entry-panel.module.css";
 import { EntrySummary } from "./entry-summary.tsx";
 import type { FieldShape } from "./slots.ts";
 import { ValueList } from "./value-list.tsx";
 
 // What is looked at now and then is loaded then.
+const DocumentState = lazy(() => import("./document-state.tsx"));
 const DeliveriesList = lazy(() => import("./deliveries-list.tsx"));
 const HistoryList = lazy(() => import("./history-list.tsx"));
 const DetailsList = lazy(() => import("./details-list.tsx"));
@@ -48,7 +48,9 @@ export function EntryPanel(props: EntryPanelProps): ReactElement {
               <ValueList fields={fields} entry={entry} />
             </>
           ) : (
-            <DocumentState document={document} />
+            <Suspense>
+              <DocumentState document={document} />
+            </Suspense>
           )}
         </Tabs.Panel>
         <Tabs.Panel value="deliveries" className={classes.content ?? ""}>

@@ -16,7 +16,7 @@ interface ThumbnailsProps {
 }
 
 /** All pages as small pictures; the one in view is marked, those with problems have a dot. */
-export function Thumbnails({ sizes, pageView, pictureUrl, problems }: ThumbnailsProps): ReactElement {
+export default function Thumbnails({ sizes, pageView, pictureUrl, problems }: ThumbnailsProps): ReactElement {
   return (
     <nav className={classes.column} aria-label={texts.viewer.thumbnails}>
       {sizes.map(({ width, height }, index) => {
