@@ -111,6 +111,21 @@ Invoice number:   R-77
     });
   });
 
+  test("goods with a price are no merchant; the first line of a receipt is", async () => {
+    const values = await read(
+      `
+GREENWAY MARKET
+27 Orchard Street
+
+SOURDOUGH LOAF                3.85
+TOMATOES VINE KG              2.78
+TOTAL                         6.63
+`,
+      [makeField("merchant_name", "text", { rules: [{ rule: "required" }] })],
+    );
+    assert.equal(values.merchant_name, "GREENWAY MARKET");
+  });
+
   test("a name goes on below its label's value, not with the value of the next label", async () => {
     const values = await read(
       `

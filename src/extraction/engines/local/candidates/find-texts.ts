@@ -206,6 +206,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     hasPostcode: postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,
     isMoney: /\d[.,]\d{2}\b/u.test(text) || numericDate.test(text) ? 1 : 0,
+    isPriced: isPriced(last.segment) ? 1 : 0,
     hasLabelInside: /\p{L}{2}\s*[:：]\s*\S/u.test(text) ? 1 : 0,
     isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
     isTitle: isFormer || isNoName(text) ? 1 : 0,
@@ -234,6 +235,11 @@ const numericDate = /\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
 /** The rest of a name from its legal form on: "AG Mitte" of "Beispiel AG Mitte". */
 function startsWithForm({ segment, from, to }: Span): boolean {
   return from > 0 && bareForm.test(segment.text.slice(from, to).split(/\s/u)[0] ?? "");
+}
+
+/** Goods, not somebody: a price stands at the end of the line. */
+function isPriced({ right }: Segment): boolean {
+  return right !== null && /^\W*\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}\D{0,4}$/u.test(right.text);
 }
 
 function isNoName(text: string): boolean {

@@ -80,6 +80,7 @@ export const featureNames = [
   "hasStreet",
   "isMoney",
   "isTitle",
+  "isPriced",
   "hasLabelInside",
   "startsLower",
   "joinsForm",

@@ -213,16 +213,16 @@ function fillPartyFeatures(
 
 /** Lines of the first page among which a letterhead begins. */
 const LETTERHEAD_LINES = 2;
+/** A longer first line is a sentence. */
+const LETTERHEAD_WORDS = 8;
 
 /** The first words of a document, where they name a firm or are set large, are its sender's name. */
-function isLetterhead({ spans: [{ segment, from }], traits }: Candidate): boolean {
+function isLetterhead({ spans: [{ segment, from, to }], traits }: Candidate): boolean {
   const isFirst = segment.page.number === 1 && segment.line.index < LETTERHEAD_LINES && from === 0;
   const isLarge = segment.fontSize > 1.15 * segment.page.lineHeight || segment.isBold;
-  return (
-    isFirst &&
-    (traits.isTitle ?? 0) === 0 &&
-    ((traits.hasOrganisation ?? 0) > 0 || (isLarge && segment.line.index === 0))
-  );
+  const isAlone = segment.line.segments.length === 1 && to === segment.text.length && !/\d/u.test(segment.text);
+  const isName = (traits.hasOrganisation ?? 0) > 0 || (segment.line.index === 0 && (isLarge || isAlone));
+  return isFirst && isName && (traits.isTitle ?? 0) === 0 && segment.words.length <= LETTERHEAD_WORDS;
 }
 
 /** Similarity of a heading to a field's party from which the lines below it are that party's. */

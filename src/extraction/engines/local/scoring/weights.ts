@@ -116,6 +116,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     hasStreet: -0.6,
     isMoney: -0.8,
     isTitle: -2,
+    isPriced: -1.2,
     hasLabelInside: -1.2,
     startsLower: -1,
     joinsForm: 2.2,
