@@ -303,3 +303,14 @@ test("changes of state are told to who watches, and to no other account", async 
   const stranger = await new DashboardClient(service.url).send("GET", "/events");
   assert.equal(stranger.status, 401);
 });
+
+test("a stream ends without another word once its account is deactivated", async () => {
+  const { pool } = service.database;
+  const document = await process(await makeInvoice("STREAM-1"));
+  const response = await fetch(`${service.url}/dashboard-api/events`, { headers: { cookie: client.cookie ?? "" } });
+  const text = response.text();
+  await pool.query("update accounts set is_active = false");
+  await pool.query("update documents set status = 'pending' where id = $1", [document.id]);
+  assert.doesNotMatch(await text, /event: document/);
+  await pool.query("update accounts set is_active = true");
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { SMTPServer } from "smtp-server";
+import { startReceiver } from "../support/receiver.ts";
 import { startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { DashboardClient, password, signUp } from "./dashboard-client.ts";
@@ -32,6 +33,13 @@ const service = await startTestService({
 });
 after(() => service[Symbol.asyncDispose]());
 const first = await signUp(service.url, "first@example.com");
+
+/** The service tells its public address only: the port that it listens on has to be known before. */
+async function findFreePort(): Promise<number> {
+  const receiver = await startReceiver();
+  await receiver.close();
+  return receiver.port;
+}
 
 const signIn = async (email: string, given = password) => {
   const client = new DashboardClient(service.url);
@@ -157,13 +165,6 @@ test("a write that does not come from the dashboard's own pages is refused, with
   ];
   for (const headers of headersOfStrangers)
     assert.equal((await client.call("signOutEverywhere", { headers })).status, 403);
-  const plain = (headers: Record<string, string>) =>
-    fetch(`${service.url}/dashboard-api/sign-out-everywhere`, {
-      method: "POST",
-      headers: { cookie: client.cookie ?? "", ...headers },
-    });
-  // Node's own client says by itself that it is of no site, unless it is told otherwise.
-  assert.equal((await plain({ origin: "https://evil.example", "sec-fetch-site": "cross-site" })).status, 403);
   const form = await fetch(`${service.url}/dashboard-api/account`, {
     method: "PATCH",
     headers: { cookie: client.cookie ?? "", "sec-fetch-site": "same-origin", "content-type": "text/plain" },
@@ -176,4 +177,34 @@ test("a write that does not come from the dashboard's own pages is refused, with
 test("nothing of the answers to a signed-in person is kept by caches", async () => {
   const { client } = await signIn("first@example.com");
   assert.equal((await client.call("getSession")).headers.get("cache-control"), "no-store");
+});
+
+test("where a browser does not say where a write comes from, its origin has to be this service's own", async () => {
+  const ask = async (headers: Record<string, string>) => {
+    const response = await fetch(`${service.url}/dashboard-api/sign-out`, { method: "POST", headers });
+    return response.status;
+  };
+  assert.equal(await ask({ origin: service.url }), 200);
+  for (const origin of ["https://evil.example", "null", `${service.url}.evil.example`, "x"])
+    assert.equal(await ask({ origin }), 403, origin);
+  assert.equal(await ask({}), 403);
+});
+
+test("where the service's address is https, the cookie never travels in the clear", async () => {
+  const port = String(await findFreePort());
+  await using _secure = await startTestService({
+    setup: { accounts: [] },
+    settings: { WINNOW_PORT: port, WINNOW_BASE_URL: "https://winnow.example.com" },
+  });
+  const address = `http://127.0.0.1:${port}`;
+  const answer = await new DashboardClient(address).call("signUp", {
+    body: { email: "first@example.com", name: "First", password },
+  });
+  assert.match(answer.headers.getSetCookie()[0] ?? "", /; HttpOnly; Secure; SameSite=Lax$/i);
+  // A proxy in front changes the host: the public address counts as well.
+  const proxied = await fetch(`${address}/dashboard-api/sign-out`, {
+    method: "POST",
+    headers: { origin: "https://winnow.example.com" },
+  });
+  assert.equal(proxied.status, 200);
 });

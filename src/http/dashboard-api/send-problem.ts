@@ -4,6 +4,7 @@ import { Refusal } from "../../administration/refusal.ts";
 import { type DashboardProblem, dashboardProblems, type ProblemBody } from "../../contract/dashboard/problem.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
 import { Failure, type FailureKind } from "../../model/failure.ts";
+import { sendBeforeBody } from "../refusals/send-refusal.ts";
 import { toRefusal } from "../refusals/to-refusal.ts";
 
 /** Members of the request that are wrong, by path. */
@@ -39,14 +40,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const route = request.routeOptions.url;
   if (status >= 500) request.log.error({ err: error, route }, "A request of the dashboard failed");
   if (body.retryAfter !== undefined) reply.header("retry-after", body.retryAfter);
-  // What is left of an upload is not read: the connection cannot be used again.
-  if (!request.raw.complete) reply.header("connection", "close");
-  return reply
+  reply
     .code(status)
     .header("x-request-id", request.id)
     .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .send(JSON.stringify({ error: body } satisfies ProblemBody));
+    .type("application/json; charset=utf-8");
+  return sendBeforeBody(JSON.stringify({ error: body } satisfies ProblemBody), request, reply);
 }
 
 function toProblem(error: unknown, requestId: string): Problem {

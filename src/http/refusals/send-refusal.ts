@@ -28,7 +28,11 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     .header("x-request-id", request.id)
     .header("content-type", "application/json; charset=utf-8")
     .headers(refusal.headers);
-  const body = JSON.stringify(refusal.body);
+  return sendBeforeBody(JSON.stringify(refusal.body), request, reply);
+}
+
+/** Sends an answer without waiting for what is still to come of the request, and so that a busy client reads it. */
+export function sendBeforeBody(body: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!hasLargeUnreadBody(request.raw)) return reply.send(body);
   reply.header("connection", "close").header("content-length", Buffer.byteLength(body));
   return reply.send(Readable.from(sendThenLinger(body, request.raw), { objectMode: false }));

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { slugSchema } from "../parsers/slug.ts";
+import { chooseSlug, toSlug } from "./choose-slug.ts";
+import { Refusal } from "./refusal.ts";
+
+test("any name makes a slug, and another one where that is taken", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (name) => {
+      const first = chooseSlug({ name }, []);
+      const second = chooseSlug({ name }, [first]);
+      assert.ok(slugSchema.safeParse(first).success && slugSchema.safeParse(second).success);
+      assert.notEqual(first, second);
+    }),
+  );
+  assert.equal(toSlug("Électricité & Gaz 2026"), "electricite-gaz-2026");
+});
+
+test("a slug that was asked for is never replaced by another one", () => {
+  assert.equal(chooseSlug({ name: "x", slug: "mine" }, ["other"]), "mine");
+  assert.throws(() => chooseSlug({ name: "x", slug: "mine" }, ["mine"]), Refusal);
+});

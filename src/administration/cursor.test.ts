@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { readCursor, toPage } from "./cursor.ts";
+import { Refusal } from "./refusal.ts";
+
+const end = { createdAt: "2026-11-22 00:12:34.567891+00", id: "3f0c6f0e-0000-4000-8000-000000000000" };
+
+test("a page's cursor names its last row to the microsecond; a last page has none", () => {
+  const page = toPage([end, end, end], 2, (row) => row);
+  assert.equal(page.items.length, 2);
+  assert.deepEqual(readCursor(page.nextCursor ?? ""), end);
+  assert.equal(toPage([end, end], 2, (row) => row).nextCursor, null);
+  assert.equal(readCursor(undefined), null);
+});
+
+test("a text that no page gave is refused, whatever it is", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (text) => {
+      assert.throws(() => readCursor(text), Refusal);
+    }),
+  );
+});
