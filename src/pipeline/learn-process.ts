@@ -35,8 +35,8 @@ export interface PackedLearnReply {
   report: LearnReport;
 }
 
-/** Added to the process's niceness: a document that somebody waits for gets three times the share of a busy processor. */
-const niceness = 5;
+/** Added to the process's niceness: a document that somebody waits for gets half as much again of a busy processor. */
+const niceness = 2;
 /** Bytes of packed words whose layouts are kept from one training to the next: as much as one training takes. */
 const keptWordBytes = 2_200_000;
 
