@@ -2,7 +2,7 @@
  * `npm run build:dashboard`: builds the dashboard into dashboard/dist, writes each file a second and third time compressed,
  * and prints what a first visit of each page loads. With --budget it ends with 1 when a page loads more than its budget.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -11,6 +11,9 @@ import { z } from "zod";
 
 const folder = fileURLToPath(new URL("../dashboard/", import.meta.url));
 const dist = join(folder, "dist");
+
+/** Built here and then moved, so that a service that starts meanwhile finds the old build or the new one, never half of one. */
+const draft = join(folder, `dist.${process.pid}`);
 
 /** Most that a first visit of a page may load, in bytes of gzip: a second on a line of 1.6 Mbit/s. */
 const budgetBytes = 200_000;
@@ -33,11 +36,13 @@ const manifestSchema = z.record(
 );
 
 process.env.NODE_ENV = "production";
-await build({ configFile: join(folder, "vite.config.ts"), logLevel: "warn" });
+await build({ configFile: join(folder, "vite.config.ts"), logLevel: "warn", build: { outDir: draft } });
 
-const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")));
-rmSync(join(dist, ".vite"), { recursive: true });
+const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(draft, ".vite/manifest.json"), "utf8")));
+rmSync(join(draft, ".vite"), { recursive: true });
 const sizes = compressFiles();
+rmSync(dist, { recursive: true, force: true });
+renameSync(draft, dist);
 const heaviest = printFirstVisits();
 if (heaviest > budgetBytes) {
   console.error(`A first visit loads ${toKilobytes(heaviest)} kB; the budget is ${toKilobytes(budgetBytes)} kB.`);
@@ -47,14 +52,14 @@ if (heaviest > budgetBytes) {
 /** Writes `.gz` and `.br` beside each file; returns the size of the former by the file's path. */
 function compressFiles(): Map<string, number> {
   const found = new Map<string, number>();
-  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+  for (const path of readdirSync(draft, { recursive: true, encoding: "utf8" })) {
     if (!compressible.test(path)) continue;
-    const content = readFileSync(join(dist, path));
+    const content = readFileSync(join(draft, path));
     const gzipped = gzipSync(content, { level: 9 });
     found.set(path.replaceAll("\\", "/"), gzipped.length);
-    writeFileSync(join(dist, `${path}.gz`), gzipped);
+    writeFileSync(join(draft, `${path}.gz`), gzipped);
     writeFileSync(
-      join(dist, `${path}.br`),
+      join(draft, `${path}.br`),
       brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
     );
   }
