@@ -121,7 +121,7 @@ SOURDOUGH LOAF                3.85
 TOMATOES VINE KG              2.78
 TOTAL                         6.63
 `,
-      [makeField("merchant_name", "text", { rules: [{ rule: "required" }] })],
+      [makeField("merchant_name", "text", { rules: [{ rule: "required", message: null }] })],
     );
     assert.equal(values.merchant_name, "GREENWAY MARKET");
   });
