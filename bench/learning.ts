@@ -61,8 +61,11 @@ for (const scenario of chosen) {
   }
   curves.push({ scenario, points });
   console.log(`${rows.join("\n")}\n`);
+  if (options.write) await write();
 }
-if (options.write) {
+
+/** Writes what has been measured so far: all scenarios together take many minutes. */
+async function write(): Promise<void> {
   const folder = join(import.meta.dirname, "results");
   const head = `# Learning from corrected documents
 

@@ -16,7 +16,7 @@ export const scenarios: Scenario[] = [
     title: "adbuy, layouts recur",
     set: "adbuy",
     split: "recurring",
-    ks: [0, 1, 5, 10, 70],
+    ks: [0, 1, 10, 70],
     targets: { 1: 0.86, 10: 0.92, 70: 0.95 },
   },
   {
@@ -24,7 +24,7 @@ export const scenarios: Scenario[] = [
     title: "einvoice, layouts recur",
     set: "einvoice",
     split: "recurring",
-    ks: [0, 1, 5, 10, 35],
+    ks: [0, 1, 10, 35],
     targets: { 10: 0.9, 35: 0.95 },
   },
   {
