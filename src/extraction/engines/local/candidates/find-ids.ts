@@ -8,6 +8,8 @@ const LONGEST = 40;
 /** Longest code without digits; longer ones are words. */
 const LONGEST_CODE = 16;
 const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
+/** "24 May 2026", "Jun 3, 2026". */
+const writtenDate = /^\d{1,2}\.?\s\p{L}{3,10}\.?\s\d{4}$|^\p{L}{3,10}\.?\s\d{1,2},?\s\d{4}$/u;
 const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
 
 /** Runs that can be a number of a document, customer, contract …: tokens with a digit, also two together or after a colon. */
@@ -90,7 +92,7 @@ function describe(span: Span, pattern: string): Candidate {
   candidate.traits = {
     digitShare: digits / Math.max(text.replace(/[^\p{L}\d]/gu, "").length, 1),
     hasManyDigits: digits >= 4 ? 1 : 0,
-    isDateLike: dateLike.test(text) ? 1 : 0,
+    isDateLike: dateLike.test(text) || writtenDate.test(text) ? 1 : 0,
     isAmountLike: amountLike.test(text) ? 1 : 0,
     isPhoneLike: /^\+?[\d()\s/-]{9,}$/u.test(text) && /[\s()/+]/u.test(text) ? 1 : 0,
     isShort: digits < 3 ? 1 : 0,

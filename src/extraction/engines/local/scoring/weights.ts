@@ -95,7 +95,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
   id: {
     digitShare: 1.2,
     hasManyDigits: 0.5,
-    isDateLike: -0.8,
+    isDateLike: -1.8,
     isAmountLike: -0.8,
     isPhoneLike: -0.6,
     isShort: -0.4,
