@@ -23,13 +23,14 @@ export interface ExamplePart {
 /** What was found in a layout, by schema and labels, for the next training of a parser that keeps its layouts. */
 const known = new WeakMap<DocumentLayout, { schema: Schema; labels: string; parts: ExamplePart[] }>();
 
-/** Finds the labels of an example in it. A file whose records cannot be told apart teaches nothing. */
+/** Finds the labels of an example in it; one that is not fitted to is only remembered. A file whose records cannot be told apart teaches nothing. */
 export function readExample(
   { id, layout, records }: LabelledDocument,
   schema: Schema,
   matching: Matching,
+  isFitted = true,
 ): ExamplePart[] {
-  const labels = JSON.stringify([id, records]);
+  const labels = JSON.stringify([id, records, isFitted]);
   const found = known.get(layout);
   if (found !== undefined && found.schema === schema && found.labels === labels) return found.parts;
   const conventions = inferConventions(linesOf(layout.pages));
@@ -44,7 +45,8 @@ export function readExample(
           const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
           const { fingerprint } = pool.words;
           const lists = readLists(own, record, schema, { fingerprint, conventions, matching });
-          return [{ id, pool, sketch: { fingerprint, fields }, lists }];
+          const kept = isFitted ? pool : { ...pool, fields: new Map() };
+          return [{ id, pool: kept, sketch: { fingerprint, fields }, lists }];
         });
   known.set(layout, { schema, labels, parts });
   return parts;

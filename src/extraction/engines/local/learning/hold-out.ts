@@ -8,7 +8,7 @@ import { hashText, shortHash } from "./hash.ts";
 import { type LabelReading, readLabels, type TrainedFields, trainFields } from "./train-fields.ts";
 
 /** Examples are held out in this many parts; up to twice as many of them are held out one by one. */
-const FOLDS = 4;
+const FOLDS = 3;
 
 /** Reads each example's labels with what all examples of the other folds teach. */
 export function readHeldOut(parts: ExamplePart[], schema: Schema): LabelReading[] {

@@ -18,10 +18,14 @@ import { packTemplate, type TableTemplate } from "./tables/table-template.ts";
 import { countCells, trainTables } from "./tables/train-tables.ts";
 import { trainFields } from "./train-fields.ts";
 
+/** Examples that weights are fitted to, at most: the newest. Older ones are remembered, and cost no time and memory. */
+const MOST_FITTED = 300;
+
 /** Learns the local engine's model from a parser's examples. */
 export function learnLocally(task: LearnTask): { model: LearnedModel; report: LearnReport } {
   const schema = describeSchema(task.fields);
-  const parts = task.documents.flatMap((document) => readExample(document, schema, task));
+  const firstFitted = task.documents.length - MOST_FITTED;
+  const parts = task.documents.flatMap((document, index) => readExample(document, schema, task, index >= firstFitted));
   const untaught = readUntaught(parts, schema);
   const tried = readHeldOut(parts, schema);
   const weights = dropHarmful(trainFields(parts, schema), schema, { heldOut: tried, untaught });

@@ -9,16 +9,14 @@ import { countLayouts, countSeen, findLookalikes, recallField } from "./recall.t
 /** Weights by the position of their scalar; undefined where nothing was learned. */
 export type TrainedFields = (FieldWeights | undefined)[];
 
-/** Examples that weights are fitted to, at most: the newest. Older ones are still remembered. */
-const MOST_FITTED = 300;
-
 /** Fits the weights of all fields; each example's memory is that of all others. */
-export function trainFields(all: ExamplePart[], schema: Schema): TrainedFields {
-  const parts = all.slice(-MOST_FITTED);
-  const sketches = all.map(({ sketch }) => sketch);
+export function trainFields(parts: ExamplePart[], schema: Schema): TrainedFields {
+  const sketches = parts.map(({ sketch }) => sketch);
   const trust = trustOf(countLayouts(sketches));
   const lookalikes = parts.map((part) =>
-    findLookalikes(part.sketch.fingerprint, sketches, (index) => all[index]?.id === part.id),
+    part.pool.fields.size === 0
+      ? []
+      : findLookalikes(part.sketch.fingerprint, sketches, (index) => parts[index]?.id === part.id),
   );
   return schema.scalars.map((slot) => {
     const path = slotPath(slot);
@@ -50,6 +48,7 @@ export function readLabels(
   const layouts = countLayouts(sketches);
   const seen = schema.scalars.map((slot) => countSeen(slotPath(slot), sketches, trustOf(layouts)));
   return tested.flatMap((part) => {
+    if (part.pool.fields.size === 0) return [];
     const lookalikes = findLookalikes(part.sketch.fingerprint, sketches);
     return schema.scalars.flatMap((slot, index) => {
       const path = slotPath(slot);
