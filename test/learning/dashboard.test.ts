@@ -160,6 +160,7 @@ test("a change tried on past documents says what would change, and the accuracy 
 test("past documents are read with what other documents taught, not with what they taught themselves", async () => {
   const parserId = await makeParser("learned");
   await teachOrders(client, database, "learned", 4);
+  const versionsBefore = (await dashboard.get("getLearning", { params: { parserId } })).versions.length;
   const { fields } = await dashboard.get("getParser", { params: { parserId } });
   const { id: trialId } = await dashboard.get("startTrial", { params: { parserId }, body: { fields } });
   const getTrial = () => dashboard.get("getTrial", { params: { parserId, trialId } });
@@ -167,7 +168,7 @@ test("past documents are read with what other documents taught, not with what th
   const { result } = await getTrial();
   assert.deepEqual([result?.entries, result?.after], [4, { right: 8, total: 8 }]);
   const { versions } = await dashboard.get("getLearning", { params: { parserId } });
-  assert.equal(versions.length, 1, "a trial makes no version");
+  assert.equal(versions.length, versionsBefore, "a trial makes no version");
 });
 
 test("no other account sees or changes what a parser learned", async () => {
