@@ -52,11 +52,15 @@ test("an uploaded document is charged as one of the interface, and shown with va
 
 test("what cannot be processed is refused at once, and costs nothing", async () => {
   const before = await service.balanceOf("first@example.com");
+  const files = await service.listFiles();
+  const odd = await uploadTo(client, idOf("invoices"), await makeInvoice("ODD-1"), { texts: { environment: "a b" } });
+  assert.equal(odd.status, 400);
   const long = await upload(await makePdf([["one"], ["two"]]), { slug: "short" });
   assert.deepEqual([long.status, JSON.parse(long.text).error.code], [422, "pageLimitExceeded"]);
   const text = await upload(new TextEncoder().encode("no document"));
   assert.deepEqual([text.status, JSON.parse(text.text).error.code], [422, "unsupportedFormat"]);
   assert.equal(await service.balanceOf("first@example.com"), before);
+  assert.deepEqual(await service.listFiles(), files);
 });
 
 test("documents are found by filename, value, state, validity, environment and duplicates, and a name of a field finds none", async () => {

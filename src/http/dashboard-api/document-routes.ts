@@ -14,10 +14,13 @@ export function addDocumentRoutes(app: FastifyInstance, administration: Administ
   addRoute(app, documentRoutes.uploadDocument, async ({ person, params, request, reply }) => {
     uploads.refuseTooLong(request);
     const parser = await documents.findParser(person, params.parserId);
-    return uploads.receive(request, reply, (form) => {
-      const { environment, hasMultipleEntries } = decodeParseForm(form, parser);
-      return documents.send(person, parser, { file: form.file, environment, hasMultipleEntries });
-    });
+    return uploads.receive(
+      request,
+      reply,
+      (form) => decodeParseForm(form, parser),
+      (file, { environment, hasMultipleEntries }) =>
+        documents.send(person, parser, { file, environment, hasMultipleEntries }),
+    );
   });
   addRoute(app, documentRoutes.listDocuments, ({ person, query }) => browse.list(person, query));
   addRoute(app, documentRoutes.exportEntries, async ({ person, query, reply }) =>

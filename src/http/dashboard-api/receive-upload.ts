@@ -13,6 +13,15 @@ export type UploadForm = ParseForm & { file: ReceivedFile };
 
 /** Receives forms with one file, within the same limits as the public interface. */
 export function createUploads(slots: UploadSlots, files: FileTaker, maxUploadBytes: number) {
+  const decodeOrDiscard = async <Order>(file: ReceivedFile, decode: () => Order): Promise<Order> => {
+    try {
+      return decode();
+    } catch (error) {
+      await files.discardFile(file);
+      throw error;
+    }
+  };
+
   return {
     /** A form that is longer than any file may be is refused before its first byte is read. */
     refuseTooLong(request: FastifyRequest): void {
@@ -23,16 +32,19 @@ export function createUploads(slots: UploadSlots, files: FileTaker, maxUploadByt
       throw new Failure("fileTooLarge", `A file may have at most ${maxUploadBytes / 1e6} MB.`);
     },
 
-    async receive<Result>(
+    /** Receives a form: `decode` checks what it says, and where it refuses the file is dropped; `use` owns the file. */
+    async receive<Order, Result>(
       request: FastifyRequest,
       reply: FastifyReply,
-      use: (form: UploadForm) => Promise<Result>,
+      decode: (form: UploadForm) => Order,
+      use: (file: ReceivedFile, order: Order) => Promise<Result>,
     ): Promise<Result> {
       return slots.use(async () => {
         askForBody(request, reply);
         const form = await receiveParseForm(request, files);
-        if (form.file === null) throw new Failure("fileMissing", "The form has no file. Send the document as `file`.");
-        return use({ ...form, file: form.file });
+        const { file } = form;
+        if (file === null) throw new Failure("fileMissing", "The form has no file. Send the document as `file`.");
+        return use(file, await decodeOrDiscard(file, () => decode({ ...form, file })));
       });
     },
   };

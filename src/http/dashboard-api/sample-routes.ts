@@ -14,7 +14,12 @@ export function addSampleRoutes(app: FastifyInstance, { samples }: Administratio
     const parserId = query.parserId ?? null;
     uploads.refuseTooLong(request);
     await samples.checkRoom(person, parserId);
-    return uploads.receive(request, reply, ({ file }) => samples.keep(person, file, parserId));
+    return uploads.receive(
+      request,
+      reply,
+      () => null,
+      (file) => samples.keep(person, file, parserId),
+    );
   });
   addRoute(app, sampleRoutes.sampleFromDocument, ({ person, body }) => samples.keepDocument(person, body.documentId));
   addRoute(app, sampleRoutes.deleteSample, ({ person, params }) => samples.delete(person, params.sampleId));
