@@ -40,9 +40,13 @@ const stylesWithComponents: Plugin = {
   name: "styles-with-components",
   enforce: "pre",
   transform: (code, id) => {
-    const name = /@mantine\/core\/esm\/.*\/(\w+)[.]mjs/.exec(id)?.[1];
-    if (!name || !existsSync(`${mantineStyles}${name}.css`)) return null;
-    return { code: `${code}\nimport "@mantine/core/styles/${name}.css";`, map: null };
+    if (!/@mantine[\\/]core[\\/]esm[\\/]/.test(id)) return null;
+    const names = [...code.matchAll(/^import .*\/(\w+)[.]module[.]mjs";$/gm)].map(([, name]) => name);
+    const sheets = names.filter((name) => existsSync(`${mantineStyles}${name}.css`));
+    return {
+      code: [code, ...sheets.map((name) => `import "@mantine/core/styles/${name}.css";`)].join("\n"),
+      map: null,
+    };
   },
 };
 

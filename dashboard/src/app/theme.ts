@@ -69,7 +69,9 @@ export const theme = createTheme({
     },
     Card: { defaultProps: { withBorder: true, radius: "md", padding: "lg" } },
     Paper: { defaultProps: { radius: "md" } },
-    Menu: { defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, shadow: "md", position: "bottom-end", withinPortal: true },
+    },
     Badge: { defaultProps: { variant: "light", radius: "sm" } },
     Loader: { defaultProps: { type: "dots" } },
   },

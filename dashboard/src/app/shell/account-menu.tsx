@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from "@mantine/core";
-import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconBook2, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { type SignedInAccount, sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
@@ -30,19 +30,16 @@ export function AccountMenu({ account }: { account: SignedInAccount }): ReactEle
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{texts.shell.theme.label}</Menu.Label>
-        {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} />}
-            rightSection={colorScheme === value ? <IconCheck size={15} /> : undefined}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? "auto")}
+        >
+          {schemes.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component="a" href="/docs" leftSection={<IconBook2 size={16} />}>
           {texts.shell.apiReference}
