@@ -14,8 +14,10 @@ interface PlainTableProps {
 export function PlainTable({ label, children }: PlainTableProps): ReactElement {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too.
-    <section className={classes.scroller} tabIndex={0} aria-label={label}>
-      <table className={classes.table}>{children}</table>
-    </section>
+    <div className={classes.scroller} tabIndex={0}>
+      <table className={classes.table} aria-label={label}>
+        {children}
+      </table>
+    </div>
   );
 }

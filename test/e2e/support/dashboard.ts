@@ -45,6 +45,8 @@ export async function startDashboard(setup: object = { accounts: [] }): Promise<
     await service[Symbol.asyncDispose]();
     return browser;
   }
+  const index = await (await fetch(service.url, { headers: { accept: "text/html" } })).text();
+  if (!index.includes('id="root"')) throw new Error("The dashboard is not built: npm run build:dashboard.");
   return {
     service,
     async openWindow(options = {}) {
