@@ -5,6 +5,9 @@ import { fieldWords } from "./field-words.ts";
 /** Words shared, as a part of all the words of both (Dice), from which a label names a field. */
 const sameLabel = 0.75;
 
+/** All words are shared. */
+const exactLabel = 0.999;
+
 /** The second best label must be this much worse, or which one is meant is anybody's guess. */
 const clearMargin = 0.1;
 
@@ -15,6 +18,8 @@ export interface LabelMatch {
   value: LabelledValue;
   /** The label says the same; otherwise it has all the words asked for, among others. */
   isSame: boolean;
+  /** The label has the words asked for and no others. */
+  isExact: boolean;
 }
 
 /**
@@ -33,7 +38,7 @@ export function matchLabels(field: Field, values: LabelledValue[]): LabelMatch |
   const isUnclear = scored.some(
     ({ value, score }) => score > best.score - clearMargin && value.value.text !== best.value.value.text,
   );
-  return isUnclear ? null : { value: best.value, isSame: best.score >= sameLabel };
+  return isUnclear ? null : { value: best.value, isSame: best.score >= sameLabel, isExact: best.score >= exactLabel };
 }
 
 /** 0 for a label that lacks a word asked for, unless nearly all are the same. */

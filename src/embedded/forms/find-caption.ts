@@ -17,7 +17,9 @@ export function findCaption(field: FormField, page: PageLayout | undefined, allF
   if (!page) return "";
   const box = toPageUnits(field.place.box, page);
   const boxes = allFields.filter(({ kind }) => !isMark(kind)).map(({ place }) => toPageUnits(place.box, page));
-  const outside = page.segments.filter((segment) => !boxes.some((each) => isWithin(segment.box, each)));
+  const outside = page.segments
+    .flatMap(withoutSigns)
+    .filter((segment) => !boxes.some((each) => isWithin(segment.box, each)));
   const left = (reach: number) =>
     nearest(outside, (each) => (isBeside(each, box) ? box.left - each.right : null), page, reach);
   const right = nearest(outside, (each) => (isBeside(each, box) ? each.left - box.right : null), page, nearReach);
@@ -31,13 +33,29 @@ function isMark(kind: FormField["kind"]): boolean {
   return kind === "checkbox" || kind === "radio";
 }
 
+type Words = Pick<Segment, "box" | "words">;
+
+/** The words of a segment beside the signs that stand for boxes to tick; nothing of a segment that is such a sign alone. */
+function withoutSigns(segment: Segment): Words[] {
+  const words = segment.words.filter(({ text }) => !/^[☐☒]$/u.test(text));
+  if (words.length === segment.words.length) return [segment];
+  if (words.length === 0) return [];
+  const box = {
+    left: Math.min(...words.map((word) => word.box.left)),
+    top: Math.min(...words.map((word) => word.box.top)),
+    right: Math.max(...words.map((word) => word.box.right)),
+    bottom: Math.max(...words.map((word) => word.box.bottom)),
+  };
+  return [{ box, words }];
+}
+
 function nearest(
-  segments: Segment[],
+  segments: Words[],
   gapTo: (box: Box) => number | null,
   { lineHeight }: PageLayout,
   reach: number,
-): Segment | null {
-  let best: Segment | null = null;
+): Words | null {
+  let best: Words | null = null;
   let bestGap = reach * lineHeight;
   for (const segment of segments) {
     const gap = gapTo(segment.box);

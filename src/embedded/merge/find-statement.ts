@@ -45,8 +45,12 @@ export function findInForms(
     );
     const match = matchLabels(field, fitting);
     const isDoubtful = !engine || (engine.confidence < sure && !isInForm(engine, source));
-    const labelled = match && (match.isSame || isDoubtful) ? match.value : null;
-    const found = (match?.isSame ? labelled : matchPlace(engine, source, fitting)) ?? labelled;
+    // The engine reads forms by all their captions together; against its sure choice of a form field only the very words count.
+    const isChosen =
+      engine !== null && field.type !== "boolean" && engine.confidence >= chosen && isInForm(engine, source);
+    const isNamed = match !== null && (isChosen ? match.isExact : match.isSame);
+    const labelled = match && (isNamed || isDoubtful) ? match.value : null;
+    const found = (isNamed ? labelled : matchPlace(engine, source, fitting)) ?? labelled;
     if (found) return { value: found.value, source };
   }
   return null;
@@ -60,6 +64,9 @@ function canBe({ type }: Field, { form }: EmbeddedValue): boolean {
 
 /** On a form that was filled in, values stand in its fields; what was read elsewhere with less confidence is a caption. */
 const sure = 0.9;
+
+/** The engine's choice among a form's fields is believed from this confidence on. */
+const chosen = 0.6;
 
 function isInForm(engine: RawScalar, { page, labelled }: EmbeddedRecord): boolean {
   return engine.place?.page === page && labelled.some(({ value }) => isMiddleWithin(engine, value));
