@@ -51,7 +51,7 @@ export function ValueRow({ slot }: { slot: Slot }): ReactElement {
 }
 
 /** A value as text; a quiet sentence where there is none. */
-export function ShownValue({ slot }: { slot: Slot }): ReactElement {
+function ShownValue({ slot }: { slot: Slot }): ReactElement {
   const shown = formatValue(slot.leaf.type, slot.value);
   if (shown === "") return <span className={classes.none}>{texts.viewer.noValue}</span>;
   return <span className={classes.value}>{shown}</span>;

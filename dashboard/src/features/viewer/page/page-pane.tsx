@@ -1,27 +1,9 @@
 import { type KeyboardEvent, type ReactElement, useMemo } from "react";
 import { texts } from "../../../texts/en.ts";
-import type { Box } from "./box.ts";
 import { pagesInView } from "./page-layout.ts";
 import classes from "./page-pane.module.css";
+import type { PagePaneProps } from "./page-pane-props.ts";
 import { PageSheet } from "./page-sheet.tsx";
-import type { Mark } from "./place.ts";
-import type { PageView } from "./use-page-view.ts";
-import type { Size } from "./zoom.ts";
-
-export interface PagePaneProps {
-  pageView: PageView;
-  /** Address of a page's picture in about this width. */
-  pictureUrl: (page: number, width: number) => string;
-  /** Hears the size of a page's picture as soon as it is loaded. */
-  onSize: (page: number, size: Size) => void;
-  marks: readonly Mark[];
-  activeKey: string | null;
-  hoveredKey: string | null;
-  isDrawing: boolean;
-  onHover: (key: string | null) => void;
-  onPick: (key: string) => void;
-  onDraw: (page: number, box: Box) => void;
-}
 
 /** The document's pages below one another, with the places of its values marked on them. */
 export function PagePane(props: PagePaneProps): ReactElement {

@@ -4,7 +4,7 @@ import { texts } from "../../../texts/en.ts";
 import { type Box, findTarget, type Point, type Rotation, rotateBox, toRegion, toUpright } from "./box.ts";
 import type { LaidPage } from "./page-layout.ts";
 import classes from "./page-pane.module.css";
-import type { PagePaneProps } from "./page-pane.tsx";
+import type { PagePaneProps } from "./page-pane-props.ts";
 import type { Mark } from "./place.ts";
 import { toPictureWidth } from "./zoom.ts";
 
