@@ -20,6 +20,7 @@ const help = `Measures the local engine, without training, on labelled data sets
 
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each (or WINNOW_BENCH_DATA)
   --every N       only every Nth document
+  --limit N       only the first N documents of each set
   --only ID       only documents whose id contains ID
   --fields        print the table of fields of each set
   --mistakes      print every wrong value
@@ -41,6 +42,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     data: { type: "string", default: process.env.WINNOW_BENCH_DATA ?? "" },
     every: { type: "string", default: "1" },
+    limit: { type: "string", default: "100000" },
     only: { type: "string", default: "" },
     fields: { type: "boolean", default: false },
     mistakes: { type: "boolean", default: false },
@@ -108,7 +110,8 @@ async function measure(set: AccuracySet): Promise<Evaluation> {
   const evaluation = await evaluateFolder(folder, {
     fields: (document) => fieldsFor(set, document),
     parse,
-    select: (document, index) => index % Number(options.every) === 0 && document.id.includes(options.only),
+    select: (document, index) =>
+      index < Number(options.limit) && index % Number(options.every) === 0 && document.id.includes(options.only),
   });
   return { ...evaluation, milliseconds: extractionMs };
 }
