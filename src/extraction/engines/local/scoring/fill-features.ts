@@ -123,6 +123,8 @@ function fillLabelFeatures(
     isInSection ? (around.near.bare[fieldIndex] ?? 0) : 0,
     LEAD_IN_TRUST * flow,
     candidate.caption === "" ? 0 : (context.relevance.ofText(candidate.caption).own[fieldIndex] ?? 0),
+    // A form's own caption of a box to tick is its label.
+    profile.kind === "boolean" ? (candidate.traits.captioned ?? 0) : 0,
   );
   const above = (around.above.own[fieldIndex] ?? 0) * around.aboveWeight;
   // Under a clear label of its own, a value does not belong to the text on its left, which is its neighbour's value.

@@ -151,6 +151,8 @@ function describe(
 
 /** The label to the left; a currency or a sign between label and value is looked past. */
 function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
+  // What stands behind a box to tick is that box's own caption.
+  if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
   const label = hasWords(left.text) || left.left === null ? left : left.left;
   return finder.ofText(labelBefore(label.text));
 }
