@@ -161,6 +161,6 @@ const sumLoaded = `performance.getEntriesByType("navigation").concat(performance
 async function measureFirstLoad({ page }: Window, url: string): Promise<number> {
   await page.addInitScript(noteFirstHeading);
   await page.goto(url);
-  await page.waitForFunction("window.headingAt > 0");
+  await page.locator("#content h1").first().waitFor();
   return Number(await page.evaluate(sumLoaded));
 }
