@@ -5,7 +5,7 @@ import type { ValueKind } from "../labels/value-kind.ts";
 import { rankScalars } from "../rank-scalars.ts";
 import type { Schema } from "../schema.ts";
 import type { Ranking } from "../scoring/rank-candidates.ts";
-import { absentScores } from "../scoring/weights.ts";
+import { REQUIRED_FIELD_BONUS } from "../scoring/weights.ts";
 
 /** What one page tells about where records begin. */
 export interface PageLook {
@@ -69,8 +69,9 @@ export function lookAtPart(page: PageLayout, schema: Schema, unique: number, con
 
 function describePart(rankings: Ranking[], unique: number): PartLook {
   const leads = rankings.map((ranking) => {
-    const { kind } = ranking.profile;
-    const least = Math.max(ranking.absentScore, absentScores[kind]) - (unlabelledKinds.has(kind) ? WITHOUT_LABEL : 0);
+    const { kind, isRequired } = ranking.profile;
+    const plain = ranking.absentScore + (isRequired ? REQUIRED_FIELD_BONUS : 0);
+    const least = plain - (unlabelledKinds.has(kind) ? WITHOUT_LABEL : 0);
     return (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) - least;
   });
   return { leads, value: rankings[unique]?.choices[0]?.candidate.key ?? null };
