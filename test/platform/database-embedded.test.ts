@@ -44,7 +44,7 @@ async function removeFolder() {
 
 const start = (options = {}): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log, ...options });
 /** Proves that the server works, and ends it. */
-const useOnce = async (options = {}) => {
+const startOnce = async (options = {}) => {
   const server = await start(options);
   assert.deepEqual(await query(server.connection, "select 1 as one"), [{ one: 1 }]);
   await server.stop();
@@ -166,7 +166,7 @@ describe("a difficult place", () => {
 
   it("a data folder that is too deep for a socket: the socket lies in a short one", async () => {
     dataDir = join(folder, "deep".repeat(10), "deeper".repeat(10), "postgres");
-    const server = await useOnce();
+    const server = await startOnce();
     assert.ok(Buffer.byteLength(`${server.connection.host}/.s.PGSQL.5432`) <= 103);
     assert.ok(!existsSync(server.connection.host ?? ""), "and it is removed with the server");
   });
@@ -178,7 +178,7 @@ describe("a difficult place", () => {
       if (lstatSync(path).isSymbolicLink()) rmSync(path);
     }
     chmodSync(join(nativeFolder, "bin", "postgres"), 0o644);
-    await useOnce({ nativeFolder });
+    await startOnce({ nativeFolder });
     assert.ok(lstatSync(join(nativeFolder, "lib", "libpq.so.5")).isSymbolicLink());
   });
 
@@ -189,8 +189,8 @@ describe("a difficult place", () => {
     await writeFile(join(home, "package", "package.json"), '{"version": "0.0.0-test"}');
     dataDir = join(home, "data", "postgres");
     try {
-      const server = await useOnce({ nativeFolder });
-      assert.equal((await useOnce({ nativeFolder })).connection.host, server.connection.host);
+      const server = await startOnce({ nativeFolder });
+      assert.equal((await startOnce({ nativeFolder })).connection.host, server.connection.host);
       assert.ok(existsSync(join(dataDir, "PG_VERSION")), "the data stays where it was asked for");
     } finally {
       rmSync("/var/lib/winnow/postgresql-0.0.0-test", { recursive: true, force: true });
@@ -243,7 +243,7 @@ describe("where it cannot run, one sentence says what to do", () => {
   });
 
   it("data of another user, and a server that will not start: with its own words", async () => {
-    await useOnce();
+    await startOnce();
     if (isRoot && isReachableBy(nobody, import.meta.filename, "read"))
       await assert.rejects(
         new EmbeddedProcess(dataDir, nobody).report(),
