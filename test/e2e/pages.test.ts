@@ -63,6 +63,7 @@ describe("the pages in a real browser", () => {
       for (const [screen, viewport] of Object.entries(screens)) {
         it(`${path} renders on a ${screen} ${colorScheme} screen without complaint, scrolling or strangers`, async (test) => {
           await visit(test, path, { colorScheme, viewport }, async (page) => {
+            await page.locator("h1").first().waitFor();
             const name = `${path === "/" ? "home" : "docs"}-${screen}-${colorScheme}.png`;
             await page.screenshot({ path: join(artefacts, name), fullPage: screen === "wide" && path === "/" });
             const width = await page.evaluate("document.documentElement.scrollWidth");
