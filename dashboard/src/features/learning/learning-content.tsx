@@ -26,7 +26,14 @@ export function LearningContent({ parserId, fields }: LearningContentProps): Rea
   if (learning.error) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />;
   if (!learning.data) return <RowSkeletons rows={8} />;
   const { exampleCount, versions } = learning.data;
-  if (exampleCount === 0 && versions.length === 0) return <NothingLearned parserId={parserId} />;
+  if (exampleCount === 0 && versions.length === 0) {
+    return (
+      <>
+        <LearningStatus parserId={parserId} learning={learning.data} />
+        <NothingLearned parserId={parserId} />
+      </>
+    );
+  }
   return (
     <Stack gap={40}>
       <LearningStatus parserId={parserId} learning={learning.data} />

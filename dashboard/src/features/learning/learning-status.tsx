@@ -40,7 +40,11 @@ export function LearningStatus({ parserId, learning }: LearningStatusProps): Rea
           {words.failed(learning.lastError)}
         </Alert>
       )}
-      <LearningActions parserId={parserId} isFrozen={learning.isFrozen} />
+      <LearningActions
+        parserId={parserId}
+        isFrozen={learning.isFrozen}
+        canForget={learning.exampleCount > 0 || learning.versions.length > 0}
+      />
     </Stack>
   );
 }
@@ -53,7 +57,14 @@ function describeState(learning: Learning): { tone: StatusTone; text: string } {
   return { tone: "good", text: states.ready };
 }
 
-function LearningActions({ parserId, isFrozen }: { parserId: string; isFrozen: boolean }): ReactElement {
+interface LearningActionsProps {
+  parserId: string;
+  isFrozen: boolean;
+  /** Whether there is anything that could be forgotten. */
+  canForget: boolean;
+}
+
+function LearningActions({ parserId, isFrozen, canForget }: LearningActionsProps): ReactElement {
   const words = texts.learning;
   const [isAsking, setIsAsking] = useState(false);
   const freeze = useMutation({
@@ -78,9 +89,11 @@ function LearningActions({ parserId, isFrozen }: { parserId: string; isFrozen: b
       <Button variant="default" loading={freeze.isPending} onClick={() => freeze.mutate()}>
         {isFrozen ? words.thaw : words.freeze}
       </Button>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {words.reset}
-      </Button>
+      {canForget && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          {words.reset}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={words.resetTitle}
