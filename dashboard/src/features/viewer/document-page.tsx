@@ -101,18 +101,20 @@ function DocumentTools({ document }: { document: DocumentDetail }): ReactElement
         isDisabled={!isFinished}
         onClick={() => setIsAsking(true)}
       />
-      <Button
-        component="a"
-        href={fileUrl}
-        download
-        variant="default"
-        size="xs"
-        ml={4}
-        leftSection={<IconDownload size={15} />}
-        aria-label={texts.viewer.download}
-      >
-        {texts.viewer.downloadShort}
-      </Button>
+      {document.sizeBytes !== null && (
+        <Button
+          component="a"
+          href={fileUrl}
+          download
+          variant="default"
+          size="xs"
+          ml={4}
+          leftSection={<IconDownload size={15} />}
+          aria-label={texts.viewer.download}
+        >
+          {texts.viewer.downloadShort}
+        </Button>
+      )}
       {isAsking && (
         <Suspense>
           <ConfirmDialog

@@ -120,6 +120,7 @@ export function Viewer(props: ViewerProps): ReactElement {
             )}
             <PagePane
               pageView={pageView}
+              hasFile={document.sizeBytes !== null}
               pictureUrl={pictureUrl}
               onSize={onSize}
               marks={marks}

@@ -6,6 +6,7 @@ export const viewer = {
   pageOf: (page: number, count: number) => `${page} / ${count}`,
   goToPage: (page: number) => `Go to page ${page}`,
   pageFailed: (page: number) => `Page ${page} cannot be shown. The file can still be downloaded.`,
+  noFile: "There is no file here yet: it was not downloaded.",
   zoomIn: "Larger",
   zoomOut: "Smaller",
   fitWidth: "As wide as the pane",

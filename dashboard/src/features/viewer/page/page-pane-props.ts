@@ -6,6 +6,8 @@ import type { Size } from "./zoom.ts";
 /** What the pane with the pages shows, and what it hears of the pointer. */
 export interface PagePaneProps {
   pageView: PageView;
+  /** Whether there is a file to show: one that is named by its address may not be downloaded yet, or never. */
+  hasFile: boolean;
   /** Address of a page's picture in about this width. */
   pictureUrl: (page: number, width: number) => string;
   /** Hears the size of a page's picture as soon as it is loaded. */

@@ -52,7 +52,7 @@ export function PageSheet(props: PageSheetProps): ReactElement {
       onPointerCancel={() => setDrag(null)}
       onPointerLeave={() => onHover(null)}
     >
-      <PagePicture {...props} />
+      {props.hasFile ? <PagePicture {...props} /> : <p className={classes.failed}>{texts.viewer.noFile}</p>}
       {marks.map((mark) => (
         <div
           key={mark.key}
