@@ -82,7 +82,7 @@ function describe(spans: [Span, ...Span[]]): Candidate {
     hasPostcode: lines.some((line) => postcode.test(line)) ? 1 : 0,
     hasTwoTowns: lines.filter((line) => postcode.test(line)).length > 1 ? 1 : 0,
     isTitle: documentTitle.test(lines[0] ?? "") ? 1 : 0,
-    startsWithWords: lines.length > 2 && isWordsOnly(lines[0] ?? "") ? 1 : 0,
+    startsWithWords: lines.length > 2 && isNoStreet(lines) ? 1 : 0,
     endsInRegion: lines.length > 1 && regionLine.test(lines.at(-1) ?? "") ? 1 : 0,
     endsBeforeTown: /\d{5}[\s,.]*$/u.test(lines.at(-1) ?? "") && /^\P{Nd}+$/u.test(below) && below.length < 40 ? 1 : 0,
     endsInPostcode: postcode.test(lines.at(-1) ?? "") ? 1 : 0,
@@ -105,8 +105,9 @@ function isAddressPart(above: string): boolean {
   return street.test(above) || /\p{L}{3}.*,\s*$/u.test(above);
 }
 
-function isWordsOnly(line: string): boolean {
-  return !/\d/u.test(line) && !street.test(line);
+/** A first line without a number is somebody's name, although it sounds like a street where the street follows. */
+function isNoStreet([first = "", second = ""]: string[]): boolean {
+  return !/\d/u.test(first) && (!street.test(first) || (street.test(second) && /\d/u.test(second)));
 }
 
 function stackedAbove(segment: Segment): Segment | null {
