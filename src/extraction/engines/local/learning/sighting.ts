@@ -1,23 +1,12 @@
 import { type Candidate, placeOf } from "../candidates/candidate.ts";
+import type { RememberedValue } from "./example-sketch.ts";
 import type { PlaceFinder, PlaceSurface } from "./place-surface.ts";
 import { describeValue, type ValueSurface } from "./value-surface.ts";
 
 /** A candidate as learning sees it. */
-export interface Sighting {
+export interface Sighting extends Omit<RememberedValue, "anchors"> {
   around: PlaceSurface;
   look: ValueSurface;
-  near: number;
-  above: number;
-  right: number;
-  below: number;
-  value: number;
-  shape: number;
-  cut: number;
-  page: number;
-  /** Left and right edge and top of its first line, in widths of the page. */
-  left: number;
-  right2: number;
-  top: number;
 }
 
 const nowhere = { page: 0, box: { left: 0, top: 0, right: 0, bottom: 0 } };
