@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { texts } from "../texts/en.ts";
 import { CopyButton } from "./copy-button.tsx";
+import linkTabs from "./link-tabs.module.css";
 import { PageHeader } from "./page-header.tsx";
 import classes from "./parser-header.module.css";
 import { StatusBadge } from "./status-badge.tsx";
@@ -29,9 +30,9 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
           </span>
         }
       />
-      <nav className={classes.tabs} aria-label={tabs.label}>
+      <nav className={`${linkTabs.tabs} ${classes.tabs}`} aria-label={tabs.label}>
         <Anchor
-          className={classes.tab}
+          className={linkTabs.tab}
           renderRoot={(props) => (
             <Link
               {...props}
@@ -45,7 +46,7 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
           {tabs.editor}
         </Anchor>
         <Anchor
-          className={classes.tab}
+          className={linkTabs.tab}
           renderRoot={(props) => (
             <Link {...props} to="/parsers/$parserId/integrations" params={params} activeProps={active} />
           )}
@@ -53,7 +54,7 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
           {tabs.integrations}
         </Anchor>
         <Anchor
-          className={classes.tab}
+          className={linkTabs.tab}
           renderRoot={(props) => (
             <Link {...props} to="/parsers/$parserId/learning" params={params} activeProps={active} />
           )}
@@ -61,7 +62,7 @@ export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
           {tabs.learning}
         </Anchor>
         <Anchor
-          className={classes.tab}
+          className={linkTabs.tab}
           renderRoot={(props) => <Link {...props} to="/documents" search={{ parserId: parser.id }} />}
         >
           {tabs.documents}

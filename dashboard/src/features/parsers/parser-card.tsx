@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { type ParserSummary, parserRoutes } from "../../../../src/contract/dashboard/parsers.ts";
+import cardLink from "../../components/card-link.module.css";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { call } from "../../lib/api.ts";
 import { formatNumber, formatPercent, formatRelative } from "../../lib/format.ts";
@@ -16,10 +17,10 @@ import { renewParsers } from "./queries.ts";
 export function ParserCard({ parser }: { parser: ParserSummary }): ReactElement {
   const { id, name, slug, description, fieldCount, figures, isArchived } = parser;
   return (
-    <Card className={classes.card} component="article" aria-label={name}>
+    <Card className={`${cardLink.card} ${classes.card}`} component="article" aria-label={name}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <div className={classes.names}>
-          <Link to="/parsers/$parserId" params={{ parserId: id }} className={classes.link}>
+          <Link to="/parsers/$parserId" params={{ parserId: id }} className={cardLink.link}>
             {name}
           </Link>
           <Text size="sm" c="dimmed" className={classes.slug}>

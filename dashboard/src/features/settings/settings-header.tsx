@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
+import linkTabs from "../../components/link-tabs.module.css";
 import { PageHeader } from "../../components/page-header.tsx";
 import { texts } from "../../texts/en.ts";
 import classes from "./settings-header.module.css";
@@ -11,16 +12,16 @@ export function SettingsHeader({ actions }: { actions?: ReactNode }): ReactEleme
   return (
     <>
       <PageHeader title={title} actions={actions} />
-      <nav className={classes.tabs} aria-label={tabs.label}>
+      <nav className={`${linkTabs.tabs} ${classes.tabs}`} aria-label={tabs.label}>
         <Link
           to="/settings"
-          className={classes.tab}
+          className={linkTabs.tab}
           activeOptions={{ exact: true }}
           activeProps={{ "data-active": true }}
         >
           {tabs.profile}
         </Link>
-        <Link to="/settings/tokens" className={classes.tab} activeProps={{ "data-active": true }}>
+        <Link to="/settings/tokens" className={linkTabs.tab} activeProps={{ "data-active": true }}>
           {tabs.tokens}
         </Link>
       </nav>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import type { TemplateSummary } from "../../../../src/contract/dashboard/templates.ts";
+import cardLink from "../../components/card-link.module.css";
 import { ErrorState } from "../../components/error-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
@@ -49,8 +50,8 @@ export function TemplatesPage(): ReactElement {
 function TemplateCard({ template }: { template: TemplateSummary }): ReactElement {
   const { slug, name, description, fieldNames, fieldCount } = template;
   return (
-    <Card className={classes.card} component="article" aria-label={name}>
-      <Link to="/templates/$slug" params={{ slug }} className={classes.link}>
+    <Card className={cardLink.card} component="article" aria-label={name}>
+      <Link to="/templates/$slug" params={{ slug }} className={cardLink.link}>
         {name}
       </Link>
       <Text size="sm" c="dimmed" mt={4} lineClamp={2}>
