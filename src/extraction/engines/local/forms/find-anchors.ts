@@ -1,6 +1,7 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import { labelTokens, tokenWeight } from "../labels/label-tokens.ts";
+import { oncePerParser } from "../once-per-parser.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
 /** A caption of a field as it is printed: some words of a segment, or all words of it and the first ones of the next line. */
@@ -48,13 +49,13 @@ interface Phrase {
 }
 
 /** Finds the captions of the fields on pages. Only the user's own words count: a caption must say what was asked. */
-export function createAnchorFinder(profiles: FieldProfile[]): (page: PageLayout) => Anchor[] {
+export const createAnchorFinder = oncePerParser((profiles) => {
   const texts = profiles.flatMap((profile, field) => phrasesOf(profile, field));
   const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
   const phrases = texts.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) }));
   const byToken = Array.from({ length: matcher.size }, (_, id) => phrases.filter(({ ids }) => ids.includes(id)));
-  return (page) => findAnchors(page, byToken, matcher);
-}
+  return (page: PageLayout) => findAnchors(page, byToken, matcher);
+});
 
 function findAnchors(page: PageLayout, byToken: AskedPhrase[][], matcher: TokenMatcher): Anchor[] {
   const wordsOf = new Map<Segment, PrintedWord[]>();

@@ -9,6 +9,9 @@ export interface TokenMatcher {
   matchesOf(word: string): ReadonlyMap<number, number>;
 }
 
+/** Printed words that are remembered: those of some hundred pages. */
+const MOST_REMEMBERED = 20_000;
+
 const noMatches: ReadonlyMap<number, number> = new Map();
 
 /**
@@ -35,6 +38,7 @@ export function createTokenMatcher(asked: Iterable<string>, printed: Set<string>
       const known = memory.get(word);
       if (known !== undefined) return known;
       const matches = compare(word);
+      if (memory.size >= MOST_REMEMBERED) memory.clear();
       memory.set(word, matches);
       return matches;
     },

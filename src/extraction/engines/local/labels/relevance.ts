@@ -1,5 +1,6 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type FieldProfile, lexiconIndex } from "../field-profile.ts";
+import { oncePerParser } from "../once-per-parser.ts";
 import { createLabelIndex, type LabelIndex } from "./label-index.ts";
 import { labelTokens } from "./label-tokens.ts";
 import { concepts } from "./lexicon.ts";
@@ -43,23 +44,7 @@ interface FieldLabels {
   conceptSets: Set<number>[];
 }
 
-/** Made once for each parser: the same profiles come with every document. Weak, so that they go with the parser's schema. */
-const labelsByFirst = new WeakMap<FieldProfile, { profiles: FieldProfile[]; labels: FieldLabels }[]>();
-/** A schema's profiles are asked for in few arrangements: alone, and with the engine's own fields. */
-const MOST_ARRANGEMENTS = 4;
-
-function labelsOf(profiles: FieldProfile[]): FieldLabels {
-  const [first] = profiles;
-  if (first === undefined) return makeLabels(profiles);
-  const known = labelsByFirst.get(first) ?? [];
-  const isSame = (other: FieldProfile[]) =>
-    other.length === profiles.length && other.every((profile, index) => profile === profiles[index]);
-  const found = known.find((each) => isSame(each.profiles));
-  if (found !== undefined) return found.labels;
-  const labels = makeLabels(profiles);
-  labelsByFirst.set(first, [{ profiles, labels }, ...known].slice(0, MOST_ARRANGEMENTS));
-  return labels;
-}
+const labelsOf = oncePerParser(makeLabels);
 
 function makeLabels(profiles: FieldProfile[]): FieldLabels {
   const parties = findFieldParties(profiles);
