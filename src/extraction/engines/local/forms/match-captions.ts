@@ -1,6 +1,7 @@
 import type { FieldProfile } from "../field-profile.ts";
 import { labelTokens, tokenWeight } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
+import { oncePerParser } from "../once-per-parser.ts";
 import type { Caption, FormEntry } from "./form-entry.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
@@ -61,7 +62,7 @@ export function createCaptionMatcher(
     return known;
   };
   const printed = new Set(entries.flatMap(({ captions }) => captions.flatMap(({ text }) => tokensOf(text))));
-  const texts = profiles.map(phrasesOf);
+  const texts = askedPhrases(profiles);
   const matcher = createTokenMatcher(
     texts.flat().flatMap(({ tokens }) => tokens),
     printed,
@@ -148,6 +149,8 @@ function describeContext(lines: string[][], matcher: TokenMatcher): Float32Array
   }
   return context;
 }
+
+const askedPhrases = oncePerParser((profiles) => profiles.map(phrasesOf));
 
 function phrasesOf(profile: FieldProfile): Phrase[] {
   const description = profile.field.description.split(/\s+/u).slice(0, DESCRIPTION_WORDS).join(" ");
