@@ -1,6 +1,7 @@
 import { parseDate } from "../formats/parse-date.ts";
 import type { DocumentText, PageText, Word } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
+import { type Box, boxAround } from "../model/geometry.ts";
 import type { Place } from "../model/record.ts";
 import { compareValues, foldForComparison } from "./compare-values.ts";
 
@@ -14,7 +15,7 @@ export function findValue(text: DocumentText, field: Pick<Field, "type">, value:
   if (typeof value !== "string" && typeof value !== "number") return null;
   for (const page of text.pages) {
     const found = findOnPage(page.words, field, value);
-    if (found !== null) return { page: page.number, box: boxAround(found, page) };
+    if (found !== null) return { page: page.number, box: toFractions(boxAround(found), page) };
   }
   return null;
 }
@@ -58,11 +59,6 @@ function findText(words: Word[], wanted: string): Word[] | null {
   return null;
 }
 
-function boxAround(words: Word[], { width, height }: PageText): Place["box"] {
-  return {
-    left: Math.min(...words.map(({ box }) => box.left)) / width,
-    top: Math.min(...words.map(({ box }) => box.top)) / height,
-    right: Math.max(...words.map(({ box }) => box.right)) / width,
-    bottom: Math.max(...words.map(({ box }) => box.bottom)) / height,
-  };
+function toFractions({ left, top, right, bottom }: Box, { width, height }: PageText): Box {
+  return { left: left / width, top: top / height, right: right / width, bottom: bottom / height };
 }

@@ -1,4 +1,5 @@
 import type { Word } from "../model/document-text.ts";
+import { boxAround } from "../model/geometry.ts";
 import { height } from "./words-to-lines.ts";
 
 /** Characters written a box each stand at least this far apart (word heights); closer ones are letters of spaced print. */
@@ -32,13 +33,7 @@ export function joinCombs(words: Word[]): Word[] {
 }
 
 function joinWords(first: Word, all: Word[]): Word {
-  const box = {
-    left: first.box.left,
-    top: Math.min(...all.map((word) => word.box.top)),
-    right: Math.max(...all.map((word) => word.box.right)),
-    bottom: Math.max(...all.map((word) => word.box.bottom)),
-  };
-  return { ...first, text: all.map((word) => word.text).join(""), box };
+  return { ...first, text: all.map((word) => word.text).join(""), box: boxAround(all) };
 }
 
 /** Runs of characters at equal distances; a wider step begins the next run. */

@@ -1,10 +1,11 @@
 import type { DocumentLayout, Line, PageLayout, Segment } from "../model/document-layout.ts";
 import type { DocumentText, PageText, Word } from "../model/document-text.ts";
+import { boxAround } from "../model/geometry.ts";
 import { joinCombs } from "./join-combs.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { linkSegments } from "./link-segments.ts";
 import { markRepeatedLines } from "./mark-repeated-lines.ts";
-import { segmentsToBlocks, union } from "./segments-to-blocks.ts";
+import { segmentsToBlocks } from "./segments-to-blocks.ts";
 import { height, wordsToLines } from "./words-to-lines.ts";
 
 /**
@@ -43,7 +44,7 @@ function layoutPage(text: PageText, firstId: number): PageLayout {
   for (const words of lines) {
     const groups = lineToSegments(words, splitting);
     if (groups.length === 0) continue;
-    const line: Line = { index: page.lines.length, box: boxOf(groups.flat()), segments: [], isRepeated: false };
+    const line: Line = { index: page.lines.length, box: boxAround(groups.flat()), segments: [], isRepeated: false };
     for (const group of groups) {
       const segment = makeSegment(group, firstId + page.segments.length, page, line);
       line.segments.push(segment);
@@ -63,7 +64,7 @@ function makeSegment(words: Word[], id: number, page: PageLayout, line: Line): S
     line,
     text: words.map((word) => word.text).join(" "),
     words,
-    box: boxOf(words),
+    box: boxAround(words),
     fontSize: median(words.map((word) => word.fontSize)),
     isBold: words.filter((word) => word.isBold).length * 2 > words.length,
     left: null,
@@ -72,10 +73,6 @@ function makeSegment(words: Word[], id: number, page: PageLayout, line: Line): S
     below: null,
     block: null,
   };
-}
-
-function boxOf(words: Word[]) {
-  return words.map((word) => word.box).reduce(union);
 }
 
 function median(numbers: number[]): number {

@@ -1,5 +1,5 @@
 import type { Block, Segment } from "../model/document-layout.ts";
-import type { Box } from "../model/geometry.ts";
+import { type Box, union } from "../model/geometry.ts";
 
 /** White space below a line of the same block, in line heights; paragraphs are set at .2 to .8, blocks 1 or more apart. */
 const GAP_IN_BLOCK = 0.9;
@@ -25,16 +25,6 @@ export function segmentsToBlocks(segments: Segment[], lineHeight: number): Block
   const ordered = sortForReading(blocks, 0);
   for (const [index, block] of ordered.entries()) block.index = index;
   return ordered;
-}
-
-/** The smallest box around both. */
-export function union(a: Box, b: Box): Box {
-  return {
-    left: Math.min(a.left, b.left),
-    top: Math.min(a.top, b.top),
-    right: Math.max(a.right, b.right),
-    bottom: Math.max(a.bottom, b.bottom),
-  };
 }
 
 function isStacked(above: Segment, below: Segment, lineHeight: number): boolean {

@@ -8,3 +8,18 @@ export interface Box {
   right: number;
   bottom: number;
 }
+
+/** The smallest box around both. */
+export function union(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}
+
+/** The smallest box around all of some words, segments or other things; there must be one at least. */
+export function boxAround(things: readonly { box: Box }[]): Box {
+  return things.map(({ box }) => box).reduce(union);
+}

@@ -1,6 +1,6 @@
 import type { PageLayout, Segment } from "../../model/document-layout.ts";
 import type { FormField } from "../../model/embedded-data.ts";
-import type { Box } from "../../model/geometry.ts";
+import { type Box, boxAround } from "../../model/geometry.ts";
 
 /** A caption mostly stands this near to its box (line heights); in a column of its own it may be as far as `farReach`. */
 const nearReach = 2.5;
@@ -40,13 +40,7 @@ function withoutSigns(segment: Segment): Words[] {
   const words = segment.words.filter(({ text }) => !/^[☐☒]$/u.test(text));
   if (words.length === segment.words.length) return [segment];
   if (words.length === 0) return [];
-  const box = {
-    left: Math.min(...words.map((word) => word.box.left)),
-    top: Math.min(...words.map((word) => word.box.top)),
-    right: Math.max(...words.map((word) => word.box.right)),
-    bottom: Math.max(...words.map((word) => word.box.bottom)),
-  };
-  return [{ box, words }];
+  return [{ box: boxAround(words), words }];
 }
 
 function nearest(

@@ -1,4 +1,4 @@
-import type { Box } from "../../model/geometry.ts";
+import { type Box, union } from "../../model/geometry.ts";
 import type { Picture } from "./read-drawings.ts";
 
 /** Pictures this close together (points) are one: scanners and printers cut a page into strips. */
@@ -72,15 +72,6 @@ function touches(a: Box, b: Box): boolean {
     a.top <= b.bottom + touchPt &&
     b.top <= a.bottom + touchPt
   );
-}
-
-function union(a: Box, b: Box): Box {
-  return {
-    left: Math.min(a.left, b.left),
-    top: Math.min(a.top, b.top),
-    right: Math.max(a.right, b.right),
-    bottom: Math.max(a.bottom, b.bottom),
-  };
 }
 
 function isCenterWithin(box: Box, outer: Box): boolean {

@@ -1,5 +1,5 @@
 import type { Segment } from "../../../../model/document-layout.ts";
-import type { Box } from "../../../../model/geometry.ts";
+import { type Box, union } from "../../../../model/geometry.ts";
 import type { Place } from "../../../../model/record.ts";
 import type { Relevance } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
@@ -68,12 +68,12 @@ export function placeOf(spans: Span[]): Place | null {
   const first = spans[0];
   if (first === undefined) return null;
   const page = first.segment.page;
-  const boxes = spans.filter((span) => span.segment.page === page).map(spanBox);
-  const left = Math.min(...boxes.map((box) => box.left)) / page.width;
-  const right = Math.max(...boxes.map((box) => box.right)) / page.width;
-  const top = Math.min(...boxes.map((box) => box.top)) / page.height;
-  const bottom = Math.max(...boxes.map((box) => box.bottom)) / page.height;
-  return { page: page.number, box: { left: clamp(left), top: clamp(top), right: clamp(right), bottom: clamp(bottom) } };
+  const { left, top, right, bottom } = spans
+    .filter((span) => span.segment.page === page)
+    .map(spanBox)
+    .reduce(union);
+  const [x, y] = [(at: number) => clamp(at / page.width), (at: number) => clamp(at / page.height)];
+  return { page: page.number, box: { left: x(left), top: y(top), right: x(right), bottom: y(bottom) } };
 }
 
 /** The box of a span: its words', the first and last cut where the span begins or ends inside them. */

@@ -1,4 +1,5 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import { boxAround } from "../../../../model/geometry.ts";
 import { type Span, spanText, wholeSegment } from "../candidates/candidate.ts";
 import { findCaptions, findContext } from "./find-captions.ts";
 import { type FormEntry, isWritten } from "./form-entry.ts";
@@ -92,13 +93,4 @@ function textOf(segments: Segment[]): string {
     text += separator + spanText(wholeSegment(segment));
   }
   return text;
-}
-
-function boxAround(segments: Segment[]) {
-  return {
-    left: Math.min(...segments.map(({ box }) => box.left)),
-    top: Math.min(...segments.map(({ box }) => box.top)),
-    right: Math.max(...segments.map(({ box }) => box.right)),
-    bottom: Math.max(...segments.map(({ box }) => box.bottom)),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
-import type { Box } from "../../../../model/geometry.ts";
+import { boxAround } from "../../../../model/geometry.ts";
 
 /**
  * A page of which only some segments are left, in the page's own coordinates. The segments are copies: their lines hold,
@@ -28,14 +28,4 @@ export function clipPage(page: PageLayout, keep: Set<Segment>): PageLayout {
     twin.below = copyOf(twin.below);
   }
   return clipped;
-}
-
-/** The smallest box around some segments. */
-function boxAround(segments: Segment[]): Box {
-  return {
-    left: Math.min(...segments.map(({ box }) => box.left)),
-    top: Math.min(...segments.map(({ box }) => box.top)),
-    right: Math.max(...segments.map(({ box }) => box.right)),
-    bottom: Math.max(...segments.map(({ box }) => box.bottom)),
-  };
 }
