@@ -9,6 +9,9 @@ import { readSessionCookie } from "./session-cookie.ts";
 /** Proxies close what is silent for a minute; and so soon a session that ended gets nothing more. Milliseconds. */
 const heartbeatMs = 15_000;
 
+/** Bytes that wait for a client that does not read, some thousand events; past them it has to connect again, and looks anew. */
+const mostUnreadBytes = 1_000_000;
+
 /** Adds the stream of events: changes of the states of the account's own documents. */
 export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: Administration): void {
   const open = new Set<() => void>();
@@ -28,11 +31,17 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
     });
     const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     const secret = readSessionCookie(request) ?? "";
-    /** A session that was ended, or an account that was deactivated, is told nothing more. */
+    let told = Promise.resolve();
+    /** In the order of the calls. A session that was ended, or an account that was deactivated, is told nothing more. */
     const whileSignedIn = (tell: () => void) => {
-      signIn
-        .findSession(secret)
-        .then((session) => (session === null ? end() : tell()))
+      told = told
+        .then(async () => {
+          if (!open.has(end)) return;
+          const session = await signIn.findSession(secret);
+          if (session === null || raw.destroyed) end();
+          else if (raw.writableLength > mostUnreadBytes) raw.destroy();
+          else if (open.has(end)) tell();
+        })
         .catch(end);
     };
     const subscription = documentStates.watch(person.accountId, {
