@@ -8,7 +8,7 @@ import { findLearning } from "../learning/store.ts";
 import { findTrial, listTrials, type Trial } from "../learning/trials/store.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings, Parser } from "../model/parser.ts";
-import { lockOwnParser } from "../parsers/own/store.ts";
+import { findParserHeadline } from "../parsers/own/store.ts";
 import { getParser } from "../parsers/store.ts";
 import { requestTrial, toVariant } from "../pipeline/history/trial-job.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -94,7 +94,7 @@ export function createManageLearning({ db }: AdministrationDeps) {
 
 async function findOwn(db: Db, { accountId }: Person, parserId: string): Promise<Parser> {
   checkUuid(parserId, "parser");
-  if (!(await lockOwnParser(db, accountId, parserId))) refuseUnknown("parser");
+  if (!(await findParserHeadline(db, accountId, parserId))) refuseUnknown("parser");
   return getParser(db, parserId);
 }
 

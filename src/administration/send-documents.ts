@@ -6,7 +6,7 @@ import { receiveFile } from "../intake/receive-file.ts";
 import { forgetDocument } from "../learning/change-learning.ts";
 import { Failure } from "../model/failure.ts";
 import type { ReceivedFile } from "../model/file.ts";
-import { lockOwnParser } from "../parsers/own/store.ts";
+import { findParserHeadline } from "../parsers/own/store.ts";
 import { findParserHead, type ParserHead } from "../parsers/store.ts";
 import { acceptDocument } from "../pipeline/accept-document.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -23,7 +23,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
   /** An account's own parser that takes documents. */
   const findParser = async ({ accountId }: Person, parserId: string): Promise<ParserHead> => {
     checkUuid(parserId, "parser");
-    const own = (await lockOwnParser(db, accountId, parserId)) ?? refuseUnknown("parser");
+    const own = (await findParserHeadline(db, accountId, parserId)) ?? refuseUnknown("parser");
     const head = await findParserHead(db, accountId, own.slug);
     if (head !== null) return head;
     throw new Refusal("conflict", "This parser is archived. Restore it to send it documents.");
