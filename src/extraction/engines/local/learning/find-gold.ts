@@ -67,7 +67,8 @@ function nearly(candidates: Candidate[], value: string): Set<Candidate> {
   return found;
 }
 
-function letters(text: string): string {
+/** A text's letters and digits, folded: how it is compared where spaces and marks do not count. */
+export function letters(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 

@@ -3,9 +3,8 @@ import type { Line, PageLayout, Segment } from "../../../../../model/document-la
 import type { Conventions, RowValue, ScalarValue } from "../../../../../model/record.ts";
 import { type Span, spanText } from "../../candidates/candidate.ts";
 import type { FieldProfile } from "../../field-profile.ts";
-import { fold } from "../../labels/label-tokens.ts";
 import { isNumeric } from "../../tables/cell-roles.ts";
-import type { Matching } from "../find-gold.ts";
+import { letters, type Matching } from "../find-gold.ts";
 
 /** A line of a document by its number over all pages. */
 export interface NumberedLine {
@@ -126,8 +125,4 @@ function spansOf(segment: Segment, profile: FieldProfile, conventions: Conventio
     for (const last of words.slice(index).toReversed()) spans.push({ segment, from: first.from, to: last.to });
   }
   return spans;
-}
-
-function letters(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
