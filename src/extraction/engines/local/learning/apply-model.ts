@@ -91,7 +91,7 @@ function applyTo(
       scoreOf(candidate) {
         const sighting: Sighting = sight(candidate);
         features.fill(0);
-        memory.fill(features, 0, sighting);
+        memory.fill(features, sighting);
         return (
           weighMemory(features, weights) +
           weights.wordShare * (scoreAround(sighting.around) + weighWords(sighting.look.words, weights))

@@ -104,13 +104,14 @@ export function unpackWeights(profile: FieldProfile, packed: PackedField): Field
   return weights;
 }
 
-/** Score of what memory says, from features that begin at `offset`. */
+/** Score of what memory says, from the features that it filled in. */
 export function weighMemory(features: Float64Array, { dense }: FieldWeights): number {
   let sum = 0;
   for (let i = 0; i < memoryFeatures.length; i += 1) sum += (features[i] ?? 0) * (dense[MEMORY + i] ?? 0);
   return sum;
 }
 
+/** Score of hashed words. */
 export function weighWords(positions: Uint16Array, { words }: FieldWeights): number {
   let sum = 0;
   for (let i = 0; i < positions.length; i += 1) sum += words[positions[i] ?? 0] ?? 0;

@@ -1,6 +1,6 @@
 import { denseNames, MEMORY, UNSTATED } from "./dense-features.ts";
 import type { FieldPool, PooledCandidate } from "./example-pool.ts";
-import { type FieldWeights, type trustWeights, WORD_VALUE } from "./field-weights.ts";
+import { type FieldWeights, type trustWeights, WORD_VALUE, weighMemory, weighWords } from "./field-weights.ts";
 import { HASH_SIZE } from "./hash.ts";
 import { minimise } from "./minimise.ts";
 import { type FieldMemory, memoryFeatures } from "./recall.ts";
@@ -92,7 +92,7 @@ function makeProblem(examples: FieldExample[]): Problem {
       values.push(candidate.values[i] ?? 0);
     }
     memory.fill(0);
-    recalled.fill(memory, 0, candidate.sighting);
+    recalled.fill(memory, candidate.sighting);
     for (let i = 0; i < memory.length; i += 1) {
       if (memory[i] === 0) continue;
       positions.push(MEMORY + i);
@@ -202,12 +202,10 @@ export function chooseFrom(
       score += (candidate.values[i] ?? 0) * (weights.dense[candidate.positions[i] ?? 0] ?? 0);
     }
     features.fill(0);
-    memory.fill(features, 0, candidate.sighting);
-    for (let i = 0; i < features.length; i += 1) score += (features[i] ?? 0) * (weights.dense[MEMORY + i] ?? 0);
-    for (const words of [candidate.sighting.around.words, candidate.sighting.look.words]) {
-      for (let i = 0; i < words.length; i += 1)
-        score += weights.wordShare * WORD_VALUE * (weights.words[words[i] ?? 0] ?? 0);
-    }
+    memory.fill(features, candidate.sighting);
+    const { around, look } = candidate.sighting;
+    score += weighMemory(features, weights);
+    score += weights.wordShare * (weighWords(around.words, weights) + weighWords(look.words, weights));
     if (score > bestScore) [best, bestScore] = [candidate, score];
   }
   return best;

@@ -55,8 +55,8 @@ export interface FieldMemory {
   confidence: number;
   /** Between -1 and 1. */
   absent: number;
-  /** Fills in `memoryFeatures`. */
-  fill(features: Float64Array, offset: number, candidate: Sighting): void;
+  /** Fills in `memoryFeatures`, in their order. */
+  fill(features: Float64Array, candidate: Sighting): void;
 }
 
 /** The examples that look like a document; `leaveOut` is the document itself in training. */
@@ -105,14 +105,14 @@ export function recallField(
   return {
     confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
     absent,
-    fill(features, offset, candidate) {
-      for (const { field, share } of known) addAgreement(features, offset, field.values, share, candidate);
-      features[offset + at.anchor] = anchored(candidate);
-      features[offset + at.anyNear] = shareOf(seen, own, "near", candidate.near);
-      features[offset + at.anyAbove] = shareOf(seen, own, "above", candidate.above);
-      features[offset + at.anyShape] = shareOf(seen, own, "shape", candidate.shape);
-      features[offset + at.anyCut] = shareOf(seen, own, "cut", candidate.cut);
-      features[offset + at.anyValue] = shareOf(seen, own, "value", candidate.value) > 0 ? 1 : 0;
+    fill(features, candidate) {
+      for (const { field, share } of known) addAgreement(features, field.values, share, candidate);
+      features[at.anchor] = anchored(candidate);
+      features[at.anyNear] = shareOf(seen, own, "near", candidate.near);
+      features[at.anyAbove] = shareOf(seen, own, "above", candidate.above);
+      features[at.anyShape] = shareOf(seen, own, "shape", candidate.shape);
+      features[at.anyCut] = shareOf(seen, own, "cut", candidate.cut);
+      features[at.anyValue] = shareOf(seen, own, "value", candidate.value) > 0 ? 1 : 0;
     },
   };
 }
@@ -121,13 +121,7 @@ export function recallField(
 const at = Object.fromEntries(memoryFeatures.map((name, index) => [name, index])) as Record<MemoryFeature, number>;
 
 /** Adds how far a candidate agrees with the best of an example's values, each way of agreeing by itself. */
-function addAgreement(
-  features: Float64Array,
-  offset: number,
-  values: RememberedValue[],
-  share: number,
-  candidate: Sighting,
-): void {
+function addAgreement(features: Float64Array, values: RememberedValue[], share: number, candidate: Sighting): void {
   const best = { near: 0, above: 0, right: 0, below: 0, place: 0, value: 0, shape: 0, cut: 0, together: 0 };
   for (const value of values) {
     const near = value.near !== 0 && value.near === candidate.near ? 1 : 0;
@@ -145,7 +139,7 @@ function addAgreement(
     best.together = Math.max(best.together, cut * Math.max(near, above, place));
   }
   for (const name in best) {
-    const position = offset + at[name as keyof typeof best];
+    const position = at[name as keyof typeof best];
     features[position] = (features[position] ?? 0) + share * best[name as keyof typeof best];
   }
 }
