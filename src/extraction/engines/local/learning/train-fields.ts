@@ -46,22 +46,20 @@ export function readLabels(
   { weights, sketches }: { weights: TrainedFields; sketches: ExampleSketch[] },
 ): LabelReading[] {
   const layouts = countLayouts(sketches);
-  const seen = schema.scalars.map((slot) => countSeen(slotPath(slot), sketches, trustOf(layouts)));
+  const fields = schema.scalars.map((slot, index) => {
+    const path = slotPath(slot);
+    const start = startWeights(slot.profile);
+    const learned = weights[index];
+    return { path, start, learned, seen: countSeen(path, sketches, trustOf(layouts)) };
+  });
   return tested.flatMap((part) => {
     if (part.pool.fields.size === 0) return [];
     const lookalikes = findLookalikes(part.sketch.fingerprint, sketches);
-    return schema.scalars.flatMap((slot, index) => {
-      const path = slotPath(slot);
+    return fields.flatMap(({ path, start, learned, seen }) => {
       const pool = part.pool.fields.get(path);
-      const known = seen[index];
-      if (pool === undefined || known === undefined) return [];
-      const start = startWeights(slot.profile);
-      const learned = weights[index];
-      const memory = recallField(path, learned === undefined ? [] : lookalikes, {
-        seen: known,
-        own: null,
-        words: part.pool.words,
-      });
+      if (pool === undefined) return [];
+      const { words } = part.pool;
+      const memory = recallField(path, learned === undefined ? [] : lookalikes, { seen, own: null, words });
       const trusted = trustWeights(learned ?? start, start, { confidence: memory.confidence, layouts });
       const chosen = chooseFrom({ pool, memory }, trusted);
       return [{ part, path, pool, isRight: chosen === null ? pool.isAbsent : chosen.isGold }];
