@@ -28,8 +28,6 @@ interface PageContent {
   drawings: Drawings;
   /** Places of form fields. */
   inputs: Box[];
-  /** Boxes to tick that are pictures. */
-  picturedBoxes: CheckBox[];
 }
 
 type PageResult = Pick<PageText, "width" | "height" | "words" | "rulings"> & Pick<PageReading, "method" | "reason">;
@@ -110,15 +108,14 @@ export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
   const readContent = async (page: PageContent): Promise<PageResult> => {
     const { layer, drawings } = page;
     const isScan = largestShare(drawings, page) >= scanShare;
-    const hidden = layer.words.filter(({ isHidden }) => isHidden);
-    const doubtful = isScan ? layer.words : hidden;
-    const isDoubtful = layer.words.map((word) => isScan || word.isHidden);
+    const isDoubtful = layer.words.map(({ isHidden }) => isScan || isHidden);
+    const doubtful = layer.words.filter((_, index) => isDoubtful[index]);
     const written = markWrittenWords(layer.words, page.inputs);
     let trusted = written;
     if (isGarbled(layer)) {
       const result = await readWhole(page, "garbled-text");
       // What OCR cannot read (another script) is better left as it is.
-      return result.words.length > 0 ? result : byTextLayer(page, trusted);
+      return result.words.length > 0 ? result : byTextLayer(pdf, page, trusted);
     }
     if (doubtful.length > 0) {
       const isTrue = await isShown(
@@ -138,14 +135,14 @@ export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
       trusted.map((word) => word.box),
       page,
     );
-    if (bare.length === 0) return byTextLayer(page, trusted);
+    if (bare.length === 0) return byTextLayer(pdf, page, trusted);
     const isPage = bare.reduce((sum, { box }) => sum + area(box), 0) >= pageShare * page.width * page.height;
     const found: Word[] = [];
     for (const picture of bare) found.push(...(await readPicture(page, picture)));
     const added = withoutDoubles(found, trusted);
-    if (added.length === 0) return byTextLayer(page, trusted);
+    if (added.length === 0) return byTextLayer(pdf, page, trusted);
     return {
-      ...byTextLayer(page, [...trusted, ...added]),
+      ...byTextLayer(pdf, page, [...trusted, ...added]),
       method: "text+ocr",
       reason: isPage ? "text-covers-little" : "picture-with-text",
     };
@@ -176,11 +173,6 @@ function readPicturedBoxes(pdf: OpenPdf, number: number, { pictures }: Drawings)
 }
 
 function readPageContent(pdf: OpenPdf, number: number): PageContent {
-  const content = loadPageContent(pdf, number);
-  return { ...content, picturedBoxes: readPicturedBoxes(pdf, number, content.drawings) };
-}
-
-function loadPageContent(pdf: OpenPdf, number: number): Omit<PageContent, "picturedBoxes"> {
   return pdf.withPage(number, (page, inputs) => {
     const geometry = readPageGeometry(pdf.pdfium, page);
     return {
@@ -194,10 +186,11 @@ function loadPageContent(pdf: OpenPdf, number: number): Omit<PageContent, "pictu
   });
 }
 
-function byTextLayer(page: PageContent, words: Word[]): PageResult {
+/** Boxes to tick are looked for here only: OCR reads its pages without them. */
+function byTextLayer(pdf: OpenPdf, page: PageContent, words: Word[]): PageResult {
   const { squares, smallShapes, rulings } = page.drawings;
   const drawn = findCheckBoxes({ squares, inputs: page.inputs, smallShapes, words });
-  const checkBoxes = [...drawn, ...page.picturedBoxes];
+  const checkBoxes = [...drawn, ...readPicturedBoxes(pdf, page.number, page.drawings)];
   return { ...size(page), words: withCheckBoxes(words, checkBoxes), rulings, method: "text", reason: "text-layer" };
 }
 

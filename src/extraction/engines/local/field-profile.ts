@@ -34,6 +34,11 @@ export interface FieldProfile {
   trained?: TrainedField | null;
 }
 
+/** Id of the concept that a field means first of all; undefined where the lexicon knows none. */
+export function conceptOf({ concepts: [main] }: FieldProfile): string | undefined {
+  return concepts[main ?? -1]?.id;
+}
+
 const kindByType: Partial<Record<FieldType, ValueKind>> = {
   date: "date",
   datetime: "date",

@@ -5,10 +5,9 @@ import { type CandidatesByKind, collectCandidates } from "./candidates/collect-c
 import { findOptionCandidates } from "./candidates/find-patterns.ts";
 import { statementFinders } from "./candidates/find-statements.ts";
 import { type Prose, readProse } from "./candidates/prose.ts";
-import type { FieldProfile } from "./field-profile.ts";
+import { conceptOf, type FieldProfile } from "./field-profile.ts";
 import { readForms } from "./forms/read-forms.ts";
 import { fold } from "./labels/label-tokens.ts";
-import { concepts } from "./labels/lexicon.ts";
 import { createRelevanceFinder } from "./labels/relevance.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
 import { findParties } from "./parties/find-parties.ts";
@@ -88,7 +87,7 @@ export function startRanking(allPages: PageLayout[], schema: Schema, conventions
 }
 
 function statementsOf(profile: FieldProfile) {
-  const finder = statementFinders.get(concepts[profile.concepts[0] ?? -1]?.id ?? "");
+  const finder = statementFinders.get(conceptOf(profile) ?? "");
   return finder?.kind === profile.kind ? finder : undefined;
 }
 

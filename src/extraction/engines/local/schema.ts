@@ -1,6 +1,5 @@
 import type { Field } from "../../../model/field.ts";
-import { describeField, type FieldProfile } from "./field-profile.ts";
-import { concepts } from "./labels/lexicon.ts";
+import { conceptOf, describeField, type FieldProfile } from "./field-profile.ts";
 import type { AppliedModel, LearnedRows } from "./learning/applied-model.ts";
 import type { ListNames } from "./tables/table-row.ts";
 import { findTrainedKind, trainedKinds } from "./trained/trained-weights.ts";
@@ -55,8 +54,9 @@ export function describeSchema(fields: Field[]): Schema {
 }
 
 /** What a field means, where weights trained on one parser's fields serve another's. */
-export function meaningOf({ concepts: [main], kind, role }: FieldProfile): string {
-  return concepts[main ?? -1]?.id ?? (role === null ? kind : `${kind} of ${role}`);
+export function meaningOf(profile: FieldProfile): string {
+  const { kind, role } = profile;
+  return conceptOf(profile) ?? (role === null ? kind : `${kind} of ${role}`);
 }
 
 /** Gives the fields the weights that were trained on documents of the parser's kind. */
@@ -103,7 +103,7 @@ const checkingAmounts = ["net_total", "tax_total"];
 
 /** Fields of the engine's own, ranked beside a parser's total so that others can confirm it; never given out. */
 export function checkingSlots(schema: Schema): ScalarSlot[] {
-  const asked = new Set(schema.scalars.map((slot) => concepts[slot.profile.concepts[0] ?? -1]?.id));
+  const asked = new Set(schema.scalars.map(({ profile }) => conceptOf(profile)));
   // An amount to pay is confirmed by the total, and a total by net and tax.
   const checking = asked.has("grand_total") ? checkingAmounts : asked.has("amount_due") ? ["grand_total"] : [];
   return checking

@@ -37,7 +37,7 @@ export function relateTotals(amounts: Candidate[]): void {
   const settled = findSettled(rows);
   const unrounded = findUnrounded(rows);
   const sums = findColumnSums(rows);
-  const printed = countPrinted(rows);
+  const printed = findPrinted(rows);
   for (const row of rows) {
     const bases = findTaxBases(row, printed);
     for (const candidate of row.all) {
@@ -51,14 +51,8 @@ export function relateTotals(amounts: Candidate[]): void {
 }
 
 function toRows(amounts: Candidate[]): Row[] {
-  const byLine = new Map<Line, Candidate[]>();
-  for (const candidate of amounts) {
-    if ((candidate.traits.decimals ?? 0) === 0) continue;
-    const { line } = candidate.spans[0].segment;
-    const known = byLine.get(line);
-    if (known === undefined) byLine.set(line, [candidate]);
-    else known.push(candidate);
-  }
+  const exact = amounts.filter(({ traits }) => (traits.decimals ?? 0) !== 0);
+  const byLine = Map.groupBy(exact, ({ spans: [first] }) => first.segment.line);
   return [...byLine].flatMap(([line, all]) => {
     const last = all.at(-1);
     if (last === undefined) return [];
@@ -90,7 +84,7 @@ function findUnrounded(rows: Row[]): Set<number> {
     const before = rows.slice(Math.max(0, index - NEAR_LINES), index);
     const after = rows.slice(index + 1, index + 1 + NEAR_LINES);
     for (const { cents } of before) {
-      const isRounded = after.some((next) => Math.abs(Math.abs(next.cents - cents) - Math.abs(row.cents)) === 0);
+      const isRounded = after.some((next) => Math.abs(next.cents - cents) === Math.abs(row.cents));
       if (isRounded && cents !== 0) unrounded.add(Math.abs(cents));
     }
   }
@@ -115,25 +109,29 @@ function findColumnSums(rows: Row[]): Set<Row> {
   return sums;
 }
 
-function countPrinted(rows: Row[]): Map<number, Row[]> {
-  const printed = new Map<number, Row[]>();
+/** The rows in which each amount is printed, by its cents. */
+function findPrinted(rows: Row[]): Map<number, Set<Row>> {
+  const printed = new Map<number, Set<Row>>();
   for (const row of rows) {
     for (const candidate of row.all) {
       const cents = Math.abs(toCents(candidate));
-      printed.set(cents, [...(printed.get(cents) ?? []), row]);
+      const known = printed.get(cents);
+      if (known === undefined) printed.set(cents, new Set([row]));
+      else known.add(row);
     }
   }
   return printed;
 }
 
 /** Amounts with their tax beside them, where both together are printed on another line. */
-function findTaxBases(row: Row, printed: Map<number, Row[]>): Set<Candidate> {
+function findTaxBases(row: Row, printed: Map<number, Set<Row>>): Set<Candidate> {
   const bases = new Set<Candidate>();
   for (const base of row.all) {
     for (const tax of row.all) {
       const [a, b] = [Math.abs(toCents(base)), Math.abs(toCents(tax))];
       if (b === 0 || b > HIGHEST_TAX * a) continue;
-      if (printed.get(a + b)?.some((other) => other !== row)) bases.add(base);
+      const rows = printed.get(a + b);
+      if (rows !== undefined && rows.size > (rows.has(row) ? 1 : 0)) bases.add(base);
     }
   }
   return bases;

@@ -1,10 +1,11 @@
-import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import type { PageLayout } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate, type Span } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { assignEntries } from "./assign-entries.ts";
 import { type AnchoredEntry, findAnchoredEntries } from "./find-anchored-entries.ts";
 import { wholeKinds } from "./form-entry.ts";
+import type { SegmentIndex } from "./index-by-segment.ts";
 
 /** Of several values of a kind at one place, each later one counts this much of the one before. */
 const NEXT_VALUE = 0.8;
@@ -15,7 +16,7 @@ const TAKEN = 0.35;
 export function findAnchoredCandidates(
   pages: PageLayout[],
   profiles: FieldProfile[],
-  found: Map<ValueKind, Candidate[]>,
+  found: SegmentIndex,
 ): (fieldIndex: number) => Candidate[] {
   const entries = findAnchoredEntries(pages, profiles);
   if (entries.length === 0) return () => [];
@@ -72,17 +73,9 @@ function candidatesOf(entry: AnchoredEntry, kind: ValueKind, valuesOf: RangeFind
 
 type RangeFinder = (kind: ValueKind, spans: Span[]) => Candidate[];
 
-function createRangeFinder(found: Map<ValueKind, Candidate[]>): RangeFinder {
-  const known = new Map<ValueKind, Map<Segment, Candidate[]>>();
-  return (kind, spans) => {
-    let bySegment = known.get(kind);
-    if (bySegment === undefined) {
-      bySegment = Map.groupBy(found.get(kind) ?? [], (candidate) => candidate.spans[0].segment);
-      known.set(kind, bySegment);
-    }
-    const all = bySegment;
-    return spans.flatMap(({ segment, from, to }) =>
-      (all.get(segment) ?? []).filter(({ spans: [first] }) => first.from >= from && first.to <= to),
+function createRangeFinder(found: SegmentIndex): RangeFinder {
+  return (kind, spans) =>
+    spans.flatMap(({ segment, from, to }) =>
+      found(kind, segment).filter(({ spans: [first] }) => first.from >= from && first.to <= to),
     );
-  };
 }

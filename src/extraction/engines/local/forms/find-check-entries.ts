@@ -1,4 +1,5 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import type { Word } from "../../../../model/document-text.ts";
 import type { Box } from "../../../../model/geometry.ts";
 import { spanText } from "../candidates/candidate.ts";
 import type { FormEntry } from "./form-entry.ts";
@@ -64,35 +65,26 @@ function describe(segment: Segment, index: number) {
   const nextSign = after.findIndex((each) => sign.test(each.text));
   const before = segment.words.slice(0, index);
   const lastSign = before.findLastIndex((each) => sign.test(each.text));
-  const right = sideOf(
-    after.slice(0, nextSign < 0 ? undefined : nextSign),
-    (each) => each.left - box.right,
-    lineHeight,
-  );
-  const left = sideOf(before.slice(lastSign + 1).reverse(), (each) => box.left - each.right, lineHeight);
+  const gapRight = (each: Box) => each.left - box.right;
+  const gapLeft = (each: Box) => box.left - each.right;
+  const wordsRight = after.slice(0, nextSign < 0 ? undefined : nextSign);
+  const wordsLeft = before.slice(lastSign + 1);
+  const right = sideOf(wordsRight, wordsRight[0], gapRight, lineHeight);
+  const left = sideOf(wordsLeft, wordsLeft.at(-1), gapLeft, lineHeight);
   const rightSegment = segment.right !== null && !sign.test(segment.right.text) ? segment.right : null;
-  const leftSegment = segment.left;
   return {
     segment,
     from,
-    right: right.text !== "" ? right : sideOfSegment(rightSegment, (each) => each.left - box.right, lineHeight),
-    left:
-      left.text !== ""
-        ? { ...left, text: reverse(left.text) }
-        : sideOfSegment(leftSegment, (each) => box.left - each.right, lineHeight),
+    right: right.text !== "" ? right : sideOfSegment(rightSegment, gapRight, lineHeight),
+    left: left.text !== "" ? left : sideOfSegment(segment.left, gapLeft, lineHeight),
     above: findAbove(segment, box),
     context: contextOf(segment, box),
   };
 }
 
-function reverse(text: string): string {
-  return text.split(" ").reverse().join(" ");
-}
-
-function sideOf(words: { text: string; box: Box }[], gapTo: (box: Box) => number, lineHeight: number): Side {
-  const [first] = words;
-  if (first === undefined) return nothing;
-  return { text: words.map(({ text }) => text).join(" "), gap: gapTo(first.box) / lineHeight };
+function sideOf(words: Word[], nearest: Word | undefined, gapTo: (box: Box) => number, lineHeight: number): Side {
+  if (nearest === undefined) return nothing;
+  return { text: words.map(({ text }) => text).join(" "), gap: gapTo(nearest.box) / lineHeight };
 }
 
 function sideOfSegment(segment: Segment | null, gapTo: (box: Box) => number, lineHeight: number): Side {

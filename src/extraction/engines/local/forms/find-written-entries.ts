@@ -1,14 +1,14 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { boxAround } from "../../../../model/geometry.ts";
-import { type Span, spanText, wholeSegment } from "../candidates/candidate.ts";
+import { spanText, wholeSegment } from "../candidates/candidate.ts";
 import { findCaptions, findContext } from "./find-captions.ts";
 import { type FormEntry, isWritten } from "./form-entry.ts";
 import { findRuledCells, type RuledCells } from "./ruled-cells.ts";
 
 /** Lines written below each other into one place follow within this gap (line heights). */
 const NEXT_LINE = 0.9;
-/** Boxes of one number stand at most so far apart (line heights). */
-const COMB_GAP = 3;
+/** Boxes of one number, with a dash between, stand at most so far apart (line heights). */
+const COMB_GAP = 6;
 /** Pieces of one scanned value stand at most so far apart (line heights). */
 const PIECE_GAP = 2.2;
 const isNumberPart = /^[\d\s]{1,8}$/u;
@@ -24,10 +24,10 @@ export function findWrittenEntries(page: PageLayout): FormEntry[] {
 export function findEntries(page: PageLayout, isValue: (segment: Segment) => boolean): FormEntry[] {
   const cells = findRuledCells(page);
   return groupPlaces(page.segments.filter(isValue), page, cells).map((places) => {
-    const spans = places.map(wholeSegment) as [Span, ...Span[]];
+    const [first, ...others] = places;
     const box = boxAround(places);
     return {
-      spans,
+      spans: [wholeSegment(first), ...others.map(wholeSegment)],
       text: textOf(places),
       captions: findCaptions(box, page, cells, isValue),
       context: findContext(box, page, isValue),
@@ -37,9 +37,12 @@ export function findEntries(page: PageLayout, isValue: (segment: Segment) => boo
   });
 }
 
+/** The segments of one place of a form. */
+type Place = [Segment, ...Segment[]];
+
 /** Lines of one place, stacked lines of one cell, and the boxes of one number. */
-function groupPlaces(written: Segment[], page: PageLayout, cells: RuledCells): Segment[][] {
-  const groups: Segment[][] = [];
+function groupPlaces(written: Segment[], page: PageLayout, cells: RuledCells): Place[] {
+  const groups: Place[] = [];
   for (const segment of written) {
     const number = segment.words[0]?.written;
     const group = groups.find((each) => {
@@ -72,14 +75,12 @@ function isNextPiece(last: Segment, next: Segment, { lineHeight }: PageLayout, c
   return next.box.left - last.box.right < PIECE_GAP * lineHeight && !cells.isPartedSideways(last.box, next.box);
 }
 
-/** The next boxes of the same number: beside each other, with nothing but a dash between. */
+/** The next boxes of the same number: beside each other, with a dash and nothing else between. */
 function isNextPart(last: Segment, next: Segment, { lineHeight }: PageLayout): boolean {
   if (last.line !== next.line || !isNumberPart.test(last.text) || !isNumberPart.test(next.text)) return false;
   const between = next.left === last ? null : next.left;
-  const isDirect = between === null || (isJoint.test(between.text) && between.left === last);
-  const gap = next.box.left - last.box.right;
-  const isJoined = between !== null || /^\d$|^\d{2,4}$/u.test(next.text);
-  return isDirect && isJoined && between !== null && gap < COMB_GAP * 2 * lineHeight;
+  if (between === null || between.left !== last || !isJoint.test(between.text)) return false;
+  return next.box.left - last.box.right < COMB_GAP * lineHeight;
 }
 
 function textOf(segments: Segment[]): string {

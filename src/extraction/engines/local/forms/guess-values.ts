@@ -48,16 +48,9 @@ function isSentence(segment: Segment | null): boolean {
 
 function looksWritten({ text, words }: Segment): boolean {
   if (words.length > MOST_WORDS || !/[\p{L}\p{N}]/u.test(text) || /[:：]\s*$/u.test(text)) return false;
-  if (
-    /[☐☒]/u.test(text) ||
-    (words.every((word) => itemNumber.test(word.text)) && words.length === 1 && isLeading(words[0]?.text, text))
-  )
-    return false;
+  const isItemNumber = text.length <= 2 && itemNumber.test(text);
+  if (isItemNumber || /[☐☒]/u.test(text)) return false;
   return words.every((word) => !/^\(?\p{Ll}/u.test(word.text));
-}
-
-function isLeading(first: string | undefined, text: string): boolean {
-  return first === text && text.length <= 2;
 }
 
 /** Made of the words that are asked for: a caption. */

@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import type { PageLayout } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
@@ -11,6 +11,7 @@ import { findEmptyCells } from "./find-empty-cells.ts";
 import { findEntries, findWrittenEntries } from "./find-written-entries.ts";
 import { type FormEntry, isWritten, segmentsOf, wholeKinds } from "./form-entry.ts";
 import { guessValues } from "./guess-values.ts";
+import { indexBySegment, type SegmentIndex } from "./index-by-segment.ts";
 import { createCaptionMatcher } from "./match-captions.ts";
 
 /** What a document's forms say of the fields that are asked for. */
@@ -55,9 +56,10 @@ export function readForms(
     return page === undefined ? [] : findEmptyCells(page, onPage, isWritten);
   });
   const entries = [...written.flat(), ...guessed, ...checks.flat(), ...empty];
-  const anchored = findAnchoredCandidates(otherPages, profiles, found);
+  const index = indexBySegment(found);
+  const anchored = findAnchoredCandidates(otherPages, profiles, index);
   const matcher = createCaptionMatcher(profiles, relevance, entries);
-  const valuesOf = createValueFinder(entries, found);
+  const valuesOf = createValueFinder(entries, index);
   const scores = profiles.map((profile, index) =>
     entries.map((entry) => {
       if (entry.isEmpty) return profile.kind === "boolean" ? 0 : EMPTY * matcher.score(index, entry);
@@ -106,19 +108,13 @@ function withCaption(candidate: Candidate, captioned: number): Candidate {
 }
 
 /** The values of a kind in an entry: all of it for texts, else what looks like one. */
-function createValueFinder(entries: FormEntry[], found: Map<ValueKind, Candidate[]>) {
-  const bySegment = new Map<ValueKind, Map<Segment, Candidate[]>>();
+function createValueFinder(entries: FormEntry[], found: SegmentIndex) {
   const whole = new Map(entries.map((entry) => [entry, wholeEntry(entry)]));
   return (kind: ValueKind, entry: FormEntry): Candidate[] => {
     if (entry.isEmpty) return [];
     if (entry.isCheckBox) return kind === "boolean" ? [checkCandidate(entry)] : [];
     if (wholeKinds.has(kind)) return [{ ...(whole.get(entry) ?? wholeEntry(entry)), kind }];
-    let known = bySegment.get(kind);
-    if (known === undefined) {
-      known = Map.groupBy(found.get(kind) ?? [], (candidate) => candidate.spans[0].segment);
-      bySegment.set(kind, known);
-    }
-    return segmentsOf(entry).flatMap((segment) => known.get(segment) ?? []);
+    return segmentsOf(entry).flatMap((segment) => found(kind, segment));
   };
 }
 

@@ -105,8 +105,10 @@ function learnedRows(packed: string[]): LearnedRows {
   const templates = packed.map(unpackTemplate);
   return {
     adjust(pages, engineRows, reading) {
-      const template = chooseTemplate(readPageWords(pages).fingerprint, numberLines(pages), templates);
-      return template === null ? engineRows : readByTemplate(pages, engineRows, template, reading);
+      const { fingerprint } = readPageWords(pages);
+      const lines = numberLines(pages);
+      const template = chooseTemplate(fingerprint, lines, templates);
+      return template === null ? engineRows : readByTemplate({ lines, fingerprint, engineRows, reading }, template);
     },
   };
 }

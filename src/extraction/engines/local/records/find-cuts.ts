@@ -25,9 +25,8 @@ function cutsAlong(segments: Segment[], start: "left" | "top", end: "right" | "b
   let reach = sorted[0]?.box[end] ?? 0;
   for (const [index, segment] of sorted.entries()) {
     const width = segment.box[start] - reach;
-    const [before, after] = [sorted.slice(0, index), sorted.slice(index)];
-    if (width >= least && Math.min(before.length, after.length) >= LEAST_SHARE * segments.length)
-      cuts.push({ width, sides: [before, after] });
+    if (width >= least && Math.min(index, sorted.length - index) >= LEAST_SHARE * segments.length)
+      cuts.push({ width, sides: [sorted.slice(0, index), sorted.slice(index)] });
     reach = Math.max(reach, segment.box[end]);
   }
   return cuts;

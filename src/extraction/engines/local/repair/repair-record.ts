@@ -1,8 +1,7 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import type { Conventions, RawScalar, RawValue } from "../../../../model/record.ts";
 import { placeOf } from "../candidates/candidate.ts";
-import type { FieldProfile } from "../field-profile.ts";
-import { concepts } from "../labels/lexicon.ts";
+import { conceptOf, type FieldProfile } from "../field-profile.ts";
 import type { Schema } from "../schema.ts";
 import type { Ranking } from "../scoring/rank-candidates.ts";
 import { isReadByOcr } from "./is-read-by-ocr.ts";
@@ -57,7 +56,7 @@ function repairTotals(
   { pages, conventions }: RepairContext,
 ): void {
   const indices = [["net_total"], ["tax_total"], ["grand_total", "amount_due"]].map((ids) =>
-    rankings.findIndex(({ profile }) => ids.includes(conceptOf(profile))),
+    rankings.findIndex(({ profile }) => ids.includes(conceptOf(profile) ?? "")),
   );
   const amounts = indices.map((index): ReadAmount | null => {
     const ranking = rankings[index];
@@ -83,8 +82,8 @@ function repairRow(row: Record<string, RawScalar | null>, columns: FieldProfile[
     const cell = row[profile.field.name];
     if (cell !== null && cell !== undefined) repairAlone(cell, profile, context);
   }
-  const cells = [["quantity"], ["unit_price"], ["line_amount"]].map((ids) => {
-    const column = columns.find((profile) => ids.includes(conceptOf(profile)));
+  const cells = ["quantity", "unit_price", "line_amount"].map((id) => {
+    const column = columns.find((profile) => conceptOf(profile) === id);
     return (column === undefined ? null : row[column.field.name]) ?? null;
   });
   if (!areAll(cells)) return;
@@ -94,10 +93,6 @@ function repairRow(row: Record<string, RawScalar | null>, columns: FieldProfile[
   const found = repairEquation(amounts, holds, "product", conventions);
   const cell = cells[found?.index ?? -1];
   if (found !== null && cell !== undefined) cell.repaired = found.repair;
-}
-
-function conceptOf(profile: FieldProfile): string {
-  return concepts[profile.concepts[0] ?? -1]?.id ?? "";
 }
 
 function scalarAt(value: RawValue | null, child: string | null): RawScalar | null {

@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidates/candidate.ts";
-import { concepts } from "../labels/lexicon.ts";
+import { conceptOf } from "../field-profile.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
 
@@ -77,7 +77,7 @@ function foundChoice({ choices: [best], absentScore }: Ranking): Choice | null {
 }
 
 function findConcept(rankings: Ranking[], id: string): Ranking | undefined {
-  return rankings.find((ranking) => concepts[ranking.profile.concepts[0] ?? -1]?.id === id);
+  return rankings.find(({ profile }) => conceptOf(profile) === id);
 }
 
 function preferSums(rankings: Ranking[]): void {

@@ -1,8 +1,7 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import type { FieldProfile } from "../field-profile.ts";
+import { conceptOf, type FieldProfile } from "../field-profile.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
-import { concepts } from "../labels/lexicon.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Parties } from "../parties/find-parties.ts";
@@ -250,7 +249,7 @@ function adaptTraits(features: Features, profile: FieldProfile): void {
     features[at.isLargest] = 0;
     features[at.repeatedLarge] = 0;
   }
-  if (!paidConcepts.has(concepts[profile.concepts[0] ?? -1]?.id ?? "")) {
+  if (!paidConcepts.has(conceptOf(profile) ?? "")) {
     for (const name of paidTraits) features[at[name]] = 0;
   }
   if (profile.isPerson) {

@@ -17,6 +17,7 @@ const MOST_IDLE_LINES = 14;
 /** Reads the rows below a header, down to the totals, the next section or the end of the page. */
 export function readRows(header: Header, lines: Line[], reading: ListReading): TableRow[] {
   const rows: TableRow[] = [];
+  const heads = countNumericHeads(header, reading);
   let isOver = false;
   let idle = 0;
   let bottom = header.columns[0]?.box.bottom ?? 0;
@@ -28,8 +29,8 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
     const isTotals = isTotalsLine(line, hasText(row, reading));
     if (last !== undefined && (isTotals || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
     const begins = isOver
-      ? resumes(row, rows, reading)
-      : isNewRow(row, last, reading) && !completes(last, row, reading);
+      ? resumes(row, rows, heads, reading)
+      : isNewRow(row, last, heads, reading) && !completes(last, row, reading);
     if (!isTotals && begins) {
       rows.push(row);
       isOver = false;
@@ -47,16 +48,14 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
   return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
 }
 
+/** How many of the table's columns hold numbers that the list asks for. */
+function countNumericHeads({ columns }: Header, reading: ListReading): number {
+  const heads = new Set(columns.map(({ field }) => field));
+  return reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length;
+}
+
 function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
-  const heads = new Set(header.columns.map(({ field }) => field));
-  const numericHeads = reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length;
-  const row: TableRow = {
-    cells: new Map(),
-    numbers: [],
-    bottom: line.box.bottom,
-    page: header.page.number,
-    numericHeads,
-  };
+  const row: TableRow = { cells: new Map(), numbers: [], bottom: line.box.bottom, page: header.page.number };
   for (const segment of line.segments) {
     for (const number of findNumbers(segment.text, reading.conventions)) {
       row.numbers.push({ span: { segment, from: number.start, to: number.end }, value: Number(number.value.number) });
@@ -94,34 +93,34 @@ function addRest(row: TableRow, cell: Span, [position]: Span[], header: Header, 
 }
 
 /** A line begins a row when its position does, or when it holds two values of number columns. */
-function isNewRow(row: TableRow, last: TableRow | undefined, reading: ListReading): boolean {
+function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, reading: ListReading): boolean {
   const position = positionOf(row, reading);
   const lastPosition = last === undefined ? null : positionOf(last, reading);
   if (position !== null && (last === undefined || (lastPosition !== null && isAfter(position, lastPosition))))
     return true;
-  if (last === undefined || lastPosition === null) return hasValuesOfRow(row, reading);
+  if (last === undefined || lastPosition === null) return hasValuesOfRow(row, heads, reading);
   // A position may stand below its row's first line, which is then as full as the rows above but for one wrapped number.
   const isAsFull = numericCells(row, reading).length >= numericCells(last, reading).length - 1;
   return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
 }
 
 /** Enough values for a row: two of number columns, or, in lists without such columns, any two. */
-function hasValuesOfRow(row: TableRow, reading: ListReading): boolean {
+function hasValuesOfRow(row: TableRow, heads: number, reading: ListReading): boolean {
   const filled = row.cells.size;
   const numeric = numericCells(row, reading).length;
-  if (wantsNumbers(reading) && row.numericHeads === 1) return numeric === 1 && filled >= 2;
+  if (wantsNumbers(reading) && heads === 1) return numeric === 1 && filled >= 2;
   if (wantsNumbers(reading)) return numeric >= 2 || (numeric === 1 && filled >= 3);
   return filled >= 2;
 }
 
 /** After totals or a heading only a line that is filled as the rows above are goes on with the table. */
-function resumes(row: TableRow, rows: TableRow[], reading: ListReading): boolean {
+function resumes(row: TableRow, rows: TableRow[], heads: number, reading: ListReading): boolean {
   const numeric = numericCells(row, reading).length;
   const first = rows[0];
   const isAsFull = first === undefined || numeric >= numericCells(first, reading).length;
   const keepsPositions =
     first === undefined || positionOf(first, reading) === null || positionOf(row, reading) !== null;
-  return numeric >= Math.min(2, row.numericHeads ?? 2) && isAsFull && keepsPositions && hasText(row, reading);
+  return numeric >= Math.min(2, heads) && isAsFull && keepsPositions && hasText(row, reading);
 }
 
 /** A row that began with its position must have got a number by its end. */

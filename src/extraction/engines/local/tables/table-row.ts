@@ -28,8 +28,6 @@ export interface TableRow {
   /** Bottom of its last line, in page units. */
   bottom: number;
   page: number;
-  /** How many of the table's columns hold numbers that the list asks for; absent where no heads were read. */
-  numericHeads?: number;
 }
 
 /** What reading the rows of one list in one document needs. */

@@ -23,7 +23,8 @@ export function readListExample(
   const lines = numberLines(pages);
   const placed = alignRows(lines, label, columns, conventions, matching);
   return {
-    pages,
+    lines,
+    fingerprint,
     conventions,
     reading,
     labels: label,

@@ -1,12 +1,12 @@
 import { findNumbers } from "../../../../../formats/find-numbers.ts";
-import type { PageLayout, Segment } from "../../../../../model/document-layout.ts";
+import type { Segment } from "../../../../../model/document-layout.ts";
 import { type Span, spanText } from "../../candidates/candidate.ts";
 import { isNumeric } from "../../tables/cell-roles.ts";
 import { isTotalsLine } from "../../tables/ends-table.ts";
 import { readValue } from "../../tables/read-value.ts";
 import type { ListReading, TableRow } from "../../tables/table-row.ts";
-import { likeness, readPageWords } from "../page-words.ts";
-import { type NumberedLine, numberLines, ROW_LINES } from "./align-rows.ts";
+import { likeness } from "../page-words.ts";
+import { type NumberedLine, ROW_LINES } from "./align-rows.ts";
 import { edgesOf, headLikeness, type TableTemplate, type TemplateColumn } from "./table-template.ts";
 
 /** Widths of the page by which a cell may stand beside its column: a letter or two. */
@@ -34,15 +34,20 @@ interface TemplateReading {
   isTwin: boolean;
 }
 
-/** Reads the rows of a list as the template's table had them. `engineRows` are those that the engine found by itself. */
+/** A list of a document: its lines, the words that its layout is told by, and the rows that the engine found by itself. */
+export interface DocumentTable {
+  lines: NumberedLine[];
+  fingerprint: Uint16Array;
+  engineRows: TableRow[];
+  reading: ListReading;
+}
+
+/** Reads the rows of a list as the template's table had them. */
 export function readByTemplate(
-  pages: PageLayout[],
-  engineRows: TableRow[],
+  { lines, fingerprint, engineRows, reading }: DocumentTable,
   template: TableTemplate,
-  reading: ListReading,
 ): TableRow[] {
-  const lines = numberLines(pages);
-  const isTwin = likeness(readPageWords(pages).fingerprint, template.fingerprint) >= TWIN;
+  const isTwin = likeness(fingerprint, template.fingerprint) >= TWIN;
   const context = { template, reading, isTwin };
   const columns = reading.columns.map(({ field }) => template.columns.get(field.name));
   if (template.rows === "template" && isTwin) {

@@ -1,21 +1,16 @@
-import type { PageLayout } from "../../../../../model/document-layout.ts";
 import type { Conventions, RawScalar, RowValue } from "../../../../../model/record.ts";
 import type { HeldOut } from "../../../../learn-task.ts";
 import type { FieldProfile } from "../../field-profile.ts";
 import { toRow } from "../../tables/extract-list.ts";
-import type { ListReading, TableRow } from "../../tables/table-row.ts";
 import type { Matching } from "../find-gold.ts";
 import { likeness } from "../page-words.ts";
-import { readByTemplate } from "./read-by-template.ts";
+import { type DocumentTable, readByTemplate } from "./read-by-template.ts";
 import { describeTable, isSameTable, type PlacedTable, type TableTemplate } from "./table-template.ts";
 
 /** A labelled list of an example: what the engine reads of it, and where its rows stand. */
-export interface ListExample {
-  pages: PageLayout[];
+export interface ListExample extends DocumentTable {
   conventions: Conventions;
-  reading: ListReading;
   labels: RowValue[];
-  engineRows: TableRow[];
   /** Null when none of the labelled rows was found in the document. */
   table: PlacedTable | null;
 }
@@ -125,8 +120,9 @@ function sum(numbers: number[]): number {
 
 type ReadRow = Record<string, RawScalar | null>;
 
-function readWith(template: TableTemplate | null, { pages, engineRows, reading }: ListExample): ReadRow[] {
-  const rows = template === null ? engineRows : readByTemplate(pages, engineRows, template, reading);
+function readWith(template: TableTemplate | null, example: ListExample): ReadRow[] {
+  const { engineRows, reading } = example;
+  const rows = template === null ? engineRows : readByTemplate(example, template);
   // Reading a row may repair its cells in place: the engine's rows are kept for the next trial.
   return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
 }
