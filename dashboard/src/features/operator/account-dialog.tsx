@@ -5,6 +5,7 @@ import { type AccountSummary, accountRoutes, type ResetLink } from "../../../../
 import { FormError } from "../../components/form-error.tsx";
 import { SecretDialog } from "../../components/secret-dialog.tsx";
 import { call } from "../../lib/api.ts";
+import { isWrittenAmount } from "../../lib/check-input.ts";
 import { formatDay, formatMoney, formatTime } from "../../lib/format.ts";
 import { notifyDone, notifyFailed, notifyUndo } from "../../lib/notify.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -65,8 +66,7 @@ function CreditForm({ account }: { account: AccountSummary }): ReactElement {
   const form = useForm({
     initial: { amount: "", note: "" },
     validate: {
-      amount: (amount) =>
-        /^\d{1,13}(\.\d{1,6})?$/.test(amount.trim()) && /[1-9]/.test(amount) ? null : says.amountInvalid,
+      amount: (amount) => (isWrittenAmount(amount) && /[1-9]/.test(amount) ? null : says.amountInvalid),
     },
     onSubmit: ({ amount, note }) => credit.mutate({ amount: amount.trim(), note }),
     error: credit.error,

@@ -7,6 +7,7 @@ import { FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowSkeletons } from "../../components/page-skeleton.tsx";
 import { call } from "../../lib/api.ts";
+import { isWrittenAmount } from "../../lib/check-input.ts";
 import { notifyDone } from "../../lib/notify.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -42,7 +43,7 @@ function LimitsForm({ defaults }: { defaults: ServiceDefaults }): ReactElement {
   });
   const form = useForm({
     initial: { maxPages: String(defaults.maxPages), ratePerPage: defaults.ratePerPage },
-    validate: { ratePerPage: (rate) => (/^\d{1,13}(\.\d{1,6})?$/.test(rate.trim()) ? null : says.rateInvalid) },
+    validate: { ratePerPage: (rate) => (isWrittenAmount(rate) ? null : says.rateInvalid) },
     // The service says what is wrong with a number of pages.
     onSubmit: ({ maxPages, ratePerPage }) =>
       save.mutate({ maxPages: Number(maxPages), ratePerPage: ratePerPage.trim() }),

@@ -5,6 +5,7 @@ import { accountRoutes } from "../../../../src/contract/dashboard/accounts.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { SecretDialog } from "../../components/secret-dialog.tsx";
 import { call } from "../../lib/api.ts";
+import { emailProblem } from "../../lib/check-input.ts";
 import { formatTime } from "../../lib/format.ts";
 import { useAccount } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -31,7 +32,7 @@ export function NewAccountDialog({ onClose }: { onClose: () => void }): ReactEle
     initial: { name: "", email: "", currency: own.currency, isOperator: false },
     validate: {
       name: (name) => (name.trim() === "" ? says.nameMissing : null),
-      email: (email) => (/^\s*\S+@\S+\s*$/.test(email) ? null : says.emailInvalid),
+      email: emailProblem,
       currency: (currency) => (/^[A-Z]{3}$/.test(currency) ? null : says.currencyInvalid),
     },
     onSubmit: (values) => create.mutate(values),

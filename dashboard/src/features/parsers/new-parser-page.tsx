@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { type ComponentType, type ReactElement, useState } from "react";
 import { PageHeader } from "../../components/page-header.tsx";
 import { texts } from "../../texts/en.ts";
+import choiceCard from "./choice-card.module.css";
 import { FromBlank } from "./new/from-blank.tsx";
 import { FromSample } from "./new/from-sample.tsx";
 import { FromTemplate } from "./new/from-template.tsx";
@@ -27,7 +28,7 @@ export function NewParserPage(): ReactElement {
       <fieldset className={classes.ways}>
         <legend className={classes.legend}>{create.ways}</legend>
         {ways.map(({ name, title, text, icon: Icon }) => (
-          <label key={name} className={classes.way}>
+          <label key={name} className={`${choiceCard.card} ${classes.way}`}>
             <input type="radio" name="way" value={name} checked={chosen === name} onChange={() => setChosen(name)} />
             <Icon size={22} stroke={1.6} aria-hidden />
             <span className={classes.wayTitle}>{title}</span>

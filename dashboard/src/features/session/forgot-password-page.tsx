@@ -6,11 +6,11 @@ import type { ReactElement } from "react";
 import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
+import { emailProblem } from "../../lib/check-input.ts";
 import { useSession } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
 import { SessionFrame } from "./session-frame.tsx";
-import { emailProblem } from "./validate.ts";
 
 /** Asks for a mail with a link that resets the password. */
 export function ForgotPasswordPage(): ReactElement {

@@ -4,11 +4,11 @@ import { type ReactElement, useState } from "react";
 import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
+import { newPasswordProblem } from "../../lib/check-input.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
 import { SessionFrame } from "./session-frame.tsx";
 import { useSessionForm } from "./use-session-form.ts";
-import { newPasswordProblem } from "./validate.ts";
 
 /** Sets a new password with the token of a link, which stands behind the `#`, so that no server's log has it. */
 export function ResetPasswordPage(): ReactElement {
@@ -41,7 +41,7 @@ export function ResetPasswordPage(): ReactElement {
             <FormError error={form.error} />
             <PasswordInput
               label={texts.session.newPassword}
-              description={texts.session.passwordHint}
+              description={texts.common.passwordHint}
               autoComplete="new-password"
               autoFocus
               size="md"

@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
+import { emailProblem, newPasswordProblem } from "../../lib/check-input.ts";
 import { useSession } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
 import { SessionFrame } from "./session-frame.tsx";
 import { useSessionForm } from "./use-session-form.ts";
-import { emailProblem, newPasswordProblem } from "./validate.ts";
 
 /** Makes an account; on the first start the one that operates the service. */
 export function SignUpPage(): ReactElement {
@@ -55,7 +55,7 @@ function SignUpForm(): ReactElement {
         <TextInput label={texts.session.email} type="email" autoComplete="username" size="md" {...form.text("email")} />
         <PasswordInput
           label={texts.session.password}
-          description={texts.session.passwordHint}
+          description={texts.common.passwordHint}
           autoComplete="new-password"
           size="md"
           {...form.text("password")}

@@ -2,10 +2,11 @@ import { Button, Card, PasswordInput, Stack, Text, TextInput, Title } from "@man
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, type ReactNode, useState } from "react";
-import { maxPasswordLength, minPasswordLength, sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
+import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
+import { newPasswordProblem } from "../../lib/check-input.ts";
 import { notifyDone, notifyFailed } from "../../lib/notify.ts";
 import { keepSession, useAccount } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -98,12 +99,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactElement {
     initial: { currentPassword: "", newPassword: "" },
     validate: {
       currentPassword: (value) => (value === "" ? password.currentMissing : null),
-      newPassword: (value) =>
-        value.length < minPasswordLength
-          ? password.tooShort
-          : value.length > maxPasswordLength
-            ? password.tooLong
-            : null,
+      newPassword: newPasswordProblem,
     },
     onSubmit: (values) => change.mutate(values),
     error: change.error,
@@ -121,7 +117,7 @@ function PasswordForm({ onDone }: { onDone: () => void }): ReactElement {
         />
         <PasswordInput
           label={password.new}
-          description={password.newHint}
+          description={texts.common.passwordHint}
           autoComplete="new-password"
           w="100%"
           maw={360}

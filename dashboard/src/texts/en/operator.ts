@@ -24,7 +24,6 @@ export const operator = {
     name: "Name",
     nameMissing: "Give a name.",
     email: "E-mail address",
-    emailInvalid: "Give an e-mail address, such as you@example.com.",
     currency: "Currency",
     currencyInvalid: "A code of three capitals, such as USD.",
     isOperator: "May operate this service",

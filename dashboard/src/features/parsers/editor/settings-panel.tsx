@@ -1,6 +1,7 @@
 import { Fieldset, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactElement } from "react";
 import type { ParserSettings } from "../../../../../src/contract/dashboard/parsers.ts";
+import { isWrittenAmount } from "../../../lib/check-input.ts";
 import { useAccount } from "../../../lib/session.ts";
 import { texts } from "../../../texts/en.ts";
 import type { Draft } from "./draft.ts";
@@ -13,9 +14,6 @@ interface SettingsPanelProps {
 }
 
 const { settings: says } = texts.parsers;
-
-/** What a written rate looks like; the service's own form. */
-const amountPattern = /^\d{1,13}(\.\d{1,6})?$/;
 
 /** A parser's name, limits, price, and how its documents are read and checked. */
 export function SettingsPanel({ draft, problems, onChange }: SettingsPanelProps): ReactElement {
@@ -65,7 +63,7 @@ export function SettingsPanel({ draft, problems, onChange }: SettingsPanelProps)
             rightSectionWidth={56}
             maw={240}
             onChange={({ currentTarget: { value } }) => set({ ratePerPage: value.trim() })}
-            error={amountPattern.test(settings.ratePerPage) ? problems["settings.ratePerPage"] : says.rateInvalid}
+            error={isWrittenAmount(settings.ratePerPage) ? problems["settings.ratePerPage"] : says.rateInvalid}
           />
         </Stack>
       </Fieldset>

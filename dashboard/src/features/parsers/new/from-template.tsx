@@ -8,6 +8,7 @@ import { ErrorState } from "../../../components/error-state.tsx";
 import { RowSkeletons } from "../../../components/page-skeleton.tsx";
 import { call } from "../../../lib/api.ts";
 import { texts } from "../../../texts/en.ts";
+import choiceCard from "../choice-card.module.css";
 import classes from "./from-template.module.css";
 import { NameForm } from "./name-form.tsx";
 import { useCreateParser } from "./use-create-parser.ts";
@@ -49,7 +50,7 @@ export function FromTemplate(): ReactElement {
           aria-label={create.template}
         >
           {found.map(({ slug, name, fieldCount }) => (
-            <label key={slug} className={classes.template}>
+            <label key={slug} className={`${choiceCard.card} ${classes.template}`}>
               <input
                 type="radio"
                 name="template"
