@@ -14,6 +14,7 @@ import { startService } from "../src/service.ts";
 import { applySetup } from "../src/setup/apply-setup.ts";
 import { readSetupFile } from "../src/setup/read-setup-file.ts";
 import { readSet } from "./accuracy/accuracy-set.ts";
+import { createRandom } from "./templates/random.ts";
 
 const help = `Measures what a parser learns from corrections over HTTP: documents are sent and corrected by PUT, then others are
 sent that it has not seen.
@@ -88,11 +89,7 @@ function split(
   most: number,
   wanted: number,
 ): { support: LabelledDocument[]; others: LabelledDocument[] } {
-  const random = makeRandom(Number(options.seed));
-  const shuffled = documents
-    .map((document) => ({ document, key: random() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ document }) => document);
+  const shuffled = createRandom(Number(options.seed)).shuffle(documents);
   if (!options.unseen) return { support: shuffled.slice(0, most), others: shuffled.slice(most).slice(0, wanted) };
   const layouts = [...new Set(shuffled.map(({ template, id }) => template ?? id))];
   const taughtLayouts = new Set(layouts.filter((_, index) => index % 2 === 0));
@@ -100,17 +97,6 @@ function split(
   return {
     support: shuffled.filter(isTaught).slice(0, most),
     others: shuffled.filter((document) => !isTaught(document)).slice(0, wanted),
-  };
-}
-
-/** Mulberry32: numbers from 0 to 1, the same for the same seed on every machine. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 

@@ -4,6 +4,7 @@ export interface Random {
   integer(least: number, most: number): number;
   pick<T>(items: readonly T[]): T;
   chance(share: number): boolean;
+  shuffle<T>(items: readonly T[]): T[];
 }
 
 /** Mulberry32: small, and even enough to pick words and amounts. */
@@ -24,5 +25,10 @@ export function createRandom(seed: number): Random {
       return item;
     },
     chance: (share) => next() < share,
+    shuffle: (items) =>
+      items
+        .map((item) => ({ item, key: next() }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ item }) => item),
   };
 }

@@ -52,7 +52,7 @@ export function toDocumentFilter({ accountId }: Person, asked: AskedFilter): Doc
     validity: asked.validity ?? null,
     environment: asked.environment || null,
     hasDuplicates: asked.duplicates === undefined ? null : asked.duplicates === "true",
-    search: asked.search?.replaceAll("\0", "") || null,
+    search: asked.search || null,
     from: asked.from ?? null,
     to: asked.to ?? null,
   };

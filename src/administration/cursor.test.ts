@@ -21,3 +21,16 @@ test("a text that no page gave is refused, whatever it is", () => {
     }),
   );
 });
+
+test("what only looks like a page's end is refused before the database sees it", () => {
+  const { createdAt, id } = end;
+  const address = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString("base64url");
+  assert.deepEqual(readCursor(address("2026-11-22 00:12:34+05:30", id)), {
+    createdAt: "2026-11-22 00:12:34+05:30",
+    id,
+  });
+  for (const odd of ["2026-99-99 99:99:99+00", "2026-02-30 00:00:00+00", "0000-01-01 00:00:00+00", "2026-11-22", ""])
+    assert.throws(() => readCursor(address(odd, id)), Refusal, odd);
+  for (const odd of ["-", id.slice(1), `${id}0`])
+    assert.throws(() => readCursor(address(createdAt, odd)), Refusal, odd);
+});

@@ -7,10 +7,16 @@ export interface PageEnd {
   id: string;
 }
 
-const pageEnd = z.tuple([
-  z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/),
-  z.string().regex(/^[0-9a-f-]{1,36}$/),
-]);
+const isoTime = z.iso.datetime({ offset: true });
+
+/** Whether the database can read a text as the time that it writes: `2026-11-22 00:12:34.567891+00`. There is no year zero. */
+function isWrittenTime(text: string): boolean {
+  const [, day, time, zone] = /^(\S{10}) (\S+?)([+-]\d\d(?::\d\d)?)$/.exec(text) ?? [];
+  if (day === undefined || zone === undefined || day.startsWith("0000")) return false;
+  return isoTime.safeParse(`${day}T${time}${zone.length === 3 ? `${zone}:00` : zone}`).success;
+}
+
+const pageEnd = z.tuple([z.string().refine(isWrittenTime), z.guid()]);
 
 /** Reads a cursor that an earlier page gave; null for the first page. */
 export function readCursor(cursor: string | undefined): PageEnd | null {

@@ -236,15 +236,16 @@ export async function insertEdits(db: Db, edits: Edit[]): Promise<void> {
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.record(z.string(), scalar);
-const fieldValue = z.union([scalar, z.array(row), row]);
-const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValue);
+/** A value as entries keep it. */
+export const fieldValueSchema = z.union([scalar, z.array(row), row]);
+const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValueSchema);
 
 const path = z.object({ key: z.string(), depth: z.number(), index: z.number() });
 
 const validationErrorsSchema: z.ZodType<ValidationError[]> = z.array(
   z.object({
     field: z.string(),
-    value: fieldValue,
+    value: fieldValueSchema,
     rule: z.enum(ruleNames),
     message: z.string(),
     isValid: z.literal(false),

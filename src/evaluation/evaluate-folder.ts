@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocumentText } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
-import type { Grounding, ParsedData, RecordGrounding } from "../model/record.ts";
+import type { Grounding, ParsedData, Place, RecordGrounding } from "../model/record.ts";
 import type { CalibrationSample } from "./calibration.ts";
 import { compareValues } from "./compare-values.ts";
 import { findValue } from "./find-value.ts";
@@ -195,19 +195,20 @@ function addEvidence(
   for (const mistake of score.mistakes) {
     const field = fields.find(({ name }) => name === mistake.field);
     const evidence = evidenceOf(grounding, mistake.field);
-    const isPlaced = evidence !== null && evidence.page !== null && evidence.box !== null;
     evaluation.mistakes.push({
       document: document.id,
       file: document.file,
       ...mistake,
       confidence: evidence?.confidence ?? null,
-      foundAt: isPlaced ? { page: evidence.page ?? 1, box: evidence.box ?? wholePage } : null,
+      foundAt: evidence === null ? null : placeOf(evidence),
       expectedAt: text === undefined || field === undefined ? null : findValue(text, field, mistake.expected),
     });
   }
 }
 
-const wholePage = { left: 0, top: 0, right: 1, bottom: 1 };
+function placeOf({ page, box }: Grounding): Place | null {
+  return page === null || box === null ? null : { page, box };
+}
 
 function evidenceOf(grounding: RecordGrounding | undefined, field: string): Grounding | null {
   const found = grounding?.[field] ?? null;

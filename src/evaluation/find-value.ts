@@ -7,7 +7,7 @@ import { compareValues, foldForComparison } from "./compare-values.ts";
 
 /** Words of the longest date in print: "the 3rd of May, 2031". */
 const MOST_DATE_WORDS = 5;
-/** Words that are tried as the beginning of a text; a longer text is compared as a whole. */
+/** Words of the longest text that is looked for; a place is shown to people, and a longer one is a paragraph. */
 const MOST_WORDS = 60;
 
 /** Where a value stands in a document's words: the first place that says the same; null where none does. */

@@ -29,12 +29,15 @@ export type ReadExample = ExampleWithWords & { words: Uint8Array };
  */
 export async function readExamples(deps: ReadingDeps, parserId: string, signal: AbortSignal): Promise<ReadExample[]> {
   const examples: ReadExample[] = [];
+  const documents = new Set<string>();
   let left = mostWordBytes;
   for (const example of (await loadExamples(deps.db, parserId, mostExamples)).reverse()) {
     const words = example.words ?? (await readAnew(deps, example, signal));
     if (words === null) continue;
-    left -= words.length;
+    // The words of a document with several entries are taken once, whichever of its entries are examples.
+    if (!documents.has(example.source)) left -= words.length;
     if (left < 0 && examples.length > 0) break;
+    documents.add(example.source);
     examples.push({ ...example, words });
   }
   return examples.reverse();

@@ -94,6 +94,7 @@ test("a list is read page by page, each document once", async () => {
     all.items.map((document) => document.id),
   );
   assert.equal((await client.call("listDocuments", { query: { cursor: "nonsense" } })).status, 422);
+  assert.equal((await client.call("listDocuments", { query: { from: "0000-01-01" } })).status, 422);
 });
 
 test("a duplicate names the entry and document that it is a duplicate of", async () => {

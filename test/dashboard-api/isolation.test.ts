@@ -170,6 +170,22 @@ test("an id of any form is answered as one that does not exist", async () => {
   }
 });
 
+test("texts that the database cannot keep are refused with their place, in every query and body", async () => {
+  const odd = [
+    await owner.send("GET", "/documents?environment=a%00b"),
+    await owner.send("GET", "/documents?search=a%00b"),
+    await owner.send("GET", "/operator/accounts?search=a%00b"),
+    await owner.send("PATCH", "/account", { json: { name: "a\0b" } }),
+    await owner.send("POST", "/tokens", { json: { name: "a\ud800", expiresInDays: null } }),
+    await owner.send("POST", "/parsers", { json: { name: "a\0b", from: { kind: "blank" } } }),
+  ];
+  for (const { status, text } of odd) assert.equal(status, 422, text);
+  const changes = [{ kind: "setValue", field: "invoice_number", value: "a\0b" }];
+  const json = { updatedAt: entry?.updatedAt ?? "", changes };
+  const { status, body } = await owner.send("PATCH", `/entries/${entryId}`, { json });
+  assert.deepEqual([status, Object.keys(body.error.fields)], [422, ["changes[0].value"]]);
+});
+
 test("no GET answer holds a secret", async () => {
   for (const [routeName, definition] of Object.entries(dashboardRoutes)) {
     if (definition.method !== "GET" || apart.has(routeName)) continue;

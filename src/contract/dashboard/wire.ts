@@ -15,8 +15,10 @@ export const writtenAmountSchema = z
   .trim()
   .regex(/^\d{1,13}(\.\d{1,6})?$/, "must be an amount such as 100.00, with six decimals at most");
 
-/** A calendar day, `YYYY-MM-DD`. */
-export const daySchema = z.iso.date({ error: "must be a day such as 2026-01-31" });
+const dayMessage = "must be a day such as 2026-01-31";
+
+/** A calendar day, `YYYY-MM-DD`; the calendar has no year zero. */
+export const daySchema = z.iso.date({ error: dayMessage }).refine((day) => !day.startsWith("0000"), dayMessage);
 
 /** A name that people give to things. */
 export const labelSchema = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");

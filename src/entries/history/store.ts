@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { FieldValue } from "../../model/record.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { fieldValueSchema } from "../store.ts";
 
 /** A change of a value, with who made it. */
 export interface EntryEdit {
@@ -14,10 +15,6 @@ export interface EntryEdit {
   isByToken: boolean;
   editedAt: Date;
 }
-
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const row = z.record(z.string(), scalar);
-const value: z.ZodType<FieldValue> = z.union([scalar, z.array(row), row]);
 
 /** The changes of these entries, the latest first. */
 export async function findEdits(db: Db, entryIds: string[]): Promise<EntryEdit[]> {
@@ -33,8 +30,8 @@ export async function findEdits(db: Db, entryIds: string[]): Promise<EntryEdit[]
     .execute();
   return rows.map(({ old_value, new_value, email, tokenName, ...edit }) => ({
     ...edit,
-    oldValue: value.parse(old_value),
-    newValue: value.parse(new_value),
+    oldValue: fieldValueSchema.parse(old_value),
+    newValue: fieldValueSchema.parse(new_value),
     editedBy: tokenName ?? email,
     isByToken: tokenName !== null,
   }));
@@ -106,7 +103,7 @@ export async function findExportRows(db: Db, entryIds: string[]): Promise<Export
   return entryIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-const parsedData = z.record(z.string(), value);
+const parsedData = z.record(z.string(), fieldValueSchema);
 
 /** An entry as a row of a table. */
 export interface ExportRow {

@@ -9,22 +9,14 @@ const MOST_PICTURES = 250;
 /** The misses, page by page, each beside the page's picture with what was given and what is right marked on it. */
 export async function missCards(folder: string, mistakes: Mistake[]): Promise<Html[]> {
   const cards: Html[] = [];
-  for (const [index, group] of [...groupByPage(mistakes).values()].entries()) {
+  const groups = Map.groupBy(mistakes, (mistake) => `${mistake.document} ${pageOf(mistake)}`);
+  for (const [index, group] of [...groups.values()].entries()) {
     const [first] = group;
     if (first === undefined) continue;
     const picture = index < MOST_PICTURES ? await pictureOf(folder, first.file, pageOf(first)) : null;
     cards.push(card(group, first, picture));
   }
   return cards;
-}
-
-function groupByPage(mistakes: Mistake[]): Map<string, Mistake[]> {
-  const groups = new Map<string, Mistake[]>();
-  for (const mistake of mistakes) {
-    const key = `${mistake.document} ${pageOf(mistake)}`;
-    groups.set(key, [...(groups.get(key) ?? []), mistake]);
-  }
-  return groups;
 }
 
 function pageOf({ expectedAt, foundAt }: Mistake): number {

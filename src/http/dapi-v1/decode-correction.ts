@@ -1,5 +1,6 @@
 import { correctionSchema } from "../../contract/requests.ts";
 import { Failure } from "../../model/failure.ts";
+import { isStorableText } from "../is-storable-text.ts";
 
 /** Largest body of a correction, in bytes: hundreds of fields with long texts; more than any entry holds. */
 export const maxCorrectionBytes = 1024 * 1024;
@@ -27,9 +28,9 @@ function parseJson(body: unknown): unknown {
   }
 }
 
-/** JSON can write characters and numbers that cannot be kept: U+0000, half a surrogate pair, 1e999. */
+/** JSON can write texts and numbers that cannot be kept, such as 1e999. */
 function checkStorable(name: string, value: unknown): unknown {
-  if (typeof value === "string" && (value.includes("\u0000") || !value.isWellFormed()))
+  if (typeof value === "string" && !isStorableText(value))
     throw new Failure(
       "invalidRequest",
       `The new value of \`${name.toWellFormed()}\` holds characters that are not text.`,

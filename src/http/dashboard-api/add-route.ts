@@ -4,6 +4,7 @@ import type { OpenSession } from "../../accounts/sessions/store.ts";
 import type { Person } from "../../administration/administration-deps.ts";
 import { Refusal } from "../../administration/refusal.ts";
 import type { RouteAccess, RouteDefinition, RouteParameters } from "../../contract/dashboard/route.ts";
+import { findUnstorableText } from "./find-unstorable-text.ts";
 import { InvalidMembers } from "./send-problem.ts";
 
 declare module "fastify" {
@@ -87,8 +88,10 @@ function checkAccess(access: RouteAccess, session: OpenSession | null): void {
 
 function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value ?? {}, { error: describeShape });
-  if (result.success) return result.data;
-  throw new InvalidMembers(result.error.issues);
+  if (!result.success) throw new InvalidMembers(result.error.issues);
+  const path = findUnstorableText(result.data);
+  if (path === null) return result.data;
+  throw new InvalidMembers([{ code: "custom", path, message: "must not hold characters that are not text" }]);
 }
 
 /** Sentences for members of a wrong shape; those with a sentence of their own in the schema keep it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldValueSchema } from "../../learning/labels.ts";
 import { modelReportSchema } from "../../learning/models/store.ts";
 import { fieldTypes } from "../../model/field.ts";
 import { slugSchema } from "../../parsers/slug.ts";
@@ -7,8 +8,6 @@ import { engineSchema } from "../../parsers/store.ts";
 /** Names the form of an exported parser, and tells it from a set-up file. */
 export const parserFileFormat = "winnow-parser/1";
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const row = z.record(z.string(), scalar);
 const side = z.number().min(-1).max(2);
 const place = z.object({
   page: z.int().min(1),
@@ -21,7 +20,7 @@ const example = z.strictObject({
     .describe("The same in every copy of the example: it is learned once, however often the file is applied."),
   position: z.int().min(0).describe("Which record of its document it is, from 0."),
   confirmed: z.boolean().describe("A person looked at every value, not only at those that were corrected."),
-  values: z.record(z.string(), z.union([scalar, z.array(row), row])),
+  values: z.record(z.string(), fieldValueSchema),
   touched: z.array(z.string()).describe("Fields that a person changed."),
   marks: z.array(z.strictObject({ field: z.string(), child: z.string().nullable(), row: z.int().min(0), place })),
 });
