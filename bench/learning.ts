@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { drawCurves } from "./learning/draw-curves.ts";
 import { loadSet } from "./learning/load-set.ts";
 import { measureCurve } from "./learning/measure-curve.ts";
+import { type ListCells, measureLists } from "./learning/measure-lists.ts";
 import { type Scenario, scenarios } from "./learning/scenarios.ts";
 
 const help = `Measures what corrected documents teach: k documents are learned from, then others are read.
@@ -16,7 +17,9 @@ const help = `Measures what corrected documents teach: k documents are learned f
   --mistakes      print the wrong values at the largest k of the first order
   --write         write the table and the curves to bench/results/
 
-Scenarios: ${scenarios.map(({ name }) => name).join(", ")}
+The scenario "rows" reads line items after up to five documents of the same layout were corrected; it writes nothing.
+
+Scenarios: rows, ${scenarios.map(({ name }) => name).join(", ")}
 `;
 
 const { values: options, positionals } = parseArgs({
@@ -42,6 +45,7 @@ const rows = [
   "|---|---|---|---|---|---|---|---|",
 ];
 const curves: { scenario: Scenario; points: { k: number; strict: number }[] }[] = [];
+if (positionals.includes("rows")) await printLists();
 for (const scenario of chosen) {
   const set = await loadSet(options.data, scenario);
   const points = await measureCurve(set, scenario, { ...options, orders: Number(options.orders) });
@@ -62,6 +66,24 @@ for (const scenario of chosen) {
   curves.push({ scenario, points });
   console.log(`${rows.join("\n")}\n`);
   if (options.write) await write();
+}
+
+/** Cells of line items read right after corrected documents of the same layout, per layout and in all. */
+async function printLists(): Promise<void> {
+  const { data, orders, mistakes } = options;
+  const results = await measureLists({ data, set: "einvoice", orders: Number(orders), mistakes });
+  const share = (right: number, total: number) => (right / Math.max(1, total)).toFixed(3);
+  console.log("| layout | documents | corrected | cells read | right untaught | right | nearly | rows too many |");
+  console.log("|---|---|---|---|---|---|---|---|");
+  for (const { layout, documents, taught, total, untaught, strict, soft, rowsTooMany } of results) {
+    const shares = [untaught, strict, soft].map((right) => share(right, total));
+    console.log(`| ${[layout, documents, taught, total, ...shares, rowsTooMany].join(" | ")} |`);
+  }
+  const sum = (of: (cells: ListCells) => number) => results.reduce((all, cells) => all + of(cells), 0);
+  const total = sum((cells) => cells.total);
+  const shares = [sum((cells) => cells.untaught), sum((cells) => cells.strict), sum((cells) => cells.soft)];
+  const all = ["all", "", "", total, ...shares.map((right) => share(right, total)), sum((cells) => cells.rowsTooMany)];
+  console.log(`| ${all.join(" | ")} |\n`);
 }
 
 /** Writes what has been measured so far: all scenarios together take many minutes. */

@@ -10,6 +10,7 @@ import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts"
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import type { BenchDocument } from "./load-set.ts";
 import type { Scenario } from "./scenarios.ts";
+import { shuffle } from "./shuffle.ts";
 
 /** Accuracy after k documents, the mean of all orders. */
 export interface CurvePoint {
@@ -156,19 +157,6 @@ function distinctLayouts(documents: BenchDocument[]): BenchDocument[] {
   return documents.filter(
     ({ layoutGroup }, index) => documents.findIndex((document) => document.layoutGroup === layoutGroup) === index,
   );
-}
-
-/** Fisher-Yates with a small linear congruential generator, so that an order is the same on every machine. */
-function shuffle<Item>(items: Item[], seed: number): Item[] {
-  const shuffled = [...items];
-  let state = 12_345 + 7_919 * seed;
-  for (let i = shuffled.length - 1; i > 0; i -= 1) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    const j = (state >>> 8) % (i + 1);
-    const [a, b] = [shuffled[i], shuffled[j]];
-    if (a !== undefined && b !== undefined) [shuffled[i], shuffled[j]] = [b, a];
-  }
-  return shuffled;
 }
 
 function printFields(runs: Run[], k: number): void {

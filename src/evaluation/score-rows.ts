@@ -57,8 +57,8 @@ export function scoreRows(field: Field, found: Row[], expected: Row[]): ListScor
   return score;
 }
 
-/** Greedy: the pair with most right cells first; on equal counts the order of the rows decides. */
-function pairRows(field: Field, found: Row[], expected: Row[]): { foundRow: Row; expectedRow: Row }[] {
+/** The found row that each right one is: greedy, the pair with most right cells first; on equal counts the order of the rows decides. */
+export function pairRows(field: Field, found: Row[], expected: Row[]): { foundRow: Row; expectedRow: Row }[] {
   const all = expected.flatMap((expectedRow, i) =>
     found.map((foundRow, j) => ({
       expectedRow,
