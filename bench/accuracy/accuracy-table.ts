@@ -37,10 +37,10 @@ export const tableHead = [
   "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
 ];
 
-/** A set's row of the table. */
-export function tableRow(name: string, evaluation: Evaluation): string {
+/** A set's row of the table; `targetsOf` names the set whose targets are asked. */
+export function tableRow(name: string, evaluation: Evaluation, targetsOf = name): string {
   const { total, lists, records, documents, pages, milliseconds, calibration } = evaluation;
-  const asked = targets[name] ?? [];
+  const asked = targets[targetsOf] ?? [];
   const hasSeveral = records.expected > documents;
   const cells = [
     name,

@@ -7,16 +7,17 @@ import { teachSchema } from "./learning/apply-model.ts";
 import { extractRows } from "./records/extract-rows.ts";
 import { splitRecords } from "./records/split-records.ts";
 import { describeSchema } from "./schema.ts";
+import type { TrainedKind } from "./trained/trained-weights.ts";
 
 /**
  * The offline engine: ranks typed candidates by the labels around them and by what they look like. Same input, same
- * output; no network, no model file.
+ * output; no network, no model file. `kinds`: the weights trained for kinds of documents, those that are shipped when not given.
  */
-export function createLocalEngine(): Engine {
+export function createLocalEngine(kinds?: TrainedKind[]): Engine {
   return {
     type: "local",
     async extract({ layout, fields, hasMultipleEntries, model }): Promise<RawRecord[]> {
-      const schema = teachSchema(describeSchema(fields), model);
+      const schema = teachSchema(describeSchema(fields, kinds), model);
       const conventions = inferConventions(linesOf(layout.pages));
       if (!hasMultipleEntries) return [extractRecord(layout.pages, schema, conventions)];
       return (

@@ -2,7 +2,7 @@ import type { Field } from "../../../model/field.ts";
 import { conceptOf, describeField, type FieldProfile } from "./field-profile.ts";
 import type { AppliedModel, LearnedRows } from "./learning/applied-model.ts";
 import type { ListNames } from "./tables/table-row.ts";
-import { findTrainedKind, trainedKinds } from "./trained/trained-weights.ts";
+import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
 
 /** A parser's fields as the engine works on them. */
 export interface Schema {
@@ -39,17 +39,19 @@ export interface ListSlot {
 
 /** Parsers whose fields are remembered; reading them anew costs a few milliseconds. */
 const MOST_REMEMBERED = 100;
-const remembered = new Map<string, Schema>();
+const remembered = new WeakMap<TrainedKind[], Map<string, Schema>>();
 
 /** Reads what the fields mean; remembered by the fields' content, as most documents come for the same few parsers. */
-export function describeSchema(fields: Field[]): Schema {
+export function describeSchema(fields: Field[], kinds: TrainedKind[] = trainedKinds()): Schema {
+  const parsers = remembered.get(kinds) ?? new Map<string, Schema>();
+  remembered.set(kinds, parsers);
   const key = JSON.stringify(fields);
-  const known = remembered.get(key);
+  const known = parsers.get(key);
   if (known !== undefined) return known;
   const schema = describeUntrained(fields);
-  addTrained(schema);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, schema);
+  addTrained(schema, kinds);
+  if (parsers.size >= MOST_REMEMBERED) parsers.clear();
+  parsers.set(key, schema);
   return schema;
 }
 
@@ -60,10 +62,10 @@ export function meaningOf(profile: FieldProfile): string {
 }
 
 /** Gives the fields the weights that were trained on documents of the parser's kind. */
-function addTrained({ scalars }: Schema): void {
+function addTrained({ scalars }: Schema, kinds: TrainedKind[]): void {
   const kind = findTrainedKind(
     scalars.map(({ profile }) => meaningOf(profile)),
-    trainedKinds(),
+    kinds,
   );
   for (const { profile } of scalars) {
     const meaning = meaningOf(profile);

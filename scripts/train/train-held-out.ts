@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import { readManifest } from "../../src/evaluation/manifest.ts";
+import { likeness, readPageWords } from "../../src/extraction/engines/local/learning/page-words.ts";
+import { type TrainingSource, trainKind } from "../../src/extraction/engines/local/learning/train-kind.ts";
+import { type TrainedKind, trainedKinds } from "../../src/extraction/engines/local/trained/trained-weights.ts";
+import type { LabelledDocument } from "../../src/extraction/labelled-document.ts";
+import { matching, readSources, type TrainingSet } from "./training-sets.ts";
+
+/** Parts in which the layouts of a set are held out. */
+const PARTS = 5;
+/** Likeness from which two documents are of one layout, as where weights are trained. */
+const SAME_LAYOUT = 0.4;
+
+/**
+ * Trains a kind's weights anew for each part of its set, without the documents of that part. Documents of one layout, one
+ * issuer, or that look alike are in one part. The answer gives, by the id of a document, the weights that never saw its like.
+ */
+export async function trainHeldOut(
+  kind: string,
+  set: TrainingSet,
+  data: string,
+  fieldsFolder: string,
+): Promise<Map<string, TrainedKind[]>> {
+  const folder = join(data, set.folder);
+  const sources = await readSources(folder, join(fieldsFolder, `${set.fields}.json`), set.made);
+  const [own, ...made] = sources;
+  if (own === undefined) return new Map();
+  const parts = await partsOf(own.documents, folder, set.issuer);
+  const weights = new Map<string, TrainedKind[]>();
+  for (let part = 0; part < PARTS; part += 1) {
+    const seen = own.documents.filter(({ id }) => parts.get(id) !== part);
+    const kinds = trainWithout(kind, [{ ...own, documents: seen }, ...made]);
+    for (const { id } of own.documents) if (parts.get(id) === part) weights.set(id, kinds);
+  }
+  return weights;
+}
+
+/** The shipped weights, with those of one kind trained on the given documents alone. */
+function trainWithout(kind: string, sources: TrainingSource[]): TrainedKind[] {
+  const { meanings, fields } = trainKind(sources, matching);
+  return trainedKinds().map((shipped) => (shipped.kind === kind ? { ...shipped, meanings, fields } : shipped));
+}
+
+/** The part of each document, by its id; large layouts first, each to the part that has fewest documents so far. */
+async function partsOf(
+  documents: LabelledDocument[],
+  folder: string,
+  issuer: string | undefined,
+): Promise<Map<string, number>> {
+  const manifest = new Map((await readManifest(folder)).map((line) => [line.id, line]));
+  const alike = documents.map(({ id, layout }) => ({
+    ids: [id],
+    names: new Set([manifest.get(id)?.template, issuerName(manifest.get(id)?.records[0]?.[issuer ?? ""])]),
+    prints: [readPageWords(layout.pages).fingerprint],
+  }));
+  const groups: typeof alike = [];
+  for (const document of alike) {
+    const same = groups.filter(
+      (group) =>
+        [...document.names].some((name) => typeof name === "string" && group.names.has(name)) ||
+        group.prints.some((print) => document.prints.some((other) => likeness(print, other) >= SAME_LAYOUT)),
+    );
+    for (const group of same) groups.splice(groups.indexOf(group), 1);
+    const all = [...same, document];
+    groups.push({
+      ids: all.flatMap(({ ids }) => ids),
+      names: new Set(all.flatMap(({ names }) => [...names])),
+      prints: all.flatMap(({ prints }) => prints),
+    });
+  }
+  groups.sort((a, b) => b.ids.length - a.ids.length);
+  const sizes = new Array<number>(PARTS).fill(0);
+  const parts = new Map<string, number>();
+  for (const { ids } of groups) {
+    const smallest = sizes.indexOf(Math.min(...sizes));
+    sizes[smallest] = (sizes[smallest] ?? 0) + ids.length;
+    for (const id of ids) parts.set(id, smallest);
+  }
+  return parts;
+}
+
+/** A shop's name up to its branch, so that branches of a shop are one issuer. */
+function issuerName(value: unknown): string | null {
+  return typeof value === "string"
+    ? value
+        .toLowerCase()
+        .replace(/[^\p{L}\d ]/gu, "")
+        .split(/\s+/u)
+        .slice(0, 3)
+        .join(" ")
+    : null;
+}

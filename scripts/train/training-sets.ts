@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { readCached } from "../../bench/accuracy/read-cached.ts";
+import { toLabels } from "../../bench/learning/to-labels.ts";
+import { makeDocuments } from "../../bench/templates/make-documents.ts";
+import { compareValues } from "../../src/evaluation/compare-values.ts";
+import { readManifest } from "../../src/evaluation/manifest.ts";
+import type { TrainingSource } from "../../src/extraction/engines/local/learning/train-kind.ts";
+import type { LabelledDocument } from "../../src/extraction/labelled-document.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field } from "../../src/model/field.ts";
+import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
+import { listTemplates } from "../../src/parsers/template-library.ts";
+import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
+
+/** Labelled documents that weights are trained on. */
+export interface TrainingSet {
+  folder: string;
+  /** The file of bench/accuracy that gives the fields. */
+  fields: string;
+  /**
+   * Templates of which made documents are trained along, so that what the set has seldom is not taken for rare.
+   */
+  made: string[];
+  /** The field whose value tells who made a document, where the set names no layouts. */
+  issuer?: string;
+}
+
+/** The sets that the shipped weights are trained on, by kind of document. */
+export const trainingSets: Record<string, TrainingSet> = {
+  "ad-contract": { folder: "adbuy", fields: "adbuy", made: [] },
+  invoice: {
+    folder: "einvoice",
+    fields: "einvoice",
+    made: ["invoice", "credit-note", "order-confirmation", "payment-reminder", "purchase-order", "quote"],
+  },
+  receipt: { folder: "sroie", fields: "sroie-ocr", made: ["receipt"], issuer: "company" },
+};
+
+/** Made documents of each template that is trained along: two of each language and layout of labels. */
+const MADE_DOCUMENTS = 12;
+
+/** How a label is found among the values of a document. */
+export const matching = {
+  normalise: normaliseScalar,
+  isSame: (field: Field, found: Parameters<typeof compareValues>[1], right: Parameters<typeof compareValues>[2]) =>
+    compareValues(field, found, right).isStrict,
+};
+
+/** A set's labelled documents of one record each, then those made along with it. */
+export async function readSources(folder: string, fieldsFile: string, made: string[]): Promise<TrainingSource[]> {
+  const definition = z
+    .looseObject({ fields: fieldDefinitionsSchema })
+    .parse(JSON.parse(await readFile(fieldsFile, "utf8")));
+  const sources = [await readSource(folder, toFields(definition.fields))];
+  for (const template of listTemplates().filter(({ slug }) => made.includes(slug))) {
+    const madeFolder = await mkdtemp(join(tmpdir(), "winnow-train-"));
+    try {
+      await makeDocuments(madeFolder, template.slug, template.fields, MADE_DOCUMENTS);
+      sources.push(await readSource(madeFolder, template.fields));
+    } finally {
+      await rm(madeFolder, { recursive: true, force: true });
+    }
+  }
+  return sources;
+}
+
+async function readSource(folder: string, fields: Field[]): Promise<TrainingSource> {
+  const documents: LabelledDocument[] = [];
+  for (const labelled of await readManifest(folder)) {
+    if (labelled.records.length !== 1) continue;
+    const layout = layoutDocument(await readCached(await readFile(join(folder, labelled.file))));
+    const values = toLabels(fields, labelled.records[0] ?? {}, labelled.unscored);
+    documents.push({ id: labelled.id, layout, records: [{ values, places: {}, trust: {} }] });
+  }
+  return { fields, documents };
+}
