@@ -1,0 +1,209 @@
+import type { Language } from "../templates/read-kind.ts";
+
+export type ColumnKey =
+  | "position"
+  | "item_number"
+  | "description"
+  | "quantity"
+  | "unit"
+  | "unit_price"
+  | "tax_rate"
+  | "amount";
+
+/** How one sender prints line items. */
+export interface TableLook {
+  name: string;
+  language: Language;
+  columns: ColumnKey[];
+  /** Lines of each head; a table may have none at all. */
+  heads: Partial<Record<ColumnKey, string>>;
+  hasHead: boolean;
+  /** Lines drawn: under the heads, between rows as well, or around each cell. */
+  ruling: "none" | "head" | "rows" | "full";
+  headAlign: "left" | "right" | "center";
+  /** Where the numbers of a row stand beside a text of several lines. */
+  verticalAlign: "top" | "middle" | "bottom";
+  /** Lines of a row that are no part of its cells: below its text, as labelled notes or as plain ones. */
+  details: "none" | "labelled" | "item-below";
+  /** The text has a line of its own, above the numbers of its row. */
+  isStaggered: boolean;
+  hasGroups: boolean;
+  rows: [least: number, most: number];
+  /** Where the table runs over pages: sums carried forward, and heads printed again. */
+  carries: boolean;
+  repeatsHead: boolean;
+  currency: "none" | "beside" | "own-column";
+  /** Quantity and unit stand in one cell. */
+  joinsUnit: boolean;
+  /** White space between columns, in points. */
+  gap: number;
+  /** Words are moved and the page is turned a little, as on a scan. */
+  isScanned: boolean;
+}
+
+const plain: Omit<TableLook, "name" | "language" | "columns" | "heads"> = {
+  hasHead: true,
+  ruling: "head",
+  headAlign: "left",
+  verticalAlign: "top",
+  details: "none",
+  isStaggered: false,
+  hasGroups: false,
+  rows: [2, 6],
+  carries: false,
+  repeatsHead: true,
+  currency: "none",
+  joinsUnit: false,
+  gap: 8,
+  isScanned: false,
+};
+
+const full: ColumnKey[] = ["position", "item_number", "description", "quantity", "unit_price", "tax_rate", "amount"];
+const short: ColumnKey[] = ["description", "quantity", "unit_price", "amount"];
+const withUnit: ColumnKey[] = ["position", "description", "quantity", "unit", "unit_price", "amount"];
+
+const german = {
+  position: "Pos.",
+  item_number: "Art.-Nr.",
+  description: "Bezeichnung",
+  quantity: "Menge",
+  unit: "Einheit",
+  unit_price: "Einzelpreis",
+  tax_rate: "MwSt.",
+  amount: "Gesamtpreis",
+};
+const english = {
+  position: "No.",
+  item_number: "Item",
+  description: "Description",
+  quantity: "Qty",
+  unit: "Unit",
+  unit_price: "Unit Price",
+  tax_rate: "VAT",
+  amount: "Line Total",
+};
+const french = {
+  position: "N°",
+  item_number: "Référence",
+  description: "Désignation",
+  quantity: "Qté",
+  unit: "Unité",
+  unit_price: "P.U. HT",
+  tax_rate: "TVA",
+  amount: "Montant HT",
+};
+const spanish = { description: "Concepto", quantity: "Cantidad", unit_price: "Precio", amount: "Importe" };
+const italian = {
+  position: "N.",
+  item_number: "Codice",
+  description: "Descrizione",
+  quantity: "Quantità",
+  unit: "U.M.",
+  unit_price: "Prezzo unitario",
+  tax_rate: "IVA",
+  amount: "Importo",
+};
+const dutch = {
+  item_number: "Artikel",
+  description: "Omschrijving",
+  quantity: "Aantal",
+  unit_price: "Prijs",
+  tax_rate: "BTW",
+  amount: "Bedrag",
+};
+
+/** One look for each way of printing tables that readers of tables get wrong. */
+export const tableLooks: TableLook[] = [
+  { ...plain, name: "plain", language: "de", columns: full, heads: german },
+  { ...plain, name: "short", language: "es", columns: short, heads: spanish, ruling: "rows" },
+  { ...plain, name: "full grid", language: "fr", columns: full, heads: french, ruling: "full" },
+  {
+    ...plain,
+    name: "grid, numbers in the middle",
+    language: "en",
+    columns: full,
+    heads: english,
+    ruling: "full",
+    verticalAlign: "middle",
+  },
+  {
+    ...plain,
+    name: "numbers in the middle",
+    language: "de",
+    columns: full,
+    heads: german,
+    ruling: "rows",
+    verticalAlign: "middle",
+  },
+  { ...plain, name: "numbers at the bottom", language: "it", columns: full, heads: italian, verticalAlign: "bottom" },
+  { ...plain, name: "notes below", language: "en", columns: full, heads: english, details: "labelled" },
+  {
+    ...plain,
+    name: "item number below",
+    language: "de",
+    columns: ["position", "description", "quantity", "unit_price", "amount"],
+    heads: german,
+    details: "item-below",
+  },
+  {
+    ...plain,
+    name: "text above numbers",
+    language: "nl",
+    columns: ["description", "quantity", "unit_price", "amount"],
+    heads: dutch,
+    isStaggered: true,
+  },
+  { ...plain, name: "groups", language: "en", columns: withUnit, heads: english, hasGroups: true, rows: [5, 9] },
+  {
+    ...plain,
+    name: "pages, carried forward",
+    language: "de",
+    columns: withUnit,
+    heads: german,
+    rows: [36, 60],
+    carries: true,
+  },
+  {
+    ...plain,
+    name: "pages, heads once",
+    language: "fr",
+    columns: short,
+    heads: french,
+    rows: [40, 60],
+    repeatsHead: false,
+  },
+  { ...plain, name: "no heads", language: "en", columns: full, heads: {}, hasHead: false },
+  { ...plain, name: "no heads, short", language: "nl", columns: short, heads: {}, hasHead: false, currency: "beside" },
+  {
+    ...plain,
+    name: "signs beside",
+    language: "nl",
+    columns: full.slice(1),
+    heads: dutch,
+    currency: "beside",
+    headAlign: "right",
+  },
+  { ...plain, name: "signs in columns", language: "en", columns: short, heads: english, currency: "own-column" },
+  {
+    ...plain,
+    name: "heads in two lines",
+    language: "it",
+    columns: full,
+    heads: { ...italian, unit_price: "Prezzo\nunitario", amount: "Importo\ntotale", item_number: "Codice\narticolo" },
+    headAlign: "right",
+  },
+  {
+    ...plain,
+    name: "centred heads",
+    language: "de",
+    columns: full,
+    heads: german,
+    headAlign: "center",
+    ruling: "full",
+    joinsUnit: true,
+  },
+  { ...plain, name: "unit beside quantity", language: "fr", columns: full, heads: french, joinsUnit: true },
+  { ...plain, name: "narrow gaps", language: "en", columns: full, heads: english, gap: 2, headAlign: "right" },
+  { ...plain, name: "scan", language: "de", columns: full, heads: german, isScanned: true },
+  { ...plain, name: "scan, grid", language: "en", columns: withUnit, heads: english, ruling: "full", isScanned: true },
+];
