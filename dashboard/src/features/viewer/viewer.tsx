@@ -5,18 +5,17 @@ import type { DashboardParser } from "../../../../src/contract/dashboard/parsers
 import { toUrl } from "../../lib/api.ts";
 import { texts } from "../../texts/en.ts";
 import { EntryPanel } from "./entry/entry-panel.tsx";
-import { neighbour, nextProblem } from "./entry/slots.ts";
 import { labelOf } from "./entry/tone.ts";
-import { useShortcuts } from "./keyboard/use-shortcuts.ts";
 import { countProblems, toMarks } from "./marks.ts";
 import { PagePane } from "./page/page-pane.tsx";
 import { PageToolbar } from "./page/page-toolbar.tsx";
 import { usePageSizes } from "./page/use-page-sizes.ts";
 import { usePageView } from "./page/use-page-view.ts";
+import { useConfirmation } from "./use-confirmation.ts";
 import { useEntryView } from "./use-entry-view.ts";
+import { useViewerActions } from "./use-viewer-actions.ts";
 import classes from "./viewer.module.css";
 import { ViewerContext } from "./viewer-context.ts";
-import { useConfirmEntry } from "./viewer-queries.ts";
 
 // What not every document has, and what is rarely opened, is loaded then.
 const Thumbnails = lazy(() => import("./page/thumbnails.tsx"));
@@ -44,7 +43,6 @@ export function Viewer(props: ViewerProps): ReactElement {
   const [sizes, onSize] = usePageSizes(document.pageCount ?? 1);
   const pageView = usePageView(sizes);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const confirm = useConfirmEntry();
 
   const pictureUrl = (page: number, width: number) =>
     toUrl(documentRoutes.getDocumentPage, {
@@ -65,39 +63,14 @@ export function Viewer(props: ViewerProps): ReactElement {
     if (page !== null && box !== null) showPlace({ page, box });
   }, [activeKey]);
 
-  const confirmEntry = () => {
-    if (!entry || entry.reviewedAt !== null || confirm.isPending) return;
-    confirm.mutate({ entryId: entry.id, isConfirmed: true }, { onSuccess: () => props.onConfirmed?.() });
-  };
-  const pick = (key: string) => {
-    const [slotKey = key, index] = key.split("?");
-    const slot = slots.find((candidate) => candidate.key === slotKey);
-    const other = index === undefined ? undefined : slot?.evidence?.alternatives[Number(index)];
-    if (!slot || !other) return entryView.select(slotKey);
-    const place = other.page !== null && other.box !== null ? { page: other.page, box: other.box } : null;
-    entryView.save(slot, other.value, place);
-  };
-  const step = (by: 1 | -1) => entryView.select(neighbour(slots, activeKey, by)?.key ?? null);
-  const showProblem = () => {
-    const problem = nextProblem(slots, activeKey, threshold);
-    if (problem) entryView.select(problem.key);
-  };
-
-  useShortcuts({
-    nextField: () => step(1),
-    previousField: () => step(-1),
-    nextProblem: showProblem,
-    edit: () => entryView.edit(activeKey),
-    draw: () => active && entryView.draw(active),
-    confirm: confirmEntry,
-    ...(props.onNext && { nextDocument: props.onNext }),
-    ...(props.onPrevious && { previousDocument: props.onPrevious }),
-    zoomIn: pageView.zoomIn,
-    zoomOut: pageView.zoomOut,
-    fitWidth: pageView.fitWidth,
-    rotate: pageView.rotate,
-    help: () => setIsHelpOpen(true),
-    leave: () => (drawnFor ? entryView.stopDrawing() : entryView.select(null)),
+  const confirmation = useConfirmation(entry, props.onConfirmed);
+  const { pick, showProblem } = useViewerActions({
+    entryView,
+    pageView,
+    confirm: confirmation.confirm,
+    onNext: props.onNext,
+    onPrevious: props.onPrevious,
+    onHelp: () => setIsHelpOpen(true),
   });
 
   return (
@@ -141,9 +114,9 @@ export function Viewer(props: ViewerProps): ReactElement {
             document={document}
             entry={entry}
             fields={parser.fields}
-            isConfirming={confirm.isPending}
-            onConfirm={confirmEntry}
-            onUnconfirm={() => entry && confirm.mutate({ entryId: entry.id, isConfirmed: false })}
+            isConfirming={confirmation.isPending}
+            onConfirm={confirmation.confirm}
+            onUnconfirm={confirmation.withdraw}
             onNextProblem={problems.size > 0 || slots.some(({ errors }) => errors.length > 0) ? showProblem : null}
           />
         </aside>

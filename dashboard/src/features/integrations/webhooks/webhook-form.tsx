@@ -1,54 +1,23 @@
 import { Button, Drawer, Group, NativeSelect, Stack, Switch, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactElement, useState } from "react";
-import { type DashboardWebhook, webhookRoutes } from "../../../../../src/contract/dashboard/webhooks.ts";
-import { call } from "../../../lib/api.ts";
 import { fieldErrors } from "../../../lib/api-error.ts";
-import { notifyDone, notifyFailed } from "../../../lib/notify.ts";
 import { texts } from "../../../texts/en.ts";
-import { webhooksQuery } from "../integrations-queries.ts";
 import { MappingField } from "../mapping/mapping-field.tsx";
 import { HeaderFields } from "./header-fields.tsx";
-import { toDefinition, toDraft, type WebhookDraft } from "./webhook-draft.ts";
-
-interface WebhookFormProps {
-  parserId: string;
-  /** Null: a new one. */
-  webhook: DashboardWebhook | null;
-  onClose: () => void;
-  /** Hears the secret of a new webhook, which is told this once. */
-  onSecret: (secret: string) => void;
-}
+import { type SaveWebhookOptions, useSaveWebhook } from "./use-save-webhook.ts";
+import { toDraft, type WebhookDraft } from "./webhook-draft.ts";
 
 /** Everything that a webhook is, to be made or changed. */
-export default function WebhookForm({ parserId, webhook, onClose, onSecret }: WebhookFormProps): ReactElement {
+export default function WebhookForm(props: SaveWebhookOptions): ReactElement {
+  const { parserId, webhook, onClose } = props;
   const { form } = texts.integrations;
-  const client = useQueryClient();
   const [draft, setDraft] = useState(() => toDraft(webhook));
   const set = (part: Partial<WebhookDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const save = useMutation({
-    mutationFn: async () => {
-      const definition = toDefinition(draft);
-      if (webhook) {
-        await call(webhookRoutes.changeWebhook, { params: { webhookId: webhook.id }, body: definition });
-        return null;
-      }
-      const secret = draft.secret.trim() === "" ? null : draft.secret.trim();
-      const made = await call(webhookRoutes.createWebhook, { params: { parserId }, body: { ...definition, secret } });
-      return made.secret;
-    },
-    onSuccess: async (secret) => {
-      notifyDone(texts.integrations.saved);
-      onClose();
-      if (secret !== null) onSecret(secret);
-      await client.invalidateQueries({ queryKey: webhooksQuery(parserId).queryKey });
-    },
-    onError: notifyFailed,
-  });
+  const save = useSaveWebhook(props);
   const errors = fieldErrors(save.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(draft);
   };
   return (
     <Drawer
