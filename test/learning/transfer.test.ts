@@ -35,6 +35,7 @@ const run = (service: TestService, ...words: string[]): Promise<Finished> =>
 const exportOrders = () => run(source, "export", "--account", "ops@example.com", "--parser", "orders");
 
 test("an exported parser reads elsewhere as well as where it learned, at once; applied again, it changes nothing", async () => {
+  await source.database.db.updateTable("parsers").set({ review_threshold: "0.350" }).execute();
   const exported = await exportOrders();
   assert.equal(exported.exitCode, 0, exported.stderr);
   const file = join(folder, "orders.json");
@@ -51,6 +52,8 @@ test("an exported parser reads elsewhere as well as where it learned, at once; a
   const second = JSON.parse((await apply()).stdout);
   assert.deepEqual([second.parser.outcome, second.newExamples, second.modelVersion], ["unchanged", 0, 1]);
   assert.equal((await learningOf(target.database, "orders")).examples, 4);
+  const kept = await target.database.db.selectFrom("parsers").select("review_threshold").executeTakeFirstOrThrow();
+  assert.equal(Number(kept.review_threshold), 0.35);
 });
 
 test("an imported parser goes on learning from its own corrections beside the imported examples", async () => {
@@ -70,7 +73,7 @@ test("an exported file holds no secret, no account's data but its name, and none
   assert.ok(!stdout.includes(opsToken));
   const file = JSON.parse(stdout);
   assert.deepEqual(Object.keys(file), ["format", "account", "parser", "documents", "model"]);
-  assert.deepEqual(Object.keys(file.parser), ["slug", "name", "description", "settings", "fields"]);
+  assert.deepEqual(Object.keys(file.parser), ["slug", "name", "description", "settings", "reviewThreshold", "fields"]);
 });
 
 test("a file that is no exported parser, or that names no account of the place, changes nothing and says why", async () => {

@@ -5,6 +5,7 @@ import { findModel, listModels } from "../../learning/models/store.ts";
 import { findLearning } from "../../learning/store.ts";
 import { Failure } from "../../model/failure.ts";
 import type { Field } from "../../model/field.ts";
+import { findParserHeadline } from "../../parsers/own/store.ts";
 import { findParserBySlug } from "../../parsers/store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type ParserFile, parserFileFormat } from "./parser-file.ts";
@@ -24,10 +25,11 @@ export async function exportParser(db: Db, email: string, slug: string): Promise
   const parser = await findParserBySlug(db, account.id, slug);
   if (!parser) throw new Failure("parserNotFound", `The account ${email} has no parser ${slug}.`);
   const { name, description, settings, fields } = parser;
+  const { reviewThreshold } = (await findParserHeadline(db, account.id, parser.id)) ?? {};
   return {
     format: parserFileFormat,
     account: email,
-    parser: { slug, name, description, settings, fields },
+    parser: { slug, name, description, settings, reviewThreshold, fields },
     documents: toDocuments(fields, await loadExamples(db, parser.id, mostExamples)),
     model: await exportModel(db, parser.id),
   };

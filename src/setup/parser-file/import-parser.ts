@@ -11,6 +11,7 @@ import { Failure } from "../../model/failure.ts";
 import type { Field } from "../../model/field.ts";
 import type { Parser } from "../../model/parser.ts";
 import { parseFieldColumn } from "../../parsers/field-column.ts";
+import { setReviewThreshold } from "../../parsers/own/store.ts";
 import { getParser, saveParser } from "../../parsers/store.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -64,9 +65,10 @@ export async function importParser(db: Kysely<Schema>, file: ParserFile, email: 
         `There is no account ${email}. Name the account that gets the parser with --account.`,
       );
     }
-    const { slug, name, description, settings } = file.parser;
+    const { slug, name, description, settings, reviewThreshold } = file.parser;
     const definition = { slug, name, description, settings, isArchived: false, profile: { fields, template: null } };
     const { id, outcome } = await saveParser(tx, account.id, definition);
+    if (reviewThreshold !== undefined) await setReviewThreshold(tx, id, reviewThreshold);
     const parser = await getParser(tx, id);
     const newExamples = await importExamples(tx, parser, file);
     const modelVersion = await bringToModel(tx, parser, file, { hasNews: newExamples > 0 || outcome === "changed" });

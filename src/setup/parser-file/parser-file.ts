@@ -52,6 +52,12 @@ export const parserFileSchema = z.strictObject({
       ratePerPage: z.string().regex(/^\d{1,13}(\.\d{1,6})?$/),
       engine: engineSchema,
     }),
+    reviewThreshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe("Entries with a value of less confidence wait for a person. Files of earlier versions do not say."),
     fields: z.array(field),
   }),
   documents: z
