@@ -1,5 +1,6 @@
 import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { type Column, sharesWidth } from "./column.ts";
+import { fitColumns } from "./fit-columns.ts";
 import { matchColumns } from "./match-columns.ts";
 import { splitHeads } from "./split-heads.ts";
 import type { ListReading } from "./table-row.ts";
@@ -83,6 +84,7 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   }
   const cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
   const below = page.lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
+  fitColumns(cells, below, page);
   const score = matchColumns(cells, reading, below);
   return score === null ? header : { ...header, last, columns: cells, score };
 }
