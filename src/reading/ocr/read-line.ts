@@ -30,8 +30,8 @@ export async function readLine(
   return {
     box,
     picture,
-    any: decodeLine(output, alphabet, alphabet.any),
-    latin: decodeLine(output, alphabet, alphabet.latin),
+    any: decodeLine(output, alphabet, "any"),
+    latin: decodeLine(output, alphabet, "latin"),
   };
 }
 
