@@ -1,10 +1,12 @@
 import { findNumbers } from "../../../../formats/find-numbers.ts";
 import type { Line } from "../../../../model/document-layout.ts";
+import { boxAround } from "../../../../model/geometry.ts";
 import { type Span, spanText } from "../candidates/candidate.ts";
 import { isNumeric } from "./cell-roles.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
 import { extendRow } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
+import { findLeadingLines, type LineRole } from "./find-leading-lines.ts";
 import { readCells } from "./read-cells.ts";
 import { readValue } from "./read-value.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
@@ -21,8 +23,17 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
   let isOver = false;
   let idle = 0;
   let bottom = header.columns[0]?.box.bottom ?? 0;
-  for (const line of lines) {
-    const row = makeRow(line, header, reading);
+  const made = lines.map((line) => makeRow(line, header, reading));
+  const leading = findLeading(lines, made, heads, header, reading);
+  let pending: TableRow[] = [];
+  for (const [index, line] of lines.entries()) {
+    const row = made[index] ?? makeRow(line, header, reading);
+    if (leading.has(index)) {
+      pending.push(row);
+      continue;
+    }
+    prependTexts(row, pending, reading);
+    pending = [];
     const last = rows.at(-1);
     const gap = line.box.top - bottom;
     bottom = line.box.bottom;
@@ -46,6 +57,32 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
   // Where the first row has a position, lines without one are details of a row, such as its discounts.
   const hasPositions = rows[0] !== undefined && positionOf(rows[0], reading) !== null;
   return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
+}
+
+/** The lines that go on with the row below them: texts beside or above whose end its numbers stand. */
+function findLeading(
+  lines: Line[],
+  made: TableRow[],
+  heads: number,
+  header: Header,
+  reading: ListReading,
+): Set<number> {
+  const roles = lines.map((line, index): LineRole => {
+    const row = made[index];
+    if (row === undefined || isTotalsLine(line, hasText(row, reading))) return "border";
+    if (hasValuesOfRow(row, heads, reading)) return "numbers";
+    return positionOf(row, reading) !== null || numericCells(row, reading).length > 0 ? "border" : "text";
+  });
+  return findLeadingLines(lines, roles, header.page, boxAround(header.columns));
+}
+
+/** Texts above a row's numbers are the beginning of its own texts. */
+function prependTexts(row: TableRow, above: TableRow[], { columns }: ListReading): void {
+  for (const [field, profile] of columns.entries()) {
+    if (isNumeric(profile)) continue;
+    const spans = above.flatMap(({ cells }) => cells.get(field) ?? []);
+    if (spans.length > 0) row.cells.set(field, [...spans, ...(row.cells.get(field) ?? [])]);
+  }
 }
 
 /** How many of the table's columns hold numbers that the list asks for. */
