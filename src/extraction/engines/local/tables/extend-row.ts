@@ -64,8 +64,13 @@ function extendText(
   else if (columns[field]?.kind === "text" && roles[field] !== "position") last.cells.set(field, [...known, ...below]);
 }
 
+/** Whether a text is a code that all sellers share. */
+export function isGlobalCode(text: string): boolean {
+  return globalCode.test(text);
+}
+
 function isGlobal(span: Span | undefined): boolean {
-  return span !== undefined && globalCode.test(span.segment.text);
+  return span !== undefined && isGlobalCode(span.segment.text);
 }
 
 /** Lines of one cell stand close together and share their left edge, their centre or their right edge. */

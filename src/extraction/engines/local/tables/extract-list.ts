@@ -54,22 +54,30 @@ export function findListCells(pages: PageLayout[], lists: ListSlot[], convention
 
 /** The rows of all tables whose heads name the children. */
 export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
-  return sections(pages, findHeaders(pages, reading)).flatMap(({ header, lines }) => readRows(header, lines, reading));
+  const rows: TableRow[] = [];
+  let first: TableRow | null = null;
+  for (const { header, lines, isCarried } of sections(pages, findHeaders(pages, reading))) {
+    const found = readRows(header, lines, reading, isCarried ? first : null);
+    if (!isCarried) first = found[0] ?? null;
+    rows.push(...found);
+  }
+  return rows;
 }
 
 /** The lines below each header; a page without one carries on with the columns of the page before it. */
 function sections(pages: PageLayout[], headers: Header[]) {
-  const found: { header: Header; lines: PageLayout["lines"] }[] = [];
+  const found: { header: Header; lines: PageLayout["lines"]; isCarried: boolean }[] = [];
   let carried: Header | null = null;
   for (const page of pages) {
     const own = headers.filter((header) => header.page === page);
     const firstLine = own[0]?.first ?? page.lines.length;
     if (carried !== null) {
       const lines = page.lines.slice(0, firstLine).filter((line) => !line.isRepeated);
-      found.push({ header: { ...carried, page }, lines });
+      found.push({ header: { ...carried, page }, lines, isCarried: true });
     }
     for (const [index, header] of own.entries()) {
-      found.push({ header, lines: page.lines.slice(header.last + 1, own[index + 1]?.first ?? page.lines.length) });
+      const lines = page.lines.slice(header.last + 1, own[index + 1]?.first ?? page.lines.length);
+      found.push({ header, lines, isCarried: false });
     }
     carried = own.at(-1) ?? carried;
   }

@@ -11,6 +11,8 @@ export interface Header {
   first: number;
   last: number;
   columns: Column[];
+  /** Drawn lines stand between the columns, which reach from line to line. */
+  isRuled: boolean;
   score: number;
 }
 
@@ -64,7 +66,7 @@ function longestHeaderAt(page: PageLayout, first: number, reading: ListReading, 
     const columns = mergeCells(lines, toHeads);
     const score = matchColumns(columns, reading, null);
     if (score === null || (best !== null && score <= best.score + LEAST_GAIN)) continue;
-    best = { page, first, last, columns, score };
+    best = { page, first, last, columns, isRuled: false, score };
   }
   return best === null ? null : settle(best, reading, toHeads);
 }
@@ -84,9 +86,9 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   }
   const cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
   const below = page.lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
-  fitColumns(cells, below, page);
+  const isRuled = fitColumns(cells, below, page);
   const score = matchColumns(cells, reading, below);
-  return score === null ? header : { ...header, last, columns: cells, score };
+  return score === null ? header : { ...header, last, columns: cells, isRuled, score };
 }
 
 /** White space between the lines of a header, in page units. */

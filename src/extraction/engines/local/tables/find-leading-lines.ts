@@ -1,5 +1,6 @@
 import type { Line, PageLayout } from "../../../../model/document-layout.ts";
 import type { Box } from "../../../../model/geometry.ts";
+import { findRowBorders } from "./row-borders.ts";
 
 /** What a line of a table is to its rows: it states a row's numbers, only texts, or something that parts rows. */
 export type LineRole = "numbers" | "text" | "border";
@@ -8,8 +9,6 @@ export type LineRole = "numbers" | "text" | "border";
 const WIDER = 0.25;
 /** White space, in line heights, between the lines of one row's text. */
 const CLOSE = 0.6;
-/** Share of the table's width that a drawn line must cover to part two rows. */
-const COVERED = 0.9;
 
 /** A gap between two lines of a table. */
 interface Gap {
@@ -55,26 +54,12 @@ function findSplit(gaps: Gap[], lineHeight: number): number | null {
   return isWider ? widest : null;
 }
 
-function gapAbove(index: number, lines: Line[], { rulings, lineHeight }: PageLayout, table: Box): Gap {
+function gapAbove(index: number, lines: Line[], page: PageLayout, table: Box): Gap {
   const [above, line] = [lines[index - 1], lines[index]];
   if (above === undefined || line === undefined) return { height: 0, isRuled: false };
   const [from, to] = [above.box.bottom, line.box.top];
   // Letters reach a little below their boxes, and boxes over drawn lines.
-  const slack = lineHeight / 4;
-  const between = rulings.filter((box) => {
-    const middle = (box.top + box.bottom) / 2;
-    return box.bottom - box.top < lineHeight / 2 && middle > from - slack && middle < to + slack;
-  });
-  return { height: to - from, isRuled: coveredWidth(between, table) > COVERED * (table.right - table.left) };
-}
-
-/** Width of the table that drawn lines cover together; cells beside each other may draw the same line twice. */
-function coveredWidth(rulings: Box[], table: Box): number {
-  let covered = 0;
-  let end = table.left;
-  for (const { left, right } of rulings.toSorted((a, b) => a.left - b.left)) {
-    covered += Math.max(0, Math.min(right, table.right) - Math.max(left, end));
-    end = Math.max(end, right);
-  }
-  return covered;
+  const slack = page.lineHeight / 4;
+  const isRuled = findRowBorders(page, table).some((y) => y > from - slack && y < to + slack);
+  return { height: to - from, isRuled };
 }

@@ -19,10 +19,10 @@ interface Extent {
 /**
  * Widens each head to where its column's values stand: between the lines drawn beside it, or else by the rows below.
  * Numbers stand at the right edge of a column whose head stands at the left one, where no head may be above them, or the
- * next one's is nearer; so values and heads are paired from left to right, all together.
+ * next one's is nearer; so values and heads are paired from left to right, all together. True where drawn lines tell.
  */
-export function fitColumns(heads: Column[], below: Line[], page: PageLayout): void {
-  if (fitToRulings(heads, page)) return;
+export function fitColumns(heads: Column[], below: Line[], page: PageLayout): boolean {
+  if (fitToRulings(heads, page)) return true;
   const values = findValueColumns(heads, below);
   const pairs = pairInOrder(heads, values, page.lineHeight);
   for (const [head, extent] of pairs) {
@@ -34,6 +34,7 @@ export function fitColumns(heads: Column[], below: Line[], page: PageLayout): vo
     const right = Math.min(extent.right, after?.box.left ?? extent.right);
     own.box = { ...own.box, left: Math.min(own.box.left, left), right: Math.max(own.box.right, right) };
   }
+  return false;
 }
 
 /** Heads in cells of their own, between vertical lines, reach from line to line. */

@@ -1,14 +1,13 @@
-import { findNumbers } from "../../../../formats/find-numbers.ts";
 import type { Line } from "../../../../model/document-layout.ts";
 import { boxAround } from "../../../../model/geometry.ts";
-import { type Span, spanText } from "../candidates/candidate.ts";
 import { isNumeric } from "./cell-roles.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
 import { extendRow } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
 import { findLeadingLines, type LineRole } from "./find-leading-lines.ts";
-import { readCells } from "./read-cells.ts";
-import { readValue } from "./read-value.ts";
+import { makeRow } from "./make-row.ts";
+import { readRuledRows } from "./read-ruled-rows.ts";
+import { countNumericHeads, hasText, hasValuesOfRow, isWhole, numericCells, positionOf } from "./row-facts.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
 /** White space, in line heights, after which a line is no longer part of the row above. */
@@ -16,10 +15,27 @@ const ROW_REACH = 3;
 /** Lines without a new row after which a table is over. */
 const MOST_IDLE_LINES = 14;
 
-/** Reads the rows below a header, down to the totals, the next section or the end of the page. */
-export function readRows(header: Header, lines: Line[], reading: ListReading): TableRow[] {
-  const rows: TableRow[] = [];
+/**
+ * Reads the rows below a header, down to the totals, the next section or the end of the page. `first` is the table's first
+ * row where it began on an earlier page.
+ */
+export function readRows(header: Header, lines: Line[], reading: ListReading, first: TableRow | null): TableRow[] {
   const heads = countNumericHeads(header, reading);
+  const rows = readRuledRows(header, lines, heads, reading) ?? readPlainRows(header, lines, heads, reading, first);
+  // Where the first row has a position, lines without one are details of a row, such as its discounts.
+  const firstRow = first ?? rows[0];
+  const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
+  return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
+}
+
+function readPlainRows(
+  header: Header,
+  lines: Line[],
+  heads: number,
+  reading: ListReading,
+  first: TableRow | null,
+): TableRow[] {
+  const rows: TableRow[] = [];
   let isOver = false;
   let idle = 0;
   let bottom = header.columns[0]?.box.bottom ?? 0;
@@ -38,9 +54,10 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
     const gap = line.box.top - bottom;
     bottom = line.box.bottom;
     const isTotals = isTotalsLine(line, hasText(row, reading));
-    if (last !== undefined && (isTotals || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
+    const hasBegun = last !== undefined || first !== null;
+    if (hasBegun && (isTotals || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
     const begins = isOver
-      ? resumes(row, rows, heads, reading)
+      ? resumes(row, first ?? rows[0], heads, reading)
       : isNewRow(row, last, heads, reading) && !completes(last, row, reading);
     if (!isTotals && begins) {
       rows.push(row);
@@ -54,9 +71,7 @@ export function readRows(header: Header, lines: Line[], reading: ListReading): T
       if (++idle > MOST_IDLE_LINES) break;
     }
   }
-  // Where the first row has a position, lines without one are details of a row, such as its discounts.
-  const hasPositions = rows[0] !== undefined && positionOf(rows[0], reading) !== null;
-  return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
+  return rows;
 }
 
 /** The lines that go on with the row below them: texts beside or above whose end its numbers stand. */
@@ -85,50 +100,6 @@ function prependTexts(row: TableRow, above: TableRow[], { columns }: ListReading
   }
 }
 
-/** How many of the table's columns hold numbers that the list asks for. */
-function countNumericHeads({ columns }: Header, reading: ListReading): number {
-  const heads = new Set(columns.map(({ field }) => field));
-  return reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length;
-}
-
-function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
-  const row: TableRow = { cells: new Map(), numbers: [], bottom: line.box.bottom, page: header.page.number };
-  for (const segment of line.segments) {
-    for (const number of findNumbers(segment.text, reading.conventions)) {
-      row.numbers.push({ span: { segment, from: number.start, to: number.end }, value: Number(number.value.number) });
-    }
-  }
-  for (const cell of readCells(line, header.columns)) {
-    const field = header.columns[cell.column]?.field ?? null;
-    if (field !== null) addValue(row, field, cell.span, header, reading);
-  }
-  return row;
-}
-
-function addValue(row: TableRow, field: number, cell: Span, header: Header, reading: ListReading): void {
-  const { columns, roles, conventions } = reading;
-  const profile = columns[field];
-  if (profile === undefined) return;
-  const role = roles[field] ?? null;
-  const spans = readValue(cell, profile, role, conventions);
-  if (spans.length === 0) return;
-  if (role === "position") addRest(row, cell, spans, header, roles);
-  const known = row.cells.get(field) ?? [];
-  // A number column has one number a row; of a rate's column it is the one with the percent sign.
-  const isRate = (role === "rate" || profile.kind === "percent") && spans.some((span) => spanText(span).includes("%"));
-  if (!isNumeric(profile)) row.cells.set(field, [...known, ...spans]);
-  else if (known.length === 0 || isRate) row.cells.set(field, spans);
-}
-
-/** What stands behind a position under one head with it is the description, unless that has a column of its own. */
-function addRest(row: TableRow, cell: Span, [position]: Span[], header: Header, roles: ListReading["roles"]): void {
-  const field = roles.indexOf("description");
-  if (position === undefined || field < 0 || header.columns.some((column) => column.field === field)) return;
-  const rest = cell.segment.text.slice(position.to, cell.to);
-  const text = rest.replace(/^[\s.):]+/u, "");
-  if (text !== "") row.cells.set(field, [{ ...cell, from: position.to + rest.length - text.length }]);
-}
-
 /** A line begins a row when its position does, or when it holds two values of number columns. */
 function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, reading: ListReading): boolean {
   const position = positionOf(row, reading);
@@ -141,32 +112,13 @@ function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, read
   return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
 }
 
-/** Enough values for a row: two of number columns, or, in lists without such columns, any two. */
-function hasValuesOfRow(row: TableRow, heads: number, reading: ListReading): boolean {
-  const filled = row.cells.size;
-  const numeric = numericCells(row, reading).length;
-  if (wantsNumbers(reading) && heads === 1) return numeric === 1 && filled >= 2;
-  if (wantsNumbers(reading)) return numeric >= 2 || (numeric === 1 && filled >= 3);
-  return filled >= 2;
-}
-
 /** After totals or a heading only a line that is filled as the rows above are goes on with the table. */
-function resumes(row: TableRow, rows: TableRow[], heads: number, reading: ListReading): boolean {
+function resumes(row: TableRow, first: TableRow | undefined, heads: number, reading: ListReading): boolean {
   const numeric = numericCells(row, reading).length;
-  const first = rows[0];
   const isAsFull = first === undefined || numeric >= numericCells(first, reading).length;
   const keepsPositions =
     first === undefined || positionOf(first, reading) === null || positionOf(row, reading) !== null;
   return numeric >= Math.min(2, heads) && isAsFull && keepsPositions && hasText(row, reading);
-}
-
-/** A row that began with its position must have got a number by its end. */
-function isWhole(row: TableRow, reading: ListReading): boolean {
-  return !wantsNumbers(reading) || numericCells(row, reading).length > 0;
-}
-
-function wantsNumbers({ columns }: ListReading): boolean {
-  return columns.filter(isNumeric).length >= 2;
 }
 
 /**
@@ -180,25 +132,9 @@ function completes(last: TableRow | undefined, row: TableRow, reading: ListReadi
   return began || (numeric.length === 1 && !row.cells.has(0));
 }
 
-function numericCells(row: TableRow, { columns }: ListReading): number[] {
-  return [...row.cells.keys()].filter((field) => isNumeric(columns[field]));
-}
-
-/** Text of the row's position; null when it has none. */
-function positionOf(row: TableRow, { roles }: ListReading): string | null {
-  const span = row.cells.get(roles.indexOf("position"))?.[0];
-  return span === undefined ? null : spanText(span);
-}
-
 /** Positions count up, as numbers where they are. */
 function isAfter(position: string, last: string): boolean {
   return position !== last && position.localeCompare(last, "en", { numeric: true }) > 0;
-}
-
-function hasText(row: TableRow, { columns }: ListReading): boolean {
-  return [...row.cells].some(
-    ([field, spans]) => !isNumeric(columns[field]) && spans.some((span) => /\p{L}{3}/u.test(spanText(span))),
-  );
 }
 
 function continues(last: TableRow, line: Line): boolean {
