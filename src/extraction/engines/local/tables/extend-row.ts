@@ -17,6 +17,9 @@ const DETAIL_SIMILARITY = 0.6;
 /** A detail below a row with a number of its own, such as "Gross price: 12.00". */
 const numberDetail = /^(?<label>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
 
+/** A note of an item: a label and a code of some digits, such as "Serial no.: SN-1234", and no part of what it is called. */
+const labelledCode = /^(?<label>\p{L}[^:]{1,30}?)\s?:\s*(?<value>\S*\d\S*\d\S*\d\S*)$/u;
+
 /** Codes that all sellers share: an article number of the seller's own says more. */
 const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
 
@@ -24,8 +27,8 @@ const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
 export function extendRow(last: TableRow, more: TableRow, line: Line, reading: ListReading): void {
   const details = new Set(line.segments.filter((segment) => takeDetail(last, segment, reading)));
   for (const [field, spans] of more.cells) {
-    const free = spans.filter((span) => !details.has(span.segment));
     const known = last.cells.get(field);
+    const free = spans.filter(({ segment }) => !details.has(segment) && !isNote(segment, field, known, reading));
     if (free.length === 0) continue;
     if (isNumeric(reading.columns[field])) {
       if (known === undefined) last.cells.set(field, free);
@@ -35,7 +38,29 @@ export function extendRow(last: TableRow, more: TableRow, line: Line, reading: L
 }
 
 /** True when the segment is a detail by name; its number fills the child that the name means, if that is still empty. */
-function takeDetail(last: TableRow, segment: Segment, { relevance, columns, conventions }: ListReading): boolean {
+function takeDetail(last: TableRow, segment: Segment, reading: ListReading): boolean {
+  return takeNumber(last, segment, reading) || takeCode(last, segment, reading);
+}
+
+/** A note below a description, which is not all made of such notes. */
+function isNote({ text }: Segment, field: number, known: Span[] | undefined, { roles }: ListReading): boolean {
+  const isText = known?.[0] !== undefined && !labelledCode.test(known[0].segment.text);
+  return roles[field] === "description" && isText && labelledCode.test(text);
+}
+
+function takeCode(last: TableRow, segment: Segment, { relevance, roles }: ListReading): boolean {
+  const { label = "", value = "" } = labelledCode.exec(segment.text)?.groups ?? {};
+  const field = roles.indexOf("item");
+  const [text] = last.cells.get(roles.indexOf("description")) ?? [];
+  const isAllNotes = text !== undefined && labelledCode.test(text.segment.text);
+  if (value === "" || field < 0 || last.cells.has(field) || isGlobalCode(segment.text) || isAllNotes) return false;
+  const { own } = relevance.ofText(label);
+  if ((own[field] ?? 0) < DETAIL_SIMILARITY || own.some((similarity) => similarity > (own[field] ?? 0))) return false;
+  last.cells.set(field, [{ segment, from: segment.text.length - value.length, to: segment.text.length }]);
+  return true;
+}
+
+function takeNumber(last: TableRow, segment: Segment, { relevance, columns, conventions }: ListReading): boolean {
   const match = numberDetail.exec(segment.text);
   const { label = "", value = "" } = match?.groups ?? {};
   const from = segment.text.length - value.length;

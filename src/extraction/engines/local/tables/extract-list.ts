@@ -7,6 +7,7 @@ import type { ListSlot } from "../schema.ts";
 import type { CellRole } from "./cell-roles.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
 import { readRows } from "./read-rows.ts";
+import { numberIn, settlePrices } from "./settle-prices.ts";
 import { createListReading, type ListReading, type TableRow } from "./table-row.ts";
 
 /** Rows of one list: beyond it a table is a data export, not a document. */
@@ -59,6 +60,7 @@ export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] 
   for (const { header, lines, isCarried } of sections(pages, findHeaders(pages, reading))) {
     const found = readRows(header, lines, reading, isCarried ? first : null);
     if (!isCarried) first = found[0] ?? null;
+    settlePrices(found, header.columns, reading);
     rows.push(...found);
   }
   return rows;
@@ -140,13 +142,5 @@ function isFree(row: TableRow, { segment, from, to }: Span, field: number): bool
   return ![...row.cells].some(
     ([other, spans]) =>
       other !== field && spans.some((span) => span.segment === segment && span.from < to && from < span.to),
-  );
-}
-
-function numberIn(row: TableRow, field: number): number | null {
-  const span = row.cells.get(field)?.[0];
-  if (span === undefined) return null;
-  return (
-    row.numbers.find((number) => number.span.segment === span.segment && number.span.from === span.from)?.value ?? null
   );
 }

@@ -64,6 +64,7 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
   if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn)) return null;
   if (named.isOwn) score += NAMED_BONUS;
   takeTexts(taken, cells, below ?? [], reading);
+  takePositions(taken, cells, below ?? [], reading);
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;
   return score;
@@ -90,6 +91,23 @@ function takeTexts(
     .filter(([cell, count]) => !asked.has(cell) && count >= FEWEST_LETTERS)
     .sort((a, b) => likeness(b[0]) - likeness(a[0]) || b[1] - a[1]);
   if (best !== undefined) taken.set(field, best[0]);
+}
+
+/** Heads of positions that say no more than "number". */
+const numberHead = /^\W*(?:n|nr|num|no|[nN][º°]|#|№|lp|sr|sl)?\W*(?:no)?\W*$/iu;
+
+/** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
+function takePositions(taken: Map<number, Column>, cells: Column[], below: Line[], { roles }: ListReading): void {
+  const field = roles.indexOf("position");
+  const [first] = cells;
+  if (field < 0 || first === undefined || taken.has(field) || [...taken.values()].includes(first)) return;
+  const texts = below
+    .flatMap((line) => readCells(line, cells))
+    .flatMap(({ column, span }) => (column === 0 ? [spanText(span).trim()] : []));
+  const numbers = texts.map((text) => (/^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN));
+  const counted = numbers.filter((number, index) => index > 0 && number === (numbers[index - 1] ?? 0) + 1).length;
+  const isNamed = numberHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
+  if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
 }
 
 /** Whether a head names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
