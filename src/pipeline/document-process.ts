@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { packText, unpackText } from "../extraction/pack-text.ts";
 import { type ProposedFields, proposeFields } from "../extraction/propose-fields.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
+import type { DocumentText, PageText } from "../model/document-text.ts";
 import type { FileFacts } from "../model/file.ts";
 import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { inspectFile } from "../reading/inspect-file.ts";
-import { readDocument } from "../reading/read-document.ts";
+import { type ReadingPlan, readDocument, readOrPlan } from "../reading/read-document.ts";
 import { renderPage } from "../reading/render-page.ts";
 import { loadModel, type ModelFile } from "./load-model.ts";
 import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
@@ -25,13 +26,23 @@ export interface ParsedStoredFile extends Omit<ParsedFile, "text"> {
   isModelUsable: boolean;
 }
 
+/** How a task comes to the words of its file. */
+export interface Reading {
+  path: string;
+  /** A file of which OCR has to read so many pages or more is not read: the task is answered with a plan. */
+  leastScans: number;
+  /** What others read by that plan. */
+  known?: { plan: ReadingPlan; pages: PageText[] };
+}
+
 /** The work on files that runs apart from the service; each names a file on this machine's disk. */
 export type DocumentTask =
   | { kind: "warm-up" }
   | { kind: "inspect"; path: string }
-  | { kind: "read"; path: string }
-  | { kind: "parse"; path: string; task: StoredFileTask }
-  | { kind: "propose"; path: string; words: Uint8Array | null }
+  | { kind: "pages"; path: string; pages: number[]; plan: ReadingPlan }
+  | { kind: "read"; reading: Reading }
+  | { kind: "parse"; reading: Reading; task: StoredFileTask }
+  | { kind: "propose"; reading: Reading; words: Uint8Array | null }
   | { kind: "render"; path: string; pageNumber: number; maxWidthPx: number };
 
 /** Fields that a stored file suggests, with its words, packed. */
@@ -39,7 +50,14 @@ export interface ProposedStoredFile extends ProposedFields {
   words: Uint8Array;
 }
 
-export type DocumentTaskReply = FileFacts | ParsedStoredFile | ProposedStoredFile | Uint8Array | null;
+export type DocumentTaskReply =
+  | FileFacts
+  | ParsedStoredFile
+  | ProposedStoredFile
+  | ReadingPlan
+  | PageText[]
+  | Uint8Array
+  | null;
 
 export interface PageProgress {
   done: number;
@@ -49,31 +67,55 @@ export interface PageProgress {
 /** The script of the process pool for documents: a file that crashes or hangs its reader takes only this process along. */
 serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgress) => {
   if (task.kind === "warm-up") return null;
-  const bytes = await readFile(task.path);
   const onPage = (done: number, total: number) => onProgress({ done, total });
   switch (task.kind) {
     case "inspect":
-      return inspectFile(bytes);
-    case "read":
-      return packText(await readDocument(bytes, { onPage }));
-    case "parse":
-      return parseStoredFile(bytes, task.task, onPage);
-    case "propose": {
-      const text = task.words ? unpackText(task.words) : await readDocument(bytes, { onPage });
-      return { ...proposeFields(layoutDocument(text)), words: task.words ?? packText(text) };
-    }
+      return inspectFile(await readFile(task.path));
     case "render":
-      return renderPage(bytes, task.pageNumber, { maxWidthPx: task.maxWidthPx });
+      return renderPage(await readFile(task.path), task.pageNumber, { maxWidthPx: task.maxWidthPx });
+    case "pages": {
+      const { pages, plan } = task;
+      const known = { layerChecks: plan.layerChecks, pages: [] };
+      return (await readDocument(await readFile(task.path), { pages, known, onPage })).pages;
+    }
+    case "read":
+      return withText(task.reading, null, onPage, (_, text) => packText(text));
+    case "parse":
+      return parseStoredFile(task.reading, task.task, onPage);
+    case "propose":
+      return withText(task.reading, task.words, onPage, (_, text) => {
+        return { ...proposeFields(layoutDocument(text)), words: task.words ?? packText(text) };
+      });
   }
 });
 
+type OnPage = (done: number, total: number) => void;
+
+/** Calls `use` with the file and its words; gives a plan instead where others are to read its scanned pages. */
+async function withText<Result>(
+  { path, leastScans, known }: Reading,
+  words: Uint8Array | null,
+  onPage: OnPage,
+  use: (bytes: Uint8Array, text: DocumentText) => Result | Promise<Result>,
+): Promise<Result | ReadingPlan> {
+  const bytes = await readFile(path);
+  if (words) return use(bytes, unpackText(words));
+  if (known) {
+    const { plan, pages } = known;
+    return use(bytes, await readDocument(bytes, { known: { layerChecks: plan.layerChecks, pages }, onPage }));
+  }
+  const read = await readOrPlan(bytes, { leastScans, onPage });
+  return "scannedPages" in read ? read : use(bytes, read);
+}
+
 async function parseStoredFile(
-  bytes: Uint8Array,
+  reading: Reading,
   { model: modelFile = null, words = null, ...task }: StoredFileTask,
-  onPage: (done: number, total: number) => void,
-): Promise<ParsedStoredFile> {
-  const model = modelFile && (await loadModel(modelFile));
-  const known = words && unpackText(words);
-  const { text, ...parsed } = await parseFile(bytes, { ...task, model }, { onPage, text: known });
-  return { ...parsed, words: words ?? packText(text), isModelUsable: modelFile === null || model !== null };
+  onPage: OnPage,
+): Promise<ParsedStoredFile | ReadingPlan> {
+  return withText(reading, words, onPage, async (bytes, read) => {
+    const model = modelFile && (await loadModel(modelFile));
+    const { text, ...parsed } = await parseFile(bytes, { ...task, model }, { text: read });
+    return { ...parsed, words: words ?? packText(text), isModelUsable: modelFile === null || model !== null };
+  });
 }

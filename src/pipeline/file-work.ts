@@ -4,43 +4,60 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { PageText } from "../model/document-text.ts";
 import type { FileFacts } from "../model/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import { createProcessPool, type RunOptions } from "../platform/process-pool/process-pool.ts";
+import { createProcessPool, type RunOptions, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
+import { WorkClock } from "../platform/process-pool/work-clock.ts";
+import type { ReadingPlan } from "../reading/read-document.ts";
 import type {
   DocumentTask,
   DocumentTaskReply,
   PageProgress,
   ParsedStoredFile,
   ProposedStoredFile,
+  Reading,
   StoredFileTask,
 } from "./document-process.ts";
+import { shareReading } from "./share-reading.ts";
 
 /** What the service has done on stored files, by key, in processes of their own. */
 export interface FileWork {
-  inspect(key: string, options: RunOptions<PageProgress>): Promise<FileFacts>;
+  inspect(key: string, options: WorkOptions): Promise<FileFacts>;
   /** Its words, packed. */
-  read(key: string, options: RunOptions<PageProgress>): Promise<Uint8Array>;
-  parse(key: string, task: StoredFileTask, options: RunOptions<PageProgress>): Promise<ParsedStoredFile>;
+  read(key: string, options: WorkOptions): Promise<Uint8Array>;
+  parse(key: string, task: StoredFileTask, options: WorkOptions): Promise<ParsedStoredFile>;
   /** Fields that it suggests; where its packed words are known, it is not read again. */
-  propose(key: string, words: Uint8Array | null, options: RunOptions<PageProgress>): Promise<ProposedStoredFile>;
+  propose(key: string, words: Uint8Array | null, options: WorkOptions): Promise<ProposedStoredFile>;
   /** A page as PNG. */
-  render(
-    key: string,
-    page: { number: number; maxWidthPx: number },
-    options: RunOptions<PageProgress>,
-  ): Promise<Uint8Array>;
+  render(key: string, page: { number: number; maxWidthPx: number }, options: WorkOptions): Promise<Uint8Array>;
   warmUp(): Promise<void>;
   close(): void;
+}
+
+/** The time limit is for all of the work, in however many processes. */
+export interface WorkOptions extends RunOptions<PageProgress> {
+  timeoutMs: number;
+}
+
+/** Work on a file passed its time limit after some of its pages. */
+export class PagesTimedOut extends TaskTimedOut {
+  readonly progress: PageProgress;
+
+  constructor({ message }: TaskTimedOut, progress: PageProgress) {
+    super(message);
+    this.progress = progress;
+  }
 }
 
 /** What each kind of task is answered with. */
 interface Replies {
   "warm-up": null;
   inspect: FileFacts;
-  read: Uint8Array;
-  parse: ParsedStoredFile;
-  propose: ProposedStoredFile;
+  pages: PageText[];
+  read: Uint8Array | ReadingPlan;
+  parse: ParsedStoredFile | ReadingPlan;
+  propose: ProposedStoredFile | ReadingPlan;
   render: Uint8Array;
 }
 
@@ -51,6 +68,12 @@ interface Replies {
  * that a first request does not wait; the others end soon after their work.
  */
 const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
+
+/**
+ * From so many scanned pages on, the processes of the pool read a file together. One may have to be started for it,
+ * which takes about a second; a dense page takes five.
+ */
+const sharedScans = 4;
 
 export function createFileWork(files: FileStore, options: { size: number }): FileWork {
   const script = new URL("./document-process.ts", import.meta.url);
@@ -63,19 +86,93 @@ export function createFileWork(files: FileStore, options: { size: number }): Fil
     task: Extract<DocumentTask, { kind: Kind }>,
     runOptions: RunOptions<PageProgress>,
   ): Promise<Replies[Kind]> => (await pool.run(task, runOptions)) as Replies[Kind];
+
+  /** Runs a task that needs the words of a file; where it is answered with a plan, again with the pages read by that. */
+  const runReading = async <Reply>(
+    key: string,
+    workOptions: WorkOptions,
+    runTask: (reading: Reading, runOptions: RunOptions<PageProgress>) => Promise<Reply | ReadingPlan>,
+  ): Promise<Reply> => {
+    const clock = new WorkClock(workOptions.timeoutMs);
+    const timed = <Result>(start: (timeoutMs: () => number) => Promise<Result>) => withClock(clock, start);
+    const { onProgress, signal } = workOptions;
+    return withProgress(onProgress, (onPage) =>
+      withLocalFile(files, key, async (path) => {
+        const leastScans = options.size > 1 ? sharedScans : Number.MAX_SAFE_INTEGER;
+        const begun = { ...workOptions, onProgress: onPage };
+        const first = await timed((timeoutMs) => runTask({ path, leastScans }, { ...begun, timeoutMs }));
+        if (!isPlan(first)) return first;
+        const pages = await shareReading(
+          first,
+          { lanes: options.size, signal, onProgress: onPage },
+          (part, partOptions) =>
+            timed((timeoutMs) => {
+              const task = { kind: "pages", path, pages: part, plan: first } as const;
+              return run<"pages">(task, { ...workOptions, ...partOptions, timeoutMs });
+            }),
+        );
+        const known = { plan: first, pages };
+        const last = await timed((timeoutMs) => runTask({ path, leastScans, known }, { ...begun, timeoutMs }));
+        if (isPlan(last)) throw new Error("a file whose pages were read was answered with a plan again");
+        return last;
+      }),
+    );
+  };
+
   return {
     inspect: (key, runOptions) =>
       withLocalFile(files, key, (path) => run<"inspect">({ kind: "inspect", path }, runOptions)),
-    read: (key, runOptions) => withLocalFile(files, key, (path) => run<"read">({ kind: "read", path }, runOptions)),
-    parse: (key, task, runOptions) =>
-      withLocalFile(files, key, (path) => run<"parse">({ kind: "parse", path, task }, runOptions)),
-    propose: (key, words, runOptions) =>
-      withLocalFile(files, key, (path) => run<"propose">({ kind: "propose", path, words }, runOptions)),
+    read: (key, workOptions) =>
+      runReading(key, workOptions, (reading, runOptions) => run<"read">({ kind: "read", reading }, runOptions)),
+    parse: (key, task, workOptions) =>
+      runReading(key, workOptions, (reading, runOptions) => run<"parse">({ kind: "parse", reading, task }, runOptions)),
+    propose: (key, words, workOptions) =>
+      runReading(key, workOptions, (reading, runOptions) =>
+        run<"propose">({ kind: "propose", reading, words }, runOptions),
+      ),
     render: (key, { number: pageNumber, maxWidthPx }, runOptions) =>
       withLocalFile(files, key, (path) => run<"render">({ kind: "render", path, pageNumber, maxWidthPx }, runOptions)),
     warmUp: () => pool.warmUp({ kind: "warm-up" }),
     close: () => pool.close(),
   };
+}
+
+function isPlan<Reply>(reply: Reply | ReadingPlan): reply is ReadingPlan {
+  return typeof reply === "object" && reply !== null && "scannedPages" in reply;
+}
+
+/** Lets a clock run from when a task begins until it ends. */
+async function withClock<Result>(
+  clock: WorkClock,
+  start: (timeoutMs: () => number) => Promise<Result>,
+): Promise<Result> {
+  let hasBegun = false;
+  try {
+    return await start(() => {
+      hasBegun = true;
+      return clock.begin();
+    });
+  } finally {
+    if (hasBegun) clock.end();
+  }
+}
+
+/** Passes progress on, and has a time limit that was passed say after how many pages that was. */
+async function withProgress<Result>(
+  onProgress: ((progress: PageProgress) => void) | undefined,
+  work: (onPage: (progress: PageProgress) => void) => Promise<Result>,
+): Promise<Result> {
+  let last: PageProgress = { done: 0, total: 0 };
+  try {
+    return await work((progress) => {
+      // The pages that were read together are counted again when the rest is read.
+      if (progress.done <= last.done) return;
+      last = progress;
+      onProgress?.(progress);
+    });
+  } catch (error) {
+    throw error instanceof TaskTimedOut && last.total > 0 ? new PagesTimedOut(error, last) : error;
+  }
 }
 
 /** Calls `use` with the path of a stored file; where the store is not on this machine, of a copy that lives as long. */

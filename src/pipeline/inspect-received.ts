@@ -2,6 +2,7 @@ import { acceptFile } from "../intake/accept-file.ts";
 import { Failure } from "../model/failure.ts";
 import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
 import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
+import { PagesTimedOut } from "./file-work.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /** Opening a file to count its pages; one that needs longer than this is not going to be read in time. */
@@ -27,9 +28,11 @@ export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure 
   if (error instanceof Failure) return error;
   if (error instanceof TaskTimedOut) {
     const seconds = Math.round(timeLimitMs / 1000);
+    const { done, total } = error instanceof PagesTimedOut ? error.progress : { done: 0, total: 0 };
+    const reached = done < total ? `, after ${done} of ${total} pages` : "";
     return new Failure(
       "processingTimedOut",
-      `Processing was stopped at the time limit of ${seconds} s. Send fewer or simpler pages.`,
+      `Processing was stopped at the time limit of ${seconds} s${reached}. Send fewer or simpler pages.`,
     );
   }
   if (error instanceof TaskOutgrewMemory) {

@@ -1,16 +1,25 @@
 import type { DocumentText, PageText } from "../model/document-text.ts";
 import { sniffFormat } from "./inspect-file.ts";
-import { openPdf } from "./pdf/open-pdf.ts";
-import { createPdfPageReader } from "./pdf/pdf-page-reader.ts";
+import { type OpenPdf, openPdf } from "./pdf/open-pdf.ts";
+import { createPdfPageReader, type LayerChecks, type PlannedPage } from "./pdf/pdf-page-reader.ts";
 import { readImagePage } from "./read-image-page.ts";
 
 export interface ReadOptions {
-  /** ISO 639-1 codes of the languages the document may be in, likeliest first. Left out: found from the text. */
-  languages?: string[];
-  /** The pages to read, counted from 1, both ends included. Left out: all. */
-  pages?: { from: number; to: number };
+  /** The pages to read, counted from 1, in the order in which they are given. Left out: all. */
+  pages?: number[];
+  /** What is known of the file: pages that were read already are not read again. */
+  known?: { layerChecks: LayerChecks; pages: PageText[] };
   /** Told after each page. */
   onPage?: (done: number, total: number) => void;
+}
+
+/** What is left to do of a file whose scanned pages others shall read. */
+export interface ReadingPlan {
+  pageCount: number;
+  /** The pages that OCR has to read, counted from 1. Each takes seconds, and none needs what another holds. */
+  scannedPages: number[];
+  /** What the look at the pages told of their text layers; with it, a page is read the same wherever it is read. */
+  layerChecks: LayerChecks;
 }
 
 /**
@@ -22,23 +31,64 @@ export interface ReadOptions {
  * @throws Failure `emptyFile`, `unsupportedFormat`, `corruptFile` or `encryptedFile`.
  */
 export async function readDocument(bytes: Uint8Array, options: ReadOptions = {}): Promise<DocumentText> {
-  const format = await sniffFormat(bytes);
-  if (format !== "pdf") {
+  const { pages: wanted, known, onPage } = options;
+  return withPages(bytes, onPage, async (pdf) => {
+    const reader = createPdfPageReader(pdf, known?.layerChecks);
+    const readPages = new Map(known?.pages.map((page) => [page.number, page]));
+    const allPages = Array.from({ length: pdf.pageCount }, (_, index) => index + 1);
+    const numbers = (wanted ?? allPages).filter((number) => number >= 1 && number <= pdf.pageCount);
+    const pages: PageText[] = [];
+    for (const number of numbers) {
+      pages.push(readPages.get(number) ?? (await (await reader.plan(number)).read()));
+      onPage?.(pages.length, numbers.length);
+    }
+    return { pages };
+  });
+}
+
+/**
+ * Reads a file as `readDocument` does, unless OCR has to read `leastScans` of its pages or more: then it reads none of
+ * those, and answers with a plan, so that they can be read side by side.
+ */
+export async function readOrPlan(
+  bytes: Uint8Array,
+  { leastScans, onPage }: { leastScans: number; onPage?: ReadOptions["onPage"] },
+): Promise<DocumentText | ReadingPlan> {
+  return withPages<DocumentText | ReadingPlan>(bytes, onPage, async (pdf) => {
+    const layerChecks: LayerChecks = new Map();
+    const reader = createPdfPageReader(pdf, layerChecks);
+    const pages = new Map<number, PageText>();
+    const scans = new Map<number, PlannedPage>();
+    const finish = async (number: number, planned: PlannedPage) => {
+      pages.set(number, await planned.read());
+      onPage?.(pages.size, pdf.pageCount);
+    };
+    for (let number = 1; number <= pdf.pageCount; number++) {
+      const planned = await reader.plan(number);
+      if (planned.isScan && leastScans <= pdf.pageCount) scans.set(number, planned);
+      // Once others are to read the scans, they read the rest too.
+      else if (scans.size < leastScans) await finish(number, planned);
+    }
+    if (scans.size >= leastScans) return { pageCount: pdf.pageCount, scannedPages: [...scans.keys()], layerChecks };
+    for (const [number, planned] of scans) await finish(number, planned);
+    return { pages: [...pages.values()].sort((a, b) => a.number - b.number) };
+  });
+}
+
+/** Calls `use` with the open PDF; an image is read as the one page that it is. */
+async function withPages<Result>(
+  bytes: Uint8Array,
+  onPage: ReadOptions["onPage"],
+  use: (pdf: OpenPdf) => Promise<Result>,
+): Promise<Result | DocumentText> {
+  if ((await sniffFormat(bytes)) !== "pdf") {
     const page = await readImagePage(bytes);
-    options.onPage?.(1, 1);
+    onPage?.(1, 1);
     return { pages: [page] };
   }
   const pdf = await openPdf(bytes);
   try {
-    const from = Math.max(1, options.pages?.from ?? 1);
-    const to = Math.min(pdf.pageCount, options.pages?.to ?? pdf.pageCount);
-    const reader = createPdfPageReader(pdf);
-    const pages: PageText[] = [];
-    for (let number = from; number <= to; number++) {
-      pages.push(await reader.read(number));
-      options.onPage?.(pages.length, to - from + 1);
-    }
-    return { pages };
+    return await use(pdf);
   } finally {
     pdf.close();
   }

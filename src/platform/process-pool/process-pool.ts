@@ -22,8 +22,8 @@ export interface ProcessPoolOptions {
 }
 
 export interface RunOptions<Progress> {
-  /** The task's process is killed after so long. */
-  timeoutMs: number;
+  /** The task's process is killed after so long. A function is asked when the task begins: waiting takes no time. */
+  timeoutMs: number | (() => number);
   /** Goes before other waiting tasks, and may use the extra process. */
   isExpress?: boolean;
   /** Kills the task's process, or takes the task out of the line. */
@@ -61,7 +61,7 @@ export interface ProcessPool<Request, Reply, Progress> {
 interface Task {
   id: number;
   request: unknown;
-  timeoutMs: number;
+  timeoutMs: RunOptions<never>["timeoutMs"];
   isExpress: boolean;
   onProgress: ((progress: never) => void) | undefined;
   resolve: (reply: never) => void;
@@ -116,8 +116,9 @@ export function createProcessPool<Request, Reply, Progress = never>(
     child.idleTimer = null;
     child.task = task;
     const kill = (reason: Error) => killChild(child, reason);
+    const timeoutMs = typeof task.timeoutMs === "number" ? task.timeoutMs : task.timeoutMs();
     child.timers = [
-      setTimeout(() => kill(new TaskTimedOut(`took longer than ${task.timeoutMs} ms`)), task.timeoutMs),
+      setTimeout(() => kill(new TaskTimedOut(`took longer than ${Math.round(timeoutMs)} ms`)), timeoutMs),
       setInterval(() => {
         const rss = child.process.pid === undefined ? null : readRssBytes(child.process.pid);
         if (rss !== null && rss > options.maxRssMb * 2 ** 20)

@@ -3,7 +3,7 @@ import { type Raster, turnRaster } from "../image/raster.ts";
 import { findSkew, placeWord } from "./deskew.ts";
 import type { DetectedLine } from "./detect-lines.ts";
 import { findLines } from "./find-lines.ts";
-import { type AccentedLanguage, accentedLanguages, guessLanguage } from "./guess-language.ts";
+import { guessLanguage } from "./guess-language.ts";
 import { findInk } from "./ink.ts";
 import { joinAmounts } from "./join-amounts.ts";
 import { turnBox } from "./line-box.ts";
@@ -25,8 +25,8 @@ export interface RasterText {
   heightPx: number;
 }
 
-/** Reads the text of a picture of a page. `languages`: ISO 639-1 codes that it may be in, when known. */
-export async function readRaster(raster: Raster, languages: string[] = []): Promise<RasterText> {
+/** Reads the text of a picture of a page. */
+export async function readRaster(raster: Raster): Promise<RasterText> {
   const models = await loadOcrModels();
   const found = await findLines(models.detection, raster);
   const quarterTurns = await findQuarterTurns(models, raster, found);
@@ -35,7 +35,7 @@ export async function readRaster(raster: Raster, languages: string[] = []): Prom
   lines.sort((a, b) => a.box.centerY - b.box.centerY);
   const read = await readLines(models, upright, lines);
   const skew = findSkew(read.map((line) => line.box));
-  const wordLines = await toWordLines(read, languages);
+  const wordLines = await toWordLines(read);
   const words = wordLines.flatMap((line) => line.words.map((word) => placeWord(word, line, skew, upright)));
   return { words, quarterTurns, widthPx: upright.widthPx, heightPx: upright.heightPx };
 }
@@ -47,20 +47,9 @@ function turnLine(line: DetectedLine, quarterTurns: number, raster: Raster): Det
 async function readLines(models: OcrModels, raster: Raster, lines: DetectedLine[]): Promise<ReadLine[]> {
   const squeeze = squeezeOf(lines);
   const read: ReadLine[] = [];
-  const waiting = lines.entries();
-  // Each lane takes the next line from the same iterator.
-  const lane = async (): Promise<void> => {
-    for (const [index, { box }] of waiting) read[index] = await standUp(models, raster, box, squeeze);
-  };
-  await Promise.all(Array.from({ length: laneCount }, lane));
+  for (const { box } of lines) read.push(await standUp(models, raster, box, squeeze));
   return read;
 }
-
-/**
- * Lines read side by side. Two use a second core where one is idle, so that a page is read in less time for the same work; the
- * network itself takes one thread a line.
- */
-const laneCount = 2;
 
 /**
  * Reading takes time by the length of a page's lines, in their heights. Up to so many, which is a page of letter size in print
@@ -79,24 +68,14 @@ function squeezeOf(lines: DetectedLine[]): number {
   return Math.min(1, Math.max(mostSqueezed, usualLength / Math.max(length, 1)));
 }
 
-async function toWordLines(read: ReadLine[], languages: string[]): Promise<(ReadLine & WordLine)[]> {
+async function toWordLines(read: ReadLine[]): Promise<(ReadLine & WordLine)[]> {
   const script = chooseScript(read);
   const lines = read.map((line) => {
     const ink = findInk(line.picture);
     return { ...line, ink, words: joinAmounts(splitWords(script === "latin" ? line.latin : line.any, ink)) };
   });
   if (script !== "latin") return lines;
-  const language = chooseLanguage(
-    lines.flatMap(({ words }) => words.map(({ text }) => text)),
-    languages,
-  );
+  // The language whose letters the network lacks, if the page is in such a one.
+  const language = guessLanguage(lines.flatMap(({ words }) => words.map(({ text }) => text)));
   return language === null ? lines : restoreAccents(lines, language);
-}
-
-/** The language whose letters the network lacks: the one the page seems to be in, else the first that it may be in. */
-function chooseLanguage(words: string[], hints: string[]): AccentedLanguage | null {
-  const guess = guessLanguage(words);
-  if (guess !== null || hints.length === 0) return guess;
-  const [hint] = hints;
-  return accentedLanguages.find((language) => language === hint) ?? null;
 }

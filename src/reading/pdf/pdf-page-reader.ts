@@ -15,9 +15,19 @@ import { renderPdfPage } from "./render-pdf-page.ts";
 
 /** Reads the pages of one open PDF, one after another. */
 export interface PdfPageReader {
-  /** Page `number`, counted from 1. */
-  read(number: number): Promise<PageText>;
+  /** Looks at page `number`, counted from 1, and finds out how it is to be read; OCR reads samples of it at most. */
+  plan(number: number): Promise<PlannedPage>;
 }
+
+/** A page of which it is known how to read it. */
+export interface PlannedPage {
+  /** Whether OCR has to read all of it, or the largest part. */
+  isScan: boolean;
+  read(): Promise<PageText>;
+}
+
+/** Whether the text layer of a page, by its number, says what the page shows; a page that was not doubted has no entry. */
+export type LayerChecks = Map<number, boolean>;
 
 /** What a page holds, before it is decided how to read it. */
 interface PageContent {
@@ -59,15 +69,25 @@ const minShapes = 12;
 const minPictureWords = 3;
 const minPictureConfidence = 0.7;
 
-/** Makes a reader for an open PDF. It remembers how good the text layers of the pages before were. */
-export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
+/**
+ * Makes a reader for an open PDF. It remembers how good the text layers of the pages before were: what it finds out is put
+ * into `checks`, and what stands there is believed.
+ */
+export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map()): PdfPageReader {
   let trustedPages = 0;
   // The picture of a letterhead stands on every page, and is read once.
   const wordsOfPictures = new Map<string, Word[]>();
 
   /** Whether the page shows what its text layer says. */
   const isShown = async (page: PageContent, words: Word[]): Promise<boolean> => {
-    if (trustedPages >= trustedPageCount) return true;
+    const known = checks.get(page.number);
+    if (known !== undefined) return known;
+    const isTrue = trustedPages >= trustedPageCount || (await isShownBySample(page, words));
+    checks.set(page.number, isTrue);
+    return isTrue;
+  };
+
+  const isShownBySample = async (page: PageContent, words: Word[]): Promise<boolean> => {
     const raster = renderPdfPage(pdf, page.number, ocrScale(page.width));
     const share = await shareShown(words, raster, raster.widthPx / page.width);
     if (share !== null && share < trustedShare) return false;
@@ -105,38 +125,7 @@ export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
     return placed;
   };
 
-  const readContent = async (page: PageContent): Promise<PageResult> => {
-    const { layer, drawings } = page;
-    const isScan = largestShare(drawings, page) >= scanShare;
-    const isDoubtful = layer.words.map(({ isHidden }) => isScan || isHidden);
-    const doubtful = layer.words.filter((_, index) => isDoubtful[index]);
-    const written = markWrittenWords(layer.words, page.inputs);
-    let trusted = written;
-    if (isGarbled(layer)) {
-      const result = await readWhole(page, "garbled-text");
-      // What OCR cannot read (another script) is better left as it is.
-      return result.words.length > 0 ? result : byTextLayer(pdf, page, trusted);
-    }
-    if (doubtful.length > 0) {
-      const isTrue = await isShown(
-        page,
-        doubtful.map(({ word }) => word),
-      );
-      if (!isTrue) trusted = written.filter((_, index) => !isDoubtful[index]);
-    }
-    if (trusted.length === 0) {
-      if (drawings.pictures.length === 0 && drawings.shapeCount < minShapes && doubtful.length === 0) {
-        return { ...size(page), words: [], rulings: drawings.rulings, method: "blank", reason: "nothing-on-page" };
-      }
-      return readWhole(page, doubtful.length > 0 ? "garbled-text" : "no-text");
-    }
-    const bare = findBarePictures(
-      drawings.pictures,
-      trusted.map((word) => word.box),
-      page,
-    );
-    if (bare.length === 0) return byTextLayer(pdf, page, trusted);
-    const isPage = bare.reduce((sum, { box }) => sum + area(box), 0) >= pageShare * page.width * page.height;
+  const readPictures = async (page: PageContent, trusted: Word[], bare: BarePicture[]): Promise<PageResult> => {
     const found: Word[] = [];
     for (const picture of bare) found.push(...(await readPicture(page, picture)));
     const added = withoutDoubles(found, trusted);
@@ -144,19 +133,75 @@ export function createPdfPageReader(pdf: OpenPdf): PdfPageReader {
     return {
       ...byTextLayer(pdf, page, [...trusted, ...added]),
       method: "text+ocr",
-      reason: isPage ? "text-covers-little" : "picture-with-text",
+      reason: isMostOf(page, bare) ? "text-covers-little" : "picture-with-text",
     };
   };
 
+  const planContent = async (page: PageContent): Promise<PlannedContent> => {
+    const { layer, drawings } = page;
+    const isScan = largestShare(drawings, page) >= scanShare;
+    const isDoubtful = layer.words.map(({ isHidden }) => isScan || isHidden);
+    const doubtful = layer.words.filter((_, index) => isDoubtful[index]);
+    const written = markWrittenWords(layer.words, page.inputs);
+    if (isGarbled(layer)) {
+      const read = async () => {
+        const result = await readWhole(page, "garbled-text");
+        // What OCR cannot read (another script) is better left as it is.
+        return result.words.length > 0 ? result : byTextLayer(pdf, page, written);
+      };
+      return { isScan: true, read };
+    }
+    const isTrue = doubtful.length === 0 || (await isShown(page, wordsOf(doubtful)));
+    const trusted = isTrue ? written : written.filter((_, index) => !isDoubtful[index]);
+    if (trusted.length === 0) {
+      if (drawings.pictures.length === 0 && drawings.shapeCount < minShapes && doubtful.length === 0) {
+        return { isScan: false, read: async () => blank(page) };
+      }
+      return { isScan: true, read: () => readWhole(page, doubtful.length > 0 ? "garbled-text" : "no-text") };
+    }
+    const bare = findBarePictures(
+      drawings.pictures,
+      trusted.map(({ box }) => box),
+      page,
+    );
+    if (bare.length === 0) return { isScan: false, read: async () => byTextLayer(pdf, page, trusted) };
+    return { isScan: isMostOf(page, bare), read: () => readPictures(page, trusted, bare) };
+  };
+
   return {
-    async read(number) {
-      const startedAt = performance.now();
-      const content = readPageContent(pdf, number);
-      const { width, height, words, rulings, method, reason } = await readContent(content);
-      const durationMs = performance.now() - startedAt;
-      return { number, width, height, reading: { method, reason, durationMs }, words, rulings };
+    async plan(number) {
+      const planStartedAt = performance.now();
+      const planned = await planContent(readPageContent(pdf, number));
+      const planMs = performance.now() - planStartedAt;
+      const read = async (): Promise<PageText> => {
+        const startedAt = performance.now();
+        const { width, height, words, rulings, method, reason } = await planned.read();
+        const durationMs = planMs + performance.now() - startedAt;
+        return { number, width, height, reading: { method, reason, durationMs }, words, rulings };
+      };
+      return { isScan: planned.isScan, read };
     },
   };
+}
+
+/** How a page's content is to be read. */
+interface PlannedContent {
+  isScan: boolean;
+  read(): Promise<PageResult>;
+}
+
+function wordsOf(layerWords: TextLayer["words"]): Word[] {
+  return layerWords.map(({ word }) => word);
+}
+
+function blank(page: PageContent): PageResult {
+  const { rulings } = page.drawings;
+  return { ...size(page), words: [], rulings, method: "blank", reason: "nothing-on-page" };
+}
+
+/** Whether pictures without text are the page, rather than a part of it. */
+function isMostOf(page: PageContent, bare: BarePicture[]): boolean {
+  return bare.reduce((sum, { box }) => sum + area(box), 0) >= pageShare * page.width * page.height;
 }
 
 /** Pictures that can be boxes to tick are looked at in this resolution; more of them on a page are a drawing. */

@@ -1,0 +1,58 @@
+import type { PageText } from "../model/document-text.ts";
+import type { ReadingPlan } from "../reading/read-document.ts";
+import type { PageProgress } from "./document-process.ts";
+
+/** Pages that one process reads before others have their turn: ten seconds of dense pages. */
+const pagesAtOnce = 2;
+
+/** How a few pages are read in a process of their own. */
+type ReadPages = (
+  pages: number[],
+  options: { signal: AbortSignal; onProgress: (progress: PageProgress) => void },
+) => Promise<PageText[]>;
+
+/**
+ * Has the scanned pages of one file read by `lanes` processes, a few pages at a time, and gives them in the order of the plan.
+ * The first failure ends the others and is the failure of all: there is no half of a document.
+ */
+export async function shareReading(
+  plan: ReadingPlan,
+  {
+    lanes,
+    signal,
+    onProgress = () => {},
+  }: { lanes: number; signal?: AbortSignal | undefined; onProgress?: ((progress: PageProgress) => void) | undefined },
+  readPages: ReadPages,
+): Promise<PageText[]> {
+  const parts = toParts(plan.scannedPages);
+  const read: PageText[][] = [];
+  const doneOfPart: number[] = [];
+  const stop = new AbortController();
+  const anySignal = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const waiting = parts.entries();
+  // Each lane takes the next part from the same iterator.
+  const lane = async (): Promise<void> => {
+    for (const [index, pages] of waiting) {
+      read[index] = await readPages(pages, {
+        signal: anySignal,
+        onProgress: ({ done }) => {
+          doneOfPart[index] = done;
+          onProgress({ done: doneOfPart.reduce((sum, each) => sum + each, 0), total: plan.pageCount });
+        },
+      });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } catch (error) {
+    stop.abort(error);
+    throw error;
+  }
+  return read.flat();
+}
+
+function toParts(pages: number[]): number[][] {
+  const parts: number[][] = [];
+  for (let at = 0; at < pages.length; at += pagesAtOnce) parts.push(pages.slice(at, at + pagesAtOnce));
+  return parts;
+}
