@@ -14,6 +14,8 @@ export interface FieldProfile {
   role: PartyRole | null;
   rangeEnd: "from" | "to" | null;
   isRequired: boolean;
+  /** Documents state it under a label or heading, or not at all: no letterhead says it, and no lone date. */
+  needsLabel: boolean;
   /** It names a human being: firms are no values of it. */
   isPerson: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
@@ -78,6 +80,14 @@ const kindByWord: Record<string, ValueKind> = {
   serial: "id",
   identifier: "id",
   key: "id",
+  vin: "id",
+  mrn: "id",
+  lrn: "id",
+  eori: "id",
+  imei: "id",
+  isin: "id",
+  ssn: "id",
+  ein: "id",
   name: "name",
   company: "name",
   person: "name",
@@ -169,6 +179,12 @@ const buyerWords = new Set([
   "koper",
 ]);
 
+/** Parties that no letterhead and no address window tells: a document that has them says who they are. */
+const namedParties = new Set(
+  "landlord lessor tenant lessee lender borrower creditor debtor licensor licensee insurer insured declarant carrier importer exporter patient plaintiff defendant inspector prescriber notary guarantor beneficiary surname birth place country origin approved".split(
+    " ",
+  ),
+);
 /** Words of fields that ask for a human being. */
 const personWords = new Set(
   "employee cardholder patient member applicant candidate student passenger traveller driver insured person surname given first last full contact manager cashier tenant beneficiary claimant worker".split(
@@ -186,6 +202,9 @@ const LEAST_CONCEPT = 0.45;
 const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
 const DESCRIPTION_WORDS = 7;
+
+/** Dates that documents state without a label: a receipt's day, a letter's. */
+const loneDates = new Set(["issue_date", "effective_date"]);
 
 const largestAmounts = new Set(["grand_total", "amount_due", "closing_balance", "gross_salary"]);
 
@@ -217,6 +236,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     isLargestAmount: main === undefined || largestAmounts.has(main.id),
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
+    needsLabel: kind === "date" ? !loneDates.has(main?.id ?? "") : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     ownTokens: new Set(
       [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),
@@ -233,26 +253,35 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
 function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { found: number[]; isNamed: boolean } {
   const scores = new Map<number, number>();
   const allowed = kindsOfType[field.type];
-  const consider = (tokens: string[], least: number, trust: number) => {
+  const consider = (tokens: string[], least: number, trust: number, isName = false) => {
     const similarities = lexiconIndex().compare(tokens);
     for (const [id, concept] of concepts.entries()) {
       const similarity = similarities?.[id] ?? 0;
       if (similarity < least || (allowed !== undefined && !allowed.includes(concept.kind))) continue;
+      if (!isName && isForeign(concept, field.type)) continue;
       const fit = (concept.isCell ?? false) === isCell ? 0 : !isCell && trust < 1 ? -1 : -0.3;
       const score = similarity * trust + fit;
       if (score >= LEAST_CONCEPT) scores.set(id, Math.max(scores.get(id) ?? 0, score));
     }
   };
-  consider(nameTokens, SAME_CONCEPT, 1.2);
+  consider(nameTokens, SAME_CONCEPT, 1.2, true);
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
   const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
-  if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1);
+  if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
   for (const hint of field.hints) consider(labelTokens(hint), SAME_CONCEPT, 0.95);
   const isNamed = scores.size > 0;
   if (!isNamed) consider(labelTokens(field.description).slice(0, DESCRIPTION_WORDS), DESCRIBED_CONCEPT, 0.8);
   const best = Math.max(0, ...scores.values());
   const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
   return { found: named.map(([id]) => id), isNamed };
+}
+
+/**
+ * A date or an amount is the meaning of a field that is asked for as text only where its own name says so: a hint "from" does not
+ * make an airport the beginning of a period, nor a hint "total" hours an amount.
+ */
+function isForeign({ kind }: Concept, type: FieldType): boolean {
+  return type === "number" ? kind === "amount" : type === "text" && looseKinds.has(kind);
 }
 
 /** What a field of type text may hold in any wording, though it is called a date or an amount: all text is looked at. */

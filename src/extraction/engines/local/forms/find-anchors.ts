@@ -69,15 +69,28 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], matcher: TokenM
   for (const [segment, words] of wordsOf) {
     const touched = new Set(words.flatMap(({ matches }) => matches.flatMap((ids) => [...ids.keys()])));
     if (touched.size === 0) continue;
+    const isSentence = isRunning(segment);
     for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
       const own = phrase.ids.reduce((sum, id, index) => sum + (touched.has(id) ? (phrase.weights[index] ?? 0) : 0), 0);
       // Half of the words may stand on the next line, not more.
       if (own < LEAST_TOUCHED * phrase.weight) continue;
       const anchor = findWindow(phrase, segment, words, wordsOf);
-      if (anchor !== null) anchors.push(anchor);
+      if (anchor !== null && (anchor.isClosed || !isSentence)) anchors.push(anchor);
     }
   }
   return keepBest(anchors);
+}
+
+/** Words of a line from which it may be running text, and the share of small words that such text has. */
+const SENTENCE_WORDS = 10;
+const SMALL_WORDS = 0.6;
+
+/** A line of a sentence: there, the words of a caption stand by chance, unless a colon ends them. */
+function isRunning({ words }: Segment): boolean {
+  return (
+    words.length >= SENTENCE_WORDS &&
+    words.filter(({ text }) => /^\p{Ll}/u.test(text)).length >= SMALL_WORDS * words.length
+  );
 }
 
 /** A printed word: its tokens' weights, and what they agree with. */

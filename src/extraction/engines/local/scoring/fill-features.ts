@@ -31,8 +31,14 @@ const LEAST_LABEL = 0.3;
 /** What words of a sentence count beside a printed label. */
 const LEAD_IN_TRUST = 0.95;
 
+/** Of a date that needs a label, a label of this similarity is enough; less of one counts in part. */
+const DATE_LABEL = 0.5;
+
 /** Words that lead to a value in a sentence, such as "governed by the laws of", from which they are as good as a label. */
 const LEAD_IN = 0.6;
+
+/** The same for values of any words, which the rest of any sentence could be. */
+const leastLeadIn: Partial<Record<ValueKind, number>> = { name: LEAD_IN, text: STRONG_LABEL };
 
 /** Kinds of values that stand in a party's block. */
 const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
@@ -102,6 +108,10 @@ export function fillFeatures(
   fillPlaceFeatures(features, segment);
   features[at.inListRow] = context.listCells.has(segment) ? 1 : 0;
   if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
+  if (profile.kind === "date" && profile.needsLabel && (features[at.rangeRight] ?? 0) === 0) {
+    const elsewhere = Math.max(features[at.column] ?? 0, features[at.rowHead] ?? 0);
+    features[at.isUnlabelled] = Math.max(0, unlabelled(features, elsewhere) - DATE_LABEL) / (1 - DATE_LABEL);
+  }
   if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, fieldIndex, context);
   adaptTraits(features, profile);
 }
@@ -117,10 +127,12 @@ function fillLabelFeatures(
 ): void {
   const isInSection = sectionFit(context.sections.get(candidate.spans[0].segment), profile, fieldIndex) > 0;
   const flow = around.flow.own[fieldIndex] ?? 0;
+  // Half a label within a sentence leads to a date or an amount; what would be a text is the rest of that sentence.
+  const leadIn = flow < (leastLeadIn[profile.kind] ?? 0) ? 0 : flow;
   const near = Math.max(
     around.near.own[fieldIndex] ?? 0,
     isInSection ? (around.near.bare[fieldIndex] ?? 0) : 0,
-    LEAD_IN_TRUST * flow,
+    LEAD_IN_TRUST * leadIn,
     candidate.caption === "" ? 0 : (context.relevance.ofText(candidate.caption).own[fieldIndex] ?? 0),
     // A form's own caption of a box to tick is its label.
     profile.kind === "boolean" ? (candidate.traits.captioned ?? 0) : 0,
@@ -185,6 +197,12 @@ function fillPlaceFeatures(features: Features, segment: Segment): void {
   features[at.repeatedLine] = segment.line.isRepeated ? 1 : 0;
 }
 
+/** 1 where no label at all names a value, 0 where one does clearly. */
+function unlabelled(features: Features, inSection: number): number {
+  const label = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, inSection, features[at.captioned] ?? 0);
+  return Math.max(0, 1 - label);
+}
+
 function fillPartyFeatures(
   features: Features,
   candidate: Candidate,
@@ -203,11 +221,9 @@ function fillPartyFeatures(
   const inSection = sectionFit(context.sections.get(segment), profile, fieldIndex);
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
-  if (profile.kind === "address" && role === null) {
-    // Of a party of its own, such as the place of delivery, only a label or heading tells the address.
-    const label = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, inSection, features[at.captioned] ?? 0);
-    features[at.isUnlabelled] = Math.max(0, 1 - label);
-  }
+  // Of a party of its own, such as the place of delivery or an insurer, only a label or heading tells.
+  const isOwnParty = profile.kind === "address" ? role === null : profile.needsLabel;
+  if (isOwnParty) features[at.isUnlabelled] = unlabelled(features, inSection);
   if (role !== null && role === context.parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
 }

@@ -79,7 +79,7 @@ const amountKind: Weights = {
 };
 
 const weightsByKind: Record<ValueKind, Weights> = {
-  date: { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6 },
+  date: { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6, isUnlabelled: -2.5 },
   time: patternKind,
   amount: amountKind,
   number: {
@@ -127,6 +127,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     digitShare: -1.2,
     isLongText: -1,
     endsInRegistration: -1.5,
+    isUnlabelled: -3,
   },
   text: textKind,
   address: {
