@@ -88,7 +88,7 @@ function sections(pages: PageLayout[], headers: Header[]) {
 
 /** A row's cells as values; where quantity, price and amount do not agree, another number of the row may be meant. */
 export function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
-  const isChecked = repairAmount(row, reading);
+  const isChecked = row.keepsNumbers !== true && repairAmount(row, reading);
   const values: Record<string, RawScalar | null> = {};
   for (const [index, column] of reading.columns.entries()) {
     const spans = row.cells.get(index);

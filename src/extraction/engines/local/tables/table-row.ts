@@ -28,6 +28,8 @@ export interface TableRow {
   /** Bottom of its last line, in page units. */
   bottom: number;
   page: number;
+  /** Its numbers are known to stand as they are meant: arithmetic repairs nothing. */
+  keepsNumbers?: boolean;
 }
 
 /** What reading the rows of one list in one document needs. */

@@ -5,9 +5,9 @@ import { isNumeric } from "../../tables/cell-roles.ts";
 import { isTotalsLine } from "../../tables/ends-table.ts";
 import { readValue } from "../../tables/read-value.ts";
 import type { ListReading, TableRow } from "../../tables/table-row.ts";
-import { likeness } from "../page-words.ts";
 import { type NumberedLine, ROW_LINES } from "./align-rows.ts";
-import { edgesOf, headLikeness, type TableTemplate, type TemplateColumn } from "./table-template.ts";
+import { cutCell } from "./cell-cut.ts";
+import { compareLayouts, edgesOf, headLikeness, type TableTemplate, type TemplateColumn } from "./table-template.ts";
 
 /** Widths of the page by which a cell may stand beside its column: a letter or two. */
 const TOLERANCE = 0.015;
@@ -16,11 +16,6 @@ const OFTEN = 0.5;
 const HARDLY_EVER = 0.05;
 /** Share of a header's words that a line of the document must have, with the lines beside it. */
 const LEAST_HEAD = 0.5;
-/**
- * Likeness of pages from which the document's rows begin as the template's do, and a column that the template's rows leave
- * empty is no column of it. Between .59 and .68 both were wrong.
- */
-const TWIN = 0.7;
 /** Share of the children that begin a row which a line must state to begin one. */
 const LEAST_START = 0.75;
 /** White space, in line heights, in which a text goes on with the next line. */
@@ -47,7 +42,7 @@ export function readByTemplate(
   { lines, fingerprint, engineRows, reading }: DocumentTable,
   template: TableTemplate,
 ): TableRow[] {
-  const isTwin = likeness(fingerprint, template.fingerprint) >= TWIN;
+  const { isTwin } = compareLayouts(fingerprint, template);
   const context = { template, reading, isTwin };
   const columns = reading.columns.map(({ field }) => template.columns.get(field.name));
   if (template.rows === "template" && isTwin) {
@@ -117,15 +112,18 @@ function readRow(
     numbers: engineRow?.numbers ?? numbersOf(own, context.reading),
     bottom: own.at(-1)?.line.box.bottom ?? 0,
     page: page?.number ?? 1,
+    keepsNumbers: context.template.keepsNumbers,
   };
   for (const [index, column] of columns.entries()) {
-    if (column === undefined || (engineRow !== null && !column.isUsed)) continue;
+    if (column === undefined) continue;
     if (column.stated <= HARDLY_EVER) {
-      if (context.isTwin) row.cells.delete(index);
-    } else {
+      if (context.isTwin && column.isLeftOut) row.cells.delete(index);
+    } else if (engineRow === null || column.isUsed) {
       const spans = findCell(own, column, index, context);
       if (spans.length > 0) row.cells.set(index, spans);
     }
+    const cell = row.cells.get(index);
+    if (cell !== undefined && column.cut !== null) row.cells.set(index, cutCell(cell, column.cut));
   }
   return row;
 }

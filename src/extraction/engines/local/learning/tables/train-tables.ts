@@ -1,9 +1,11 @@
 import type { Conventions, RawScalar, RowValue } from "../../../../../model/record.ts";
 import type { HeldOut } from "../../../../learn-task.ts";
 import type { FieldProfile } from "../../field-profile.ts";
+import { isNumeric } from "../../tables/cell-roles.ts";
 import { toRow } from "../../tables/extract-list.ts";
 import type { Matching } from "../find-gold.ts";
 import { likeness } from "../page-words.ts";
+import { cellCuts } from "./cell-cut.ts";
 import { type DocumentTable, readByTemplate } from "./read-by-template.ts";
 import { describeTable, isSameTable, type PlacedTable, type TableTemplate } from "./table-template.ts";
 
@@ -45,7 +47,11 @@ function trainTable(example: ListExample, examples: ListExample[], matching: Mat
   const columns = new Map(
     reading.columns.flatMap(({ field }, index) => {
       const column = whole.columns.get(field.name);
-      return column === undefined ? [] : [[field.name, { ...column, isUsed: used[index] === true }] as const];
+      const { right = 0, falseCells = 0 } = engine[index] ?? {};
+      const isLeftOut = falseCells > 0 && right === 0;
+      return column === undefined
+        ? []
+        : [[field.name, { ...column, isUsed: used[index] === true, isLeftOut }] as const];
     }),
   );
   const byTemplate = total(({ tried, template }) =>
@@ -54,7 +60,35 @@ function trainTable(example: ListExample, examples: ListExample[], matching: Mat
   const mixed = sum(used.map((isUsed, index) => (isUsed ? own[index]?.right : engine[index]?.right) ?? 0));
   const wanted = sum(engine.map((cells) => cells.total));
   const gain = sum(byTemplate.map((cells) => cells.right)) - mixed;
-  return { ...whole, columns, rows: gain > LEAST_GAIN * wanted ? "template" : "engine" };
+  const rows = gain > LEAST_GAIN * wanted ? ("template" as const) : ("engine" as const);
+  return finishTemplate({ ...whole, columns, rows }, alike, matching);
+}
+
+/** Cells that a cut must make right to be learned: one may be chance. */
+const LEAST_CUT = 2;
+
+/** Learns what people cut from cells, and whether they put back numbers that arithmetic had changed. */
+function finishTemplate(template: TableTemplate, alike: ListExample[], matching: Matching): TableTemplate {
+  const read = (changed: TableTemplate) =>
+    sumCells(alike.map((tried) => compareRows(readWith(changed, tried), tried, matching)));
+  const countAll = (cells: CellCounts[]) => sum(cells.map(({ right }) => right));
+  const kept = { ...template, keepsNumbers: true };
+  let best = countAll(read(kept)) > countAll(read(template)) ? kept : template;
+  for (const [name, column] of template.columns) {
+    const index = alike[0]?.reading.columns.findIndex(({ field }) => field.name === name) ?? -1;
+    const profile = alike[0]?.reading.columns[index];
+    if (profile === undefined || isNumeric(profile)) continue;
+    let most = (read(best)[index]?.right ?? 0) + LEAST_CUT - 1;
+    // All right already: nothing is to be cut.
+    if (most >= (read(best)[index]?.total ?? 0) + LEAST_CUT - 1) continue;
+    for (const cut of cellCuts) {
+      const tried = { ...best, columns: new Map(best.columns).set(name, { ...column, cut }) };
+      const right = read(tried)[index]?.right ?? 0;
+      if (right <= most) continue;
+      [best, most] = [tried, right];
+    }
+  }
+  return best;
 }
 
 /** More cells right, or as many and fewer given where there is none. */
