@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { DocumentText } from "../../src/model/document-text.ts";
 import { makeDocument, makeField } from "./make-document.ts";
 
 const items = makeField("line_items", "list", {
@@ -100,11 +101,141 @@ Pos   Description              Qty     Unit price     Discount     Amount
 `);
     assert.equal(row?.quantity, "2");
   });
+
+  test("a number at the right edge of a column belongs to the head at its left edge, not to the nearer next one", async () => {
+    const rows = await read(`
+Pos   Description              Qty           Unit price       Amount
+1     Steel hinge                        2            40.00              80.00
+2     Oak shelf                          1            95.00              95.00
+`);
+    assert.deepEqual(
+      rows.map((row) => [row.quantity, row.unit_price, row.net_amount]),
+      [
+        ["2", "40.00", "80.00"],
+        ["1", "95.00", "95.00"],
+      ],
+    );
+  });
+
+  test("a text above its row's numbers, closer to them than to the row before, is that row's", async () => {
+    const rows = await read(`
+Description              Qty     Unit price     Amount
+Steel hinge, brushed,
+for heavy doors          2       40.00          80.00
+
+Oak shelf, oiled,
+with brackets            1       95.00          95.00
+`);
+    assert.deepEqual(
+      rows.map((row) => row.description),
+      ["Steel hinge, brushed,\nfor heavy doors", "Oak shelf, oiled,\nwith brackets"],
+    );
+  });
+
+  test("a code below an item fills the child that its label names, and is no part of the description", async () => {
+    const [row] = await read(`
+Pos   Description              Qty     Unit price     Amount
+1     Steel hinge              2       40.00          80.00
+      Item no.: A-1234
+      Serial no.: SN-9981
+`);
+    assert.equal(row?.description, "Steel hinge");
+    assert.equal(row?.item_number, "A-1234");
+  });
+
+  test("of two prices the one that gives the amount is the net one, whatever the heads say", async () => {
+    const rows = await read(`
+Pos   Description              Unit price     Net unit price     Qty     Amount
+1     Steel hinge              45.00          40.00              2       80.00
+2     Oak shelf                99.00          95.00              1       95.00
+`);
+    assert.deepEqual(
+      rows.map((row) => [row.unit_price, row.gross_price]),
+      [
+        ["40.00", "45.00"],
+        ["95.00", "99.00"],
+      ],
+    );
+  });
+
+  test("a first column that counts the rows holds their positions, whatever its head says", async () => {
+    const rows = await read(`
+N°    Description              Qty     Unit price     Amount
+1     Steel hinge              2       40.00          80.00
+2     Oak shelf                1       95.00          95.00
+`);
+    assert.deepEqual(
+      rows.map((row) => row.line_id),
+      ["1", "2"],
+    );
+  });
+
+  test("where rows have positions, a table of the next page without them is another table", async () => {
+    const rows = await read(
+      `
+Pos   Description              Qty     Unit price     Amount
+1     Steel hinge              2       40.00          80.00
+2     Oak shelf                1       95.00          95.00
+`,
+      `
+Tax class:
+
+      Standard rate            20      175.00         35.00
+      Exempt, by law           0       12.00          0.00
+`,
+    );
+    assert.deepEqual(
+      rows.map((row) => row.line_id),
+      ["1", "2"],
+    );
+  });
+
+  test("between two drawn lines from side to side stands one row, and a cell is what its own lines enclose", async () => {
+    const document = makeDocument(`
+Pos   Item no.     Description          Qty     Unit price     Amount
+1     A-17         Steel hinge
+                                        2       40.00          80.00
+      LOT 4
+      2            Packed in 5 boxes of 10 pieces, 12.50 kg
+2     A-18         Oak shelf
+                                        1       95.00          95.00
+`);
+    const [page] = document.pages;
+    const column = [18, 48, 113, 218, 258, 333, 400];
+    const height = (line: number) => 20 + 14 * line - 2;
+    const across = [0, 1, 5, 7].map((line) => ({
+      left: 18,
+      right: 400,
+      top: height(line),
+      bottom: height(line) + 0.5,
+    }));
+    const down = column.map((x) => ({ left: x, right: x + 0.5, top: height(0), bottom: height(7) }));
+    const inside = { left: 48, right: 400, top: height(4), bottom: height(4) + 0.5 };
+    page?.rulings.push(...across, ...down.filter((_, index) => index < 3 || index === 6), inside);
+    page?.rulings.push(
+      ...down.slice(3, 6).flatMap((line) => [
+        { ...line, bottom: height(4) },
+        { ...line, top: height(5) },
+      ]),
+    );
+    const rows = await readDocument(document);
+    assert.deepEqual(
+      rows.map((row) => [row.line_id, row.item_number, row.description, row.quantity, row.net_amount]),
+      [
+        ["1", "A-17", "Steel hinge", "2", "80.00"],
+        ["2", "A-18", "Oak shelf", "1", "95.00"],
+      ],
+    );
+  });
 });
 
 /** The texts of the list's rows. */
-async function read(page: string): Promise<Record<string, string | null>[]> {
-  const layout = layoutDocument(makeDocument(page));
+function read(...pages: string[]): Promise<Record<string, string | null>[]> {
+  return readDocument(makeDocument(...pages));
+}
+
+async function readDocument(document: DocumentText): Promise<Record<string, string | null>[]> {
+  const layout = layoutDocument(document);
   const [record] = await createEngine({ type: "local" }).extract({
     layout,
     fields: [items],
