@@ -3,6 +3,8 @@ import type { Box } from "../../../../model/geometry.ts";
 /** A column of a table: where it stands, and which child field it holds; null for a column that nobody asked for. */
 export interface Column {
   box: Box;
+  /** The edges of the head itself; the column's values may reach beyond them. */
+  printed: Pick<Box, "left" | "right">;
   text: string;
   field: number | null;
 }

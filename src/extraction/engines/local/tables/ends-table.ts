@@ -4,7 +4,7 @@ import type { Header } from "./find-headers.ts";
 
 /** Words that begin the totals below a table. */
 const totalsWord =
-  /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt(?:betrag|summe)?|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
+  /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt\p{L}{0,12}|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|poids total|peso total|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
 
 /** Similarity of a cell to some label from which it counts as a head, not as a value; as sure as a field's own synonym. */
 const HEAD_SIMILARITY = 0.75;

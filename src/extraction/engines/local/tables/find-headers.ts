@@ -29,6 +29,8 @@ const HEADER_LINE_STEP = 1.7;
 const MOST_HEADER_LINES = 5;
 /** Lines below a header that tell which of its columns hold numbers: a few rows, also where one takes several lines. */
 const LOOK_AHEAD_LINES = 10;
+/** White space between two words of one head, in line heights: less than between columns. */
+const WORD_GAP = 0.5;
 /** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
 const SHARE_OF_BEST = 0.6;
 
@@ -84,11 +86,35 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
     if (above === undefined || line === undefined || !isHeaderLine(line, above)) break;
     last += 1;
   }
-  const cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
+  let cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
   const below = page.lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
-  const isRuled = fitColumns(cells, below, page);
-  const score = matchColumns(cells, reading, below);
+  let isRuled = fitColumns(cells, below, page);
+  let score = matchColumns(cells, reading, below);
+  const whole = joinUnnamed(cells, page.lineHeight);
+  if (score !== null && whole.length < cells.length) {
+    cells = whole;
+    isRuled = fitColumns(cells, below, page);
+    score = matchColumns(cells, reading, below);
+  }
   return score === null ? header : { ...header, last, columns: cells, isRuled, score };
+}
+
+/** A piece of a head that names nothing by itself is part of the one that it was taken from: "P.U. HT". */
+function joinUnnamed(cells: Column[], lineHeight: number): Column[] {
+  const joined: Column[] = [];
+  for (const cell of cells) {
+    const last = joined.at(-1);
+    const isClose = last !== undefined && cell.printed.left - last.printed.right < WORD_GAP * lineHeight;
+    const isNamed = cell.field !== null && last?.field !== null;
+    if (last === undefined || !isClose || isNamed) {
+      joined.push({ ...cell, box: { ...cell.box, ...cell.printed } });
+      continue;
+    }
+    last.text = `${last.text} ${cell.text}`;
+    last.printed = { left: last.printed.left, right: cell.printed.right };
+    last.box = { ...last.box, ...last.printed };
+  }
+  return joined;
 }
 
 /** White space between the lines of a header, in page units. */
@@ -126,6 +152,7 @@ function mergeCells(lines: Line[], toHeads: ToHeads): Column[] {
       cell.text = joinHyphenated(cell.text, head.text);
       cell.box.left = Math.min(cell.box.left, head.box.left);
       cell.box.right = Math.max(cell.box.right, head.box.right);
+      cell.printed = { left: cell.box.left, right: cell.box.right };
       cell.box.bottom = Math.max(cell.box.bottom, head.box.bottom);
     }
   }
@@ -133,7 +160,8 @@ function mergeCells(lines: Line[], toHeads: ToHeads): Column[] {
 }
 
 function toHead(segment: Segment): Column[] {
-  return [{ box: { ...segment.box }, text: segment.text, field: null }];
+  const { left, right } = segment.box;
+  return [{ box: { ...segment.box }, printed: { left, right }, text: segment.text, field: null }];
 }
 
 function joinHyphenated(first: string, second: string): string {

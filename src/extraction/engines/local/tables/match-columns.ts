@@ -33,10 +33,13 @@ const WRONG_KIND = 0.5;
 export function matchColumns(cells: Column[], reading: ListReading, below: Line[] | null): number | null {
   const { columns, relevance } = reading;
   const withNumbers = below === null ? null : columnsWithNumbers(cells, below, reading);
+  const withDecimals = below === null ? new Set<Column>() : columnsOfDecimals(cells, below);
   const pairs = cells.flatMap((cell, position) => {
     const { own } = relevance.ofText(cell.text);
     return columns.map((profile, field) => {
-      const isWrongKind = withNumbers !== null && isNumeric(profile) && !withNumbers.has(cell);
+      const isWrongKind = isNumeric(profile)
+        ? withNumbers !== null && !withNumbers.has(cell)
+        : profile.kind === "text" && reading.roles[field] !== "position" && withDecimals.has(cell);
       const similarity = namesCode(cell, field, own[field] ?? 0, reading) * (isWrongKind ? WRONG_KIND : 1);
       return { cell, field, position, similarity, rank: similarity - AMBIGUITY * secondBest(own, field) };
     });
@@ -49,6 +52,7 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
     taken.set(field, cell);
     score += similarity;
   }
+  takeLast(taken, cells, withNumbers, withDecimals, reading);
   const named = nameOf(cells, reading);
   // "Deductions" over the names of the deductions: the list's name is the head of its texts.
   const texts = reading.columns.findIndex((profile) => !isNumeric(profile));
@@ -68,6 +72,24 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;
   return score;
+}
+
+/** Where all columns but one hold all children but one, the last column holds the last child, if its values are of its kind. */
+function takeLast(
+  taken: Map<number, Column>,
+  cells: Column[],
+  withNumbers: Set<Column> | null,
+  withDecimals: Set<Column>,
+  { columns }: ListReading,
+): void {
+  const asked = new Set(taken.values());
+  const free = cells.filter((cell) => !asked.has(cell));
+  const missing = columns.flatMap((_, field) => (taken.has(field) ? [] : [field]));
+  const [cell, field] = [free[0], missing[0]];
+  if (free.length !== 1 || missing.length !== 1 || cell === undefined || field === undefined) return;
+  if (columns.length < FEWEST_MATCHES + 1) return;
+  const isOfKind = isNumeric(columns[field]) ? withNumbers?.has(cell) !== false : !withDecimals.has(cell);
+  if (isOfKind) taken.set(field, cell);
 }
 
 /** A description that no head names well is the likeliest column of texts, of those that nobody asked for. */
@@ -128,7 +150,7 @@ function isHeader(fields: number[], { columns }: ListReading, isNamed: boolean):
   return isEnough && (fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric));
 }
 
-function secondBest(own: Float32Array, field: number): number {
+function secondBest(own: number[], field: number): number {
   return own.reduce((best, similarity, index) => (index === field ? best : Math.max(best, similarity)), 0);
 }
 
@@ -136,6 +158,19 @@ function namesCode(cell: Column, field: number, similarity: number, { roles }: L
   if (!codeHead.test(cell.text)) return similarity;
   if (roles[field] === "item") return Math.max(similarity, CODE_SIMILARITY);
   return roles[field] === "description" ? similarity * WRONG_KIND : similarity;
+}
+
+/** A number with decimals, and a currency beside it perhaps: no text. */
+const decimalNumber = /^\P{L}{0,3}\d[\d., ']*[.,]\d{2,4}\P{L}{0,3}$/u;
+
+/** The columns that hold nothing but numbers with decimals. */
+function columnsOfDecimals(cells: Column[], below: Line[]): Set<Column> {
+  const decimals = new Map<Column, boolean>();
+  for (const { column, span } of below.flatMap((line) => (line.segments.length > 2 ? readCells(line, cells) : []))) {
+    const cell = cells[column];
+    if (cell !== undefined) decimals.set(cell, decimals.get(cell) !== false && decimalNumber.test(spanText(span).trim()));
+  }
+  return new Set([...decimals].flatMap(([cell, isDecimal]) => (isDecimal ? [cell] : [])));
 }
 
 /** The columns under which some number stands; null where there is none at all, so that nothing is known. */

@@ -67,5 +67,10 @@ function makeCell(segment: Segment, from: number, to: number): Column {
   const boxes = segment.words.slice(from, to).map((word) => word.box);
   const left = boxes[0]?.left ?? segment.box.left;
   const right = boxes.at(-1)?.right ?? segment.box.right;
-  return { box: { ...segment.box, left, right }, text: textOf(segment, from, to), field: null };
+  return {
+    box: { ...segment.box, left, right },
+    printed: { left, right },
+    text: textOf(segment, from, to),
+    field: null,
+  };
 }

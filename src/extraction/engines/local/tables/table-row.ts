@@ -1,7 +1,7 @@
 import type { Conventions } from "../../../../model/record.ts";
 import type { Span } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
-import { createLabelIndex } from "../labels/label-index.ts";
+import { createLabelIndex, type LabelIndex } from "../labels/label-index.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import { type CellRole, rolesOf } from "./cell-roles.ts";
@@ -32,14 +32,26 @@ export interface TableRow {
   keepsNumbers?: boolean;
 }
 
+const noNames: ListNames = { own: [], others: [] };
+const indexByNames = new WeakMap<ListNames, LabelIndex>();
+
+/** Made once for each list of a parser. */
+function indexOf(names: ListNames): LabelIndex {
+  const known = indexByNames.get(names);
+  if (known !== undefined) return known;
+  const index = createLabelIndex([{ phrases: names.own }, { phrases: names.others }]);
+  indexByNames.set(names, index);
+  return index;
+}
+
 /** What reading the rows of one list in one document needs. */
 export function createListReading(
   columns: FieldProfile[],
   relevance: RelevanceFinder,
   conventions: Conventions,
-  names: ListNames = { own: [], others: [] },
+  names: ListNames = noNames,
 ): ListReading {
-  const index = createLabelIndex([{ phrases: names.own }, { phrases: names.others }]);
+  const index = indexOf(names);
   const listName = (text: string) => {
     const [own = 0, other = 0] = index.compare(labelTokens(text)) ?? [];
     return { own, other };
