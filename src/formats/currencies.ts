@@ -1,5 +1,6 @@
 import { data } from "currency-codes";
 import type { Conventions } from "../model/record.ts";
+import { findAll } from "./find-all.ts";
 
 /** What must be known of a document to tell which currency a sign means. */
 export type CurrencyConventions = Partial<Pick<Conventions, "currency" | "language">>;
@@ -150,7 +151,7 @@ const standingAlone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${signPattern}|[A-Z]{3})
 
 /** The currencies that a text names by code in capitals, sign or short form, in its order; words such as ALL are none. */
 export function findCurrencies(text: string, conventions: CurrencyConventions = {}): string[] {
-  return [...text.matchAll(standingAlone)].flatMap(([found]) => {
+  return findAll(text, standingAlone).flatMap(([found]) => {
     const code = readCurrency(found, conventions);
     const isPlainCode = codes.has(found.toUpperCase());
     return code && (!isPlainCode || (found === code && !wordCodes.has(code))) ? [code] : [];

@@ -1,3 +1,5 @@
+import { findAll } from "./find-all.ts";
+
 /**
  * The small words and the words of business papers that tell the languages apart: a document has many of them, so that
  * counting them is enough: on 428 documents in three languages it was right as often as eld's models, which take 30 to
@@ -60,7 +62,7 @@ function languageByScript(sample: string): string | null {
 
 function languageByWords(sample: string): string | null {
   const weights = new Map<string, number>();
-  for (const [word] of sample.toLowerCase().matchAll(/(?<!\p{L})\p{L}{2,14}(?!\p{L})/gu)) {
+  for (const [word] of findAll(sample.toLowerCase(), /(?<!\p{L})\p{L}{2,14}(?!\p{L})/gu)) {
     const languages = languagesOfWord.get(word) ?? [];
     // Two letters come about by chance where OCR goes wrong.
     const weight = (word.length === 2 ? 0.5 : 1) / languages.length;

@@ -1,5 +1,6 @@
 import type { Conventions } from "../model/record.ts";
 import { readYear, toIsoDate } from "./calendar.ts";
+import { findAll } from "./find-all.ts";
 import { findMonth } from "./month-names.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Span, withoutOverlaps } from "./span.ts";
@@ -132,7 +133,7 @@ export function findDates(line: string, conventions: DateConventions): Span<stri
   const spans: Span<string>[] = [];
   const forms = /[年년]/.test(plain) ? [...commonForms, ...eastAsianForms] : commonForms;
   for (const form of forms) {
-    for (const match of plain.matchAll(form.pattern)) {
+    for (const match of findAll(plain, form.pattern)) {
       const value = form.read(match, conventions);
       if (value === null) continue;
       const end = match.index + match[0].length;

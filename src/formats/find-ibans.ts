@@ -1,5 +1,6 @@
 import { countrySpecs, electronicFormatIBAN, isValidIBAN } from "ibantools";
 import type { CheckedId } from "./checked-id.ts";
+import { findAll } from "./find-all.ts";
 import type { Span } from "./span.ts";
 
 const candidate = /(?<![\p{L}\p{N}])[A-Z]{2}\s?\d{2}(?:[\s\u00a0.-]?[A-Z0-9]){11,30}/giu;
@@ -7,7 +8,7 @@ const candidate = /(?<![\p{L}\p{N}])[A-Z]{2}\s?\d{2}(?:[\s\u00a0.-]?[A-Z0-9]){11
 /** The IBANs in a line of text: known country and its length, check digits right or not. Linear in the line's length. */
 export function findIbans(line: string): Span<CheckedId>[] {
   const spans: Span<CheckedId>[] = [];
-  for (const match of line.matchAll(candidate)) {
+  for (const match of findAll(line, candidate)) {
     // Words may follow the number: its country says where it ends.
     const text = takeCharacters(match[0], lengthOf(match[0].slice(0, 2).toUpperCase()));
     if (text === null) continue;

@@ -1,3 +1,4 @@
+import { findAll } from "./find-all.ts";
 import { type Phone, parsePhone } from "./parse-phone.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { Span } from "./span.ts";
@@ -26,7 +27,7 @@ function isDialled(plain: string): boolean {
 export function findPhones(line: string, country: string | null = null): Span<Phone>[] {
   const plain = toPlainText(line);
   const spans: Span<Phone>[] = [];
-  for (const match of plain.matchAll(candidate)) {
+  for (const match of findAll(plain, candidate)) {
     const isLabelled = labelBefore.test(plain.slice(Math.max(0, match.index - reach), match.index));
     if (!isLabelled && !isDialled(match[0])) continue;
     const end = match.index + match[0].length;

@@ -1,3 +1,4 @@
+import { findAll } from "./find-all.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Span, withoutOverlaps } from "./span.ts";
 
@@ -32,7 +33,7 @@ export function findTimes(line: string): Span<string>[] {
   if (!/\d/.test(plain)) return [];
   const spans: Span<string>[] = [];
   for (const form of forms) {
-    for (const match of plain.matchAll(form)) {
+    for (const match of findAll(plain, form)) {
       const value = toTime(match.groups ?? {});
       if (value === null) continue;
       const end = match.index + match[0].length;

@@ -1,4 +1,5 @@
 import validator from "validator";
+import { findAll } from "./find-all.ts";
 import type { Span } from "./span.ts";
 
 /** The longest address that is read, in characters; browsers stop at about this length too. */
@@ -22,7 +23,7 @@ export function findUrls(line: string): Span<string>[] {
   const spans: Span<string>[] = [];
   if (!line.includes(".")) return spans;
   let floor = 0;
-  const matches = [...line.matchAll(full), ...line.matchAll(bare)].sort((a, b) => a.index - b.index);
+  const matches = [...findAll(line, full), ...findAll(line, bare)].sort((a, b) => a.index - b.index);
   for (const match of matches) {
     if (match.index < floor) continue;
     const text = match[0].replace(trailing, "");

@@ -1,5 +1,6 @@
 import validator from "validator";
 import type { CheckedId } from "./checked-id.ts";
+import { findAll } from "./find-all.ts";
 import { parseVatId, vatPrefixes } from "./parse-vat-id.ts";
 import type { Span } from "./span.ts";
 
@@ -23,7 +24,7 @@ const formatCountries: readonly validator.VATCountryCode[] = [
 /** The VAT numbers in a line of text: right prefix and length, check digits right or not. Linear in the line's length. */
 export function findVatIds(line: string): Span<CheckedId>[] {
   const spans: Span<CheckedId>[] = [];
-  for (const match of line.matchAll(candidate)) {
+  for (const match of findAll(line, candidate)) {
     const texts = shortenings(match[0]);
     const found = findFirst(texts, readValid) ?? findFirst(texts, readWellFormed);
     if (found) spans.push({ start: match.index, end: match.index + found.text.length, ...found });

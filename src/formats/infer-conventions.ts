@@ -1,6 +1,7 @@
 import type { Conventions } from "../model/record.ts";
 import { findCurrencies } from "./currencies.ts";
 import { detectLanguage } from "./detect-language.ts";
+import { findAll } from "./find-all.ts";
 import { findNumbers } from "./find-numbers.ts";
 import { toPlainText } from "./plain-text.ts";
 import { scanNumerals } from "./scan-numerals.ts";
@@ -36,7 +37,7 @@ const numericDate = /(?<!\d|\d,)(\d{1,2})([./-])(\d{1,2})\2(?:(?:19|20)\d{2}|\d{
 function inferDateOrder(lines: readonly string[]): Conventions["dateOrder"] | null {
   const votes = { dmy: 0, mdy: 0, ymd: 0 };
   for (const line of lines) {
-    for (const [text, first, separator, second] of toPlainText(line).matchAll(numericDate)) {
+    for (const [text, first, separator, second] of findAll(toPlainText(line), numericDate)) {
       const [a, b] = [Number(first), Number(second)];
       if (a > 31) votes.ymd += b <= 12 && text.length <= 8 ? 1 : 0;
       else if (a > 12) votes.dmy += b <= 12 ? 1 : 0;

@@ -37,7 +37,7 @@ function findConcept(label: string, isCell: boolean): Concept | null {
   return ranked[0]?.concept ?? null;
 }
 
-function compare(text: string): Float32Array | null {
+function compare(text: string): number[] | null {
   return lexiconIndex().compare(labelTokens(text));
 }
 

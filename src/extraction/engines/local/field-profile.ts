@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "../../../model/field.ts";
-import { createLabelIndex, type LabelIndex, rememberAnswers } from "./labels/label-index.ts";
+import { createLabelIndex, type LabelIndex } from "./labels/label-index.ts";
 import { labelTokens, tokenWeight } from "./labels/label-tokens.ts";
 import { type Concept, concepts, type PartyRole } from "./labels/lexicon.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
@@ -212,9 +212,7 @@ let sharedLexicon: LabelIndex | null = null;
 
 /** The index of the built-in concepts' labels, made on first use and kept: it never changes. */
 export function lexiconIndex(): LabelIndex {
-  sharedLexicon ??= rememberAnswers(
-    createLabelIndex(concepts.map((concept) => ({ phrases: concept.labels.split("|") }))),
-  );
+  sharedLexicon ??= createLabelIndex(concepts.map((concept) => ({ phrases: concept.labels.split("|") })));
   return sharedLexicon;
 }
 

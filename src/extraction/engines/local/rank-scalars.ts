@@ -61,7 +61,7 @@ export function startRanking(allPages: PageLayout[], schema: Schema, conventions
   const sections = findSections(pages, relevance);
   const context = {
     relevance,
-    surroundings: createSurroundingsFinder(relevance, profiles.length),
+    surroundings: createSurroundingsFinder(relevance),
     parties: findParties(pages, sections),
     sections,
     listCells: findListCells(allPages, schema.lists, conventions),

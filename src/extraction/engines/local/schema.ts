@@ -103,9 +103,20 @@ function namesOfList(field: Field): string[] {
 /** Amounts that check a total even where the parser does not ask for them. */
 const checkingAmounts = ["net_total", "tax_total"];
 
+/** Made once for each parser: what is compared with its fields is kept by their profiles. */
+const checkingByScalars = new WeakMap<ScalarSlot[], ScalarSlot[]>();
+
 /** Fields of the engine's own, ranked beside a parser's total so that others can confirm it; never given out. */
-export function checkingSlots(schema: Schema): ScalarSlot[] {
-  const asked = new Set(schema.scalars.map(({ profile }) => conceptOf(profile)));
+export function checkingSlots({ scalars }: Pick<Schema, "scalars">): ScalarSlot[] {
+  const known = checkingByScalars.get(scalars);
+  if (known !== undefined) return known;
+  const made = makeCheckingSlots(scalars);
+  checkingByScalars.set(scalars, made);
+  return made;
+}
+
+function makeCheckingSlots(scalars: ScalarSlot[]): ScalarSlot[] {
+  const asked = new Set(scalars.map(({ profile }) => conceptOf(profile)));
   // An amount to pay is confirmed by the total, and a total by net and tax.
   const checking = asked.has("grand_total") ? checkingAmounts : asked.has("amount_due") ? ["grand_total"] : [];
   return checking

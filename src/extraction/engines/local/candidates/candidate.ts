@@ -4,6 +4,7 @@ import type { Place } from "../../../../model/record.ts";
 import type { Relevance } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Traits } from "../scoring/features.ts";
+import type { Surroundings } from "../scoring/surroundings.ts";
 
 /** A stretch of one segment's text; `from` and `to` count characters. */
 export interface Span {
@@ -28,6 +29,8 @@ export interface Candidate {
   vector: number[] | null;
   /** How well its own text serves as a label; found when it is first scored. */
   asLabel: Relevance | null;
+  /** What stands around it; found when it is first scored. */
+  around: Surroundings | null;
   /** Where the text begins that its label stands before, when not at its own beginning: the start of a period. */
   labelledFrom: number | null;
   /** The label printed behind a tick box; empty for all other values, whose labels stand before or above them. */
@@ -48,7 +51,7 @@ export function makeCandidate(
   spans: [Span, ...Span[]],
   details: { key?: string; amount?: number | null; traits?: Candidate["traits"] } = {},
 ): Candidate {
-  const text = spans.map(spanText).join("\n");
+  const text = spans.length === 1 ? spanText(spans[0]) : spans.map(spanText).join("\n");
   return {
     kind,
     spans,
@@ -58,6 +61,7 @@ export function makeCandidate(
     traits: details.traits ?? {},
     vector: null,
     asLabel: null,
+    around: null,
     caption: "",
     labelledFrom: null,
   };

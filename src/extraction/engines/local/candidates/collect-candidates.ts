@@ -65,7 +65,7 @@ export function collectCandidates(
       for (const candidate of finder(segment, conventions)) list.push(candidate);
     }
     if (wantsNumbers) {
-      const numbers = findNumberCandidates(segment, conventions);
+      const numbers = findNumberCandidates(segment, conventions, kinds);
       for (const kind of ["amount", "number", "percent"] as const) {
         const list = found.get(kind);
         if (list !== undefined && list.length <= MOST_PER_KIND) list.push(...(numbers[kind] ?? []));

@@ -1,3 +1,4 @@
+import { findAll } from "../../../../formats/find-all.ts";
 import { parseBoolean } from "../../../../formats/parse-boolean.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
@@ -8,7 +9,7 @@ const answer = /^(?:yes|no|ja|nein|nee|oui|non|s[ií]|true|false|x)$/iu;
 
 /** Boxes, ticked or not, with the caption behind them, and the words yes and no as answers. */
 export function findBooleans(segment: Segment): Candidate[] {
-  const marks = [...segment.text.matchAll(mark)];
+  const marks = findAll(segment.text, mark);
   if (marks.length === 0) return findAnswers(segment);
   return marks.flatMap((match, index) => {
     const from = match.index;

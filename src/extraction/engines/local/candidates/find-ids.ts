@@ -1,3 +1,4 @@
+import { findAll } from "../../../../formats/find-all.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate, type Span } from "./candidate.ts";
 
@@ -14,7 +15,8 @@ const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
 
 /** Runs that can be a number of a document, customer, contract …: tokens with a digit, also two together or after a colon. */
 export function findIds(segment: Segment): Candidate[] {
-  const tokens = [...segment.text.matchAll(/\S+/gu)].map((match) => ({
+  if (!/\d/u.test(segment.text)) return findWithoutDigits(segment);
+  const tokens = findAll(segment.text, /\S+/gu).map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
     text: match[0],
@@ -42,7 +44,6 @@ export function findIds(segment: Segment): Candidate[] {
   if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS) {
     add(segment.text.length - rest.length, segment.text.length, "rest");
   }
-  if (!/\d/u.test(segment.text)) addWithoutDigits(segment, found);
   return [...found.values()];
 }
 
@@ -75,14 +76,14 @@ function isGroup(text: string): boolean {
 }
 
 /** Codes of letters only, such as "BD-FF": a whole segment or what follows its colon. */
-function addWithoutDigits(segment: Segment, found: Map<string, Candidate>): void {
+function findWithoutDigits(segment: Segment): Candidate[] {
   const from = segment.text.lastIndexOf(":") + 1;
   const span = trimPunctuation({ segment, from, to: segment.text.length });
   const text = segment.text.slice(span.from, span.to);
-  if (text.length < 2 || text.length > LONGEST_CODE || /\s.*\s/u.test(text)) return;
+  if (text.length < 2 || text.length > LONGEST_CODE || /\s.*\s/u.test(text)) return [];
   const candidate = describe(span, "rest");
   candidate.traits.hasNoDigit = 1;
-  found.set(`${span.from}-${span.to}`, candidate);
+  return [candidate];
 }
 
 function describe(span: Span, pattern: string): Candidate {

@@ -31,11 +31,12 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
 export function findNumberCandidates(
   segment: Segment,
   conventions: Conventions,
+  kinds: ReadonlySet<ValueKind>,
 ): Partial<Record<ValueKind, Candidate[]>> {
   if (!/\d/u.test(segment.text)) return {};
   const numbers = findNumbers(segment.text, conventions);
   const make = (kind: ValueKind, chosen: TextSpan<PrintedNumber>[]) =>
-    chosen.map((span) => describe(kind, segment, span));
+    kinds.has(kind) ? chosen.map((span) => describe(kind, segment, span)) : [];
   return {
     amount: make(
       "amount",

@@ -1,4 +1,5 @@
 import { currencyPattern, isCurrencyCode, readPrintedCurrency } from "../../../../formats/currencies.ts";
+import { findAll } from "../../../../formats/find-all.ts";
 import { findEmails } from "../../../../formats/find-emails.ts";
 import { findPhones } from "../../../../formats/find-phones.ts";
 import { findTimes } from "../../../../formats/find-times.ts";
@@ -34,7 +35,7 @@ const ibanLike = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:\s?[\dA-Z]{3,4}){3,8}(?:\s?[\dA-
 
 /** Numbers in the form of an IBAN; a wrong check digit is for validation to say, the text is still what was printed. */
 export function findIbanCandidates(segment: Segment): Candidate[] {
-  const long = [...segment.text.matchAll(ibanLike)].filter((match) => (match[0].match(/\d/gu)?.length ?? 0) >= 10);
+  const long = findAll(segment.text, ibanLike).filter((match) => (match[0].match(/\d/gu)?.length ?? 0) >= 10);
   return long.map((match) => {
     const candidate = fromMatch("iban", segment, match);
     // Where several stand on the page, right check digits choose.
@@ -50,7 +51,7 @@ export function findBicCandidates(segment: Segment): Candidate[] {
   const line = segment.line.segments.map((each) => each.text).join(" ");
   const context = `${line} ${segment.above?.text ?? ""}`;
   if (!/\b(?:BIC|SWIFT)\b/iu.test(context)) return [];
-  return [...segment.text.matchAll(bicLike)].map((match) => fromMatch("bic", segment, match));
+  return findAll(segment.text, bicLike).map((match) => fromMatch("bic", segment, match));
 }
 
 const vatLike = /(?<![\p{L}\d])(?:AT\s?U|[A-Z]{2})\s?[\dA-Z]{0,2}(?:[\s.-]?\d){7,12}(?:\s?[A-Z]\d{2})?(?![\p{L}\d])/gu;
@@ -59,7 +60,7 @@ const money = /^\D{0,4}\d{1,3}(?:[.,'\s]?\d{3})*[.,]\d{2}\D{0,4}$/u;
 
 /** Tax ids with a country's letters, and other identifiers in second place. */
 export function findVatCandidates(segment: Segment): Candidate[] {
-  const patterns = [...segment.text.matchAll(vatLike)].map((match) => fromMatch("vat", segment, match));
+  const patterns = findAll(segment.text, vatLike).map((match) => fromMatch("vat", segment, match));
   for (const candidate of patterns) candidate.traits = { isPattern: 1 };
   const ids = findIds(segment)
     .filter((id) => !money.test(id.text))
@@ -72,7 +73,7 @@ const currencyLike = new RegExp(`(?<![\\p{L}])${currencyPattern}(?![\\p{L}])`, "
 /** ISO codes and signs of currencies; a printed code is preferred to a sign. */
 export function findCurrencyCandidates(segment: Segment, conventions: Conventions): Candidate[] {
   const found: Candidate[] = [];
-  for (const match of segment.text.matchAll(currencyLike)) {
+  for (const match of findAll(segment.text, currencyLike)) {
     // The Malaysian legal form "Sdn Bhd" is no dinar.
     if (/\bsdn\.?\s*$/iu.test(segment.text.slice(0, match.index))) continue;
     const code = readPrintedCurrency(match[0], false, conventions);
@@ -96,7 +97,7 @@ export const durationPattern = new RegExp(
 
 /** Lengths of time: "two (2) years", "18 months", "30 Tage". */
 export function findDurationCandidates(segment: Segment): Candidate[] {
-  return [...segment.text.matchAll(durationPattern)].map((match) => fromMatch("duration", segment, match));
+  return findAll(segment.text, durationPattern).map((match) => fromMatch("duration", segment, match));
 }
 
 /** Places where one of a choice field's options is printed as a word of its own. */
@@ -111,7 +112,7 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
       "giu",
     );
     if (option.trim() === "") continue;
-    for (const match of segment.text.matchAll(pattern)) {
+    for (const match of findAll(segment.text, pattern)) {
       found.push({ ...fromMatch("choice", segment, match), key: fold(option), traits: {} });
     }
   }

@@ -1,6 +1,8 @@
+import { findAll } from "../../../../formats/find-all.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
 import { isBareLabel } from "../labels/label-tokens.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
+import { countCharacters, isSpace } from "./characters.ts";
 import {
   bareForm,
   commonCapital,
@@ -31,11 +33,11 @@ export function findNames(segment: Segment): Candidate[] {
   const spans = new Map<string, { span: Span; pattern: string }>();
   const add = (from: number, to: number, pattern: string) => {
     const span = trimName({ segment, from, to });
+    const key = `${span.from}-${span.to}`;
+    if (spans.has(key)) return;
     const text = segment.text.slice(span.from, span.to);
     if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareLabel(text) || isMostlyDigits(text)) return;
-    if (startsWithForm(span)) return;
-    const key = `${span.from}-${span.to}`;
-    if (!spans.has(key)) spans.set(key, { span, pattern });
+    if (!startsWithForm(span)) spans.set(key, { span, pattern });
   };
   if (isRunningText(segment)) {
     for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
@@ -46,19 +48,19 @@ export function findNames(segment: Segment): Candidate[] {
     if (number !== null && number.index > 0) add(0, number.index, "whole");
     addCuts(segment, add);
   }
-  const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern));
+  const end = describeEnd(segment);
+  const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern, end));
   const next = nextLine(segment);
   if (next !== null && segment.words.length <= 8 && next.words.length <= 8) {
-    names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines"));
+    names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines", describeEnd(next)));
   }
   const hanging = hangingLine(segment);
   if (hanging !== null) {
     for (const name of names)
       if (name.spans.length === 1 && name.spans[0].to === segment.text.length) name.traits.isUnfinished = 1;
     const start = valueStart(segment);
-    names.push(
-      describeName([trimName({ segment, from: start, to: segment.text.length }), wholeSegment(hanging)], "hanging"),
-    );
+    const first = trimName({ segment, from: start, to: segment.text.length });
+    names.push(describeName([first, wholeSegment(hanging)], "hanging", describeEnd(hanging)));
   }
   return names;
 }
@@ -68,7 +70,7 @@ const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
 
 /** Times, telephone and account numbers hold a few letters, but name nobody. */
 function isMostlyDigits(text: string): boolean {
-  const digits = text.match(/\d/gu)?.length ?? 0;
+  const { digits } = countCharacters(text);
   return digits > 4 && digits >= (text.match(/\p{L}/gu)?.length ?? 0);
 }
 
@@ -144,18 +146,30 @@ function wordAt(segment: Segment, position: number) {
 
 function addCuts(segment: Segment, add: (from: number, to: number, pattern: string) => void): void {
   const { text } = segment;
-  for (const match of text.matchAll(/[:#]\s*/gu)) {
+  for (const match of /[:#]/.test(text) ? findAll(text, /[:#]\s*/gu) : []) {
     add(match.index + match[0].length, text.length, "afterColon");
     add(0, match.index, "beforeColon");
   }
-  const starts = [...text.matchAll(/\S+/gu)].map((match) => match.index);
-  for (const start of starts.slice(1, MOST_LABEL_WORDS + 1)) add(start, text.length, "suffix");
-  for (const match of text.matchAll(/\s*[(,·•|]\s*|\s+[-–—/]\s+/gu)) {
+  for (const start of wordStarts(text, MOST_LABEL_WORDS + 1).slice(1)) add(start, text.length, "suffix");
+  if (!/[(,·•|–—/-]/.test(text)) return;
+  for (const match of findAll(text, /\s*[(,·•|]\s*|\s+[-–—/]\s+/gu)) {
     if (!bareForm.test(text.slice(match.index + match[0].length))) add(0, match.index, "cut");
     add(match.index + match[0].length, text.length, "cut");
     const colon = text.lastIndexOf(":", match.index);
     if (colon >= 0) add(colon + 1, match.index, "cut");
   }
+}
+
+/** Where the first words of a text begin. */
+function wordStarts(text: string, most: number): number[] {
+  const starts: number[] = [];
+  let wasSpace = true;
+  for (let i = 0; i < text.length && starts.length < most; i += 1) {
+    const isGap = isSpace(text.charCodeAt(i));
+    if (wasSpace && !isGap) starts.push(i);
+    wasSpace = isGap;
+  }
+  return starts;
 }
 
 /** The segment right below that continues this one: same left edge or centre, hardly any space between. */
@@ -179,9 +193,9 @@ const capitalRun = new RegExp(`${capitalWord}(?:,? (?:${joiner} ){0,2}${capitalW
 
 /** Runs of capitalised words in a sentence, and what follows "of" and "and" in them: how names stand in running text. */
 function capitalRuns(text: string): [number, number][] {
-  return [...text.matchAll(capitalRun)].flatMap((match) => {
+  return findAll(text, capitalRun).flatMap((match) => {
     const end = match.index + match[0].length;
-    const tails = [...match[0].matchAll(/ (?:of|and|OF|AND)(?: the| THE)? /gu)].map((inner): [number, number][] => [
+    const tails = findAll(match[0], / (?:of|and|OF|AND)(?: the| THE)? /gu).map((inner): [number, number][] => [
       [match.index + inner.index + inner[0].length, end],
       [match.index, match.index + inner.index],
     ]);
@@ -189,24 +203,34 @@ function capitalRuns(text: string): [number, number][] {
   });
 }
 
-function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
+/** What stands beside and below the line that a name ends in: the same for all names that are cut out of the line. */
+interface NameEnd {
+  isPriced: 0 | 1;
+  isAddressBelow: 0 | 1;
+}
+
+function describeEnd(segment: Segment): NameEnd {
+  const below = nextLine(segment);
+  const isAddressBelow = below !== null && (street.test(below.text) || postcode.test(below.text));
+  return { isPriced: isPriced(segment) ? 1 : 0, isAddressBelow: isAddressBelow ? 1 : 0 };
+}
+
+function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): Candidate {
   const candidate = makeCandidate("name", spans);
   const { text } = candidate;
-  const compact = text.replace(/\s/gu, "");
+  const { digits, ink, gaps } = countCharacters(text);
   const last = spans[spans.length - 1] ?? spans[0];
-  const below = nextLine(last.segment);
   const above = spans[0].from === 0 ? aboveLine(spans[0].segment) : null;
   const isFormer = above !== null && formerName.test(above.text);
-  const isAddressBelow = below !== null && (street.test(below.text) || postcode.test(below.text));
   candidate.traits = {
     hasOrganisation: organisation.test(text) ? 1 : 0,
     endsInLegalForm: legalForm.test(text) ? 1 : 0,
-    endsInRegistration: registrationAtEnd.test(text) || /\d{6,}[\w-]*\)?$/u.test(text) ? 1 : 0,
+    endsInRegistration: digits >= 4 && (registrationAtEnd.test(text) || /\d{6,}[\w-]*\)?$/u.test(text)) ? 1 : 0,
     isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
-    hasPostcode: postcode.test(text) ? 1 : 0,
+    hasPostcode: digits > 0 && postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,
-    isMoney: /\d[.,]\d{2}\b/u.test(text) || numericDate.test(text) ? 1 : 0,
-    isPriced: isPriced(last.segment) ? 1 : 0,
+    isMoney: digits > 0 && (/\d[.,]\d{2}\b/u.test(text) || numericDate.test(text)) ? 1 : 0,
+    isPriced: end.isPriced,
     hasLabelInside: /\p{L}{2}\s*[:：]\s*\S/u.test(text) ? 1 : 0,
     isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
     isTitle: isFormer || isNoName(text) ? 1 : 0,
@@ -218,10 +242,10 @@ function describeName(spans: [Span, ...Span[]], pattern: string): Candidate {
     isTwoLines: pattern === "twoLines" ? 1 : 0,
     goesOnHanging: pattern === "hanging" ? 1 : 0,
     isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
-    isAddressBelow: isAddressBelow ? 1 : 0,
-    digitShare: compact.replace(/\D/gu, "").length / Math.max(compact.length, 1),
-    isLongText: Math.max(0, text.split(/\s+/u).length - 8) / 8,
-    isTiny: compact.length < 3 || bareForm.test(text) || isBareLabel(text) ? 1 : 0,
+    isAddressBelow: end.isAddressBelow,
+    digitShare: digits / Math.max(ink, 1),
+    isLongText: Math.max(0, gaps + 1 - 8) / 8,
+    isTiny: ink < 3 || bareForm.test(text) || isBareLabel(text) ? 1 : 0,
     endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
   };
   return candidate;
@@ -298,14 +322,14 @@ function trimName(span: Span): Span {
   const trimmed = trimText(span);
   const { text } = span.segment;
   let { to } = trimmed;
-  while (to > trimmed.from && /[,;:|]/u.test(text[to - 1] ?? "")) to -= 1;
+  while (to > trimmed.from && ",;:|".includes(text.charAt(to - 1))) to -= 1;
   return { ...trimmed, to };
 }
 
 function trimText(span: Span): Span {
   const { text } = span.segment;
   let { from, to } = span;
-  while (from < to && /[\s:;,|*·•/]/u.test(text[from] ?? "")) from += 1;
-  while (to > from && /[\s|:]/u.test(text[to - 1] ?? "")) to -= 1;
+  while (from < to && (":;,|*·•/".includes(text.charAt(from)) || isSpace(text.charCodeAt(from)))) from += 1;
+  while (to > from && ("|:".includes(text.charAt(to - 1)) || isSpace(text.charCodeAt(to - 1)))) to -= 1;
   return { segment: span.segment, from, to };
 }

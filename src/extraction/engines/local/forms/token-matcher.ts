@@ -1,4 +1,4 @@
-import { matchTokens } from "../labels/label-index.ts";
+import { indexByEnds, matchTokens } from "../labels/label-index.ts";
 
 /** Which of the asked words a printed word agrees with, and how well; each printed word is compared once. */
 export interface TokenMatcher {
@@ -21,10 +21,12 @@ const noMatches: ReadonlyMap<number, number> = new Map();
 export function createTokenMatcher(asked: Iterable<string>, printed: Set<string> = new Set()): TokenMatcher {
   const tokens = [...new Set(asked)];
   const ids = new Map(tokens.map((token, id) => [token, id]));
+  const alike = indexByEnds(tokens);
   const memory = new Map<string, ReadonlyMap<number, number>>();
   const compare = (word: string): ReadonlyMap<number, number> => {
     const matches = new Map<number, number>();
-    for (const [id, token] of tokens.entries()) {
+    for (const id of alike(word)) {
+      const token = tokens[id] ?? "";
       const isOther = word !== token && printed.has(token) && !word.startsWith(token) && !token.startsWith(word);
       const score = isOther ? 0 : matchTokens(word, token);
       if (score > 0) matches.set(id, score);

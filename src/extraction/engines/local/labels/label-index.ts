@@ -8,7 +8,7 @@ import { labelTokens, tokenWeight } from "./label-tokens.ts";
 export interface LabelIndex {
   ownerCount: number;
   /** Similarity 0 to 1 of the text to each owner's best phrase; null when no token matches any phrase. */
-  compare(tokens: string[]): Float32Array | null;
+  compare(tokens: string[]): number[] | null;
 }
 
 interface Phrase {
@@ -37,23 +37,6 @@ const SUFFIX_TRUST = 0.7;
 const FLOOR_OF_COVERAGE = 0.45;
 /** Distinct words remembered between documents; past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;
-
-/** Remembers the answers of an index that lives long: documents print the same labels again and again. */
-export function rememberAnswers(index: LabelIndex): LabelIndex {
-  const answers = new Map<string, Float32Array | null>();
-  return {
-    ...index,
-    compare(tokens) {
-      const key = tokens.join(" ");
-      const known = answers.get(key);
-      if (known !== undefined) return known;
-      const answer = index.compare(tokens);
-      if (answers.size >= MOST_REMEMBERED) answers.clear();
-      answers.set(key, answer);
-      return answer;
-    },
-  };
-}
 
 export interface OwnedPhrases {
   phrases: string[];
@@ -96,87 +79,155 @@ export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
   for (const [index, phrase] of phrases.entries()) {
     for (const token of phrase.tokens) phrasesByToken[token]?.push(index);
   }
-  const findMatches = rememberMatches(tokens);
-  return {
-    ownerCount: owners.length,
-    compare: (text) => compare(text, findMatches, phrases, phrasesByToken, owners.length),
-  };
+  const comparer = new PhraseComparer(phrases, phrasesByToken, owners.length, rememberMatches(tokens));
+  return { ownerCount: owners.length, compare: (text) => comparer.compare(text) };
 }
 
-function compare(
-  text: string[],
-  findMatches: (word: string) => TokenMatch[],
-  phrases: Phrase[],
-  phrasesByToken: number[][],
-  ownerCount: number,
-): Float32Array | null {
-  const best = bestWords(text, findMatches);
-  if (best.size === 0) return null;
-  const touched = new Set<number>();
-  for (const token of best.keys()) {
-    for (const phrase of phrasesByToken[token] ?? []) touched.add(phrase);
-  }
-  const textWeights = text.map(tokenWeight);
-  const textWeight = sum(textWeights);
-  const result = new Float32Array(ownerCount);
-  for (const index of touched) {
-    const phrase = phrases[index];
-    if (phrase === undefined) continue;
-    const similarity = phrase.trust * comparePhrase(phrase, best, textWeights, textWeight);
-    if (similarity > (result[phrase.owner] ?? 0)) result[phrase.owner] = similarity;
-  }
-  return result;
-}
+/** Compares texts with phrases, in memory that it keeps: a page has a thousand texts. */
+class PhraseComparer {
+  private readonly phrases: Phrase[];
+  private readonly phrasesByToken: number[][];
+  private readonly noSimilarities: number[];
+  private readonly wordOf: (word: string) => ComparedWord;
+  /** Of each phrase token the best score and the position of the word that has it; 0 for a token without a match. */
+  private readonly bestScores: Float64Array;
+  private readonly bestWords: Int32Array;
+  /** The round in which each phrase was last compared, and in which each word was last counted. */
+  private readonly comparedIn: Int32Array;
+  private countedIn: number[] = [];
+  private round = 0;
 
-/** For each phrase token that the text matches, the word that matches it best. */
-function bestWords(
-  text: string[],
-  findMatches: (word: string) => TokenMatch[],
-): Map<number, { word: number; score: number }> {
-  const best = new Map<number, { word: number; score: number }>();
-  for (const [word, token] of text.entries()) {
-    for (const match of findMatches(token)) {
-      const known = best.get(match.token);
-      if (known === undefined || match.score > known.score) best.set(match.token, { word, score: match.score });
+  constructor(
+    phrases: Phrase[],
+    phrasesByToken: number[][],
+    ownerCount: number,
+    wordOf: (word: string) => ComparedWord,
+  ) {
+    this.phrases = phrases;
+    this.phrasesByToken = phrasesByToken;
+    this.noSimilarities = makeSimilarities(ownerCount);
+    this.wordOf = wordOf;
+    this.bestScores = new Float64Array(phrasesByToken.length);
+    this.bestWords = new Int32Array(phrasesByToken.length);
+    this.comparedIn = new Int32Array(phrases.length);
+  }
+
+  compare(text: string[]): number[] | null {
+    const words = text.map(this.wordOf);
+    const matched = this.matchWords(words);
+    if (matched.length === 0) return null;
+    let textWeight = 0;
+    for (const { weight } of words) textWeight += weight;
+    const result = this.noSimilarities.slice();
+    if (this.round > LAST_ROUND) this.startAnew();
+    this.round += 1;
+    const textRound = this.round;
+    for (const token of matched) {
+      for (const index of this.phrasesByToken[token] ?? []) {
+        const phrase = this.phrases[index];
+        if (phrase === undefined || (this.comparedIn[index] ?? 0) >= textRound) continue;
+        this.round += 1;
+        this.comparedIn[index] = this.round;
+        const similarity = phrase.trust * this.comparePhrase(phrase, words, textWeight);
+        if (similarity > (result[phrase.owner] ?? 0)) result[phrase.owner] = Math.fround(similarity);
+      }
     }
+    for (const token of matched) this.bestScores[token] = 0;
+    return result;
   }
-  return best;
+
+  /** Finds for each phrase token the word that matches it best; returns the tokens that some word matches. */
+  private matchWords(words: ComparedWord[]): number[] {
+    const matched: number[] = [];
+    for (let position = 0; position < words.length; position += 1) {
+      for (const { token, score } of words[position]?.matches ?? []) {
+        const known = this.bestScores[token] ?? 0;
+        if (score <= known) continue;
+        if (known === 0) matched.push(token);
+        this.bestScores[token] = score;
+        this.bestWords[token] = position;
+      }
+    }
+    return matched;
+  }
+
+  private comparePhrase(phrase: Phrase, words: ComparedWord[], textWeight: number): number {
+    let found = 0;
+    let covered = 0;
+    for (let i = 0; i < phrase.tokens.length; i += 1) {
+      const token = phrase.tokens[i] ?? 0;
+      const score = this.bestScores[token] ?? 0;
+      if (score === 0) continue;
+      found += score * (phrase.weights[i] ?? 0);
+      const word = this.bestWords[token] ?? 0;
+      if (this.countedIn[word] === this.round) continue;
+      this.countedIn[word] = this.round;
+      covered += words[word]?.weight ?? 0;
+    }
+    const coverage = textWeight > 0 ? covered / textWeight : 0;
+    return (found / phrase.weight) * (FLOOR_OF_COVERAGE + (1 - FLOOR_OF_COVERAGE) * coverage);
+  }
+
+  private startAnew(): void {
+    this.comparedIn.fill(0);
+    this.countedIn = [];
+    this.round = 0;
+  }
 }
 
-function comparePhrase(
-  phrase: Phrase,
-  best: Map<number, { word: number; score: number }>,
-  textWeights: number[],
-  textWeight: number,
-): number {
-  let found = 0;
-  let covered = 0;
-  const used: number[] = [];
-  for (let i = 0; i < phrase.tokens.length; i += 1) {
-    const match = best.get(phrase.tokens[i] ?? -1);
-    if (match === undefined) continue;
-    found += match.score * (phrase.weights[i] ?? 0);
-    if (used.includes(match.word)) continue;
-    used.push(match.word);
-    covered += textWeights[match.word] ?? 0;
-  }
-  const coverage = textWeight > 0 ? covered / textWeight : 0;
-  return (found / phrase.weight) * (FLOOR_OF_COVERAGE + (1 - FLOOR_OF_COVERAGE) * coverage);
+/** Rounds are counted in 32 bits; one text takes far fewer than what is left above this. */
+const LAST_ROUND = 2 ** 30;
+
+/**
+ * No similarities yet: a list of plain numbers, each of which is to be kept rounded to 32 bits. A typed array of this length has
+ * its memory outside the heap, and making one takes twenty times as long.
+ */
+export function makeSimilarities(count: number): number[] {
+  // Numbers with a fraction first, so that the list is one of floating-point numbers from the start.
+  return Array.from({ length: count }, () => 0.5).fill(0);
 }
 
-function rememberMatches(phraseTokens: string[]): (word: string) => TokenMatch[] {
-  const memory = new Map<string, TokenMatch[]>();
+/** A word of a text, with the phrase tokens that it matches. */
+interface ComparedWord {
+  weight: number;
+  matches: TokenMatch[];
+}
+
+function rememberMatches(phraseTokens: string[]): (word: string) => ComparedWord {
+  const memory = new Map<string, ComparedWord>();
+  const alike = indexByEnds(phraseTokens);
   return (word) => {
     const known = memory.get(word);
     if (known !== undefined) return known;
     const matches: TokenMatch[] = [];
-    for (const [token, phraseToken] of phraseTokens.entries()) {
-      const score = matchTokens(word, phraseToken);
+    for (const token of alike(word)) {
+      const score = matchTokens(word, phraseTokens[token] ?? "");
       if (score > 0) matches.push({ token, score });
     }
     if (memory.size >= MOST_REMEMBERED) memory.clear();
-    memory.set(word, matches);
-    return matches;
+    const compared = { weight: tokenWeight(word), matches };
+    memory.set(word, compared);
+    return compared;
+  };
+}
+
+/** Finds the tokens that begin or end with the same letter as a word: no others match it, by `matchTokens`. */
+export function indexByEnds(tokens: string[]): (word: string) => number[] {
+  const byFirst = new Map<string, number[]>();
+  const byLast = new Map<string, number[]>();
+  const add = (index: Map<string, number[]>, letter: string, id: number) => {
+    const known = index.get(letter);
+    if (known === undefined) index.set(letter, [id]);
+    else known.push(id);
+  };
+  for (const [id, token] of tokens.entries()) {
+    add(byFirst, token.charAt(0), id);
+    add(byLast, token.slice(-1), id);
+  }
+  return (word) => {
+    const first = byFirst.get(word.charAt(0)) ?? [];
+    const last = (byLast.get(word.slice(-1)) ?? []).filter((id) => tokens[id]?.charAt(0) !== word.charAt(0));
+    return [...first, ...last];
   };
 }
 

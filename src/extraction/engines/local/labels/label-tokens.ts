@@ -121,8 +121,11 @@ function light(word: string): [string, number] {
   return [word, 0.12];
 }
 
+const isAscii = /^[\x20-\x7e]*$/;
+
 /** Lower case, no accents, ß as ss: the form in which words are compared. */
 export function fold(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
@@ -190,6 +193,8 @@ const bareTokens = new Set(
 
 /** Nothing but such words: the label "Nummer" or the rest of one, such as "code" of "Customer code"; no value. */
 export function isBareLabel(text: string): boolean {
+  // No such word has a digit, and only a number before the label is left out.
+  if (/\p{L}.*\d/su.test(text)) return false;
   const tokens = labelTokens(text);
   return tokens.length > 0 && tokens.every((token) => bareTokens.has(token));
 }

@@ -1,19 +1,19 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type FieldProfile, lexiconIndex } from "../field-profile.ts";
 import { oncePerParser } from "../once-per-parser.ts";
-import { createLabelIndex, type LabelIndex } from "./label-index.ts";
+import { createLabelIndex, type LabelIndex, makeSimilarities } from "./label-index.ts";
 import { labelTokens } from "./label-tokens.ts";
 import { concepts } from "./lexicon.ts";
 import type { ValueKind } from "./value-kind.ts";
 
 /** How well a piece of text serves as each field's label, and how well as the label of something else; 0 to 1. */
 export interface Relevance {
-  own: Float32Array;
-  rival: Float32Array;
+  own: number[];
+  rival: number[];
   /** Like `own`, for a field whose party is known from its surroundings: "Name" under the heading "Seller". */
-  bare: Float32Array;
+  bare: number[];
   /** How well it is the name or hint of another field of the parser: what it names cannot be its value. */
-  other: Float32Array;
+  other: number[];
 }
 
 /** Answers the relevance of texts of one document, each computed once. */
@@ -23,7 +23,7 @@ export interface RelevanceFinder {
   before(segment: Segment, position: number): Relevance;
   ofText(text: string): Relevance;
   /** How well a heading names the party that each field's value is of. */
-  ofHeading(text: string): Float32Array;
+  ofHeading(text: string): number[];
   none: Relevance;
 }
 
@@ -42,12 +42,16 @@ interface FieldLabels {
   partyIndex: LabelIndex;
   /** The concepts that a field may mean, which are no rivals to it. */
   conceptSets: Set<number>[];
+  /** For each field whether each field is the same thing as it: itself, one of the same concept, the other end of a period. */
+  sameThings: boolean[][];
+  none: Relevance;
 }
 
 const labelsOf = oncePerParser(makeLabels);
 
 function makeLabels(profiles: FieldProfile[]): FieldLabels {
   const parties = findFieldParties(profiles);
+  const zeros = makeSimilarities(profiles.length);
   const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
   return {
     fieldIndex: createLabelIndex(profiles.map((profile) => ({ ...profile, isRanked: true }))),
@@ -57,42 +61,27 @@ function makeLabels(profiles: FieldProfile[]): FieldLabels {
     conceptSets: profiles.map(
       (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
     ),
+    sameThings: profiles.map((profile) => profiles.map((other) => isSameThing(profile, other))),
+    none: { own: zeros, rival: zeros, bare: zeros, other: zeros },
   };
 }
 
+function isSameThing(profile: FieldProfile, other: FieldProfile): boolean {
+  const [concept] = other.concepts;
+  const isSamePeriod = profile.rangeEnd !== null && other.rangeEnd !== null;
+  return other === profile || (concept !== undefined && concept === profile.concepts[0]) || isSamePeriod;
+}
+
 export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
-  const { fieldIndex, bareIndex, parties, partyIndex, conceptSets } = labelsOf(profiles);
-  const lexicon = lexiconIndex();
-  const zeros = new Float32Array(profiles.length);
-  const none: Relevance = { own: zeros, rival: zeros, bare: zeros, other: zeros };
+  const labels = labelsOf(profiles);
+  const { parties, partyIndex, none } = labels;
   const bySegment = new Map<number, Relevance>();
   const byText = new Map<string, Relevance>();
-
-  const compare = (tokens: string[]): Relevance => {
-    const fields = fieldIndex.compare(tokens);
-    const terms = lexicon.compare(tokens);
-    if (fields === null && terms === null) return none;
-    const own = new Float32Array(profiles.length);
-    for (const [index, profile] of profiles.entries()) {
-      let best = fields?.[index] ?? 0;
-      for (const [rank, concept] of profile.concepts.entries()) {
-        best = Math.max(best, (terms?.[concept] ?? 0) * (rank === 0 ? CONCEPT_TRUST : FURTHER_CONCEPT_TRUST));
-      }
-      own[index] = best;
-    }
-    const bare = bareIndex.compare(tokens) ?? zeros;
-    return {
-      own,
-      rival: findRivals(own, terms, profiles, conceptSets),
-      bare,
-      other: fields === null ? zeros : bestOfOthers(fields),
-    };
-  };
 
   const ofText = (text: string): Relevance => {
     const known = byText.get(text);
     if (known !== undefined) return known;
-    const result = compare(labelTokens(text));
+    const result = compare(labelTokens(text), profiles, labels);
     byText.set(text, result);
     return result;
   };
@@ -102,7 +91,7 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
     ofText,
     ofHeading(text) {
       const fits = partyIndex.compare(labelTokens(text));
-      const byField = new Float32Array(profiles.length);
+      const byField = makeSimilarities(profiles.length);
       for (const [party, { members }] of parties.entries()) {
         for (const member of members) byField[member] = fits?.[party] ?? 0;
       }
@@ -122,6 +111,25 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       return text === "" ? none : ofText(text);
     },
   };
+}
+
+function compare(tokens: string[], profiles: FieldProfile[], labels: FieldLabels): Relevance {
+  const { fieldIndex, bareIndex, none } = labels;
+  const fields = fieldIndex.compare(tokens);
+  const terms = lexiconIndex().compare(tokens);
+  if (fields === null && terms === null) return none;
+  const own = none.own.slice();
+  for (let index = 0; index < own.length; index += 1) {
+    const meant = profiles[index]?.concepts ?? [];
+    let best = fields?.[index] ?? 0;
+    for (let rank = 0; terms !== null && rank < meant.length; rank += 1) {
+      best = Math.max(best, (terms[meant[rank] ?? -1] ?? 0) * (rank === 0 ? CONCEPT_TRUST : FURTHER_CONCEPT_TRUST));
+    }
+    own[index] = Math.fround(best);
+  }
+  const bare = bareIndex.compare(tokens) ?? none.bare;
+  const other = fields === null ? none.other : bestOfOthers(fields);
+  return { own, rival: findRivals(own, terms, labels), bare, other };
 }
 
 interface FieldParty {
@@ -153,10 +161,14 @@ function findFieldParties(profiles: FieldProfile[]): FieldParty[] {
 const blockKinds = new Set<ValueKind | undefined>(["name", "address"]);
 
 /** For each position the largest of all the other numbers. */
-function bestOfOthers(numbers: Float32Array): Float32Array {
-  const largest = numbers.reduce((best, number, index) => (number > (numbers[best] ?? 0) ? index : best), 0);
-  const second = numbers.reduce((best, number, index) => (index === largest ? best : Math.max(best, number)), 0);
-  return numbers.map((_, index) => (index === largest ? second : (numbers[largest] ?? 0)));
+function bestOfOthers(numbers: number[]): number[] {
+  let largest = 0;
+  for (let i = 1; i < numbers.length; i += 1) if ((numbers[i] ?? 0) > (numbers[largest] ?? 0)) largest = i;
+  let second = 0;
+  for (let i = 0; i < numbers.length; i += 1) if (i !== largest) second = Math.max(second, numbers[i] ?? 0);
+  const others = numbers.slice().fill(numbers[largest] ?? 0);
+  if (largest < others.length) others[largest] = second;
+  return others;
 }
 
 /** Column heads of tables are too general to speak against a field of the document's head. */
@@ -164,35 +176,32 @@ const generalCells = new Set(["line_id", "line_amount", "item_description", "uni
 const canRival = concepts.map((concept) => !generalCells.has(concept.id));
 
 /** Each field's strongest rival: another field, or a concept of the lexicon that it does not mean. */
-function findRivals(
-  own: Float32Array,
-  terms: Float32Array | null,
-  profiles: FieldProfile[],
-  conceptSets: Set<number>[],
-): Float32Array {
-  const rival = new Float32Array(profiles.length);
-  const matchedFields = [...own.keys()].filter((field) => (own[field] ?? 0) > 0);
-  const matchedConcepts = terms === null ? [] : rankConcepts(terms);
-  for (const [index, profile] of profiles.entries()) {
+function findRivals(own: number[], terms: number[] | null, { conceptSets, sameThings, none }: FieldLabels): number[] {
+  const rival = none.rival.slice();
+  const matched = matchedFields(own);
+  const rivals = terms === null ? [] : matchedConcepts(terms);
+  for (let index = 0; index < rival.length; index += 1) {
+    const same = sameThings[index];
     let best = 0;
-    for (const other of matchedFields) {
-      const concept = profiles[other]?.concepts[0];
-      const isSamePeriod = profile.rangeEnd !== null && (profiles[other]?.rangeEnd ?? null) !== null;
-      const isSameConcept = concept !== undefined && concept === profile.concepts[0];
-      const isSameThing = other === index || isSameConcept || isSamePeriod;
-      if (!isSameThing) best = Math.max(best, own[other] ?? 0);
-    }
-    const strongest = matchedConcepts.find((concept) => !conceptSets[index]?.has(concept));
-    rival[index] = Math.max(best, strongest === undefined ? 0 : (terms?.[strongest] ?? 0));
+    for (const other of matched) if (same?.[other] !== true) best = Math.max(best, own[other] ?? 0);
+    const meant = conceptSets[index];
+    for (const concept of rivals) if (meant?.has(concept) !== true) best = Math.max(best, terms?.[concept] ?? 0);
+    rival[index] = best;
   }
   return rival;
 }
 
-/** The concepts that a text matches and that can be rivals, best first. */
-function rankConcepts(terms: Float32Array): number[] {
+function matchedFields(own: number[]): number[] {
+  const matched: number[] = [];
+  for (let field = 0; field < own.length; field += 1) if ((own[field] ?? 0) > 0) matched.push(field);
+  return matched;
+}
+
+/** The concepts that a text matches and that can be rivals. */
+function matchedConcepts(terms: number[]): number[] {
   const matched: number[] = [];
   for (let id = 0; id < terms.length; id += 1) if ((terms[id] ?? 0) > 0 && canRival[id]) matched.push(id);
-  return matched.sort((a, b) => (terms[b] ?? 0) - (terms[a] ?? 0));
+  return matched;
 }
 
 /** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */

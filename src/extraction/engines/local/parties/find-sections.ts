@@ -10,7 +10,7 @@ export type SectionRole = PartyRole | "other";
 /** What the heading over a text says: whose the text is, as far as the lexicon knows, and how well that names each field's party. */
 export interface Section {
   role: SectionRole | null;
-  fit: Float32Array;
+  fit: number[];
   /** The best of the fits. */
   best: number;
 }
@@ -58,8 +58,7 @@ function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder):
   const label = caption.replace(/^\d{1,2}\p{Ll}?[.)]?\s+/u, "");
   if (/\d/u.test(value) && !/\p{L}{3}/u.test(value)) return null;
   if (label.split(/\s+/u).length > MOST_WORDS || /\d/u.test(label) || label.length > 60) return null;
-  const scores = (["seller", "buyer", "other"] as const).map((role) => ({ role, score: headingOf(label, role) }));
-  const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
+  const best = headingOf(label);
   const fit = relevance.ofHeading(label);
   const bestFit = Math.max(0, ...fit);
   const score = Math.max(best.score, bestFit);
@@ -96,15 +95,23 @@ function sharesColumn(a: Segment, b: Segment): boolean {
 
 /** How well a text names a party in this role, by the lexicon; 0 below a fair similarity. */
 export function roleOf(text: string, role: PartyRole): number {
-  const best = headingOf(text.split(":")[0] ?? text, role);
+  const best = likenessTo(role, lexiconIndex().compare(labelTokens(text.split(":")[0] ?? text)));
   return best > 0.6 ? best : 0;
 }
 
-function headingOf(text: string, role: SectionRole): number {
+/** The role that a heading names best; of equal ones the first. */
+function headingOf(text: string): { role: SectionRole; score: number } {
   const similarities = lexiconIndex().compare(labelTokens(text));
+  const scores = roles.map((role) => ({ role, score: likenessTo(role, similarities) }));
+  return scores.reduce((a, b) => (b.score > a.score ? b : a));
+}
+
+function likenessTo(role: SectionRole, similarities: number[] | null): number {
   if (similarities === null) return 0;
   return conceptsOfRole[role].reduce((best, concept) => Math.max(best, similarities[concept] ?? 0), 0);
 }
+
+const roles = ["seller", "buyer", "other"] as const;
 
 const thirdParties = new Set(["ship_to", "ship_from", "agency", "bank_name", "tax_representative", "contact_person"]);
 

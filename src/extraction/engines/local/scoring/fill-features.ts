@@ -51,7 +51,7 @@ const IS_OTHER_LABEL = 0.9;
 
 /** What a customer pays in the end, and the traits that tell it from the sums before it. */
 const paidConcepts = new Set(["grand_total", "amount_due"]);
-const paidTraits = ["isSettled", "isBeforeRounding", "isTaxBase", "isColumnSum"] as const;
+const paidTraits = [at.isSettled, at.isBeforeRounding, at.isTaxBase, at.isColumnSum];
 
 /** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
 const qualifiers = new Set([
@@ -96,42 +96,52 @@ export function fillFeatures(
   fieldIndex: number,
   context: RankingContext,
 ): void {
-  candidate.vector ??= toEntries(candidate.traits);
+  const { segment, from } = candidate.spans[0];
+  candidate.vector ??= [...toEntries(candidate.traits), ...placeEntries(segment, context)];
   features.fill(0);
   const { vector } = candidate;
   for (let i = 0; i < vector.length; i += 2) features[vector[i] ?? 0] = vector[i + 1] ?? 0;
-  const { segment, from } = candidate.spans[0];
-  const around = context.surroundings.at(segment, candidate.labelledFrom ?? from);
-  fillLabelFeatures(features, candidate, profile, fieldIndex, around, context);
+  candidate.around ??= context.surroundings.at(segment, candidate.labelledFrom ?? from);
+  const { around } = candidate;
+  const section = context.sections.get(segment);
+  const asked = {
+    profile,
+    fieldIndex,
+    inSection: section === undefined ? 0 : sectionFit(section, profile, fieldIndex),
+  };
+  fillLabelFeatures(features, candidate, around, asked, context);
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
   if (isWords) fillOwnTextFeatures(features, candidate, fieldIndex, around, context);
-  fillPlaceFeatures(features, segment);
-  features[at.inListRow] = context.listCells.has(segment) ? 1 : 0;
   if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
   if (profile.kind === "date" && profile.needsLabel && (features[at.rangeRight] ?? 0) === 0) {
     const elsewhere = Math.max(features[at.column] ?? 0, features[at.rowHead] ?? 0);
     features[at.isUnlabelled] = Math.max(0, unlabelled(features, elsewhere) - DATE_LABEL) / (1 - DATE_LABEL);
   }
-  if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, fieldIndex, context);
+  if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, asked, context);
   adaptTraits(features, profile);
+}
+
+/** A field that is asked for, and how well the heading above a candidate names its party. */
+interface Asked {
+  profile: FieldProfile;
+  fieldIndex: number;
+  inSection: number;
 }
 
 /** How well the text around the value names the field, and how well it names something else. */
 function fillLabelFeatures(
   features: Features,
   candidate: Candidate,
-  profile: FieldProfile,
-  fieldIndex: number,
   around: Surroundings,
+  { profile, fieldIndex, inSection }: Asked,
   context: RankingContext,
 ): void {
-  const isInSection = sectionFit(context.sections.get(candidate.spans[0].segment), profile, fieldIndex) > 0;
   const flow = around.flow.own[fieldIndex] ?? 0;
   // Half a label within a sentence leads to a date or an amount; what would be a text is the rest of that sentence.
   const leadIn = flow < (leastLeadIn[profile.kind] ?? 0) ? 0 : flow;
   const near = Math.max(
     around.near.own[fieldIndex] ?? 0,
-    isInSection ? (around.near.bare[fieldIndex] ?? 0) : 0,
+    inSection > 0 ? (around.near.bare[fieldIndex] ?? 0) : 0,
     LEAD_IN_TRUST * leadIn,
     candidate.caption === "" ? 0 : (context.relevance.ofText(candidate.caption).own[fieldIndex] ?? 0),
     // A form's own caption of a box to tick is its label.
@@ -190,11 +200,14 @@ function fillOwnTextFeatures(
   if (around.isLabelInSegment && (features[at.near] ?? 0) < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
 }
 
-function fillPlaceFeatures(features: Features, segment: Segment): void {
-  features[at.pageNumber] = Math.min(segment.page.number - 1, 5);
-  features[at.order] = Math.log1p(segment.line.index);
-  features[at.fontSize] = clamp(segment.fontSize / Math.max(segment.page.lineHeight, 1e-6) - 1, -1, 2);
-  features[at.repeatedLine] = segment.line.isRepeated ? 1 : 0;
+/** Where it stands, whatever the field: pairs of a feature's position and value. */
+function placeEntries(segment: Segment, { listCells }: RankingContext): number[] {
+  const size = clamp(segment.fontSize / Math.max(segment.page.lineHeight, 1e-6) - 1, -1, 2);
+  const entries = [at.pageNumber, Math.min(segment.page.number - 1, 5), at.order, Math.log1p(segment.line.index)];
+  entries.push(at.fontSize, size);
+  if (segment.line.isRepeated) entries.push(at.repeatedLine, 1);
+  if (listCells.has(segment)) entries.push(at.inListRow, 1);
+  return entries;
 }
 
 /** 1 where no label at all names a value, 0 where one does clearly. */
@@ -206,8 +219,7 @@ function unlabelled(features: Features, inSection: number): number {
 function fillPartyFeatures(
   features: Features,
   candidate: Candidate,
-  profile: FieldProfile,
-  fieldIndex: number,
+  { profile, inSection }: Asked,
   context: RankingContext,
 ): void {
   const { segment } = candidate.spans[0];
@@ -218,7 +230,6 @@ function fillPartyFeatures(
   const fit = role === null ? 0 : trust * context.parties.fit(candidate, role);
   features[at.partyFits] = Math.max(0, fit);
   features[at.partyClashes] = Math.max(0, -fit);
-  const inSection = sectionFit(context.sections.get(segment), profile, fieldIndex);
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
   // Of a party of its own, such as the place of delivery or an insurer, only a label or heading tells.
@@ -247,8 +258,7 @@ function isLetterhead({ spans: [{ segment, from, to }], traits }: Candidate): bo
 const SAME_PARTY = 0.75;
 
 /** 1 where the heading above names the field's party, -1 where it names another one, 0 where it names none. */
-function sectionFit(section: Section | undefined, profile: FieldProfile, fieldIndex: number): number {
-  if (section === undefined) return 0;
+function sectionFit(section: Section, profile: FieldProfile, fieldIndex: number): number {
   const own = section.fit[fieldIndex] ?? 0;
   const { best } = section;
   if (own >= SAME_PARTY && own === best) return 1;
@@ -265,8 +275,8 @@ function adaptTraits(features: Features, profile: FieldProfile): void {
     features[at.isLargest] = 0;
     features[at.repeatedLarge] = 0;
   }
-  if (!paidConcepts.has(conceptOf(profile) ?? "")) {
-    for (const name of paidTraits) features[at[name]] = 0;
+  for (const position of paidTraits) {
+    if (features[position] !== 0 && !paidConcepts.has(conceptOf(profile) ?? "")) features[position] = 0;
   }
   if (profile.isPerson) {
     features[at.namesFirm] = Math.max(features[at.hasOrganisation] ?? 0, features[at.endsInLegalForm] ?? 0);
@@ -293,7 +303,9 @@ function countQualifiers(text: string, profile: FieldProfile): number {
     if (qualifiersByText.size >= MOST_REMEMBERED) qualifiersByText.clear();
     qualifiersByText.set(text, found);
   }
-  return found.filter((token) => !profile.ownTokens.has(token)).length;
+  let count = 0;
+  for (const token of found) if (!profile.ownTokens.has(token)) count += 1;
+  return count;
 }
 
 function clamp(value: number, low: number, high: number): number {

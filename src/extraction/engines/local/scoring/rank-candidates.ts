@@ -1,7 +1,7 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import type { LearnedField } from "../learning/applied-model.ts";
-import { at, type Features, featureNames, weigh } from "./features.ts";
+import { at, featureNames, weigh } from "./features.ts";
 import { fillFeatures, type RankingContext } from "./fill-features.ts";
 import { startingAbsent, startingWeights } from "./starting-weights.ts";
 
@@ -11,8 +11,6 @@ export interface Choice {
   score: number;
   /** How well its best label names the field, 0 to 1. */
   labelSimilarity: number;
-  /** Why it scored so: what learning from corrections and explanations to people start from. */
-  features: Features;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
 }
@@ -29,8 +27,6 @@ export interface Ranking {
 
 /** Choices kept per field: the right value is among the first three in 9 of 10 cases, joint choice needs a few more. */
 const MOST_CHOICES = 16;
-
-const none: Features = new Float64Array(0);
 
 /** A field's learned weights, and which of its candidates no sentence states where sentences state others. */
 interface LearnedScorer {
@@ -57,16 +53,16 @@ export function rankCandidates(
     fillFeatures(features, candidate, profile, fieldIndex, context);
     const score = weigh(features, weights) + (learned === null ? 0 : learnedScore(candidate, learned));
     const best = bestByKey.get(candidate.key);
-    if (best === undefined || score > best.score) {
-      const labelSimilarity = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
-      bestByKey.set(candidate.key, { candidate, score, labelSimilarity, features: none, probability: 0 });
+    if (best !== undefined && !(score > best.score)) continue;
+    const labelSimilarity = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
+    if (best === undefined) bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0 });
+    else {
+      best.candidate = candidate;
+      best.score = score;
+      best.labelSimilarity = labelSimilarity;
     }
   }
-  const choices = [...bestByKey.values()].sort((a, b) => b.score - a.score).slice(0, MOST_CHOICES);
-  for (const choice of choices) {
-    choice.features = new Float64Array(featureNames.length);
-    fillFeatures(choice.features, choice.candidate, profile, fieldIndex, context);
-  }
+  const choices = bestOf(bestByKey.values());
   const ranking: Ranking = {
     profile,
     choices,
@@ -76,6 +72,23 @@ export function rankCandidates(
   };
   assignProbabilities(ranking);
   return ranking;
+}
+
+/** The choices with the highest scores, best first; of equal ones the first. */
+function bestOf(choices: Iterable<Choice>): Choice[] {
+  const best: Choice[] = [];
+  for (const choice of choices) {
+    const last = best[MOST_CHOICES - 1];
+    if (last !== undefined && last.score >= choice.score) continue;
+    let place = Math.min(best.length, MOST_CHOICES - 1);
+    for (; place > 0; place -= 1) {
+      const before = best[place - 1];
+      if (before === undefined || before.score >= choice.score) break;
+      best[place] = before;
+    }
+    best[place] = choice;
+  }
+  return best;
 }
 
 /** Softmax over the choices and "absent", from their scores. */

@@ -47,8 +47,8 @@ export interface SurroundingsFinder {
 }
 
 /** Describes places of one document; each place is described once, whatever the number of fields and candidates. */
-export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: number): SurroundingsFinder {
-  const known = new Map<string, Surroundings>();
+export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsFinder {
+  const known = new Map<Segment, (Surroundings | undefined)[]>();
   const columns = new Map<number, Relevance>();
   const stackedLabels = new Map<PageLayout, StackedLabels>();
   const stackedOn = (page: PageLayout) => {
@@ -65,13 +65,12 @@ export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: nu
   const seenPages = new Set<PageLayout>();
   return {
     at(segment, position) {
-      const key = `${segment.id}:${position}`;
-      const cached = known.get(key);
+      const own = known.get(segment) ?? [];
+      const cached = own[position];
       if (cached !== undefined) return cached;
       if (!seenPages.has(segment.page)) {
         seenPages.add(segment.page);
-        for (const each of segment.page.segments)
-          columns.set(each.id, describeColumn(each, columns, finder, fieldCount));
+        for (const each of segment.page.segments) columns.set(each.id, describeColumn(each, columns, finder));
       }
       const column = columns.get(segment.id) ?? finder.none;
       const stacked = stackedOn(segment.page);
@@ -79,7 +78,8 @@ export function createSurroundingsFinder(finder: RelevanceFinder, fieldCount: nu
         ...describe(segment, position, finder, column, stacked),
         tableLine: tableLineOf(segment),
       };
-      known.set(key, surroundings);
+      own[position] = surroundings;
+      known.set(segment, own);
       return surroundings;
     },
   };
@@ -121,7 +121,6 @@ function describe(
   const atStart = !hasWords(before);
   const gap = above === null ? 0 : (segment.box.top - above.box.bottom) / segment.page.lineHeight;
   const head = segment.line.segments[0];
-  const wordsBefore = before.split(/\s+/u).length - 1;
   const top = isLabelInSegment ? undefined : stacked.labelOf.get(segment);
   // In a row of labels the one to the left is a label of what stands below it.
   const isBesideLabel = left !== null && !isLabelInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
@@ -144,7 +143,7 @@ function describe(
     below: below === null || !atStart ? none : finder.ofSegment(below),
     flow: flowBefore(segment, before, finder),
     hasColon: /[:：]\s*$/u.test(before) || (atStart && /[:：]$/u.test(left?.text ?? "")),
-    isProse: wordsBefore >= PROSE_WORDS_BEFORE && !/[:：]\s*\S{0,3}\s*$/u.test(before),
+    isProse: hasManyWords(before) && !/[:：]\s*\S{0,3}\s*$/u.test(before),
     isStackedLabel: stacked.rowOf.has(segment),
   };
 }
@@ -168,22 +167,17 @@ function labelAbove(segment: Segment, above: Segment, finder: RelevanceFinder): 
   return { ...single, own: maxOf(single.own, both.own), rival: maxOf(single.rival, both.rival) };
 }
 
-function describeColumn(
-  segment: Segment,
-  columns: Map<number, Relevance>,
-  finder: RelevanceFinder,
-  fieldCount: number,
-): Relevance {
+function describeColumn(segment: Segment, columns: Map<number, Relevance>, finder: RelevanceFinder): Relevance {
   const { above } = segment;
   if (above === null) return finder.none;
   const direct = finder.ofSegment(above);
   const further = columns.get(above.id) ?? finder.none;
   if (direct === finder.none && further === finder.none) return finder.none;
-  const own = new Float32Array(fieldCount);
-  const rival = new Float32Array(fieldCount);
-  for (let i = 0; i < fieldCount; i += 1) {
-    own[i] = COLUMN_DECAY * Math.max(direct.own[i] ?? 0, further.own[i] ?? 0);
-    rival[i] = COLUMN_DECAY * Math.max(direct.rival[i] ?? 0, further.rival[i] ?? 0);
+  const own = finder.none.own.slice();
+  const rival = finder.none.rival.slice();
+  for (let i = 0; i < own.length; i += 1) {
+    own[i] = Math.fround(COLUMN_DECAY * Math.max(direct.own[i] ?? 0, further.own[i] ?? 0));
+    rival[i] = Math.fround(COLUMN_DECAY * Math.max(direct.rival[i] ?? 0, further.rival[i] ?? 0));
   }
   return { own, rival, bare: finder.none.bare, other: finder.none.other };
 }
@@ -208,11 +202,20 @@ function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): 
   return best;
 }
 
-/** Currency signs, brackets and single letters before a value are no label. */
-function hasWords(text: string): boolean {
-  return /\p{L}{2,}|№|#|n°/iu.test(text.replace(/\b(?:EUR|USD|GBP|CHF|RM|MYR|CAD|AUD)\b/gu, ""));
+function hasManyWords(before: string): boolean {
+  const isLong = before.length >= 2 * PROSE_WORDS_BEFORE - 1;
+  return isLong && before.split(/\s+/u).length - 1 >= PROSE_WORDS_BEFORE;
 }
 
-function maxOf(a: Float32Array, b: Float32Array): Float32Array {
-  return a.map((value, index) => Math.max(value, b[index] ?? 0));
+const letters = /\p{L}{2,}|№|#|n°/iu;
+
+/** Currency signs, brackets and single letters before a value are no label. */
+function hasWords(text: string): boolean {
+  return letters.test(text) && letters.test(text.replace(/\b(?:EUR|USD|GBP|CHF|RM|MYR|CAD|AUD)\b/gu, ""));
+}
+
+function maxOf(a: number[], b: number[]): number[] {
+  const largest = a.slice();
+  for (let i = 0; i < largest.length; i += 1) largest[i] = Math.max(largest[i] ?? 0, b[i] ?? 0);
+  return largest;
 }

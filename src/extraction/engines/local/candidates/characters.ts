@@ -1,0 +1,29 @@
+/** Counts of characters, without the lists that splitting and replacing make: names are cut out of every line of a page. */
+export interface CharacterCounts {
+  /** Digits 0 to 9. */
+  digits: number;
+  /** All but white space, in UTF-16 units. */
+  ink: number;
+  /** Runs of white space between, before and behind words. */
+  gaps: number;
+}
+
+export function countCharacters(text: string): CharacterCounts {
+  const counts = { digits: 0, ink: 0, gaps: 0 };
+  let wasSpace = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    const isGap = isSpace(code);
+    if (!isGap) counts.ink += 1;
+    else if (!wasSpace) counts.gaps += 1;
+    if (code >= 48 && code <= 57) counts.digits += 1;
+    wasSpace = isGap;
+  }
+  return counts;
+}
+
+/** Whether a UTF-16 unit is what regular expressions call white space. */
+export function isSpace(code: number): boolean {
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13);
+  return code === 160 || (code >= 0x1680 && /\s/u.test(String.fromCharCode(code)));
+}
