@@ -1,6 +1,6 @@
 import { findAll } from "../../../../formats/find-all.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
-import { isBareLabel } from "../labels/label-tokens.ts";
+import { isBareLabel, isColumnLabel } from "../labels/label-tokens.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
 import { countCharacters, isSpace } from "./characters.ts";
 import {
@@ -326,9 +326,21 @@ function trimName(span: Span): Span {
   return { ...trimmed, to };
 }
 
+/** A date right behind a letter. */
+const gluedDate = /\p{L}(\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$/u;
+
+/** Where a text ends that runs into the next column's label or date, as its own column is too narrow for it. */
+function endOfColumn(text: string): number {
+  const date = /\d$/.test(text) ? gluedDate.exec(text)?.[1] : undefined;
+  if (date !== undefined) return text.length - date.length;
+  const lastWords = text.lastIndexOf(" ", text.lastIndexOf(" ") - 1);
+  return lastWords > 0 && isColumnLabel(text.slice(lastWords + 1)) ? lastWords : text.length;
+}
+
 function trimText(span: Span): Span {
   const { text } = span.segment;
   let { from, to } = span;
+  if (to === text.length) to = Math.max(from, endOfColumn(text));
   while (from < to && (":;,|*·•/".includes(text.charAt(from)) || isSpace(text.charCodeAt(from)))) from += 1;
   while (to > from && ("|:".includes(text.charAt(to - 1)) || isSpace(text.charCodeAt(to - 1)))) to -= 1;
   return { segment: span.segment, from, to };

@@ -191,6 +191,21 @@ const bareTokens = new Set(
   ),
 );
 
+/** What the label of a column ends in, and what stands before it: "Invoice #", "Due date". */
+const columnHeads = new Set(["number", "date"]);
+const columnWords = new Set(
+  "invoice order contract account customer reference delivery due item page tax vat issue start end".split(" "),
+);
+/** Longer texts are no such label, in characters. */
+const LONGEST_COLUMN_LABEL = 24;
+
+/** Two words that head a column, as its neighbour's value may run into them where it is too long for its own column. */
+export function isColumnLabel(text: string): boolean {
+  if (text.length > LONGEST_COLUMN_LABEL || !/[\p{L}#№°][.:]?$/u.test(text)) return false;
+  const [word, head, ...others] = labelTokens(text);
+  return others.length === 0 && columnWords.has(word ?? "") && columnHeads.has(head ?? "");
+}
+
 /** Nothing but such words: the label "Nummer" or the rest of one, such as "code" of "Customer code"; no value. */
 export function isBareLabel(text: string): boolean {
   // No such word has a digit, and only a number before the label is left out.

@@ -39,7 +39,7 @@ export function createPlaceFinder(): PlaceFinder {
   const wordsOf = (text: string) => {
     const found = texts.get(text);
     if (found !== undefined) return found;
-    const hashes = wordHashes(text);
+    const hashes = wordHashes(text.replace(/\d+/gu, "9"));
     texts.set(text, hashes);
     return hashes;
   };
@@ -55,6 +55,7 @@ export function createPlaceFinder(): PlaceFinder {
   };
 }
 
+/** Hashes of a neighbouring text's words; in a label, as in "Total 22 items", it does not count how many digits there are. */
 type WordsOf = (text: string) => number[];
 
 /** Hashes of a text's words, folded, each digit as 9; the words of a date or a number keep only their shape so. */
@@ -87,10 +88,10 @@ function describe(segment: Segment, position: number, wordsOf: WordsOf): PlaceSu
   addPosition(segment, position, add);
   return {
     words: Uint16Array.from(words),
-    near: textHash(near),
-    above: textHash(wordsOf(aboveText)),
-    right: right === null ? 0 : textHash(wordsOf(right.text)),
-    below: below === null ? 0 : textHash(wordsOf(below.text)),
+    near: textHash(nearText, wordsOf),
+    above: textHash(aboveText, wordsOf),
+    right: right === null ? 0 : textHash(right.text, wordsOf),
+    below: below === null ? 0 : textHash(below.text, wordsOf),
   };
 }
 
@@ -135,8 +136,9 @@ function addPosition(segment: Segment, position: number, add: (hash: number, kin
   add(64 * pageBin + Math.min(page.lines.length - 1 - line.index, 20), furtherSalt.fromEnd);
 }
 
-function textHash(words: number[]): number {
-  return words.length === 0 ? 0 : shortHash(all(words));
+/** What a neighbour is remembered by; 0 for a mere number, which stands beside any value of a table. */
+function textHash(text: string, wordsOf: WordsOf): number {
+  return /\p{L}/u.test(text) ? shortHash(all(wordsOf(text))) : 0;
 }
 
 /** One hash of several words in their order. */

@@ -1,4 +1,5 @@
 import type { Candidate } from "../candidates/candidate.ts";
+import { isColumnLabel } from "../labels/label-tokens.ts";
 import { HASH_SIZE, hashText, mix, shortHash } from "./hash.ts";
 import { wordHashes } from "./place-surface.ts";
 
@@ -62,7 +63,7 @@ function edgeBefore(text: string, from: number): string {
 
 function edgeAfter(text: string, to: number): string {
   const after = text.slice(to).trimStart();
-  if (after === "") return "";
+  if (after === "" || isColumnLabel(after)) return "";
   const count = Math.min(after.split(/\s+/u).length, 4);
   return `${edgeSign(after[0] ?? "")}${count}`;
 }

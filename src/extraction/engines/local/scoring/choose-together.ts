@@ -57,7 +57,8 @@ function letTotalsStandIn(rankings: Ranking[]): void {
       own.score -= LOST_PENALTY;
       assignProbabilities(ranking);
     }
-    if (own !== null || isOther) continue;
+    // Examples of this layout have told whether it states the field.
+    if (own !== null || isOther || ranking.isKnownLayout) continue;
     const same = ranking.choices.find(({ candidate }) => candidate.key === choice.candidate.key);
     const score = ranking.absentScore + STAND_IN_LEAD;
     if (same === undefined) ranking.choices.push({ ...choice, score });
