@@ -5,6 +5,7 @@ import type { FieldProfile } from "../field-profile.ts";
 import { createRelevanceFinder } from "../labels/relevance.ts";
 import type { ListSlot } from "../schema.ts";
 import type { CellRole } from "./cell-roles.ts";
+import { findBareTable } from "./find-bare-table.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
 import { readRows } from "./read-rows.ts";
 import { numberIn, settlePrices } from "./settle-prices.ts";
@@ -57,13 +58,24 @@ export function findListCells(pages: PageLayout[], lists: ListSlot[], convention
 export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
   const rows: TableRow[] = [];
   let first: TableRow | null = null;
-  for (const { header, lines, isCarried } of sections(pages, findHeaders(pages, reading))) {
+  for (const { header, lines, isCarried } of sections(pages, findTables(pages, reading))) {
     const found = readRows(header, lines, reading, isCarried ? first : null);
     if (!isCarried) first = found[0] ?? null;
     settlePrices(found, header.columns, reading);
     rows.push(...found);
   }
   return rows;
+}
+
+/** The heads of the list's tables; where there are none, a table that is known by its numbers alone. */
+function findTables(pages: PageLayout[], reading: ListReading): Header[] {
+  const headers = findHeaders(pages, reading);
+  if (headers.length > 0) return headers;
+  for (const page of pages) {
+    const bare = findBareTable(page, reading);
+    if (bare !== null) return [bare];
+  }
+  return [];
 }
 
 /** The lines below each header; a page without one carries on with the columns of the page before it. */

@@ -168,7 +168,8 @@ function columnsOfDecimals(cells: Column[], below: Line[]): Set<Column> {
   const decimals = new Map<Column, boolean>();
   for (const { column, span } of below.flatMap((line) => (line.segments.length > 2 ? readCells(line, cells) : []))) {
     const cell = cells[column];
-    if (cell !== undefined) decimals.set(cell, decimals.get(cell) !== false && decimalNumber.test(spanText(span).trim()));
+    if (cell !== undefined)
+      decimals.set(cell, decimals.get(cell) !== false && decimalNumber.test(spanText(span).trim()));
   }
   return new Set([...decimals].flatMap(([cell, isDecimal]) => (isDecimal ? [cell] : [])));
 }
