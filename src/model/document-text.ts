@@ -15,7 +15,7 @@ export interface PageText {
   reading: PageReading;
   /** In the order in which the page's content gives them; layout finds the order for reading. */
   words: Word[];
-  /** Straight lines and thin rectangles drawn on the page: the ruling of tables and forms. Empty for OCR pages. */
+  /** Straight lines and thin rectangles drawn on the page: the ruling of tables and forms. */
   rulings: Box[];
 }
 

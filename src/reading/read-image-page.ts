@@ -6,7 +6,7 @@ import { readRaster } from "./ocr/read-raster.ts";
 export async function readImagePage(bytes: Uint8Array): Promise<PageText> {
   const startedAt = performance.now();
   const raster = await readImage(bytes);
-  const { words, widthPx, heightPx } = await readRaster(raster);
+  const { words, rulings, widthPx, heightPx } = await readRaster(raster);
   const isBlank = words.length === 0;
   return {
     number: 1,
@@ -18,6 +18,6 @@ export async function readImagePage(bytes: Uint8Array): Promise<PageText> {
       durationMs: performance.now() - startedAt,
     },
     words,
-    rulings: [],
+    rulings,
   };
 }

@@ -1,5 +1,10 @@
 import type { Word } from "../../model/document-text.ts";
+import type { Box } from "../../model/geometry.ts";
 import { type Raster, turnRaster } from "../image/raster.ts";
+import { withoutFrames } from "../marks/judge-frames.ts";
+import { readMarks } from "../marks/read-marks.ts";
+import { withCheckBoxes } from "../pdf/find-check-boxes.ts";
+import type { CharacterSet } from "./decode-line.ts";
 import { findSkew, placeWord } from "./deskew.ts";
 import type { DetectedLine } from "./detect-lines.ts";
 import { findLines } from "./find-lines.ts";
@@ -16,8 +21,9 @@ import { splitWords } from "./split-words.ts";
 
 /** What OCR read of a picture. */
 export interface RasterText {
-  /** In pixels of the picture, turned upright and deskewed. */
+  /** In pixels of the picture, turned upright and deskewed; boxes to tick are words. */
   words: Word[];
+  rulings: Box[];
   /** How the picture was turned clockwise to be upright, in quarter turns. */
   quarterTurns: number;
   /** Size after turning. */
@@ -35,9 +41,23 @@ export async function readRaster(raster: Raster): Promise<RasterText> {
   lines.sort((a, b) => a.box.centerY - b.box.centerY);
   const read = await readLines(models, upright, lines);
   const skew = findSkew(read.map((line) => line.box));
-  const wordLines = await toWordLines(read);
+  const script = chooseScript(read);
+  const wordLines = await toWordLines(read, script);
   const words = wordLines.flatMap((line) => line.words.map((word) => placeWord(word, line, skew, upright)));
-  return { words, quarterTurns, widthPx: upright.widthPx, heightPx: upright.heightPx };
+  const { rulings, checkBoxes } = readMarks(upright, words, skew);
+  // Letters of Chinese print are frames themselves.
+  const boxes = script === "latin" ? checkBoxes : [];
+  const others = withoutFrames(
+    words,
+    boxes.map(({ box }) => box),
+  );
+  return {
+    words: withCheckBoxes(others, boxes),
+    rulings,
+    quarterTurns,
+    widthPx: upright.widthPx,
+    heightPx: upright.heightPx,
+  };
 }
 
 function turnLine(line: DetectedLine, quarterTurns: number, raster: Raster): DetectedLine {
@@ -68,8 +88,7 @@ function squeezeOf(lines: DetectedLine[]): number {
   return Math.min(1, Math.max(mostSqueezed, usualLength / Math.max(length, 1)));
 }
 
-async function toWordLines(read: ReadLine[]): Promise<(ReadLine & WordLine)[]> {
-  const script = chooseScript(read);
+async function toWordLines(read: ReadLine[], script: CharacterSet): Promise<(ReadLine & WordLine)[]> {
   const lines = read.map((line) => {
     const ink = findInk(line.picture);
     return { ...line, ink, words: joinAmounts(splitWords(script === "latin" ? line.latin : line.any, ink)) };

@@ -1,3 +1,4 @@
+import type { CharacterSet } from "./decode-line.ts";
 import type { ReadLine } from "./read-line.ts";
 
 /** Han, kana and Hangul letters. */
@@ -17,7 +18,7 @@ const sureLetter = 0.7;
  * Tells in which script a page is written. The network reads Chinese too, and takes smudges and full-width signs for it:
  * a Latin page is read better without those characters.
  */
-export function chooseScript(lines: ReadLine[]): "latin" | "any" {
+export function chooseScript(lines: ReadLine[]): CharacterSet {
   let letters = 0;
   let eastAsian = 0;
   for (const { any } of lines) {

@@ -99,13 +99,14 @@ export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map(
     const scale = ocrScale(page.width);
     const text = await readRaster(renderPdfPage(pdf, page.number, scale));
     const words = text.words.map((word) => placeWord(word, text, page));
+    const rulings = text.rulings.map((ruling) => scaleBox(ruling, scaleOf(text, page), 0, 0));
     if (words.length === 0) return { ...size(page), words, rulings: [], method: "blank", reason: "nothing-on-page" };
     const isTurned = text.quarterTurns % 2 === 1;
     return {
       width: isTurned ? page.height : page.width,
       height: isTurned ? page.width : page.height,
       words,
-      rulings: [],
+      rulings,
       method: "ocr",
       reason,
     };
@@ -254,20 +255,24 @@ function largestShare({ pictures }: Drawings, { width, height }: PageContent): n
 }
 
 /** From the pixels of the (perhaps turned) rendered page to its points. */
-function placeWord(word: Word, { widthPx, quarterTurns }: RasterText, page: PageContent): Word {
-  return scaleWord(word, (quarterTurns % 2 === 1 ? page.height : page.width) / widthPx, 0, 0);
+function placeWord(word: Word, text: RasterText, page: PageContent): Word {
+  return scaleWord(word, scaleOf(text, page), 0, 0);
+}
+
+function scaleOf({ widthPx, quarterTurns }: RasterText, page: PageContent): number {
+  return (quarterTurns % 2 === 1 ? page.height : page.width) / widthPx;
 }
 
 function scaleWord(word: Word, scale: number, left: number, top: number): Word {
+  return { ...word, fontSize: word.fontSize * scale, box: scaleBox(word.box, scale, left, top) };
+}
+
+function scaleBox(box: Box, scale: number, left: number, top: number): Box {
   return {
-    ...word,
-    fontSize: word.fontSize * scale,
-    box: {
-      left: left + word.box.left * scale,
-      top: top + word.box.top * scale,
-      right: left + word.box.right * scale,
-      bottom: top + word.box.bottom * scale,
-    },
+    left: left + box.left * scale,
+    top: top + box.top * scale,
+    right: left + box.right * scale,
+    bottom: top + box.bottom * scale,
   };
 }
 

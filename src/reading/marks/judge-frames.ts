@@ -1,0 +1,85 @@
+import type { Word } from "../../model/document-text.ts";
+import type { Box } from "../../model/geometry.ts";
+
+/** A box to tick stands beside a word of its row, at most so many of its own heights away. */
+const nearHeights = 4;
+
+/** Whether a word stands on the same row as a frame, near to it: what is ticked has a name. */
+export function isBesideWord(frame: Box, words: Word[]): boolean {
+  const height = frame.bottom - frame.top;
+  return words.some(({ text, box }) => {
+    const overlap = Math.min(frame.bottom, box.bottom) - Math.max(frame.top, box.top);
+    if (overlap < 0.4 * Math.min(height, box.bottom - box.top) || !/[\p{L}\p{N}]{2}/u.test(text)) return false;
+    const gap = Math.max(box.left - frame.right, frame.left - box.right);
+    return gap < nearHeights * height;
+  });
+}
+
+/** What OCR makes of a frame, empty or ticked: signs, and letters that look like it. */
+const looksLikeFrame = /^[^\p{L}\p{N}]*[\p{L}\p{N}]?[^\p{L}\p{N}]*$/u;
+
+/** A letter or digit that is read with this confidence is one, unless it is one of those that look like a frame or a tick. */
+const sureConfidence = 0.9;
+const frameLetters = /^[\W_]*[OoDCUIlJVvXxLKk0]?[\W_]*$/;
+
+/** Whether a frame holds a letter or a number: a box to write in. */
+export function isBoxToWriteIn(frame: Box, words: Word[]): boolean {
+  return words.some(({ text, box, confidence }) => {
+    const x = (box.left + box.right) / 2;
+    const y = (box.top + box.bottom) / 2;
+    if (x <= frame.left || x >= frame.right || y <= frame.top || y >= frame.bottom) return false;
+    // A letter with a full stop is an initial.
+    return (
+      !looksLikeFrame.test(text) ||
+      /^\p{L}\.$/u.test(text) ||
+      (confidence >= sureConfidence && !frameLetters.test(text))
+    );
+  });
+}
+
+/** A word that OCR read together with the frame before it: a sign or a letter that looks like it, and a word with a capital. */
+const framedWord = /^(?:[[\](){}|□☐☑☒✓✔√×口日回区凶]+|[OoDCUIlJVvXxLKQ0YBMWNZ](?=\p{Lu}\p{Ll}))/u;
+
+/** Whether a frame is a letter of a word, or lies within one. */
+export function isLetter(frame: Box, words: Word[]): boolean {
+  const x = (frame.left + frame.right) / 2;
+  const y = (frame.top + frame.bottom) / 2;
+  return words.some(({ text, box }) => {
+    const isInside = x > box.left && x < box.right && y > box.top && y < box.bottom;
+    if (!isInside || !/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text)) return false;
+    const isAtStart = frame.left - box.left < (frame.right - frame.left) / 2;
+    const isAtEnd = box.right - frame.right < (frame.right - frame.left) / 2;
+    return !(isAtStart && framedWord.test(text)) && !(isAtEnd && trailingSigns.test(text));
+  });
+}
+
+/** Signs that OCR reads where a word ends with a frame. */
+const trailingSigns = /[[\](){}|□☐☑☒✓✔√×口日回区凶]+$/u;
+
+/** Takes what OCR read of the frames out of the words: a frame is one sign, put there by `withCheckBoxes`. */
+export function withoutFrames(words: Word[], frames: Box[]): Word[] {
+  if (frames.length === 0) return words;
+  return words.flatMap((word) => {
+    let kept: Word | null = word;
+    for (const frame of frames) kept = kept && cutFrame(kept, frame);
+    return kept ? [kept] : [];
+  });
+}
+
+function cutFrame(word: Word, frame: Box): Word | null {
+  const { box, text } = word;
+  const middleY = (frame.top + frame.bottom) / 2;
+  const isOnRow = middleY > box.top && middleY < box.bottom;
+  const overlap = Math.min(box.right, frame.right) - Math.max(box.left, frame.left);
+  if (!isOnRow || overlap < 0.4 * (frame.right - frame.left)) return word;
+  const width = box.right - box.left;
+  // Where the frame takes most of the word, the word is the frame.
+  if (overlap > 0.6 * width) return null;
+  const isAtStart = (frame.left + frame.right) / 2 < (box.left + box.right) / 2;
+  const rest = isAtStart ? text.replace(framedWord, "") : text.replace(trailingSigns, "");
+  if (rest === "") return null;
+  const cut = isAtStart
+    ? { ...box, left: Math.max(box.left, frame.right) }
+    : { ...box, right: Math.min(box.right, frame.left) };
+  return cut.left < cut.right ? { ...word, text: rest, box: cut } : word;
+}
