@@ -268,10 +268,27 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
   for (const hint of field.hints) consider(labelTokens(hint), SAME_CONCEPT, 0.95);
   const isNamed = scores.size > 0;
-  if (!isNamed) consider(labelTokens(field.description).slice(0, DESCRIPTION_WORDS), DESCRIBED_CONCEPT, 0.8);
+  if (!isNamed) {
+    const described = labelTokens(field.description).slice(0, DESCRIPTION_WORDS);
+    consider(described, DESCRIBED_CONCEPT, 0.8);
+    const own = nameTokens.filter((token) => !Object.hasOwn(kindByWord, token) && described.includes(token));
+    for (const id of scores.keys()) {
+      const isFigure = looseKinds.has(concepts[id]?.kind ?? "text");
+      if (isFigure && !own.every((token) => tokensOf(id).has(token))) scores.delete(id);
+    }
+  }
   const best = Math.max(0, ...scores.values());
   const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
   return { found: named.map(([id]) => id), isNamed };
+}
+
+const conceptTokens = new Map<number, Set<string>>();
+
+/** The words of a concept's labels: a loan's amount, named and described as such, is no total. */
+function tokensOf(concept: number): Set<string> {
+  const known = conceptTokens.get(concept) ?? new Set(labelTokens(concepts[concept]?.labels ?? ""));
+  conceptTokens.set(concept, known);
+  return known;
 }
 
 /**

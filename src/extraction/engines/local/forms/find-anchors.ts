@@ -43,6 +43,8 @@ interface AskedPhrase extends Phrase {
 interface Phrase {
   field: number;
   isName: boolean;
+  /** A number or letter as forms print before a caption, such as "5" or "4a". */
+  isCode: boolean;
   tokens: string[];
   weights: number[];
   weight: number;
@@ -66,11 +68,13 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], matcher: TokenM
     );
   }
   const anchors: Anchor[] = [];
+  const hasSentences = page.segments.filter(isRunning).length > MOST_SENTENCES * page.lines.length;
   for (const [segment, words] of wordsOf) {
     const touched = new Set(words.flatMap(({ matches }) => matches.flatMap((ids) => [...ids.keys()])));
     if (touched.size === 0) continue;
     const isSentence = isRunning(segment);
     for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
+      if (phrase.isCode && hasSentences) continue;
       const own = phrase.ids.reduce((sum, id, index) => sum + (touched.has(id) ? (phrase.weights[index] ?? 0) : 0), 0);
       // Half of the words may stand on the next line, not more.
       if (own < LEAST_TOUCHED * phrase.weight) continue;
@@ -84,6 +88,9 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], matcher: TokenM
 /** Words of a line from which it may be running text, and the share of small words that such text has. */
 const SENTENCE_WORDS = 10;
 const SMALL_WORDS = 0.6;
+
+/** Share of a page's lines that are sentences, from which its numbers count clauses, not the places of a form. */
+const MOST_SENTENCES = 0.25;
 
 /** A line of a sentence: there, the words of a caption stand by chance, unless a colon ends them. */
 function isRunning({ words }: Segment): boolean {
@@ -109,7 +116,8 @@ function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
     const tokens = [...new Set(labelTokens(text))].slice(0, MOST_WORDS);
     const weights = tokens.map(tokenWeight);
     const weight = weights.reduce((sum, each) => sum + each, 0);
-    return weight > 0 ? [{ field, isName: index === 0, tokens, weights, weight }] : [];
+    const isCode = !/\p{L}{2}/u.test(text);
+    return weight > 0 ? [{ field, isName: index === 0, isCode, tokens, weights, weight }] : [];
   });
 }
 
