@@ -1,4 +1,4 @@
-import { compareValues } from "../../src/evaluation/compare-values.ts";
+import { areSame } from "../../src/evaluation/compare-values.ts";
 import { rates } from "../../src/evaluation/evaluate-folder.ts";
 import { addCounts, type Counts, noCounts, scoreRecord } from "../../src/evaluation/score-record.ts";
 import { addListScore, type ListScore, noListScore } from "../../src/evaluation/score-rows.ts";
@@ -81,7 +81,7 @@ function learnFrom(fields: Field[], documents: BenchDocument[]): LearnedModel {
     })),
     previous: null,
     normalise: normaliseScalar,
-    isSame: (field, found, right) => compareValues(field, found, right).isStrict,
+    isSame: (field, found, right) => areSame(field, found, right),
   }).model;
 }
 

@@ -18,7 +18,7 @@ export interface Agreement {
 
 /** Compares a found value with the right one, in the way of the field's type. A sign of an amount does not count. */
 export function compareValues(field: Pick<Field, "type">, found: unknown, expected: unknown): Agreement {
-  const isStrict = isEqual(field, found, expected);
+  const isStrict = areSame(field, found, expected);
   if (isStrict) return { isStrict, isSoft: true };
   const isText = typeof found === "string" && typeof expected === "string" && hasLetters(field);
   return {
@@ -31,7 +31,8 @@ function hasLetters(field: Pick<Field, "type">): boolean {
   return ["text", "address", "choice", "email", "url"].includes(field.type);
 }
 
-function isEqual(field: Pick<Field, "type">, found: unknown, expected: unknown): boolean {
+/** Whether two values agree strictly; to know no more costs a fraction for texts that differ. */
+export function areSame(field: Pick<Field, "type">, found: unknown, expected: unknown): boolean {
   if (typeof found === "boolean" || typeof expected === "boolean") return found === expected;
   if (field.type === "money" || field.type === "number") {
     const [a, b] = [toNumber(found), toNumber(expected)];

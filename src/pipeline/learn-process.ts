@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { compareValues } from "../evaluation/compare-values.ts";
+import { areSame } from "../evaluation/compare-values.ts";
 import type { LabelledRecord } from "../extraction/labelled-document.ts";
 import type { LearnReport } from "../extraction/learn-task.ts";
 import { learn } from "../extraction/learning.ts";
@@ -78,5 +78,5 @@ function dropOldLayouts(): void {
 }
 
 function isSameValue(field: Field, found: ScalarValue, right: ScalarValue): boolean {
-  return found === null || right === null ? found === right : compareValues(field, found, right).isStrict;
+  return found === null || right === null ? found === right : areSame(field, found, right);
 }

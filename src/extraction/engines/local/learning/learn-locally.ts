@@ -14,6 +14,7 @@ import {
   readPrevious,
   readUntaught,
 } from "./hold-out.ts";
+import { rememberMatching } from "./remember-matching.ts";
 import { packTemplate, type TableTemplate } from "./tables/table-template.ts";
 import { countCells, trainTables } from "./tables/train-tables.ts";
 import { trainFields } from "./train-fields.ts";
@@ -24,8 +25,11 @@ const MOST_FITTED = 300;
 /** Learns the local engine's model from a parser's examples. */
 export function learnLocally(task: LearnTask): { model: LearnedModel; report: LearnReport } {
   const schema = describeSchema(task.fields);
+  const matching = rememberMatching(task);
   const firstFitted = task.documents.length - MOST_FITTED;
-  const parts = task.documents.flatMap((document, index) => readExample(document, schema, task, index >= firstFitted));
+  const parts = task.documents.flatMap((document, index) =>
+    readExample(document, schema, matching, index >= firstFitted),
+  );
   const untaught = readUntaught(parts, schema);
   const tried = readHeldOut(parts, schema);
   const weights = dropHarmful(trainFields(parts, schema), schema, { heldOut: tried, untaught });
@@ -41,7 +45,7 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
     const learned = weights[index];
     return learned === undefined ? [] : [{ slot, learned }];
   });
-  const lists = schema.lists.flatMap(({ field }) => teachList(parts, field.name, task));
+  const lists = schema.lists.flatMap(({ field }) => teachList(parts, field.name, matching));
   const paths = taught.map(({ slot }) => slotPath(slot));
   const model: LearnedModel = {
     format: MODEL_FORMAT,

@@ -138,10 +138,19 @@ function addAgreement(features: Float64Array, values: RememberedValue[], share: 
     best.place = Math.max(best.place, place);
     best.together = Math.max(best.together, cut * Math.max(near, above, place));
   }
-  for (const name in best) {
-    const position = at[name as keyof typeof best];
-    features[position] = (features[position] ?? 0) + share * best[name as keyof typeof best];
-  }
+  add(features, at.near, share * best.near);
+  add(features, at.above, share * best.above);
+  add(features, at.right, share * best.right);
+  add(features, at.below, share * best.below);
+  add(features, at.place, share * best.place);
+  add(features, at.value, share * best.value);
+  add(features, at.shape, share * best.shape);
+  add(features, at.cut, share * best.cut);
+  add(features, at.together, share * best.together);
+}
+
+function add(features: Float64Array, position: number, amount: number): void {
+  features[position] = (features[position] ?? 0) + amount;
 }
 
 /** 1 at the remembered place, by the left or the right edge, and less with distance. */
