@@ -122,31 +122,31 @@ const at = Object.fromEntries(memoryFeatures.map((name, index) => [name, index])
 
 /** Adds how far a candidate agrees with the best of an example's values, each way of agreeing by itself. */
 function addAgreement(features: Float64Array, values: RememberedValue[], share: number, candidate: Sighting): void {
-  const best = { near: 0, above: 0, right: 0, below: 0, place: 0, value: 0, shape: 0, cut: 0, together: 0 };
+  let [near, above, right, below, place, same, shape, cut, together] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (const value of values) {
-    const near = value.near !== 0 && value.near === candidate.near ? 1 : 0;
-    const above = value.above !== 0 && value.above === candidate.above ? 1 : 0;
-    const cut = value.cut === candidate.cut ? 1 : 0;
-    const place = closeness(value, candidate);
-    best.near = Math.max(best.near, near);
-    best.above = Math.max(best.above, above);
-    if (value.right !== 0 && value.right === candidate.right) best.right = 1;
-    if (value.below !== 0 && value.below === candidate.below) best.below = 1;
-    if (value.value === candidate.value) best.value = 1;
-    if (value.shape === candidate.shape) best.shape = 1;
-    best.cut = Math.max(best.cut, cut);
-    best.place = Math.max(best.place, place);
-    best.together = Math.max(best.together, cut * Math.max(near, above, place));
+    const isNear = value.near !== 0 && value.near === candidate.near ? 1 : 0;
+    const isAbove = value.above !== 0 && value.above === candidate.above ? 1 : 0;
+    const close = closeness(value, candidate);
+    if (isNear === 1) near = 1;
+    if (isAbove === 1) above = 1;
+    if (value.right !== 0 && value.right === candidate.right) right = 1;
+    if (value.below !== 0 && value.below === candidate.below) below = 1;
+    if (value.value === candidate.value) same = 1;
+    if (value.shape === candidate.shape) shape = 1;
+    if (close > place) place = close;
+    if (value.cut !== candidate.cut) continue;
+    cut = 1;
+    together = Math.max(together, isNear, isAbove, close);
   }
-  add(features, at.near, share * best.near);
-  add(features, at.above, share * best.above);
-  add(features, at.right, share * best.right);
-  add(features, at.below, share * best.below);
-  add(features, at.place, share * best.place);
-  add(features, at.value, share * best.value);
-  add(features, at.shape, share * best.shape);
-  add(features, at.cut, share * best.cut);
-  add(features, at.together, share * best.together);
+  add(features, at.near, share * near);
+  add(features, at.above, share * above);
+  add(features, at.right, share * right);
+  add(features, at.below, share * below);
+  add(features, at.place, share * place);
+  add(features, at.value, share * same);
+  add(features, at.shape, share * shape);
+  add(features, at.cut, share * cut);
+  add(features, at.together, share * together);
 }
 
 function add(features: Float64Array, position: number, amount: number): void {
@@ -167,8 +167,8 @@ function deriveCells(
   known: { field: RememberedField; share: number }[],
   words: PageWords,
 ): (candidate: Sighting) => number {
-  const byLeft = new Map<number, number>();
-  const byRight = new Map<number, number>();
+  const byLeft = noCells();
+  const byRight = noCells();
   for (const { field, share } of known.slice(0, MOST_ANCHORED)) {
     for (const value of field.values) {
       const weight = share / Math.max(value.anchors.length, 3);
@@ -181,7 +181,7 @@ function deriveCells(
       }
     }
   }
-  if (byLeft.size === 0) return () => 0;
+  if (byLeft.weights.size === 0) return () => 0;
   return (candidate) =>
     Math.min(
       1,
@@ -196,17 +196,33 @@ function cellKey(page: number, column: number, row: number): number {
   return (Math.min(page, 500) * 1024 + ((column + 256) & 1023)) * 2048 + ((row + 512) & 2047);
 }
 
-function addCell(cells: Map<number, number>, page: number, x: number, y: number, weight: number): void {
-  const key = cellKey(page, Math.round(x / CELL.x), Math.round(y / CELL.y));
-  cells.set(key, (cells.get(key) ?? 0) + weight);
+/** Weights by cell, and the cells beside which one is: most places of a page are beside none. */
+interface Cells {
+  weights: Map<number, number>;
+  reached: Set<number>;
 }
 
-function sumAround(cells: Map<number, number>, page: number, x: number, y: number): number {
+function noCells(): Cells {
+  return { weights: new Map(), reached: new Set() };
+}
+
+function addCell({ weights, reached }: Cells, page: number, x: number, y: number, weight: number): void {
   const column = Math.round(x / CELL.x);
   const row = Math.round(y / CELL.y);
+  const key = cellKey(page, column, row);
+  const known = weights.get(key);
+  weights.set(key, (known ?? 0) + weight);
+  if (known !== undefined) return;
+  for (let i = -1; i <= 1; i += 1) for (let j = -1; j <= 1; j += 1) reached.add(cellKey(page, column + i, row + j));
+}
+
+function sumAround({ weights, reached }: Cells, page: number, x: number, y: number): number {
+  const column = Math.round(x / CELL.x);
+  const row = Math.round(y / CELL.y);
+  if (!reached.has(cellKey(page, column, row))) return 0;
   let sum = 0;
   for (let i = -1; i <= 1; i += 1) {
-    for (let j = -1; j <= 1; j += 1) sum += cells.get(cellKey(page, column + i, row + j)) ?? 0;
+    for (let j = -1; j <= 1; j += 1) sum += weights.get(cellKey(page, column + i, row + j)) ?? 0;
   }
   return sum;
 }
