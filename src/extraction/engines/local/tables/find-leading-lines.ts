@@ -8,7 +8,7 @@ export type LineRole = "numbers" | "text" | "border";
 /** White space, in line heights, by which the gap between two rows is wider than the gaps within them. */
 const WIDER = 0.25;
 /** White space, in line heights, between the lines of one row's text. */
-const CLOSE = 0.6;
+const CLOSE = 0.8;
 
 /** A gap between two lines of a table. */
 interface Gap {

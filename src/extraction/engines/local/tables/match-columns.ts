@@ -11,7 +11,7 @@ const LEAST_SIMILARITY = 0.5;
 /** A header holds at least this many of the child fields, or all of a shorter list. */
 const FEWEST_MATCHES = 3;
 /** A head of few words that ends in such a word names a code, whatever else it says: "Product ID", "Item no." */
-const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Ref|SKU)\.?$/iu;
+const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Codice|Código|Ref|SKU)\.?$/iu;
 /** How well such a head names an article number at least; a label of the field's own still wins. */
 const CODE_SIMILARITY = 0.7;
 /** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
@@ -69,6 +69,7 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
   if (named.isOwn) score += NAMED_BONUS;
   takeTexts(taken, cells, below ?? [], reading);
   takePositions(taken, cells, below ?? [], reading);
+  takeLast(taken, cells, withNumbers, withDecimals, reading);
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;
   return score;

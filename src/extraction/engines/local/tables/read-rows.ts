@@ -45,7 +45,7 @@ function readPlainRows(
   for (const [index, line] of lines.entries()) {
     const row = made[index] ?? makeRow(line, header, reading);
     if (leading.has(index)) {
-      pending.push(row);
+      pending.push(asText(row, line, reading));
       continue;
     }
     prependTexts(row, pending, reading);
@@ -86,9 +86,19 @@ function findLeading(
     const row = made[index];
     if (row === undefined || isTotalsLine(line, hasText(row, reading))) return "border";
     if (hasValuesOfRow(row, heads, reading)) return "numbers";
-    return positionOf(row, reading) !== null || numericCells(row, reading).length > 0 ? "border" : "text";
+    // A text that runs on under the heads of numbers may hold one: "size 9".
+    const hasNumbers = numericCells(row, reading).length > 0 && line.segments.length > 1;
+    return positionOf(row, reading) !== null || hasNumbers ? "border" : "text";
   });
   return findLeadingLines(lines, roles, header.page, boxAround(header.columns));
+}
+
+/** A line of one text is all text, though words of it stand under the heads of numbers. */
+function asText(row: TableRow, { segments }: Line, { roles }: ListReading): TableRow {
+  const [only, ...others] = segments;
+  const field = roles.indexOf("description");
+  if (only === undefined || others.length > 0 || !row.cells.has(field)) return row;
+  return { ...row, cells: new Map([[field, [{ segment: only, from: 0, to: only.text.length }]]]) };
 }
 
 /** Texts above a row's numbers are the beginning of its own texts. */
