@@ -105,6 +105,8 @@ export interface EmbeddedValue {
    */
   claim: "stated" | "implied" | "zero";
   place: Place | null;
+  /** As it was read, where a check digit shows that look-alikes were taken for each other. */
+  repairedFrom?: string;
 }
 
 export type EmbeddedRow = Map<RowMeaning, EmbeddedValue>;

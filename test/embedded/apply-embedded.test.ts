@@ -146,6 +146,14 @@ describe("stated and printed values", () => {
     );
   });
 
+  it("what a check digit put right says so, with what was read", () => {
+    const due = makeField("due_date", "date");
+    const given = states({ due_date: ["2031-03-14", { form: "date", repairedFrom: "3I0314" }] }, "mrz");
+    const value = apply("", [due], [{}], [given])[0]?.record.values.due_date;
+    assert.ok(value?.kind === "scalar");
+    assert.deepEqual([value.text, value.repaired], ["3I0314", { text: "2031-03-14", by: "check digit" }]);
+  });
+
   it("a value that is none of the field's type changes nothing", () => {
     const due = makeField("due_date", "date");
     const read = scalar("14.03.2031");

@@ -69,9 +69,11 @@ export function mergeScalar(
   if (!isGap && !printed && !context.printed.has(stated)) {
     context.warnings.push(toWarning(target, statement, value, read.value));
   }
+  const { repairedFrom } = printed ? {} : stated;
   return {
     kind: "scalar",
-    text: printed && keepsSpelling ? printed.text : text,
+    text: repairedFrom ?? (printed && keepsSpelling ? printed.text : text),
+    ...(repairedFrom === undefined ? {} : { repaired: { text, by: "check digit" } }),
     confidence: stated.claim === "implied" ? impliedConfidence : 1,
     place: printed?.place ?? stated.place,
     alternatives: engine ? [asAlternative(engine), ...engine.alternatives.filter((other) => other !== printed)] : [],

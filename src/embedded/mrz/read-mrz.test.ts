@@ -69,6 +69,14 @@ describe("machine-readable zones", () => {
     }
   });
 
+  it("a part that was put right says what was read, the others do not", () => {
+    const [first = "", second = ""] = passport;
+    const lines = [first, second.replace("750314", "7S0314")];
+    const record = readMrz({ page: 1, lines, printed: [] }, "2026-01-01");
+    assert.equal(record?.values.get("birth_date")?.repairedFrom, "7S0314");
+    assert.equal(record?.values.get("expiry_date")?.repairedFrom, undefined);
+  });
+
   it("a part whose check digit cannot hold states nothing, and a zone with one such part too many is none", () => {
     const [first = "", second = ""] = passport;
     const values = read([first, second.replace("750314", "750315")]);

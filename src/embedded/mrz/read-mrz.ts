@@ -34,9 +34,9 @@ export function readMrz(mrz: MrzLines, today: string): EmbeddedRecord | null {
   if ([number, birth, expiry].filter((part) => part !== null).length < fewestChecks) return null;
   const record = emptyRecord("mrz", "the machine-readable zone", mrz.page);
   const { values } = record;
-  put(values, "document_number", withoutFillers(number));
-  put(values, "birth_date", toDate(birth, today, false), { form: "date" });
-  put(values, "expiry_date", toDate(expiry, today, true), { form: "date" });
+  put(values, "document_number", withoutFillers(number), asRead(parts.number, number));
+  put(values, "birth_date", toDate(birth, today, false), { form: "date", ...asRead(parts.birth, birth) });
+  put(values, "expiry_date", toDate(expiry, today, true), { form: "date", ...asRead(parts.expiry, expiry) });
   put(values, "sex", readSex(parts.sex), { form: "spelling" });
   put(values, "document_type", withoutFillers(parts.type), { form: "spelling", claim: "implied" });
   put(values, "issuing_country", withoutFillers(asLetters(parts.country)), { claim: "implied" });
@@ -49,6 +49,11 @@ export function readMrz(mrz: MrzLines, today: string): EmbeddedRecord | null {
   put(values, "full_name", `${names.given} ${names.surname}`, { form: "spelling" });
   put(values, "mrz", mrz.lines.join("\n"), { form: "spelling" });
   return record;
+}
+
+/** What was read of a part that its check digit put right; nothing for a part that was read right. */
+function asRead(read: string, repaired: string | null): { repairedFrom?: string } {
+  return repaired === null || repaired === read ? {} : { repairedFrom: withoutFillers(read) ?? read };
 }
 
 function checkedDigits(text: string, check: string): string | null {
