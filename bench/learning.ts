@@ -5,6 +5,7 @@ import { drawCurves } from "./learning/draw-curves.ts";
 import { loadSet } from "./learning/load-set.ts";
 import { measureCurve } from "./learning/measure-curve.ts";
 import { type ListCells, measureLists } from "./learning/measure-lists.ts";
+import { measureReading } from "./learning/measure-reading.ts";
 import { type Scenario, scenarios } from "./learning/scenarios.ts";
 
 const help = `Measures what corrected documents teach: k documents are learned from, then others are read.
@@ -15,6 +16,7 @@ const help = `Measures what corrected documents teach: k documents are learned f
   --orders N      orders of the documents that are averaged (default 3)
   --fields        print accuracy per field at the largest k
   --mistakes      print the wrong values at the largest k of the first order
+  --reading       only compare what a page costs to read without and with the model of the largest k
   --write         write the table and the curves to bench/results/
 
 The scenario "rows" reads line items after up to five documents of the same layout were corrected; it writes nothing.
@@ -29,6 +31,7 @@ const { values: options, positionals } = parseArgs({
     orders: { type: "string", default: "3" },
     fields: { type: "boolean", default: false },
     mistakes: { type: "boolean", default: false },
+    reading: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -48,6 +51,14 @@ const curves: { scenario: Scenario; points: { k: number; strict: number }[] }[] 
 if (positionals.includes("rows")) await printLists();
 for (const scenario of chosen) {
   const set = await loadSet(options.data, scenario);
+  if (options.reading) {
+    const { k, withoutMs, withMs } = await measureReading(set, scenario);
+    const ratio = (withMs / withoutMs).toFixed(2);
+    console.log(
+      `${scenario.title}: ${withoutMs.toFixed(1)} CPU ms a page, ${withMs.toFixed(1)} with ${k} examples: ${ratio} x`,
+    );
+    continue;
+  }
   const points = await measureCurve(set, scenario, { ...options, orders: Number(options.orders) });
   for (const point of points) {
     const target = scenario.targets[point.k];

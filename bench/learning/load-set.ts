@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readManifest } from "../../src/evaluation/manifest.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { DocumentLayout } from "../../src/model/document-layout.ts";
+import type { DocumentText } from "../../src/model/document-text.ts";
 import type { Field } from "../../src/model/field.ts";
 import type { ParsedData } from "../../src/model/record.ts";
 import { readSet } from "../accuracy/accuracy-set.ts";
@@ -12,6 +13,7 @@ import { toLabels } from "./to-labels.ts";
 
 export interface BenchDocument {
   id: string;
+  text: DocumentText;
   layout: DocumentLayout;
   pageCount: number;
   /** What a person would correct it to; fields that are not printed are left out. */
@@ -43,6 +45,7 @@ export async function loadSet(
     const twin = words.findIndex((other) => shareOf(own, other) >= SAME_LAYOUT);
     documents.push({
       id: labelled.id,
+      text,
       layout,
       pageCount: text.pages.length,
       values: toLabels(fields, labelled.records[0] ?? {}, labelled.unscored),

@@ -39,7 +39,7 @@ export async function measureCurve(
   for (const k of scenario.ks) {
     const runs: Run[] = [];
     for (let order = 0; order < options.orders; order += 1) {
-      const { learned, tested } = split(set.documents, scenario, order);
+      const { learned, tested } = splitDocuments(set.documents, scenario, order);
       const start = cpuSeconds();
       const model = k === 0 ? null : learnFrom(set.fields, learned.slice(0, k));
       const learnSeconds = cpuSeconds() - start;
@@ -71,7 +71,8 @@ interface Run {
   readMs: number;
 }
 
-function learnFrom(fields: Field[], documents: BenchDocument[]): LearnedModel {
+/** What a person's corrections of documents teach. */
+export function learnFrom(fields: Field[], documents: BenchDocument[]): LearnedModel {
   return learn({
     fields,
     documents: documents.map(({ id, layout, values }) => ({
@@ -131,7 +132,7 @@ async function read(
 }
 
 /** A third of the documents is tested; of unseen layouts, whole layouts until it is a third. */
-function split(
+export function splitDocuments(
   documents: BenchDocument[],
   { split: kind }: Scenario,
   order: number,
