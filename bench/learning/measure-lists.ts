@@ -64,8 +64,8 @@ export async function measureLists({ data, set: name, orders, mistakes }: Option
     if (own.length < FEWEST_DOCUMENTS) continue;
     const taught = Math.min(TAUGHT, own.length - 1);
     const cells: ListCells = { layout: template, documents: own.length, taught, ...noCells() };
-    for (const [index, trial] of trialsOf(own, orders).entries()) {
-      await measureTrial(trial, list, cells, mistakes && (index === 0 || own.length <= TAUGHT + 1));
+    for (const trial of trialsOf(own, orders)) {
+      await measureTrial(trial, list, cells, mistakes);
     }
     results.push(cells);
   }

@@ -13,6 +13,7 @@ import { makeDocument, makeField } from "./make-document.ts";
 
 const fields: Field[] = [
   makeField("case_number"),
+  makeField("keeper", "text", { hints: ["Keeper name"] }),
   makeField("total", "money", { hints: ["Total"] }),
   makeField("rows", "list", {
     fields: [
@@ -86,6 +87,24 @@ describe("learning", () => {
     const { model } = teach([example("a", first, { case_number: "DX-4471", total: 130 })]);
     assert.equal((await read(second, model)).case_number, "DX-9023");
     assert.equal((await read(second, model)).total, 130);
+  });
+
+  test("a value that is cut out of a line, or put together of two lines, in an unheard-of way is learned", async () => {
+    const berth = (dossier: string, lot: string) => `
+Harbour Depot Northern Quay                     Berth sheet
+
+Berth of the ship                    Warden
+Quay ${dossier} lying east           Old lighthouse
+
+Our sign                             ${lot} of grain
+
+Kindly keep this sheet until the ship has left the harbour again
+`;
+    const { model } = teach([
+      example("a", berth("DX-4471", "lot seven"), { case_number: "DX-4471 lying", keeper: "Old lighthouse lot seven" }),
+    ]);
+    const next = await read(berth("DX-9023", "lot eleven"), model);
+    assert.deepEqual([next.case_number, next.keeper], ["DX-9023 lying", "Old lighthouse lot eleven"]);
   });
 
   test("what one layout taught changes nothing on documents of another", async () => {

@@ -38,7 +38,8 @@ export function rankScalars(allPages: PageLayout[], schema: Schema, conventions:
   return schema.scalars.map(({ profile }, index) => {
     const field = learned?.[index];
     if (field === undefined) return rankCandidates(profile, index, start.candidatesOf(index).candidates, start.context);
-    const all = learnedCandidates(start, index);
+    const cuts = field.cuts.map((candidate) => ({ candidate, isUnstated: false }));
+    const all = [...learnedCandidates(start, index), ...cuts];
     const unstated = new Set(all.flatMap(({ candidate, isUnstated }) => (isUnstated ? [candidate] : [])));
     const candidates = all.map(({ candidate }) => candidate);
     return rankCandidates(profile, index, candidates, start.context, { field, unstated });

@@ -1,5 +1,6 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import { type LearnedModel, MODEL_FORMAT } from "../../../learned-model.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
 import { type Schema, slotPath } from "../schema.ts";
 import type { AppliedModel, LearnedField, LearnedRows } from "./applied-model.ts";
 import { UNSTATED } from "./dense-features.ts";
@@ -13,6 +14,7 @@ import {
   weighMemory,
   weighWords,
 } from "./field-weights.ts";
+import { cutLikewise } from "./learned-cuts.ts";
 import { readPageWords } from "./page-words.ts";
 import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
 import { countLayouts, countSeen, findLookalikes, memoryFeatures, recallField, type SeenValues } from "./recall.ts";
@@ -26,6 +28,7 @@ const KNOWN = 0.5;
 
 interface KnownField {
   path: string;
+  kind: ValueKind;
   weights: FieldWeights;
   start: FieldWeights;
   seen: SeenValues;
@@ -60,7 +63,13 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
     const packed = Object.hasOwn(model.fields, path) ? model.fields[path] : undefined;
     if (packed === undefined) return undefined;
     const weights = unpackWeights(slot.profile, packed);
-    return { path, weights, start: startWeights(slot.profile), seen: countSeen(path, sketches, trustOf(layouts)) };
+    return {
+      path,
+      kind: slot.profile.kind,
+      weights,
+      start: startWeights(slot.profile),
+      seen: countSeen(path, sketches, trustOf(layouts)),
+    };
   });
   const lists = new Map(Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(packed)] as const));
   if (fields.every((field) => field === undefined) && lists.size === 0) return null;
@@ -79,12 +88,15 @@ function applyTo(
   const features = new Float64Array(memoryFeatures.length);
   return fields.map((field) => {
     if (field === undefined) return undefined;
-    const { path, seen } = field;
+    const { path, kind, seen } = field;
     const memory = recallField(path, lookalikes, { seen, own: null, words });
     const weights = trustWeights(field.weights, field.start, { confidence: memory.confidence, layouts });
     const scoreAround = rememberScores(weights);
     return {
       dense: weights.dense,
+      cuts: lookalikes.flatMap(({ sketch }) =>
+        (sketch.fields.get(path)?.values ?? []).flatMap((value) => cutLikewise(pages, kind, { value, words })),
+      ),
       unstated: weights.dense[UNSTATED] ?? 0,
       isKnownLayout: memory.confidence >= KNOWN,
       absentScore: weights.absent + weights.absentMemory * memory.absent,

@@ -8,7 +8,8 @@ import { featureNames, weigh } from "../scoring/features.ts";
 import { fillFeatures } from "../scoring/fill-features.ts";
 import { priorWeights, UNSTATED } from "./dense-features.ts";
 import type { Anchor, RememberedField, RememberedValue } from "./example-sketch.ts";
-import { findGold, type Matching } from "./find-gold.ts";
+import { findGold, letters, type Matching } from "./find-gold.ts";
+import { describeParts, findPrinted } from "./learned-cuts.ts";
 import { hashOf, type PageWords, readPageWords } from "./page-words.ts";
 import { createPlaceFinder } from "./place-surface.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
@@ -67,23 +68,23 @@ export function poolExample(
   for (const [index, slot] of schema.scalars.entries()) {
     const label = labelOf(record, slot);
     if (label === null) continue;
-    const scored = scoreCandidates(start, slot, index);
-    const gold =
-      label.value === null
-        ? new Set<Candidate>()
-        : findGold(
-            scored.map(({ candidate }) => candidate),
-            { field: slot.profile.field, value: label.value, place: label.place },
-            conventions,
-            matching,
-          );
+    const known = learnedCandidates(start, index);
+    const right = { field: slot.profile.field, value: label.value, place: label.place };
+    const find = (candidates: Candidate[]) =>
+      label.value === null ? new Set<Candidate>() : findGold(candidates, right, conventions, matching);
+    const found = find(known.map(({ candidate }) => candidate));
+    const isExact = [...found].some(({ text }) => letters(text) === letters(String(label.value)));
+    const printed = new Set(isExact ? [] : findPrinted(pages, slot.profile.kind, label.value));
+    const gold = printed.size === 0 ? found : find([...printed]);
+    const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
+    const scored = scoreCandidates(start, slot, index, all);
     const chosen = choose(scored, gold);
     fields.set(slotPath(slot), {
       candidates: chosen.map((each) => pool(each, gold, sight)),
       isAbsent: label.value === null,
       trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
       label: label.value,
-      memory: { isAbsent: label.value === null, values: rememberGold(scored, gold, sight) },
+      memory: { isAbsent: label.value === null, values: rememberGold(scored, gold, sight, printed) },
     });
   }
   return { words, fields };
@@ -112,10 +113,15 @@ interface Scored {
 }
 
 /** All candidates of a field with their features and the score that they have before any learning, best first. */
-function scoreCandidates(start: RankingStart, slot: ScalarSlot, index: number): Scored[] {
+function scoreCandidates(
+  start: RankingStart,
+  slot: ScalarSlot,
+  index: number,
+  candidates: ReturnType<typeof learnedCandidates>,
+): Scored[] {
   const weights = priorWeights(slot.profile);
   const features = new Float64Array(featureNames.length);
-  const scored = learnedCandidates(start, index).map(({ candidate, isUnstated }) => {
+  const scored = candidates.map(({ candidate, isUnstated }) => {
     fillFeatures(features, candidate, slot.profile, index, start.context);
     const score = weigh(features, weights) + (isUnstated ? (weights[UNSTATED] ?? 0) : 0);
     const positions: number[] = [];
@@ -152,6 +158,7 @@ function rememberGold(
   scored: Scored[],
   gold: Set<Candidate>,
   sight: (candidate: Candidate) => Sighting,
+  printed: Set<Candidate>,
 ): RememberedValue[] {
   const right = scored.filter(({ candidate }) => gold.has(candidate));
   const best = right[0]?.score ?? 0;
@@ -161,7 +168,8 @@ function rememberGold(
     .map(({ candidate }) => {
       const { near, above, right: next, below, value, shape, cut, page, left, right2, top } = sight(candidate);
       const anchors = findAnchors(candidate, { left, top });
-      return { near, above, right: next, below, value, shape, cut, page, left, right2, top, anchors };
+      const parts = printed.has(candidate) ? describeParts(candidate) : [];
+      return { near, above, right: next, below, value, shape, cut, page, left, right2, top, anchors, parts };
     });
 }
 

@@ -13,6 +13,17 @@ export interface RememberedValue {
   right2: number;
   top: number;
   anchors: Anchor[];
+  /** How it is cut out of its lines and put together, where no finder of candidates does; empty for all other values. */
+  parts: CutPart[];
+}
+
+/** A piece of a value: where it stands from the value's first piece, in widths of the page, and the words of its line left out. */
+export interface CutPart {
+  x: number;
+  y: number;
+  /** Words before and behind it. */
+  skipped: number;
+  dropped: number;
 }
 
 /** A word near a value, and how far the value stands from it, in widths of the page. */
@@ -53,10 +64,12 @@ export function packSketch({ fingerprint, fields }: ExampleSketch, paths: string
 }
 
 function packValue(value: RememberedValue): number[] {
-  const { near, above, right, below, shape, cut, page, anchors } = value;
+  const { near, above, right, below, shape, cut, page, anchors, parts } = value;
   const places = [value.left, value.right2, value.top].map(toSteps);
   const around = [near, above, right, below, value.value, shape, cut, Math.min(page, 65_535)];
-  return [...around, ...places, anchors.length, ...anchors.flatMap(({ word, x, y }) => [word, toSteps(x), toSteps(y)])];
+  const pieces = parts.flatMap(({ x, y, skipped, dropped }) => [toSteps(x), toSteps(y), skipped, dropped]);
+  const words = anchors.flatMap(({ word, x, y }) => [word, toSteps(x), toSteps(y)]);
+  return [...around, ...places, anchors.length, ...words, parts.length, ...pieces];
 }
 
 /** Reads a packed sketch; fields that `paths` no longer names are left out. */
@@ -86,7 +99,13 @@ function unpackValue(next: () => number): RememberedValue {
   const [value, shape, cut, page] = [next(), next(), next(), next()];
   const [left, right2, top] = [fromSteps(next()), fromSteps(next()), fromSteps(next())];
   const anchors = Array.from({ length: next() }, () => ({ word: next(), x: fromSteps(next()), y: fromSteps(next()) }));
-  return { near, above, right, below, value, shape, cut, page, left, right2, top, anchors };
+  const parts = Array.from({ length: next() }, () => ({
+    x: fromSteps(next()),
+    y: fromSteps(next()),
+    skipped: next(),
+    dropped: next(),
+  }));
+  return { near, above, right, below, value, shape, cut, page, left, right2, top, anchors, parts };
 }
 
 function toSteps(share: number): number {

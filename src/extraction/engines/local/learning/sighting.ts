@@ -4,7 +4,7 @@ import type { PlaceFinder, PlaceSurface } from "./place-surface.ts";
 import { describeValue, type ValueSurface } from "./value-surface.ts";
 
 /** A candidate as learning sees it. */
-export interface Sighting extends Omit<RememberedValue, "anchors"> {
+export interface Sighting extends Omit<RememberedValue, "anchors" | "parts"> {
   around: PlaceSurface;
   look: ValueSurface;
 }
