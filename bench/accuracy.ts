@@ -1,22 +1,19 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { trainHeldOut } from "../scripts/train/train-held-out.ts";
 import { trainingSets } from "../scripts/train/training-sets.ts";
 import { type Evaluation, evaluateFolder, type Parse } from "../src/evaluation/evaluate-folder.ts";
-import type { LabelledDocument } from "../src/evaluation/manifest.ts";
 import { printEvaluation } from "../src/evaluation/print-evaluation.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
 import { createLocalEngine } from "../src/extraction/engines/local/local-engine.ts";
 import type { TrainedKind } from "../src/extraction/engines/local/trained/trained-weights.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
-import type { DocumentText } from "../src/model/document-text.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { type AccuracySet, fieldsFor, readSet } from "./accuracy/accuracy-set.ts";
 import { tableHead, tableRow } from "./accuracy/accuracy-table.ts";
 import { measureTexts } from "./accuracy/measure-texts.ts";
-import { readCached } from "./accuracy/read-cached.ts";
-import { readTranscript } from "./accuracy/read-transcript.ts";
+import { readText } from "./accuracy/read-text.ts";
 
 const help = `Measures the local engine, without training, on labelled data sets.
 
@@ -140,27 +137,4 @@ async function measure(set: AccuracySet, weights?: Map<string, TrainedKind[]>): 
       index < Number(options.limit) && index % Number(options.every) === 0 && document.id.includes(options.only),
   });
   return { ...evaluation, milliseconds: extractionMs };
-}
-
-async function readText(
-  set: AccuracySet,
-  folder: string,
-  bytes: Uint8Array,
-  document: LabelledDocument,
-): Promise<DocumentText> {
-  if (set.text === "read") return readCached(bytes);
-  const line = (await manifestLines(folder)).find((each) => each.file === document.file);
-  return readTranscript(
-    join(folder, String(line?.ocr_truth)),
-    Number(line?.width ?? 1000),
-    Number(line?.height ?? 1000),
-  );
-}
-
-async function manifestLines(folder: string): Promise<Record<string, unknown>[]> {
-  const text = await readFile(join(folder, "manifest.jsonl"), "utf8");
-  return text
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }

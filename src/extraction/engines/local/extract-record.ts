@@ -7,10 +7,10 @@ import { findContractParties } from "./parties/find-contract-parties.ts";
 import { rankScalars } from "./rank-scalars.ts";
 import { repairRecord } from "./repair/repair-record.ts";
 import { checkingSlots, type ListSlot, type ScalarSlot, type Schema } from "./schema.ts";
-import { calibrateConfidence } from "./scoring/calibrate-confidence.ts";
+import { calibrateConfidence, worstReading } from "./scoring/calibrate-confidence.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import { matchesDocument } from "./scoring/matches-document.ts";
-import type { Ranking } from "./scoring/rank-candidates.ts";
+import type { Choice, Ranking } from "./scoring/rank-candidates.ts";
 import { extractEnumeration, isEnumeration } from "./tables/extract-enumeration.ts";
 import { extractList } from "./tables/extract-list.ts";
 
@@ -21,12 +21,9 @@ const LEAST_ALTERNATIVE = 0.01;
 
 /** Extracts one record from the pages that hold it. */
 export function extractRecord(allPages: PageLayout[], schema: Schema, conventions: Conventions): RawRecord {
-  const scalars = [...schema.scalars, ...checkingSlots(schema)];
-  const rankings = rankScalars(allPages, { ...schema, scalars }, conventions);
-  chooseTogether(rankings);
+  const { rankings, isMatch } = rankTogether(allPages, schema, conventions);
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;
-  const isMatch = matchesDocument(rankings.slice(0, schema.scalars.length));
   for (const [index, slot] of schema.scalars.entries()) {
     const ranking = isMatch ? rankings[index] : undefined;
     const scalar = ranking === undefined ? null : toScalar(ranking, schema.learned ? null : calibrateConfidence);
@@ -39,6 +36,18 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
   }
   repairRecord(values, schema, rankings, { pages: allPages, conventions });
   return { conventions, values };
+}
+
+/** Ranks all single values and lets them correct each other; `isMatch`: the document is of the kind that the parser reads. */
+export function rankTogether(
+  allPages: PageLayout[],
+  schema: Schema,
+  conventions: Conventions,
+): { rankings: Ranking[]; isMatch: boolean } {
+  const scalars = [...schema.scalars, ...checkingSlots(schema)];
+  const rankings = rankScalars(allPages, { ...schema, scalars }, conventions);
+  chooseTogether(rankings);
+  return { rankings, isMatch: matchesDocument(rankings.slice(0, schema.scalars.length)) };
 }
 
 /** Words by which a list asks for the parties to a contract, in the languages of the templates. */
@@ -68,21 +77,22 @@ function readNamedParties(pages: PageLayout[], slot: ListSlot): RawList | null {
 function toScalar(ranking: Ranking, calibrate: typeof calibrateConfidence | null): RawScalar | null {
   const [best, ...others] = ranking.choices;
   const { kind } = ranking.profile;
-  const sureness = (share: number) => (calibrate === null ? share : calibrate(share, kind));
+  const sureness = ({ probability, candidate }: Choice) =>
+    calibrate === null ? probability : calibrate(probability, kind, worstReading(candidate.spans));
   if (best === undefined || best.score <= ranking.absentScore) return null;
   return {
     kind: "scalar",
     text: best.candidate.text,
     ...(ranking.profile.kind === "currency" ? { meaning: "currency" as const } : {}),
-    confidence: sureness(best.probability),
+    confidence: sureness(best),
     place: placeOf(best.candidate.spans),
     alternatives: others
       .filter((choice) => choice.probability >= LEAST_ALTERNATIVE)
       .slice(0, MOST_ALTERNATIVES)
-      .map(({ candidate, probability }) => ({
-        text: candidate.text,
-        confidence: sureness(probability),
-        place: placeOf(candidate.spans),
+      .map((choice) => ({
+        text: choice.candidate.text,
+        confidence: sureness(choice),
+        place: placeOf(choice.candidate.spans),
       })),
   };
 }

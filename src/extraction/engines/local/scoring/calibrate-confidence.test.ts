@@ -15,4 +15,11 @@ describe("calibrateConfidence", () => {
       assert.ok(confidences.every((confidence) => confidence >= 0 && confidence <= 1));
     }
   });
+
+  it("is no surer of a value whose words were read badly", () => {
+    for (const kind of ["text", "name", "date", "id", "address", "amount"] as const) {
+      assert.ok(calibrateConfidence(0.9, kind, 0.5) <= calibrateConfidence(0.9, kind, 1), kind);
+    }
+    assert.ok(calibrateConfidence(0.9, "text", 0.5) < calibrateConfidence(0.9, "text", 1));
+  });
 });

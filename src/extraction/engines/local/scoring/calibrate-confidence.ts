@@ -1,26 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Span } from "../candidates/candidate.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 
-/**
- * How sure a softmax share is, by kind: a line over its log-odds. Fitted by logistic regression on 3,561 values of nine development
- * sets, read without training, 2026-11-22; the expected calibration error of all went from .10 to .04. Kinds that are left out
- * were right as often as their share said, or too few to tell.
- */
-const lines: Partial<Record<ValueKind, { offset: number; slope: number }>> = {
-  text: { offset: -0.96, slope: 0.35 },
-  name: { offset: 0.37, slope: 0.42 },
-  date: { offset: 0.69, slope: 0.68 },
-  id: { offset: 0.42, slope: 0.48 },
-  address: { offset: 0.58, slope: 0.76 },
-};
+/** A line over the log-odds of a share, lower by `misread` the less sure the reader was of the value's words. */
+const lineSchema = z.strictObject({
+  offset: z.number(),
+  slope: z.number().positive(),
+  misread: z.number().nonnegative(),
+});
+
+export const calibrationSchema = z.strictObject({
+  /** What the lines were fitted on, and when. */
+  fitted: z.strictObject({ date: z.string(), values: z.number(), sets: z.array(z.string()) }),
+  lines: z.record(z.string(), lineSchema),
+});
+export type Calibration = z.infer<typeof calibrationSchema>;
+
+/** Numbers that `scripts/calibrate.ts` fits on labelled documents, by kind of value. */
+const { lines } = calibrationSchema.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, "calibration.json"), "utf8")),
+);
 
 /** Shares nearer to 0 or 1 than this are as good as certain; their log-odds stay finite. */
 const CERTAIN = 0.001;
 
-/** How often a value of this kind and share was right: the confidence that people see. It never changes an order. */
-export function calibrateConfidence(share: number, kind: ValueKind): number {
+/** The log-odds of a share, bounded. */
+export function logOdds(share: number): number {
+  const bounded = Math.min(1 - CERTAIN, Math.max(CERTAIN, share));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/**
+ * How often a value of this kind and share was right: the confidence that people see. It never changes an order. `reading` is
+ * how sure the reader was of the value's worst word, 1 for words of a text layer.
+ */
+export function calibrateConfidence(share: number, kind: ValueKind, reading = 1): number {
   const line = lines[kind];
   if (line === undefined) return share;
-  const bounded = Math.min(1 - CERTAIN, Math.max(CERTAIN, share));
-  const odds = line.offset + line.slope * Math.log(bounded / (1 - bounded));
+  const odds = line.offset + line.slope * logOdds(share) - line.misread * (1 - reading);
   return 1 / (1 + Math.exp(-odds));
+}
+
+/** How sure the reader was of the worst of a value's words, 0 to 1. */
+export function worstReading(spans: Span[]): number {
+  let worst = 1;
+  for (const { segment, from, to } of spans) {
+    let start = 0;
+    for (const { text, confidence } of segment.words) {
+      if (start < to && start + text.length > from) worst = Math.min(worst, confidence);
+      start += text.length + 1;
+    }
+  }
+  return worst;
 }

@@ -1,0 +1,130 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type AccuracySet, fieldsFor, readSet } from "../bench/accuracy/accuracy-set.ts";
+import { readText } from "../bench/accuracy/read-text.ts";
+import { compareValues } from "../src/evaluation/compare-values.ts";
+import { readManifest } from "../src/evaluation/manifest.ts";
+import { extractRecord, rankTogether } from "../src/extraction/engines/local/extract-record.ts";
+import { describeSchema } from "../src/extraction/engines/local/schema.ts";
+import {
+  type Calibration,
+  calibrationSchema,
+  worstReading,
+} from "../src/extraction/engines/local/scoring/calibrate-confidence.ts";
+import type { TrainedKind } from "../src/extraction/engines/local/trained/trained-weights.ts";
+import { inferConventions } from "../src/formats/infer-conventions.ts";
+import { layoutDocument } from "../src/layout/layout-document.ts";
+import type { Field } from "../src/model/field.ts";
+import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
+import { fitLine, type Sample } from "./train/fit-line.ts";
+import { trainHeldOut } from "./train/train-held-out.ts";
+import { trainingSets } from "./train/training-sets.ts";
+
+const help = `Fits the confidences of the local engine: how often a value of a kind and share was right.
+
+  node scripts/calibrate.ts --data FOLDER
+
+  --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
+
+Sets that weights were trained on are read with weights that never saw the layout. The file scoring/calibration.json holds
+numbers only.
+`;
+
+/** Sets of which single values are labelled. */
+const sets = [
+  "adbuy",
+  "azure_forms",
+  "einvoice",
+  "fara",
+  "funsd",
+  "funsd-ocr",
+  "invoice2data",
+  "kleister_nda",
+  "sroie",
+  "sroie-ocr",
+];
+
+/** Kinds that are fitted together: their values look as surely like what they are. */
+const kinds: string[][] = [
+  ["date", "time"],
+  ["amount", "number", "percent"],
+  ["id"],
+  ["vat", "iban", "bic", "email", "phone", "url", "currency", "duration", "boolean", "choice"],
+  ["name"],
+  ["address"],
+  ["text"],
+];
+
+/** Values of one set count as so many together: one large set must not speak for all. */
+const MOST_OF_SET = 500;
+
+const { values: options } = parseArgs({
+  options: { data: { type: "string", default: "" }, help: { type: "boolean", default: false } },
+});
+if (options.help || options.data === "") {
+  console.log(help);
+  process.exit(options.help ? 0 : 2);
+}
+
+const setsFolder = join(import.meta.dirname, "..", "bench", "accuracy");
+/** Weights that never saw the layout, by the kind that they are of and by document. */
+const heldOut = new Map<string, Map<string, TrainedKind[]>>();
+const samples: (Sample & { kind: string })[] = [];
+for (const name of sets) {
+  const found = await samplesOf(await readSet(setsFolder, name));
+  const weight = Math.min(1, MOST_OF_SET / Math.max(1, found.length));
+  samples.push(...found.map((sample) => ({ ...sample, weight })));
+  console.log(`${name}: ${found.length} values`);
+}
+const lines: Calibration["lines"] = {};
+for (const group of kinds) {
+  const line = fitLine(samples.filter(({ kind }) => group.includes(kind)));
+  for (const kind of group) lines[kind] = line;
+}
+const fitted = { date: new Date().toISOString().slice(0, 10), values: samples.length, sets };
+const path = join(import.meta.dirname, "..", "src", "extraction", "engines", "local", "scoring", "calibration.json");
+await writeFile(path, `${JSON.stringify(calibrationSchema.parse({ fitted, lines }), null, 2)}\n`);
+
+/** The single values that the engine gives for a set, with their shares before any calibration. */
+async function samplesOf(set: AccuracySet): Promise<(Sample & { kind: string })[]> {
+  const folder = join(options.data, set.folder);
+  const weights = await weightsWithout(set);
+  const found: (Sample & { kind: string })[] = [];
+  for (const document of await readManifest(folder)) {
+    const fields = fieldsFor(set, document);
+    const { pages } = layoutDocument(
+      await readText(set, folder, await readFile(join(folder, document.file)), document),
+    );
+    const conventions = inferConventions(
+      pages.flatMap((page) => page.lines.map((line) => line.segments.map(({ text }) => text).join("  "))),
+    );
+    const schema = describeSchema(fields, weights?.get(document.id));
+    const { parsedData } = normaliseRecord(extractRecord(pages, schema, conventions), fields);
+    const { rankings } = rankTogether(pages, schema, conventions);
+    for (const [index, { field, child }] of schema.scalars.entries()) {
+      const best = rankings[index]?.choices[0];
+      const value = parsedData[field.name] ?? null;
+      if (child !== null || best === undefined || value === null || document.unscored.has(field.name)) continue;
+      const reading = worstReading(best.candidate.spans);
+      const kind = rankings[index]?.profile.kind ?? "";
+      const isRight = isSame(field, value, document.records[0]?.[field.name]);
+      found.push({ kind, share: best.probability, reading, isRight, weight: 1 });
+    }
+  }
+  return found;
+}
+
+function isSame(field: Field, value: unknown, expected: unknown): boolean {
+  if (expected === null || expected === undefined) return false;
+  const right = Array.isArray(expected) ? expected.join(" ") : expected;
+  return compareValues(field, value, right).isStrict;
+}
+
+async function weightsWithout({ folder }: AccuracySet): Promise<Map<string, TrainedKind[]> | null> {
+  const [kind, training] = Object.entries(trainingSets).find(([, { folder: trained }]) => trained === folder) ?? [];
+  if (kind === undefined || training === undefined) return null;
+  const weights = heldOut.get(kind) ?? (await trainHeldOut(kind, training, options.data, setsFolder));
+  heldOut.set(kind, weights);
+  return weights;
+}
