@@ -43,6 +43,29 @@ Kindly keep this sheet until the goods are collected again
 `;
 }
 
+/** A sheet whose goods are printed with a measure behind them. */
+function goodsSheet(first: string, second: string): string {
+  return `
+Harbour Depot Northern Quay                     Storage sheet
+
+Goods received in good order by the warden of the depot
+
+Article                    Pieces        Amount
+${`${first} - 4 mm`.padEnd(27)}4             80.00
+${`${second} - 7 mm`.padEnd(27)}2             50.00
+
+Total                                    130.00
+Kindly keep this sheet until the goods are collected again
+`;
+}
+
+function goodsRows(first: string, second: string) {
+  return [
+    { article: first, pieces: 4, amount: 80 },
+    { article: second, pieces: 2, amount: 50 },
+  ];
+}
+
 /** A sheet of another house. */
 function otherSheet(number: string): string {
   return `
@@ -175,6 +198,27 @@ Kindly keep this sheet until the ship has left the harbour again
     const { model } = teach([example("a", first, { rows: goods([118, 934]) })]);
     assert.notDeepEqual((await read(second, null)).rows, goods([552, 607]));
     assert.deepEqual((await read(second, model)).rows, goods([552, 607]));
+  });
+
+  test("what people cut from a list's cells is cut from the next document's", async () => {
+    const { model } = teach([
+      example("a", goodsSheet("Copper wire", "Brass plates"), { rows: goodsRows("Copper wire", "Brass plates") }),
+      example("b", goodsSheet("Tin foil", "Zinc sheets"), { rows: goodsRows("Tin foil", "Zinc sheets") }),
+    ]);
+    const next = goodsSheet("Lead pipe", "Iron rods");
+    assert.notDeepEqual((await read(next, null)).rows, goodsRows("Lead pipe", "Iron rods"));
+    assert.deepEqual((await read(next, model)).rows, goodsRows("Lead pipe", "Iron rods"));
+  });
+
+  test("a column that people emptied is left empty", async () => {
+    const emptied = (first: string, second: string) =>
+      goodsRows(`${first} - 4 mm`, `${second} - 7 mm`).map((row) => ({ ...row, amount: null }));
+    const { model } = teach([
+      example("a", goodsSheet("Copper wire", "Brass plates"), { rows: emptied("Copper wire", "Brass plates") }),
+      example("b", goodsSheet("Tin foil", "Zinc sheets"), { rows: emptied("Tin foil", "Zinc sheets") }),
+    ]);
+    const next = goodsSheet("Lead pipe", "Iron rods");
+    assert.deepEqual((await read(next, model)).rows, emptied("Lead pipe", "Iron rods"));
   });
 
   test("what was learned is worth more on held-out examples than the engine by itself", () => {

@@ -227,6 +227,66 @@ Pos   Item no.     Description          Qty     Unit price     Amount
       ],
     );
   });
+
+  test("a table without heads is read where quantity times price gives the amount, row by row", async () => {
+    const rows = await read(`
+Invoice 4711 of 3 May 2031
+
+1     A-1704     Steel hinge       2       40.00          80.00
+2     A-1809     Oak shelf         3       95.00          285.00
+
+Thank you for your order
+`);
+    assert.deepEqual(
+      rows.map((row) => [
+        row.line_id,
+        row.item_number,
+        row.description,
+        row.quantity,
+        row.unit_price,
+        row.gross_price,
+        row.net_amount,
+      ]),
+      [
+        ["1", "A-1704", "Steel hinge", "2", "40.00", null, "80.00"],
+        ["2", "A-1809", "Oak shelf", "3", "95.00", null, "285.00"],
+      ],
+    );
+  });
+
+  test("numbers under each other that do not multiply are no line items", async () => {
+    assert.deepEqual(
+      await read(`
+Meter     Before     After
+1         1204       1310
+2         887        912
+`),
+      [],
+    );
+  });
+
+  test("where all columns but one hold all children but one, the last column holds the last child", async () => {
+    const list = makeField("line_items", "list", {
+      fields: [
+        makeField("description"),
+        makeField("quantity", "number"),
+        makeField("unit_price", "money"),
+        makeField("net_amount", "money"),
+      ],
+    });
+    const rows = await readDocument(
+      makeDocument(`
+Description              Qty     Unit price     Goods out
+Steel hinge              2       40.00          80.00
+Oak shelf                1       95.00          95.00
+`),
+      list,
+    );
+    assert.deepEqual(
+      rows.map((row) => row.net_amount),
+      ["80.00", "95.00"],
+    );
+  });
 });
 
 /** The texts of the list's rows. */
@@ -234,16 +294,16 @@ function read(...pages: string[]): Promise<Record<string, string | null>[]> {
   return readDocument(makeDocument(...pages));
 }
 
-async function readDocument(document: DocumentText): Promise<Record<string, string | null>[]> {
+async function readDocument(document: DocumentText, list = items): Promise<Record<string, string | null>[]> {
   const layout = layoutDocument(document);
   const [record] = await createEngine({ type: "local" }).extract({
     layout,
-    fields: [items],
+    fields: [list],
     hasMultipleEntries: false,
   });
-  const list = record?.values.line_items;
-  if (list?.kind !== "list") return [];
-  return list.rows.map((row) =>
+  const found = record?.values.line_items;
+  if (found?.kind !== "list") return [];
+  return found.rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value?.text ?? null])),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Span, spanText } from "../../candidates/candidate.ts";
+import { letters } from "../find-gold.ts";
 
 /** Marks at which people cut what a cell prints: "Oak shelf - lacquered", "Art.: 4711"; a line's end is one as well. */
 const marks = ["\n", " - ", " – ", ": ", ", ", "; ", " (", " / ", " | ", " "] as const;
@@ -9,8 +10,7 @@ export const cellCut = z.strictObject({ mark: z.enum(marks), keeps: z.enum(["bef
 /** A cell's value is what stands before, or after, the first of such marks in it. */
 export type CellCut = z.infer<typeof cellCut>;
 
-/** All cuts that there are. */
-export const cellCuts: CellCut[] = marks.flatMap((mark) => [
+const cuts: CellCut[] = marks.flatMap((mark) => [
   { mark, keeps: "before" as const },
   { mark, keeps: "after" as const },
 ]);
@@ -31,4 +31,23 @@ export function cutCell(spans: Span[], { mark, keeps }: CellCut): Span[] {
     return kept.length > 0 ? kept : spans;
   }
   return spans;
+}
+
+/** The cuts that make at least some cells what people made of them, by how many they do. */
+export function findCuts(cells: { text: string; wanted: string }[], least: number): CellCut[] {
+  const counted = cuts.map((cut) => ({
+    cut,
+    count: cells.filter(({ text, wanted }) => letters(text) !== wanted && letters(cutText(text, cut)) === wanted)
+      .length,
+  }));
+  return counted
+    .filter(({ count }) => count >= least)
+    .sort((a, b) => b.count - a.count)
+    .map(({ cut }) => cut);
+}
+
+function cutText(text: string, { mark, keeps }: CellCut): string {
+  const at = text.indexOf(mark);
+  if (at < 0) return text;
+  return keeps === "before" ? text.slice(0, at) : text.slice(at + mark.length);
 }

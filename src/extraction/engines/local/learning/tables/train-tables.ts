@@ -3,11 +3,17 @@ import type { HeldOut } from "../../../../learn-task.ts";
 import type { FieldProfile } from "../../field-profile.ts";
 import { isNumeric } from "../../tables/cell-roles.ts";
 import { toRow } from "../../tables/extract-list.ts";
-import type { Matching } from "../find-gold.ts";
+import { letters, type Matching } from "../find-gold.ts";
 import { likeness } from "../page-words.ts";
-import { cellCuts } from "./cell-cut.ts";
+import { findCuts } from "./cell-cut.ts";
 import { type DocumentTable, readByTemplate } from "./read-by-template.ts";
-import { describeTable, isSameTable, type PlacedTable, type TableTemplate } from "./table-template.ts";
+import {
+  describeTable,
+  isSameTable,
+  type PlacedTable,
+  type TableTemplate,
+  type TemplateColumn,
+} from "./table-template.ts";
 
 /** A labelled list of an example: what the engine reads of it, and where its rows stand. */
 export interface ListExample extends DocumentTable {
@@ -78,17 +84,35 @@ function finishTemplate(template: TableTemplate, alike: ListExample[], matching:
     const index = alike[0]?.reading.columns.findIndex(({ field }) => field.name === name) ?? -1;
     const profile = alike[0]?.reading.columns[index];
     if (profile === undefined || isNumeric(profile)) continue;
-    let most = (read(best)[index]?.right ?? 0) + LEAST_CUT - 1;
-    // All right already: nothing is to be cut.
-    if (most >= (read(best)[index]?.total ?? 0) + LEAST_CUT - 1) continue;
-    for (const cut of cellCuts) {
-      const tried = { ...best, columns: new Map(best.columns).set(name, { ...column, cut }) };
-      const right = read(tried)[index]?.right ?? 0;
-      if (right <= most) continue;
+    const count = (changed: TemplateColumn) => {
+      const tried = { ...best, columns: new Map(best.columns).set(name, changed) };
+      return { tried, cells: read(tried)[index] };
+    };
+    const cuts = findCuts(textsOf(name, alike, matching), LEAST_CUT);
+    const now = cuts.length > 0 ? count(column).cells : undefined;
+    const plain = cuts.length > 0 ? count({ ...column, isUsed: false }).cells : undefined;
+    if (now === undefined || plain === undefined) continue;
+    // What the engine read, cut, is as right as what stands in the column's edges, and holds for texts of any length.
+    let most = now.right;
+    for (const cut of cuts) {
+      const { tried, cells } = count({ ...column, isUsed: false, cut });
+      const right = cells?.right ?? 0;
+      const isFirst = best.columns.get(name)?.cut === null;
+      if ((isFirst ? right < most : right <= most) || right < plain.right + LEAST_CUT) continue;
       [best, most] = [tried, right];
     }
   }
   return best;
+}
+
+/** What the engine read of a child of texts, with what people made of it, folded. */
+function textsOf(name: string, examples: ListExample[], matching: Matching): { text: string; wanted: string }[] {
+  return examples.flatMap((example) =>
+    pairRows(readWith(null, example), example, matching).flatMap(({ label, row }) => {
+      const [wanted, cell] = [label[name] ?? null, row?.[name] ?? null];
+      return typeof wanted === "string" && cell !== null ? [{ text: cell.text, wanted: letters(wanted) }] : [];
+    }),
+  );
 }
 
 /** More cells right, or as many and fewer given where there is none. */
@@ -161,29 +185,39 @@ function readWith(template: TableTemplate | null, example: ListExample): ReadRow
   return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
 }
 
-/** Pairs each labelled row with the read row that agrees best, and counts cells by child. */
-function compareRows(rows: ReadRow[], { labels, reading, conventions }: ListExample, matching: Matching): CellCounts[] {
-  const { columns } = reading;
+interface RowPair {
+  label: RowValue;
+  /** Null where no row agrees with the label in any cell. */
+  row: ReadRow | null;
+  right: boolean[];
+}
+
+/** Pairs each labelled row with the read row that agrees best. */
+function pairRows(rows: ReadRow[], { labels, reading, conventions }: ListExample, matching: Matching): RowPair[] {
   const left = new Set(rows);
-  const counts = columns.map((): CellCounts => ({ right: 0, total: 0, falseCells: 0 }));
-  for (const label of labels) {
+  return labels.map((label) => {
     let best: { row: ReadRow; right: boolean[] } | null = null;
     for (const row of left) {
-      const right = columns.map((column) => isRight(row, label, column, conventions, matching));
+      const right = reading.columns.map((column) => isRight(row, label, column, conventions, matching));
       if (best === null || countTrue(right) > countTrue(best.right)) best = { row, right };
     }
-    const paired = best !== null && countTrue(best.right) > 0 ? best : null;
-    if (paired !== null) left.delete(paired.row);
-    for (const [index, { field }] of columns.entries()) {
-      const cells = counts[index];
-      if (cells === undefined) continue;
-      const isStated = (label[field.name] ?? null) !== null;
-      if (isStated) cells.total += 1;
-      if (paired?.right[index] === true) cells.right += 1;
-      if (!isStated && (paired?.row[field.name] ?? null) !== null) cells.falseCells += 1;
-    }
-  }
-  return counts;
+    if (best === null || countTrue(best.right) === 0) return { label, row: null, right: [] };
+    left.delete(best.row);
+    return { label, ...best };
+  });
+}
+
+/** Counts the cells of labelled rows by child. */
+function compareRows(rows: ReadRow[], example: ListExample, matching: Matching): CellCounts[] {
+  const pairs = pairRows(rows, example, matching);
+  return example.reading.columns.map(({ field }, index) => {
+    const isStated = ({ label }: RowPair) => (label[field.name] ?? null) !== null;
+    return {
+      total: pairs.filter(isStated).length,
+      right: pairs.filter(({ right }) => right[index] === true).length,
+      falseCells: pairs.filter((pair) => !isStated(pair) && (pair.row?.[field.name] ?? null) !== null).length,
+    };
+  });
 }
 
 function countTrue(flags: boolean[]): number {
