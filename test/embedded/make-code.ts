@@ -16,8 +16,17 @@ await prepareZXingModule({
 });
 
 /** A QR code as a PNG, four pixels a square. */
-export async function makeQrPicture(text: string): Promise<Buffer> {
-  const { image, error } = await writeBarcode(text, { format: "QRCode", scale: 4 });
+export function makeQrPicture(text: string): Promise<Buffer> {
+  return makeCodePicture(text, "QRCode", 4);
+}
+
+/** A code as a PNG, its narrowest parts `scale` pixels wide. */
+export async function makeCodePicture(
+  text: string,
+  format: "QRCode" | "EAN13" | "Code128" | "PDF417" | "DataMatrix" | "Aztec",
+  scale: number,
+): Promise<Buffer> {
+  const { image, error } = await writeBarcode(text, { format, scale });
   if (!image) throw new Error(error);
   return Buffer.from(await image.arrayBuffer());
 }

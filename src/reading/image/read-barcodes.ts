@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { prepareZXingModule, readBarcodes as readByZxing } from "zxing-wasm/reader";
 import type { ScannedCode } from "../../model/embedded-data.ts";
 import type { Box } from "../../model/geometry.ts";
+import { findMixedAreas } from "./find-mixed-areas.ts";
 import type { Raster } from "./raster.ts";
 
 /** A code on a picture; the box in pixels. */
@@ -30,6 +31,9 @@ type Symbology = keyof typeof symbologies;
 /** Codes of one picture; a sheet of labels has some dozens. */
 const maxCodes = 20;
 
+/** Pixels; on a smaller picture all is looked at, as codes may be tiny on it, and it takes little time. */
+const smallPicture = 1_000_000;
+
 /** Characters: a QR code holds 4,296 at most. */
 const longestText = 5000;
 
@@ -39,7 +43,16 @@ let loading: Promise<unknown> | null = null;
 export async function readBarcodes(raster: Raster): Promise<RasterCode[]> {
   loading ??= loadZxing();
   await loading;
-  const image = { data: toRgba(raster), width: raster.widthPx, height: raster.heightPx, colorSpace: "srgb" as const };
+  const whole = { left: 0, top: 0, right: raster.widthPx, bottom: raster.heightPx };
+  const isSmall = raster.widthPx * raster.heightPx < smallPicture;
+  const codes: RasterCode[] = [];
+  for (const area of isSmall ? [whole] : findMixedAreas(raster)) codes.push(...(await readArea(raster, area)));
+  return codes.slice(0, maxCodes);
+}
+
+async function readArea(raster: Raster, area: Box): Promise<RasterCode[]> {
+  const [width, height] = [area.right - area.left, area.bottom - area.top];
+  const image = { data: toRgba(raster, area), width, height, colorSpace: "srgb" as const };
   const results = await readByZxing(image, {
     formats: Object.keys(symbologies) as Symbology[],
     maxNumberOfSymbols: maxCodes,
@@ -50,7 +63,7 @@ export async function readBarcodes(raster: Raster): Promise<RasterCode[]> {
     const symbology = Object.hasOwn(symbologies, format) ? symbologies[format as Symbology] : null;
     if (!isValid || !symbology || text.trim() === "" || text.length > longestText) return [];
     const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
-    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    const [xs, ys] = [corners.map(({ x }) => x + area.left), corners.map(({ y }) => y + area.top)];
     const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
     return [{ symbology, text, box }];
   });
@@ -64,12 +77,15 @@ async function loadZxing(): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
 
-function toRgba({ rgb, widthPx, heightPx }: Raster): Uint8ClampedArray {
-  const rgba = new Uint8ClampedArray(widthPx * heightPx * 4).fill(255);
-  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
-    rgba[to] = rgb[from] ?? 0;
-    rgba[to + 1] = rgb[from + 1] ?? 0;
-    rgba[to + 2] = rgb[from + 2] ?? 0;
+function toRgba({ rgb, widthPx }: Raster, { left, top, right, bottom }: Box): Uint8ClampedArray {
+  const rgba = new Uint8ClampedArray((right - left) * (bottom - top) * 4).fill(255);
+  let to = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let from = (y * widthPx + left) * 3; from < (y * widthPx + right) * 3; from += 3, to += 4) {
+      rgba[to] = rgb[from] ?? 0;
+      rgba[to + 1] = rgb[from + 1] ?? 0;
+      rgba[to + 2] = rgb[from + 2] ?? 0;
+    }
   }
   return rgba;
 }
