@@ -266,7 +266,10 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
   const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
-  for (const hint of field.hints) consider(labelTokens(hint), SAME_CONCEPT, 0.95);
+  for (const hint of field.hints.map(labelTokens)) {
+    // "From" before an airport makes it nobody's sender.
+    if (hint.some((token) => tokenWeight(token) >= LEAST_TELLING)) consider(hint, SAME_CONCEPT, 0.95);
+  }
   const isNamed = scores.size > 0;
   if (!isNamed) {
     const described = labelTokens(field.description).slice(0, DESCRIPTION_WORDS);

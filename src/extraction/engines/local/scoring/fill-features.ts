@@ -193,12 +193,22 @@ function fillOwnTextFeatures(
   features[at.labelInside] = own > IS_LABEL && !isName ? own : 0;
   features[at.rivalInside] = rival > IS_LABEL && !isName ? rival : 0;
   features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_LABEL ? 1 : 0;
+  if (smallWords.has(candidate.text)) features[at.isTiny] = SMALL_WORD_ALONE;
   const isCutOff =
     candidate.spans[0].from > 0 && !around.hasColon && /[:：]$/u.test(candidate.spans[0].segment.left?.text ?? "");
   if (isCutOff) features[at.isCut] = 1;
   // Words cut off from a text that is no label of this field: half a name.
   if (around.isLabelInSegment && (features[at.near] ?? 0) < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
 }
+
+/** Articles, prepositions and the like, in the languages of the templates: alone they are the seam of a sentence, no value. */
+const smallWords = new Set(
+  "a an the of for to and or in on by at from with as is der die das den dem des ein eine und oder für von vom zu zum zur im am bei mit le la les de du des un une et ou pour par en au aux el los las del y o por para il lo gli di della del dei e per con da het een van voor te met op".split(
+    " ",
+  ),
+);
+/** Such a word counts as much as so many single signs. */
+const SMALL_WORD_ALONE = 2;
 
 /** Where it stands, whatever the field: pairs of a feature's position and value. */
 function placeEntries(segment: Segment, { listCells }: RankingContext): number[] {
@@ -233,7 +243,7 @@ function fillPartyFeatures(
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
   // Of a party of its own, such as the place of delivery or an insurer, only a label or heading tells.
-  const isOwnParty = profile.kind === "address" ? role === null : profile.needsLabel;
+  const isOwnParty = profile.needsLabel || (profile.kind === "address" && role === null);
   if (isOwnParty) features[at.isUnlabelled] = unlabelled(features, inSection);
   if (role !== null && role === context.parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
