@@ -60,7 +60,7 @@ try {
     `Fields of the parser: ${template.fields.length}, of which ${scalars.length} single values are corrected.\n`,
   );
   console.log(
-    "| corrected | trained on | training, cold (s) | again, warm (s) | memory of the process (MB) | words (MB) | labels (MB) | model (MB) | tables and indexes (MB) |",
+    "| corrected | trained on | training, nothing laid out (s) | after one more correction (s) | memory of the process (MB) | words (MB) | labels (MB) | model (MB) | tables and indexes (MB) |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|");
   let taught = 0;
@@ -71,9 +71,9 @@ try {
     await sleep(processLeavesMs);
     const cold = await train(() => freeze(parser, false));
     const further = documents[count + index];
-    const warm = further === undefined ? cold : await train(() => teach(further));
+    const warm = further === undefined || cold.error !== null ? cold : await train(() => teach(further));
     const size = await measureSize();
-    const cells = [count, cold.examples, cold.seconds.toFixed(1), warm.seconds.toFixed(1)];
+    const cells = [count, cold.examples, timeOf(cold), warm === cold ? "-" : timeOf(warm)];
     console.log(`| ${[...cells, Math.max(cold.peakMb, warm.peakMb).toFixed(0), ...size].join(" | ")} |`);
   }
 } finally {
@@ -130,22 +130,40 @@ async function request(method: string, path: string, body: FormData | string): P
 interface Training {
   examples: number;
   seconds: number;
+  /** CPU time of the process, from its beginning. */
+  cpuSeconds: number;
   peakMb: number;
+  /** Why it came to nothing. */
+  error: string | null;
+}
+
+function timeOf({ seconds, cpuSeconds, error }: Training): string {
+  return error ?? `${seconds.toFixed(1)} (CPU ${cpuSeconds.toFixed(1)})`;
 }
 
 /** Lets something begin a training and waits for its model; the time is the job's own. */
 async function train(begin: () => Promise<void>): Promise<Training> {
   const before = await newestModel();
   await begin();
-  let peakMb = 0;
+  const startedAt = performance.now();
+  const spentBefore = learningProcess().cpuSeconds;
+  let [peakMb, spent] = [0, 0];
   for (;;) {
     const state = await db.selectFrom("parser_learning").selectAll().executeTakeFirst();
     const model = await newestModel();
-    peakMb = Math.max(peakMb, learningProcessMb());
-    if (state?.last_error) throw new Error(state.last_error);
+    const own = learningProcess();
+    peakMb = Math.max(peakMb, own.peakMb);
+    spent = Math.max(spent, own.cpuSeconds - spentBefore);
+    const trained = {
+      examples: model?.example_count ?? 0,
+      cpuSeconds: spent,
+      peakMb,
+      error: state?.last_error ?? null,
+    };
+    if (trained.error !== null) return { ...trained, seconds: (performance.now() - startedAt) / 1000 };
     const isNew = model !== undefined && model.version !== before?.version;
     if (isNew && state !== undefined && state.changes === state.trained_changes && !state.has_job)
-      return { examples: model.example_count, seconds: model.duration_ms / 1000, peakMb };
+      return { ...trained, seconds: model.duration_ms / 1000 };
     await sleep(100);
   }
 }
@@ -155,19 +173,25 @@ async function newestModel() {
   return db.selectFrom("parser_models").select(columns).orderBy("version", "desc").executeTakeFirst();
 }
 
-/** Peak memory of the process that learns, as Linux counts it; 0 elsewhere. */
-function learningProcessMb(): number {
+/** Ticks of a second in which Linux counts a process's time. */
+const TICKS = 100;
+
+/** Peak memory and CPU time of this bench's process that learns, as Linux counts them; 0 elsewhere. */
+function learningProcess(): { peakMb: number; cpuSeconds: number } {
   const pids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
-  const peaks = pids.map((pid) => {
+  for (const pid of pids) {
     try {
-      const isOurs = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("learn-process");
-      return isOurs ? Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024 : 0;
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid) continue;
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("learn-process")) continue;
+      const times = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+      const ticks = times.reduce((sum, each) => sum + Number(each), 0);
+      return { peakMb: Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024, cpuSeconds: ticks / TICKS };
     } catch {
       // It has ended since the folder was listed.
-      return 0;
     }
-  });
-  return Math.max(0, ...peaks);
+  }
+  return { peakMb: 0, cpuSeconds: 0 };
 }
 
 /** Megabytes of what is kept for the parser: by column, and of the whole tables with their indexes. */

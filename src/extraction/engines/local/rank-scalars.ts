@@ -40,7 +40,8 @@ export function rankScalars(allPages: PageLayout[], schema: Schema, conventions:
     if (field === undefined) return rankCandidates(profile, index, start.candidatesOf(index).candidates, start.context);
     const cuts = field.cuts.map((candidate) => ({ candidate, isUnstated: false }));
     const all = [...learnedCandidates(start, index), ...cuts];
-    const unstated = new Set(all.flatMap(({ candidate, isUnstated }) => (isUnstated ? [candidate] : [])));
+    const unstated = new Set<Candidate>();
+    for (const { candidate, isUnstated } of all) if (isUnstated) unstated.add(candidate);
     const candidates = all.map(({ candidate }) => candidate);
     return rankCandidates(profile, index, candidates, start.context, { field, unstated });
   });

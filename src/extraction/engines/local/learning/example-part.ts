@@ -41,7 +41,7 @@ export function readExample(
       : pages.flatMap((own, index) => {
           const record = records[index];
           if (record === undefined) return [];
-          const pool = poolExample(own, record, schema, conventions, matching);
+          const pool = poolExample(own, record, schema, conventions, matching, isFitted);
           const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
           const { fingerprint } = pool.words;
           const lists = readLists(own, record, schema, { fingerprint, conventions, matching });

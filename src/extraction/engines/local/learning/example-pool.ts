@@ -53,13 +53,14 @@ const REPETITION = 4;
 /** Words near a value from which its place is derived in the next document. */
 const MOST_ANCHORS = 6;
 
-/** Finds the labels of one record in its pages, and keeps what training needs of them. */
+/** Finds the labels of one record in its pages, and keeps what training needs of them; no candidates where nothing is fitted to it. */
 export function poolExample(
   pages: PageLayout[],
   record: LabelledRecord,
   schema: Schema,
   conventions: Conventions,
   matching: Matching,
+  isFitted = true,
 ): ExamplePool {
   const start = startRanking(pages, { ...schema, scalars: [...schema.scalars, ...checkingSlots(schema)] }, conventions);
   const sight = createSightings(createPlaceFinder());
@@ -78,9 +79,8 @@ export function poolExample(
     const gold = printed.size === 0 ? found : find([...printed]);
     const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
     const scored = scoreCandidates(start, slot, index, all);
-    const chosen = choose(scored, gold);
     fields.set(slotPath(slot), {
-      candidates: chosen.map((each) => pool(each, gold, sight)),
+      candidates: isFitted ? choose(scored, gold).map((each) => pool(each, gold, sight)) : [],
       isAbsent: label.value === null,
       trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
       label: label.value,

@@ -112,7 +112,7 @@ export function weighMemory(features: Float64Array, { dense }: FieldWeights): nu
 }
 
 /** Score of hashed words. */
-export function weighWords(positions: Uint16Array, { words }: FieldWeights): number {
+export function weighWords(positions: number[], { words }: FieldWeights): number {
   let sum = 0;
   for (let i = 0; i < positions.length; i += 1) sum += words[positions[i] ?? 0] ?? 0;
   return sum * WORD_VALUE;

@@ -79,7 +79,7 @@ function makeProblem(examples: FieldExample[]): Problem {
   const values: number[] = [];
   const rowEnds: number[] = [];
   const memory = new Float64Array(memoryFeatures.length);
-  const addWords = (hashed: Uint16Array) => {
+  const addWords = (hashed: number[]) => {
     for (const word of hashed) {
       if (parameterOf[word] === -1) parameterOf[word] = words.push(word) - 1;
       positions.push(WORDS + (parameterOf[word] ?? 0));

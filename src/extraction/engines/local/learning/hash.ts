@@ -16,6 +16,36 @@ export function mix(hash: number, salt: number): number {
   return finish(Math.imul(hash ^ Math.imul(salt + 1, 0x9e3779b1), PRIME));
 }
 
+/** Collects the positions of hashed features, each once, in the order in which they come. */
+export interface FeatureSet {
+  add(hash: number, kind: number): void;
+  /** What was added; the next set begins empty. */
+  take(): number[];
+}
+
+/** A set that is used again and again: a page has hundreds of places, each with dozens of features. */
+export function createFeatureSet(): FeatureSet {
+  /** The round in which each position was added last. */
+  const addedIn = new Int32Array(HASH_SIZE);
+  let round = 1;
+  let positions: number[] = [];
+  return {
+    add(hash, kind) {
+      const position = mix(hash, kind) % HASH_SIZE;
+      if (addedIn[position] === round) return;
+      addedIn[position] = round;
+      positions.push(position);
+    },
+    take() {
+      const taken = positions;
+      positions = [];
+      if (round === 2 ** 30) addedIn.fill(0);
+      round = round === 2 ** 30 ? 1 : round + 1;
+      return taken;
+    },
+  };
+}
+
 /** 16 bits of a hash that tell remembered texts apart; never 0, which stands for "nothing there". */
 export function shortHash(hash: number): number {
   return hash & 0xffff || 1;

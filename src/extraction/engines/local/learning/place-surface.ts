@@ -1,12 +1,12 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import { fold } from "../labels/label-tokens.ts";
 import { labelBefore } from "../labels/relevance.ts";
-import { HASH_SIZE, hashText, mix, shortHash } from "./hash.ts";
+import { createFeatureSet, hashText, mix, shortHash } from "./hash.ts";
 
 /** What stands around a place and where it is, as learning sees it: without any meaning, only hashes. */
 export interface PlaceSurface {
   /** Positions of hashed features, each once. */
-  words: Uint16Array;
+  words: number[];
   /** 16-bit hashes of the texts around; 0 where nothing stands there. */
   near: number;
   above: number;
@@ -67,14 +67,15 @@ export function wordHashes(text: string): number[] {
   return tokens.map(hashText);
 }
 
+const features = createFeatureSet();
+
 function describe(segment: Segment, position: number, wordsOf: WordsOf): PlaceSurface {
   const before = segment.text.slice(0, position);
   const { left, right, above, below } = segment;
   const isAtStart = !/\p{L}{2}/u.test(before);
   const nearText = isAtStart ? (left?.text ?? "") : labelBefore(before);
   const aboveText = isAtStart ? (above?.text ?? "") : "";
-  const words = new Set<number>();
-  const add = (hash: number, kind: number) => words.add(mix(hash, kind) % HASH_SIZE);
+  const { add } = features;
   const near = wordsOf(nearText);
   if (near.length > 0) add(all(near), salt.near);
   for (const [index, word] of near.slice(-FLOW_WORDS).toReversed().entries()) add(word, salt.nearWord + index);
@@ -87,7 +88,7 @@ function describe(segment: Segment, position: number, wordsOf: WordsOf): PlaceSu
   addFlow(segment, before, wordsOf, add);
   addPosition(segment, position, add);
   return {
-    words: Uint16Array.from(words),
+    words: features.take(),
     near: textHash(nearText, wordsOf),
     above: textHash(aboveText, wordsOf),
     right: right === null ? 0 : textHash(right.text, wordsOf),

@@ -24,7 +24,7 @@ const LEAST_GAIN = 2;
 const LEAST_DIFFERENCE = 0.01;
 
 const noMemory: FieldMemory = { confidence: 0, absent: 0, fill() {} };
-const noWords = new Uint16Array(0);
+const noWords: number[] = [];
 
 interface Reading {
   right: number;

@@ -1,11 +1,11 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import { isColumnLabel } from "../labels/label-tokens.ts";
-import { HASH_SIZE, hashText, mix, shortHash } from "./hash.ts";
+import { createFeatureSet, hashText, shortHash } from "./hash.ts";
 import { wordHashes } from "./place-surface.ts";
 
 /** What a value looks like and how it is cut out of its line, as hashes. */
 export interface ValueSurface {
-  words: Uint16Array;
+  words: number[];
   /** 16-bit hashes of the value itself, of its shape, and of how it is cut out of its segment. */
   value: number;
   shape: number;
@@ -16,11 +16,12 @@ export interface ValueSurface {
 const MOST_WORDS = 8;
 const salt = { word: 50, first: 51, last: 52, shape: 53, cut: 54, before: 55, after: 56, count: 57, length: 58 };
 
+const features = createFeatureSet();
+
 export function describeValue(candidate: Candidate): ValueSurface {
   const first = candidate.spans[0];
   const last = candidate.spans[candidate.spans.length - 1] ?? first;
-  const words = new Set<number>();
-  const add = (hash: number, kind: number) => words.add(mix(hash, kind) % HASH_SIZE);
+  const { add } = features;
   const tokens = wordHashes(candidate.text);
   for (const token of tokens.slice(0, MOST_WORDS)) add(token, salt.word);
   add(tokens[0] ?? 0, salt.first);
@@ -36,7 +37,7 @@ export function describeValue(candidate: Candidate): ValueSurface {
   add(16 * Math.min(tokens.length, 12) + Math.min(candidate.spans.length, 8), salt.count);
   add(Math.round(2 * Math.log2(candidate.text.length + 1)), salt.length);
   return {
-    words: Uint16Array.from(words),
+    words: features.take(),
     value: shortHash(hashText(candidate.key)),
     shape: shortHash(shape),
     cut: shortHash(cut),
