@@ -15,16 +15,30 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
   const candidates = dates.map((date, index) => {
     const previous = dates[index - 1];
     const next = dates[index + 1];
-    const endsRange = previous !== undefined && rangeSign.test(segment.text.slice(previous.end, date.start));
-    const startsRange = next !== undefined && rangeSign.test(segment.text.slice(date.end, next.start));
+    const start = beforeWeekday(segment.text, date.start);
+    const endsRange = previous !== undefined && rangeSign.test(segment.text.slice(previous.end, start));
+    const startsRange =
+      next !== undefined && rangeSign.test(segment.text.slice(date.end, beforeWeekday(segment.text, next.start)));
     const candidate = makeCandidate("date", [{ segment, from: date.start, to: date.end }], {
       key: date.value,
       traits: { rangeRight: startsRange ? 1 : 0, rangeWrong: endsRange && !startsRange ? 1 : 0 },
     });
-    if (endsRange) candidate.labelledFrom = previous.start;
+    if (endsRange) candidate.labelledFrom = beforeWeekday(segment.text, previous.start);
+    else if (start < date.start) candidate.labelledFrom = start;
     return candidate;
   });
   return candidates;
+}
+
+/** The day of the week that is printed before a date, in the languages of the templates. */
+const weekday =
+  /(?:^|[^\p{L}])((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(?:luned|marted|mercoled|gioved|venerd)[iì]|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag)\.?,?\s+$/iu;
+
+/** Where a date begins with its day of the week: there its label ends. */
+function beforeWeekday(text: string, start: number): number {
+  if (start < 4) return start;
+  const found = weekday.exec(text.slice(Math.max(0, start - 16), start));
+  return found === null ? start : start - found[0].length + found[0].indexOf(found[1] ?? "");
 }
 
 /** Amounts, plain numbers and percentages of a segment, by kind; numbers that are part of a date are left out. */
