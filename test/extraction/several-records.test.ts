@@ -45,6 +45,12 @@ describe("several receipts scanned on one page", () => {
     });
   }
 
+  test("receipts are told apart by a parser without a unique field too", async () => {
+    const page = await scanTogether(receipts.slice(0, 4));
+    const fields = receiptFields.map((field) => ({ ...field, isUnique: false }));
+    assert.equal((await extract(await readDocument(page), fields)).length, 4);
+  });
+
   test("one receipt stays one entry", async () => {
     const page = await scanTogether(receipts.slice(0, 1));
     assert.equal((await extract(await readDocument(page), receiptFields)).length, 1);
@@ -85,6 +91,41 @@ describe("several invoices in one file", () => {
     assert.equal(records.length, 1);
   });
 
+  test("a page of terms behind an invoice belongs to it", async () => {
+    const records = await extract(
+      makeDocument(onePage("A-1001", "3 May 2031", "80.00"), terms, onePage("B-7", "9 July 2031", "50.00")),
+      invoiceFields,
+    );
+    assert.deepEqual(
+      records.map((record) => textOf(record, "invoice_number")),
+      ["A-1001", "B-7"],
+    );
+  });
+
+  test("invoices of one supplier are told apart by a parser without a unique field", async () => {
+    const fields = invoiceFields.map((field) => ({ ...field, isUnique: false }));
+    const records = await extract(
+      makeDocument(onePage("A-1001", "3 May 2031", "80.00"), onePage("A-1002", "9 July 2031", "50.00")),
+      fields,
+    );
+    assert.deepEqual(
+      records.map((record) => textOf(record, "grand_total")),
+      ["96.00", "60.00"],
+    );
+  });
+
+  test("the pages that an invoice counts stay together, each with its heading", async () => {
+    const records = await extract(
+      makeDocument(
+        `Page 1 of 2\n\n${firstPage("A-1001", "3 May 2031")}`,
+        `Page 2 of 2\n\nBlue Heron Supplies Ltd.\nInvoice\n${lastPage("80.00", "96.00")}`,
+      ),
+      invoiceFields,
+    );
+    assert.equal(records.length, 1);
+    assert.equal(textOf(records[0], "grand_total"), "96.00");
+  });
+
   test("a list with a column for each field gives an entry per row", async () => {
     const records = await extract(
       makeDocument(`
@@ -103,6 +144,71 @@ C-503               09.03.2031      300.00         357.00
     );
   });
 });
+
+describe("a file whose records are the rows of a table", () => {
+  const movementFields = [
+    makeField("reference", "text", { isUnique: true }),
+    makeField("booking_date", "date"),
+    makeField("description", "text"),
+    makeField("amount", "money"),
+  ];
+
+  test("a bank statement gives an entry for each movement", async () => {
+    const records = await extract(
+      makeDocument(`
+Harbour Savings Bank
+Account statement
+
+Booking date     Reference     Description               Amount
+02.03.2031       TR-9001       Rent of the workshop      -850.00
+05.03.2031       TR-9002       Blue Heron Supplies       119.00
+09.03.2031       TR-9003       Northgate Transport       -42.50
+`),
+      movementFields,
+    );
+    assert.deepEqual(
+      records.map((record) => [textOf(record, "reference"), textOf(record, "amount")]),
+      [
+        ["TR-9001", "-850.00"],
+        ["TR-9002", "119.00"],
+        ["TR-9003", "-42.50"],
+      ],
+    );
+  });
+
+  test("an invoice with several items stays one entry", async () => {
+    const records = await extract(
+      makeDocument(`
+Blue Heron Supplies Ltd.
+Invoice number: A-1001
+Issue date: 3 May 2031
+
+Description              Quantity     Unit price       Amount
+Galvanised bracket       4            20.00            80.00
+Steel hinge              2            15.00            30.00
+Door handle              1            12.50            12.50
+
+Net total                                                    122.50
+VAT 20%                                                      24.50
+Grand total                                                  147.00
+`),
+      invoiceFields,
+    );
+    assert.deepEqual(
+      records.map((record) => [textOf(record, "invoice_number"), textOf(record, "grand_total")]),
+      [["A-1001", "147.00"]],
+    );
+  });
+});
+
+const terms = `
+General terms of sale
+
+1. Delivery is made from our yard. The risk passes to the buyer when the goods leave it.
+2. Goods remain ours until they are paid in full, and are to be kept apart from others until then.
+3. Complaints are heard within eight days of delivery, in writing and with a description of what is wrong.
+4. The courts of our seat decide. The law of our seat is applied, without its rules on conflicts of laws.
+`;
 
 function firstPage(number: string, date: string): string {
   return `

@@ -6,17 +6,19 @@ const GAP_BELOW = 1.8;
 /** A side with less than this share of a page's segments is a margin note, a stamp or the foot of the page. */
 const LEAST_SHARE = 0.08;
 
-interface Cut {
+export interface Cut {
+  /** White space between the sides, in page units. */
   width: number;
+  /** The sides stand beside each other, not below. */
+  isBeside: boolean;
   sides: [Segment[], Segment[]];
 }
 
 /** Ways to part a page along white space that runs through all of it, widest space first. */
-export function findCuts(page: PageLayout): [Segment[], Segment[]][] {
-  const { segments, lineHeight } = page;
+export function findCuts({ segments, lineHeight }: PageLayout): Cut[] {
   const beside = cutsAlong(segments, "left", "right", GAP_BESIDE * lineHeight);
   const below = cutsAlong(segments, "top", "bottom", GAP_BELOW * lineHeight);
-  return [...beside, ...below].sort((a, b) => b.width - a.width).map(({ sides }) => sides);
+  return [...beside, ...below].sort((a, b) => b.width - a.width);
 }
 
 function cutsAlong(segments: Segment[], start: "left" | "top", end: "right" | "bottom", least: number): Cut[] {
@@ -26,7 +28,7 @@ function cutsAlong(segments: Segment[], start: "left" | "top", end: "right" | "b
   for (const [index, segment] of sorted.entries()) {
     const width = segment.box[start] - reach;
     if (width >= least && Math.min(index, sorted.length - index) >= LEAST_SHARE * segments.length)
-      cuts.push({ width, sides: [sorted.slice(0, index), sorted.slice(index)] });
+      cuts.push({ width, isBeside: start === "left", sides: [sorted.slice(0, index), sorted.slice(index)] });
     reach = Math.max(reach, segment.box[end]);
   }
   return cuts;

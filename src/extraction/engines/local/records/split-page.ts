@@ -1,10 +1,11 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
+import type { Field } from "../../../../model/field.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
-import type { Schema } from "../schema.ts";
+import { describeUntrained, type Schema } from "../schema.ts";
 import type { Ranking } from "../scoring/rank-candidates.ts";
 import { clipPage } from "./clip-page.ts";
-import { findCuts } from "./find-cuts.ts";
+import { type Cut, findCuts } from "./find-cuts.ts";
 import { lookAtPart, type PageLook, type PartLook } from "./look-at-page.ts";
 
 /** Score over "absent" from which a second unique value on a page is trusted to begin a record there. */
@@ -13,14 +14,31 @@ const SURE_LEAD = 1;
 const SURE_LABEL = 0.75;
 /** Each part states this share of the fields that the whole page states, or it is no record by itself. */
 const SHARE_OF_WHOLE = 0.6;
+/** Parts of a printed page: a table and the sums below it state much of what the whole page states. */
+const SHARE_OF_PRINTED = 0.8;
 /** A part states a field only if its value is nearly as likely as the likeliest on the page: a score apart at most. */
 const NEARLY_AS_LIKELY = 1.5;
+/** Of papers below others that lie side by side: receipts of two shops label the same value more and less clearly. */
+const NEARLY_ON_SHEET = 4;
 /** Fields that a part states at least: a heading and a date are on every scrap of paper. */
 const LEAST_STATED = 2;
 /** Records laid side by side or below each other on one page; more is a table. */
 const MOST_PARTS = 24;
 /** Gaps that are tried on a page or a part of it, widest first. */
 const MOST_CUTS = 3;
+/** White space, in line heights, that runs through all of a picture between papers, never between columns of one. */
+const WIDE_GAP = 3;
+
+/** A page, or a part of one, and what is known of it when it is cut. */
+interface Sheet {
+  schema: Schema;
+  unique: number;
+  conventions: Conventions;
+  /** A scan or photo, on which several papers can lie. */
+  isPicture: boolean;
+  /** Papers were found beside each other on it, so that others below each other are no surprise. */
+  hasPapers: boolean;
+}
 
 /**
  * The records on one page: bands with a unique value each, under its label, or papers laid on one sheet, told by the
@@ -28,18 +46,30 @@ const MOST_CUTS = 3;
  */
 export function splitPage(look: PageLook, schema: Schema, unique: number, conventions: Conventions): PageLayout[] {
   const { page, whole } = look;
-  const measure = (part: PageLayout) => lookAtPart(part, schema, unique, conventions);
   const bands = look.unique === undefined ? [page] : bandsByValue(page, look.unique);
-  if (bands.length > 1 && areRecords(bands.map(measure), whole, unique)) return bands;
-  return splitAtGaps(page, whole, unique, schema, measure);
+  if (bands.length > 1) {
+    const looks = bands.map((part) => lookAtPart(part, schema, unique, conventions));
+    if (areRecords(looks, whole, unique, { near: NEARLY_AS_LIKELY, share: SHARE_OF_PRINTED })) return bands;
+  }
+  return splitAtGaps(page, whole, { schema, unique, conventions, isPicture: isPicture(page), hasPapers: false });
 }
 
-/** Whether each part states most of the fields by itself. */
-function areRecords(parts: PartLook[], whole: PartLook, unique: number): boolean {
+/** Whether a page was read by OCR, of which no word is quite sure. */
+export function isPicture(page: PageLayout): boolean {
+  return page.segments.some((segment) => segment.words.some((word) => word.confidence < 1));
+}
+
+/** Whether each part states most of the fields by itself, nearly as likely as the likeliest of the parts does. */
+function areRecords(
+  parts: PartLook[],
+  whole: PartLook,
+  unique: number,
+  { near, share }: { near: number; share: number },
+): boolean {
   const best = whole.leads.map((lead, field) => Math.max(lead, ...parts.map(({ leads }) => leads[field] ?? lead)));
-  const least = Math.max(LEAST_STATED, SHARE_OF_WHOLE * best.filter((lead) => lead > 0).length);
+  const least = Math.max(LEAST_STATED, share * best.filter((lead) => lead > 0).length);
   const states = ({ leads }: PartLook, field: number) =>
-    (leads[field] ?? 0) > 0 && (leads[field] ?? 0) >= (best[field] ?? 0) - NEARLY_AS_LIKELY;
+    (leads[field] ?? 0) > 0 && (leads[field] ?? 0) >= (best[field] ?? 0) - near;
   return (
     parts.length <= MOST_PARTS &&
     parts.every(
@@ -49,31 +79,51 @@ function areRecords(parts: PartLook[], whole: PartLook, unique: number): boolean
 }
 
 /** Cuts a page at the widest gap that leaves a record on both sides, and each side again. */
-function splitAtGaps(
-  page: PageLayout,
-  whole: PartLook,
-  unique: number,
-  schema: Schema,
-  measure: (part: PageLayout) => PartLook,
-): PageLayout[] {
-  if (whole.leads.filter((lead) => lead > 0).length < LEAST_STATED) return [page];
-  for (const sides of findCuts(page).slice(0, MOST_CUTS)) {
-    const parts = sides.map((segments) => clipPage(page, new Set(segments)));
-    const looks: PartLook[] = [];
-    for (const part of parts) {
-      looks.push(measure(part));
-      if (!areRecords(looks, whole, unique)) break;
-    }
-    const isRefused = looks.length < parts.length || !areRecords(looks, whole, unique);
-    if (isRefused || repeatsNumber(looks, schema.scalars[unique]?.profile.kind)) continue;
-    return parts.flatMap((part, index) => splitAtGaps(part, looks[index] ?? whole, unique, schema, measure));
+function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayout[] {
+  const { schema, unique, conventions } = sheet;
+  const kind = schema.scalars[unique]?.profile.kind;
+  for (const cut of findCuts(page).slice(0, MOST_CUTS)) {
+    const parts = cut.sides.map((segments) => clipPage(page, new Set(segments)));
+    const looks: PartLook[] = parts.map((part) => lookAtPart(part, schema, unique, conventions));
+    const areTold = areRecords(looks, whole, unique, asked(cut, sheet)) && !repeatsNumber(looks, kind);
+    const liesOnSheet = cut.isBeside || sheet.hasPapers;
+    const isWide = cut.isBeside && cut.width > WIDE_GAP * page.lineHeight;
+    // Without a number to tell them apart, a bill and the slip below it look like two records.
+    const isEnough = areTold && (unique >= 0 || liesOnSheet);
+    const canBePapers = areTold || (sheet.isPicture && liesOnSheet);
+    if (!isEnough && !(canBePapers && arePapers(parts, conventions, isWide))) continue;
+    const inner = { ...sheet, hasPapers: sheet.hasPapers || cut.isBeside };
+    return parts.flatMap((part, index) => splitAtGaps(part, looks[index] ?? whole, inner));
   }
   return [page];
 }
 
+/** How much the sides of a cut must state. */
+function asked({ isBeside }: Cut, { isPicture, hasPapers }: Sheet): { near: number; share: number } {
+  if (!isPicture) return { near: NEARLY_AS_LIKELY, share: SHARE_OF_PRINTED };
+  const near = isBeside ? Number.POSITIVE_INFINITY : hasPapers ? NEARLY_ON_SHEET : NEARLY_AS_LIKELY;
+  return { near, share: SHARE_OF_WHOLE };
+}
+
+/** What is on nearly every paper that is photographed beside others, whatever the parser asks for. */
+const paperSchema = describeUntrained([paperField("date", "date"), paperField("total", "money")]);
+
+function paperField(name: string, type: "date" | "money"): Field {
+  return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
+}
+
+/** Whether parts are papers of their own: each has its date and a total that the others do not have, or, beyond a wide gap, either. */
+function arePapers(parts: PageLayout[], conventions: Conventions, isWide: boolean): boolean {
+  const looks = parts.map((part) => lookAtPart(part, paperSchema, paperSchema.scalars.length - 1, conventions));
+  if (isWide) return looks.every(({ leads }) => leads.some((lead) => lead > 0));
+  const totals = new Set(looks.map(({ value }) => value));
+  return totals.size === looks.length && looks.every(({ leads }) => leads.every((lead) => lead > 0));
+}
+
 /** The same number on both sides is one document that repeats it; a shop's name stands on each of its receipts. */
 function repeatsNumber(looks: PartLook[], kind: ValueKind | undefined): boolean {
-  return kind !== "name" && new Set(looks.map(({ value }) => value)).size < looks.length;
+  const values = looks.flatMap(({ value }) => (value === null ? [] : [value]));
+  return kind !== "name" && new Set(values).size < values.length;
 }
 
 /** Splits a page into bands where the unique field has several values one below the other, each under its own label. */
