@@ -37,6 +37,17 @@ export function extendRow(last: TableRow, more: TableRow, line: Line, reading: L
   last.numbers.push(...more.numbers);
 }
 
+/** Takes the notes out of a description that was read as a whole; a code fills the child that its label names. */
+export function takeNotes(row: TableRow, reading: ListReading): void {
+  const field = reading.roles.indexOf("description");
+  const spans = row.cells.get(field);
+  if (spans === undefined) return;
+  const texts = spans.filter(
+    ({ segment }) => !takeCode(row, segment, reading) && !isNote(segment, field, spans, reading),
+  );
+  if (texts.length > 0) row.cells.set(field, texts);
+}
+
 /** True when the segment is a detail by name; its number fills the child that the name means, if that is still empty. */
 function takeDetail(last: TableRow, segment: Segment, reading: ListReading): boolean {
   return takeNumber(last, segment, reading) || takeCode(last, segment, reading);

@@ -2,7 +2,7 @@ import type { Line, PageLayout, Segment } from "../../../../model/document-layou
 import { boxAround } from "../../../../model/geometry.ts";
 import { findRuledCells, type RuledCells } from "../forms/ruled-cells.ts";
 import { isTotalsLine } from "./ends-table.ts";
-import { isGlobalCode } from "./extend-row.ts";
+import { isGlobalCode, takeNotes } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
 import { addValue, numbersOf } from "./make-row.ts";
 import { findRowBorders } from "./row-borders.ts";
@@ -102,6 +102,7 @@ function readBand(band: Line[], cells: Segment[][], header: Header, reading: Lis
       addValue(row, field, wholeSpan(segment), header, reading);
     }
   }
+  takeNotes(row, reading);
   return row;
 }
 
