@@ -29,6 +29,9 @@ const inset = 0.24;
 /** Ink inside from which a frame is ticked: specks take less than 3 %, the thinnest ticks 6 %. */
 const tickedShare = 0.05;
 
+/** A dark area without any paper inside is a hole of a punch, or a part of a logo. */
+const solidShare = 0.9;
+
 /** Lines that run on beyond so many of a frame's eight ends make it a cell of a table; a tick may cross one or two. */
 const maxRunningOn = 2;
 
@@ -57,7 +60,9 @@ export function findSquares(bitmap: Bitmap, minSide: number, maxSide: number): F
       return each !== null && countRunningOn(bitmap, each) <= maxRunningOn && standsAlone(bitmap, each);
     });
     if (!box) continue;
-    frames.push({ box, isTicked: insideShare(bitmap, box) >= tickedShare });
+    const inside = insideShare(bitmap, box);
+    if (inside >= solidShare) continue;
+    frames.push({ box, isTicked: inside >= tickedShare });
     if (frames.length > maxFrames) return [];
   }
   return frames;

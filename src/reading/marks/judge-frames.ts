@@ -48,8 +48,9 @@ export function isLetter(frame: Box, words: Word[]): boolean {
     const isInside = x > box.left && x < box.right && y > box.top && y < box.bottom;
     if (!isInside || !/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text)) return false;
     const isAtStart = frame.left - box.left < (frame.right - frame.left) / 2;
+    // A word that ends with a sign was read with the frame behind it in its box.
     const isAtEnd = box.right - frame.right < (frame.right - frame.left) / 2;
-    return !(isAtStart && framedWord.test(text)) && !(isAtEnd && trailingSigns.test(text));
+    return !(isAtStart && framedWord.test(text)) && !(isAtEnd && (trailingSigns.test(text) || /[:.)]$/u.test(text)));
   });
 }
 
