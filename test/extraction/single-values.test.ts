@@ -52,6 +52,41 @@ standing order          K-17                     Oakfield Agency
     assert.deepEqual(values, { notice: "two months", key_number: "K-17", keeper: "Oakfield Agency" });
   });
 
+  test("the ticked option is the choice, and one whose box is empty is none", async () => {
+    const kind = makeField("tax_class", "choice", { options: ["Sole trader", "Partnership", "Trust"] });
+    const ticked = await read("Check the box that applies\n[ ] Sole trader   [x] Partnership   [ ] Trust", [kind]);
+    assert.equal(ticked.tax_class, "Partnership");
+    const empty = await read("Check the box that applies\n[ ] Sole trader   [ ] Partnership   [ ] Trust", [kind]);
+    assert.equal(empty.tax_class, null);
+  });
+
+  test("a lone date, the letterhead and a total are no values of fields that nothing on the page names", async () => {
+    const letter = `
+Harlow Works Ltd
+4 Mill Lane, Leeds LS1 4AB
+
+Invoice no. 2207                       Date 14 March 2026
+
+We thank you for the order that you gave us by telephone and look forward to
+working at once with all of your staff on the restoration of the old mill.
+
+Total                                  108.00
+`;
+    const values = await read(letter, [
+      makeField("invoice_number", "text"),
+      makeField("total", "money"),
+      makeField("birth_date", "date"),
+      makeField("insurer_name", "text"),
+      makeField("departure_airport", "text", { hints: ["From", "Airport of departure"] }),
+      makeField("loan_amount", "money", { description: "Amount of the loan" }),
+    ]);
+    assert.equal(values.total, "108.00");
+    assert.equal(values.invoice_number, "2207");
+    for (const name of ["birth_date", "insurer_name", "departure_airport", "loan_amount"]) {
+      assert.equal(values[name], null, name);
+    }
+  });
+
   test("a number printed in groups is given whole", async () => {
     const values = await read("Customer account:   85 4775 7219      Certificate no:   G 407709", [
       makeField("customer_account_number", "text", { hints: ["Customer account"] }),

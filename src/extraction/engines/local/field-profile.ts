@@ -268,7 +268,8 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
   for (const hint of field.hints.map(labelTokens)) {
     // "From" before an airport makes it nobody's sender.
-    if (hint.some((token) => tokenWeight(token) >= LEAST_TELLING)) consider(hint, SAME_CONCEPT, 0.95);
+    if (hint.some((token) => token !== "from" && tokenWeight(token) >= LEAST_TELLING))
+      consider(hint, SAME_CONCEPT, 0.95);
   }
   const isNamed = scores.size > 0;
   if (!isNamed) {

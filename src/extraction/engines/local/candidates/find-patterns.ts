@@ -113,7 +113,11 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
     );
     if (option.trim() === "") continue;
     for (const match of findAll(segment.text, pattern)) {
-      found.push({ ...fromMatch("choice", segment, match), key: fold(option), traits: {} });
+      const box = boxBefore(segment, match.index);
+      if (box === "empty") continue;
+      // A ticked box before an option is as good as a label: its question may stand anywhere above.
+      const traits: Candidate["traits"] = box === "ticked" ? { captioned: 1 } : {};
+      found.push({ ...fromMatch("choice", segment, match), key: fold(option), traits });
     }
   }
   const codes = new Set(options.filter(isCurrencyCode));
@@ -123,6 +127,16 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
     }
   }
   return found;
+}
+
+const ticked = /(?:[☒☑⊠✓✔]|\[\s*[x✓✔]\s*\]|\(\s*[x✓✔]\s*\))\s*$/iu;
+const empty = /(?:[☐□]|\[\s*\]|\(\s*\))\s*$/u;
+
+/** The box to tick that stands right before a word, in its segment or as the segment to its left. */
+function boxBefore(segment: Segment, position: number): "ticked" | "empty" | null {
+  const before = segment.text.slice(0, position);
+  const text = before.trim() === "" ? (segment.left?.text ?? "") : before;
+  return ticked.test(text) ? "ticked" : empty.test(text) ? "empty" : null;
 }
 
 function fromSpan(kind: Candidate["kind"], segment: Segment, span: Found): Candidate {
