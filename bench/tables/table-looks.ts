@@ -1,5 +1,6 @@
 import type { Language } from "../templates/read-kind.ts";
 
+/** What a column of a made table holds. */
 export type ColumnKey =
   | "position"
   | "item_number"

@@ -23,10 +23,11 @@ export function isWhole(row: TableRow, reading: ListReading): boolean {
   return !wantsNumbers(reading) || numericCells(row, reading).length > 0;
 }
 
-export function wantsNumbers({ columns }: ListReading): boolean {
+function wantsNumbers({ columns }: ListReading): boolean {
   return columns.filter(isNumeric).length >= 2;
 }
 
+/** The children of numbers that a row has a value for. */
 export function numericCells(row: TableRow, { columns }: ListReading): number[] {
   return [...row.cells.keys()].filter((field) => isNumeric(columns[field]));
 }
@@ -37,6 +38,7 @@ export function positionOf(row: TableRow, { roles }: ListReading): string | null
   return span === undefined ? null : spanText(span);
 }
 
+/** Whether some child of texts holds words, not only codes. */
 export function hasText(row: TableRow, { columns }: ListReading): boolean {
   return [...row.cells].some(
     ([field, spans]) => !isNumeric(columns[field]) && spans.some((span) => /\p{L}{3}/u.test(spanText(span))),
