@@ -84,8 +84,9 @@ function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayou
   const kind = schema.scalars[unique]?.profile.kind;
   for (const cut of findCuts(page).slice(0, MOST_CUTS)) {
     const parts = cut.sides.map((segments) => clipPage(page, new Set(segments)));
-    const looks: PartLook[] = parts.map((part) => lookAtPart(part, schema, unique, conventions));
-    const areTold = areRecords(looks, whole, unique, asked(cut, sheet)) && !repeatsNumber(looks, kind);
+    const look = (part: PageLayout) => lookAtPart(part, schema, unique, conventions);
+    const looks = lookUntilRefused(parts, look, (each) => areRecords(each, whole, unique, asked(cut, sheet)));
+    const areTold = looks.length === parts.length && !repeatsNumber(looks, kind);
     const liesOnSheet = cut.isBeside || sheet.hasPapers;
     const isWide = cut.isBeside && cut.width > WIDE_GAP * page.lineHeight;
     // Without a number to tell them apart, a bill and the slip below it look like two records.
@@ -93,9 +94,24 @@ function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayou
     const canBePapers = areTold || (sheet.isPicture && liesOnSheet);
     if (!isEnough && !(canBePapers && arePapers(parts, conventions, isWide))) continue;
     const inner = { ...sheet, hasPapers: sheet.hasPapers || cut.isBeside };
-    return parts.flatMap((part, index) => splitAtGaps(part, looks[index] ?? whole, inner));
+    return parts.flatMap((part, index) => splitAtGaps(part, looks[index] ?? look(part), inner));
   }
   return [page];
+}
+
+/** Looks at parts until one is no record, as reading a part takes long; all that were accepted. */
+function lookUntilRefused(
+  parts: PageLayout[],
+  look: (part: PageLayout) => PartLook,
+  areAccepted: (looks: PartLook[]) => boolean,
+): PartLook[] {
+  const looks: PartLook[] = [];
+  for (const part of parts) {
+    const next = [...looks, look(part)];
+    if (!areAccepted(next)) break;
+    looks.push(...next.slice(-1));
+  }
+  return looks;
 }
 
 /** How much the sides of a cut must state. */
