@@ -176,14 +176,13 @@ async function newestModel() {
 /** Ticks of a second in which Linux counts a process's time. */
 const TICKS = 100;
 
-/** Peak memory and CPU time of this bench's process that learns, as Linux counts them; 0 elsewhere. */
+/** Peak memory and CPU time of the process that learns, as Linux counts them; 0 elsewhere. Let no other service learn meanwhile. */
 function learningProcess(): { peakMb: number; cpuSeconds: number } {
   const pids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   for (const pid of pids) {
     try {
-      const status = readFileSync(`/proc/${pid}/status`, "utf8");
-      if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid) continue;
       if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("learn-process")) continue;
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
       const times = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
       const ticks = times.reduce((sum, each) => sum + Number(each), 0);
       return { peakMb: Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024, cpuSeconds: ticks / TICKS };

@@ -20,8 +20,11 @@ import { packExamples, readExamples } from "./learn-examples.ts";
 import type { PackedLearnReply } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
-/** A training is stopped after so long; a hundred examples take a few seconds. Milliseconds. */
-const trainTimeoutMs = 180_000;
+/**
+ * A training is stopped after so long, in milliseconds. A hundred examples take seconds; a thousand of 27 fields were not done in
+ * three minutes on a core that six other programs shared.
+ */
+const trainTimeoutMs = 600_000;
 
 /** What a training made, to be written with the end of its job. */
 interface Training {
