@@ -36,7 +36,8 @@ punctuation, dates and numbers by value (strict), or by 85 % of their letters (s
 sroie and funsd are read from given transcripts, sroie-ocr and funsd-ocr from the pictures. What files state for machines (XML,
 form fields, codes) is not read. The shipped weights of ad contracts, invoices and receipts were trained on adbuy, einvoice and sroie:
 their rows "layout held out" were read with weights trained without documents of that layout (template, shop, or alike by its
-words), in five parts; expect those figures on other documents of these kinds. Times are layout and extraction; reading is apart. The sets tables and robustness have no fields:
+words), in five parts. Weights set by hand, labels and confidences were tuned on all of these documents, so other documents may be read worse
+still. Times are layout and extraction; reading is apart. The sets tables and robustness have no fields:
 they are looked at by tests.
 
 `;
