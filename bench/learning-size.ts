@@ -130,15 +130,13 @@ async function request(method: string, path: string, body: FormData | string): P
 interface Training {
   examples: number;
   seconds: number;
-  /** CPU time of the process, from its beginning. */
-  cpuSeconds: number;
   peakMb: number;
   /** Why it came to nothing. */
   error: string | null;
 }
 
-function timeOf({ seconds, cpuSeconds, error }: Training): string {
-  return error ?? `${seconds.toFixed(1)} (CPU ${cpuSeconds.toFixed(1)})`;
+function timeOf({ seconds, error }: Training): string {
+  return error ?? `${seconds.toFixed(1)}`;
 }
 
 /** Lets something begin a training and waits for its model; the time is the job's own. */
@@ -146,14 +144,11 @@ async function train(begin: () => Promise<void>): Promise<Training> {
   const before = await newestModel();
   await begin();
   const startedAt = performance.now();
-  const spentBefore = learningProcess().cpuSeconds;
-  let [peakMb, spent] = [0, 0];
+  let peakMb = 0;
   for (;;) {
     const state = await db.selectFrom("parser_learning").selectAll().executeTakeFirst();
     const model = await newestModel();
-    const own = learningProcess();
-    peakMb = Math.max(peakMb, own.peakMb);
-    spent = Math.max(spent, own.cpuSeconds - spentBefore);
+    peakMb = Math.max(peakMb, learningProcessMb());
     const trained = {
       examples: model?.example_count ?? 0,
       cpuSeconds: spent,
@@ -173,24 +168,20 @@ async function newestModel() {
   return db.selectFrom("parser_models").select(columns).orderBy("version", "desc").executeTakeFirst();
 }
 
-/** Ticks of a second in which Linux counts a process's time. */
-const TICKS = 100;
-
-/** Peak memory and CPU time of the process that learns, as Linux counts them; 0 elsewhere. Let no other service learn meanwhile. */
-function learningProcess(): { peakMb: number; cpuSeconds: number } {
+/** Peak memory of the process that learns, as Linux counts it; 0 elsewhere. Let no other service learn meanwhile. */
+function learningProcessMb(): number {
   const pids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
-  for (const pid of pids) {
+  const peaks = pids.map((pid) => {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("learn-process")) continue;
-      const status = readFileSync(`/proc/${pid}/status`, "utf8");
-      const times = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
-      const ticks = times.reduce((sum, each) => sum + Number(each), 0);
-      return { peakMb: Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024, cpuSeconds: ticks / TICKS };
+      const [program = "", ...words] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+      if (!program.endsWith("node") || !words.some((word) => word.endsWith("learn-process.ts"))) return 0;
+      return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
     } catch {
       // It has ended since the folder was listed.
+      return 0;
     }
-  }
-  return { peakMb: 0, cpuSeconds: 0 };
+  });
+  return Math.max(0, ...peaks);
 }
 
 /** Megabytes of what is kept for the parser: by column, and of the whole tables with their indexes. */
