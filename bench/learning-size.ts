@@ -151,7 +151,7 @@ async function train(begin: () => Promise<void>): Promise<Training> {
     peakMb = Math.max(peakMb, learningProcessMb());
     const trained = {
       examples: model?.example_count ?? 0,
-      cpuSeconds: spent,
+
       peakMb,
       error: state?.last_error ?? null,
     };
