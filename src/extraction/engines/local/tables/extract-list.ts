@@ -85,7 +85,8 @@ function sections(pages: PageLayout[], headers: Header[]) {
   for (const page of pages) {
     const own = headers.filter((header) => header.page === page);
     const firstLine = own[0]?.first ?? page.lines.length;
-    if (carried !== null) {
+    // Above heads that are printed again stands what every page has at its top, not rows.
+    if (carried !== null && !(own[0] !== undefined && hasSameHeads(own[0], carried))) {
       const lines = page.lines.slice(0, firstLine).filter((line) => !line.isRepeated);
       found.push({ header: { ...carried, page }, lines, isCarried: true });
     }
@@ -96,6 +97,11 @@ function sections(pages: PageLayout[], headers: Header[]) {
     carried = own.at(-1) ?? carried;
   }
   return found;
+}
+
+function hasSameHeads(a: Header, b: Header): boolean {
+  const textsOf = ({ columns }: Header) => columns.map(({ text }) => text).join("|");
+  return textsOf(a) === textsOf(b);
 }
 
 /** A row's cells as values; where quantity, price and amount do not agree, another number of the row may be meant. */

@@ -25,7 +25,13 @@ export function readRows(header: Header, lines: Line[], reading: ListReading, fi
   // Where the first row has a position, lines without one are details of a row, such as its discounts.
   const firstRow = first ?? rows[0];
   const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
-  return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
+  // Beside a first row with an amount, one number without an amount is a telephone number of a footer, or a code.
+  const amount = reading.roles.indexOf("amount");
+  const isLikeFirst = (row: TableRow) =>
+    firstRow?.cells.has(amount) !== true || row.cells.has(amount) || isSure(row, heads, reading);
+  return rows.filter(
+    (row) => isWhole(row, reading) && isLikeFirst(row) && (!hasPositions || positionOf(row, reading) !== null),
+  );
 }
 
 function readPlainRows(
@@ -48,17 +54,21 @@ function readPlainRows(
       pending.push(asText(row, line, reading));
       continue;
     }
-    prependTexts(row, pending, reading);
+    // Below the totals a text proves nothing: a footer has lines above its numbers too.
+    if (!isOver) prependTexts(row, pending, reading);
     pending = [];
     const last = rows.at(-1);
     const gap = line.box.top - bottom;
     bottom = line.box.bottom;
     const isTotals = isTotalsLine(line, hasText(row, reading));
+    const hasRows = last !== undefined || first === null;
     const hasBegun = last !== undefined || first !== null;
     if (hasBegun && (isTotals || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
     const begins = isOver
       ? resumes(row, first ?? rows[0], heads, reading)
-      : isNewRow(row, last, heads, reading) && !completes(last, row, reading);
+      : isNewRow(row, last, heads, reading) &&
+        !completes(last, row, reading) &&
+        (hasRows || isSure(row, heads, reading));
     if (!isTotals && begins) {
       rows.push(row);
       isOver = false;
@@ -120,6 +130,11 @@ function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, read
   // A position may stand below its row's first line, which is then as full as the rows above but for one wrapped number.
   const isAsFull = numericCells(row, reading).length >= numericCells(last, reading).length - 1;
   return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
+}
+
+/** At the top of a next page, where letterheads stand as well, a row is told by its position or by two numbers. */
+function isSure(row: TableRow, heads: number, reading: ListReading): boolean {
+  return positionOf(row, reading) !== null || numericCells(row, reading).length >= Math.min(2, heads);
 }
 
 /** After totals or a heading only a line that is filled as the rows above are goes on with the table. */

@@ -6,7 +6,7 @@ import { isGlobalCode, takeNotes } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
 import { addValue, numbersOf } from "./make-row.ts";
 import { findRowBorders } from "./row-borders.ts";
-import { hasText, hasValuesOfRow, numericCells } from "./row-facts.ts";
+import { hasText, hasValuesOfRow, numericCells, positionOf } from "./row-facts.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
 /** Line heights by which a cell's edges may differ from its column's. */
@@ -29,11 +29,16 @@ export function readRuledRows(header: Header, lines: Line[], heads: number, read
     if (countRows(cells, header, heads, reading) > 1) return null;
     const row = readBand(band, cells, header, reading);
     const isTotals = band.some((line) => isTotalsLine(line, hasText(row, reading)));
-    if (isTotals || !hasValuesOfRow(row, heads, reading)) continue;
+    if (isTotals || !hasValuesOfRow(row, heads, reading) || isEmptyOfNumbers(row, heads, reading)) continue;
     isTall ||= band.length > 1;
     rows.push(row);
   }
   return isTall ? rows : null;
+}
+
+/** A band of a letterhead holds a number by chance, a row two of them or its position. */
+function isEmptyOfNumbers(row: TableRow, heads: number, reading: ListReading): boolean {
+  return positionOf(row, reading) === null && numericCells(row, reading).length < Math.min(2, heads);
 }
 
 /** Lines between two borders each; those above the first and below the last one are outside of the table. */
