@@ -27,13 +27,11 @@ const mostIntegerDigits = 15;
  * (`10:30`, `A-17`, `12/2024`) are left out, and so are numbers within `taken` (the line's dates, unless given). Linear
  * in the length of the line.
  */
-export function findNumbers(
-  line: string,
-  conventions: Conventions,
-  taken: readonly Range[] = findDates(line, conventions),
-): Span<PrintedNumber>[] {
-  const spacesGroup = usesSpaceGroups(conventions.language, conventions.decimalSign);
-  return readNumbers(line, conventions, spacesGroup).filter((span) => !overlapsAny(span, taken));
+export function findNumbers(line: string, conventions: Conventions, taken?: readonly Range[]): Span<PrintedNumber>[] {
+  const spans = readNumbers(line, conventions, usesSpaceGroups(conventions.language, conventions.decimalSign));
+  if (spans.length === 0) return spans;
+  const ranges = taken ?? findDates(line, conventions);
+  return spans.filter((span) => !overlapsAny(span, ranges));
 }
 
 /**
