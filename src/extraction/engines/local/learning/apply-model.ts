@@ -15,9 +15,10 @@ import {
   weighWords,
 } from "./field-weights.ts";
 import { cutLikewise } from "./learned-cuts.ts";
+import { memoryFeatures } from "./memory-features.ts";
 import { readPageWords } from "./page-words.ts";
 import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
-import { countLayouts, countSeen, findLookalikes, memoryFeatures, recallField, type SeenValues } from "./recall.ts";
+import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./recall.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
 import { numberLines } from "./tables/align-rows.ts";
 import { readByTemplate } from "./tables/read-by-template.ts";

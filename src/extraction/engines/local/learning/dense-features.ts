@@ -1,7 +1,7 @@
 import type { FieldProfile } from "../field-profile.ts";
 import { featureNames } from "../scoring/features.ts";
 import { startingWeights } from "../scoring/starting-weights.ts";
-import { memoryFeatures, memoryWeights } from "./recall.ts";
+import { memoryFeatures, memoryWeights } from "./memory-features.ts";
 
 /**
  * Features with names that a learned scorer weighs: the engine's own, one for values that no sentence states where

@@ -4,7 +4,8 @@ import { startingAbsent } from "../scoring/starting-weights.ts";
 import { denseNames, MEMORY, priorWeights } from "./dense-features.ts";
 import { packNumbers, unpackNumbers } from "./example-sketch.ts";
 import { HASH_SIZE } from "./hash.ts";
-import { ABSENT_WEIGHT, memoryFeatures } from "./recall.ts";
+import { memoryFeatures } from "./memory-features.ts";
+import { ABSENT_WEIGHT } from "./recall.ts";
 
 /** Weights of one field, ready to score with. */
 export interface FieldWeights {

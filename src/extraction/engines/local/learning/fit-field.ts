@@ -2,8 +2,9 @@ import { denseNames, MEMORY, UNSTATED } from "./dense-features.ts";
 import type { FieldPool, PooledCandidate } from "./example-pool.ts";
 import { type FieldWeights, type trustWeights, WORD_VALUE, weighMemory, weighWords } from "./field-weights.ts";
 import { HASH_SIZE } from "./hash.ts";
+import { memoryFeatures } from "./memory-features.ts";
 import { minimise } from "./minimise.ts";
-import { type FieldMemory, memoryFeatures } from "./recall.ts";
+import type { FieldMemory } from "./recall.ts";
 
 /** An example of a field, with what the other examples say of it. */
 export interface FieldExample {

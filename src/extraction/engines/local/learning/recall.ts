@@ -1,28 +1,9 @@
-import type { ExampleSketch, RememberedField, RememberedValue } from "./example-sketch.ts";
+import { addAgreements, layOutFlat } from "./agreements.ts";
+import type { ExampleSketch, RememberedField } from "./example-sketch.ts";
+import { at } from "./memory-features.ts";
 import { likeness, type PageWords } from "./page-words.ts";
 import type { Sighting } from "./sighting.ts";
 
-/** What remembered examples say of a candidate, as named numbers from 0 to 1, and their weights before any training. */
-export const memoryWeights = {
-  near: 2,
-  above: 1,
-  right: 0.4,
-  below: 0.4,
-  place: 2,
-  anchor: 2.5,
-  value: 1.5,
-  shape: 0.5,
-  cut: 0.8,
-  together: 2.5,
-  anyNear: 1,
-  anyAbove: 0.4,
-  anyShape: 0.8,
-  anyCut: 0.5,
-  anyValue: 0.6,
-} as const;
-
-export type MemoryFeature = keyof typeof memoryWeights;
-export const memoryFeatures = Object.keys(memoryWeights) as MemoryFeature[];
 /** What look-alike examples say for "the document does not say": 1 when none of them states the field, -1 when all do. */
 export const ABSENT_WEIGHT = 1.5;
 
@@ -37,9 +18,6 @@ const SHARPNESS = 6;
 const MOST_ANCHORED = 4;
 /** Sizes of the cells in which derived places are counted, in widths of the page: half a letter's height up and down. */
 const CELL = { x: 0.012, y: 0.007 };
-/** Distance at which a place no longer speaks for a value, in widths of the page. */
-const PLACE_SPREAD = 0.02;
-
 /** Examples that count as none of this kind: what was seen once or twice is no rule yet. */
 const FEW_EXAMPLES = 4;
 
@@ -102,11 +80,12 @@ export function recallField(
   });
   const absent = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
   const anchored = deriveCells(known, words);
+  const agreements = layOutFlat(known);
   return {
     confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
     absent,
     fill(features, candidate) {
-      for (const { field, share } of known) addAgreement(features, field.values, share, candidate);
+      addAgreements(features, agreements, candidate);
       features[at.anchor] = anchored(candidate);
       features[at.anyNear] = shareOf(seen, own, "near", candidate.near);
       features[at.anyAbove] = shareOf(seen, own, "above", candidate.above);
@@ -115,51 +94,6 @@ export function recallField(
       features[at.anyValue] = shareOf(seen, own, "value", candidate.value) > 0 ? 1 : 0;
     },
   };
-}
-
-/** Positions of the features. */
-const at = Object.fromEntries(memoryFeatures.map((name, index) => [name, index])) as Record<MemoryFeature, number>;
-
-/** Adds how far a candidate agrees with the best of an example's values, each way of agreeing by itself. */
-function addAgreement(features: Float64Array, values: RememberedValue[], share: number, candidate: Sighting): void {
-  let [near, above, right, below, place, same, shape, cut, together] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  for (const value of values) {
-    const isNear = value.near !== 0 && value.near === candidate.near ? 1 : 0;
-    const isAbove = value.above !== 0 && value.above === candidate.above ? 1 : 0;
-    const close = closeness(value, candidate);
-    if (isNear === 1) near = 1;
-    if (isAbove === 1) above = 1;
-    if (value.right !== 0 && value.right === candidate.right) right = 1;
-    if (value.below !== 0 && value.below === candidate.below) below = 1;
-    if (value.value === candidate.value) same = 1;
-    if (value.shape === candidate.shape) shape = 1;
-    if (close > place) place = close;
-    if (value.cut !== candidate.cut) continue;
-    cut = 1;
-    together = Math.max(together, isNear, isAbove, close);
-  }
-  add(features, at.near, share * near);
-  add(features, at.above, share * above);
-  add(features, at.right, share * right);
-  add(features, at.below, share * below);
-  add(features, at.place, share * place);
-  add(features, at.value, share * same);
-  add(features, at.shape, share * shape);
-  add(features, at.cut, share * cut);
-  add(features, at.together, share * together);
-}
-
-function add(features: Float64Array, position: number, amount: number): void {
-  features[position] = (features[position] ?? 0) + amount;
-}
-
-/** 1 at the remembered place, by the left or the right edge, and less with distance. */
-function closeness(value: RememberedValue, candidate: Sighting): number {
-  if (value.page !== candidate.page) return 0;
-  const x = Math.min(Math.abs(value.left - candidate.left), Math.abs(value.right2 - candidate.right2));
-  const y = value.top - candidate.top;
-  const distance = (x * x + y * y) / (2 * PLACE_SPREAD * PLACE_SPREAD);
-  return distance > 8 ? 0 : Math.exp(-distance);
 }
 
 /** Where the words around remembered values say that this document's value stands. */
