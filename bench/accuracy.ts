@@ -1,8 +1,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { trainHeldOut } from "../scripts/train/train-held-out.ts";
-import { trainingSets } from "../scripts/train/training-sets.ts";
+import { createHeldOutTrainer } from "../scripts/train/train-held-out.ts";
 import { type Evaluation, evaluateFolder, type Parse } from "../src/evaluation/evaluate-folder.ts";
 import { printEvaluation } from "../src/evaluation/print-evaluation.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
@@ -64,11 +63,11 @@ if (options.help || options.data === "") {
 
 const setsFolder = join(import.meta.dirname, "accuracy");
 const rows = [...tableHead];
-const heldOut = new Map<string, Map<string, TrainedKind[]>>();
+const heldOut = createHeldOutTrainer(options.data, setsFolder);
 for (const name of await setNames(positionals)) {
   const set = await readSet(setsFolder, name);
   addRow(name, await measure(set));
-  const weights = options["held-out"] ? await weightsWithout(set) : null;
+  const weights = options["held-out"] ? await heldOut(set.folder) : null;
   if (weights !== null) addRow(`${name}, layout held out`, await measure(set, weights), name);
 }
 const texts = positionals.length > 0 ? [] : await textLines();
@@ -84,15 +83,6 @@ function addRow(name: string, evaluation: Evaluation, targetsOf = name): void {
   for (const { document, field, expected, found } of options.mistakes ? evaluation.mistakes : []) {
     console.log(`${document}\t${field}\t${JSON.stringify(expected)}\t${JSON.stringify(found)}`);
   }
-}
-
-/** By document, the weights that never saw its layout; null for sets that no weights were trained on. */
-async function weightsWithout({ folder }: AccuracySet): Promise<Map<string, TrainedKind[]> | null> {
-  const [kind, training] = Object.entries(trainingSets).find(([, { folder: trained }]) => trained === folder) ?? [];
-  if (kind === undefined || training === undefined) return null;
-  const weights = heldOut.get(kind) ?? (await trainHeldOut(kind, training, options.data, setsFolder));
-  heldOut.set(kind, weights);
-  return weights;
 }
 
 /** What people named for pages that are there to be read, not to be extracted from. */

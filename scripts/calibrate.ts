@@ -12,14 +12,12 @@ import {
   calibrationSchema,
   worstReading,
 } from "../src/extraction/engines/local/scoring/calibrate-confidence.ts";
-import type { TrainedKind } from "../src/extraction/engines/local/trained/trained-weights.ts";
 import { inferConventions } from "../src/formats/infer-conventions.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { Field } from "../src/model/field.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { fitLine, type Sample } from "./train/fit-line.ts";
-import { trainHeldOut } from "./train/train-held-out.ts";
-import { trainingSets } from "./train/training-sets.ts";
+import { createHeldOutTrainer } from "./train/train-held-out.ts";
 
 const help = `Fits the confidences of the local engine: how often a value of a kind and share was right.
 
@@ -68,8 +66,7 @@ if (options.help || options.data === "") {
 }
 
 const setsFolder = join(import.meta.dirname, "..", "bench", "accuracy");
-/** Weights that never saw the layout, by the kind that they are of and by document. */
-const heldOut = new Map<string, Map<string, TrainedKind[]>>();
+const heldOut = createHeldOutTrainer(options.data, setsFolder);
 const samples: (Sample & { kind: string })[] = [];
 for (const name of sets) {
   const found = await samplesOf(await readSet(setsFolder, name));
@@ -89,7 +86,7 @@ await writeFile(path, `${JSON.stringify(calibrationSchema.parse({ fitted, lines 
 /** The single values that the engine gives for a set, with their shares before any calibration. */
 async function samplesOf(set: AccuracySet): Promise<(Sample & { kind: string })[]> {
   const folder = join(options.data, set.folder);
-  const weights = await weightsWithout(set);
+  const weights = await heldOut(set.folder);
   const found: (Sample & { kind: string })[] = [];
   for (const document of await readManifest(folder)) {
     const fields = fieldsFor(set, document);
@@ -119,12 +116,4 @@ function isSame(field: Field, value: unknown, expected: unknown): boolean {
   if (expected === null || expected === undefined) return false;
   const right = Array.isArray(expected) ? expected.join(" ") : expected;
   return compareValues(field, value, right).isStrict;
-}
-
-async function weightsWithout({ folder }: AccuracySet): Promise<Map<string, TrainedKind[]> | null> {
-  const [kind, training] = Object.entries(trainingSets).find(([, { folder: trained }]) => trained === folder) ?? [];
-  if (kind === undefined || training === undefined) return null;
-  const weights = heldOut.get(kind) ?? (await trainHeldOut(kind, training, options.data, setsFolder));
-  heldOut.set(kind, weights);
-  return weights;
 }

@@ -4,18 +4,33 @@ import { likeness, readPageWords } from "../../src/extraction/engines/local/lear
 import { type TrainingSource, trainKind } from "../../src/extraction/engines/local/learning/train-kind.ts";
 import { type TrainedKind, trainedKinds } from "../../src/extraction/engines/local/trained/trained-weights.ts";
 import type { LabelledDocument } from "../../src/extraction/labelled-document.ts";
-import { matching, readSources, type TrainingSet } from "./training-sets.ts";
+import { matching, readSources, type TrainingSet, trainingSets } from "./training-sets.ts";
 
 /** Parts in which the layouts of a set are held out. */
 const PARTS = 5;
 /** Likeness from which two documents are of one layout, as where weights are trained. */
 const SAME_LAYOUT = 0.4;
 
+/** Weights that never saw a document's layout, by the id of the document; null for a folder that no weights were trained on. */
+export type HeldOutTrainer = (folder: string) => Promise<Map<string, TrainedKind[]> | null>;
+
+/** Trains the weights of a set's folder without each of its layouts, once for all sets that ask for the same folder. */
+export function createHeldOutTrainer(data: string, fieldsFolder: string): HeldOutTrainer {
+  const trained = new Map<string, Map<string, TrainedKind[]>>();
+  return async (folder) => {
+    const [kind, set] = Object.entries(trainingSets).find(([, each]) => each.folder === folder) ?? [];
+    if (kind === undefined || set === undefined) return null;
+    const weights = trained.get(kind) ?? (await trainHeldOut(kind, set, data, fieldsFolder));
+    trained.set(kind, weights);
+    return weights;
+  };
+}
+
 /**
  * Trains a kind's weights anew for each part of its set, without the documents of that part. Documents of one layout, one
  * issuer, or that look alike are in one part. The answer gives, by the id of a document, the weights that never saw its like.
  */
-export async function trainHeldOut(
+async function trainHeldOut(
   kind: string,
   set: TrainingSet,
   data: string,
