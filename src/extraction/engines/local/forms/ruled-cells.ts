@@ -19,8 +19,16 @@ const COVERED = 0.5;
 /** Boxes of words reach a little over the lines beside them (line heights). */
 const SLACK = 0.25;
 
-/** Reads a page's rulings as borders of cells. */
-export function findRuledCells({ rulings, lineHeight, width }: PageLayout): RuledCells {
+const known = new WeakMap<PageLayout, RuledCells>();
+
+/** A page's rulings as borders of cells, read once: forms and each head of a table ask for them. */
+export function findRuledCells(page: PageLayout): RuledCells {
+  const found = known.get(page) ?? readRuledCells(page);
+  known.set(page, found);
+  return found;
+}
+
+function readRuledCells({ rulings, lineHeight, width }: PageLayout): RuledCells {
   const slack = SLACK * lineHeight;
   const horizontal = rulings
     .filter((box) => box.right - box.left > LEAST_LENGTH * lineHeight && box.bottom - box.top < lineHeight)
