@@ -45,11 +45,10 @@ function readPlainRows(
   let isOver = false;
   let idle = 0;
   let bottom = header.columns[0]?.box.bottom ?? 0;
-  const made = lines.map((line) => makeRow(line, header, reading));
-  const leading = findLeading(lines, made, heads, header, reading);
+  const made = lines.map((line) => ({ line, row: makeRow(line, header, reading) }));
+  const leading = findLeading(made, heads, header, reading);
   let pending: TableRow[] = [];
-  for (const [index, line] of lines.entries()) {
-    const row = made[index] ?? makeRow(line, header, reading);
+  for (const [index, { line, row }] of made.entries()) {
     if (leading.has(index)) {
       pending.push(asText(row, line, reading));
       continue;
@@ -86,20 +85,19 @@ function readPlainRows(
 
 /** The lines that go on with the row below them: texts beside or above whose end its numbers stand. */
 function findLeading(
-  lines: Line[],
-  made: TableRow[],
+  made: { line: Line; row: TableRow }[],
   heads: number,
   header: Header,
   reading: ListReading,
 ): Set<number> {
-  const roles = lines.map((line, index): LineRole => {
-    const row = made[index];
-    if (row === undefined || isTotalsLine(line, hasText(row, reading))) return "border";
+  const roles = made.map(({ line, row }): LineRole => {
+    if (isTotalsLine(line, hasText(row, reading))) return "border";
     if (hasValuesOfRow(row, heads, reading)) return "numbers";
     // A text that runs on under the heads of numbers may hold one: "size 9".
     const hasNumbers = numericCells(row, reading).length > 0 && line.segments.length > 1;
     return positionOf(row, reading) !== null || hasNumbers ? "border" : "text";
   });
+  const lines = made.map(({ line }) => line);
   return findLeadingLines(lines, roles, header.page, boxAround(header.columns));
 }
 
