@@ -63,8 +63,8 @@ interface Replies {
 
 /**
  * Limits of a process that reads files. The heap holds words and candidates; PDFium's and the OCR models' own memory come
- * on top of it in the resident size (bench/memory.ts measures both on a 500-page document): a scan of dense pages holds
- * 590 MB and peaks at 750 while a page is recognised, and must not be taken for an attack. One process is kept warm, so
+ * on top of it in the resident size (bench/memory.ts measures both on a 500-page document): a scan of dense pages takes
+ * up to 520 MB, and must not be taken for an attack. One process is kept warm, so
  * that a first request does not wait; the others end soon after their work.
  */
 const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
