@@ -13,6 +13,7 @@ import { type AccuracySet, fieldsFor, readSet } from "./accuracy/accuracy-set.ts
 import { tableHead, tableRow } from "./accuracy/accuracy-table.ts";
 import { measureTexts } from "./accuracy/measure-texts.ts";
 import { readText } from "./accuracy/read-text.ts";
+import { rewordSet } from "./accuracy/reword-set.ts";
 
 const help = `Measures the local engine, without training, on labelled data sets.
 
@@ -24,6 +25,7 @@ const help = `Measures the local engine, without training, on labelled data sets
   --only ID       only documents whose id contains ID
   --fields        print the table of fields of each set
   --mistakes      print every wrong value
+  --wordings      add rows for the fields in other words: by names alone, by short and by long descriptions, without hints
   --held-out      for sets that weights were trained on, add rows read by weights that never saw the layout (minutes)
   --write         write the table to bench/results/accuracy.md
 `;
@@ -50,6 +52,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: "string", default: "" },
     fields: { type: "boolean", default: false },
     mistakes: { type: "boolean", default: false },
+    wordings: { type: "boolean", default: false },
     "held-out": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -67,6 +70,9 @@ const heldOut = createHeldOutTrainer(options.data, setsFolder);
 for (const name of await setNames(positionals)) {
   const set = await readSet(setsFolder, name);
   addRow(name, await measure(set));
+  for (const { wording, set: reworded } of options.wordings ? await rewordSet(setsFolder, set) : []) {
+    addRow(`${name}, ${wording}`, await measure(reworded), name);
+  }
   const weights = options["held-out"] ? await heldOut(set.folder) : null;
   if (weights !== null) addRow(`${name}, layout held out`, await measure(set, weights), name);
 }
