@@ -1,32 +1,29 @@
 /**
  * Measures line items on invoices that are made for it, one look of tables after the other: read without learning, and after
- * five documents of the look were corrected.
+ * five documents of the look were corrected. Then on looks that are drawn by chance, read without learning: those of one
+ * seed are looked at while tables are worked on, those of the other one never are.
  */
 import { parseArgs } from "node:util";
 import { compareValues } from "../src/evaluation/compare-values.ts";
-import { pairRows } from "../src/evaluation/score-rows.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
 import type { LearnedModel } from "../src/extraction/learned-model.ts";
 import { learn } from "../src/extraction/learning.ts";
-import { layoutDocument } from "../src/layout/layout-document.ts";
-import type { DocumentLayout } from "../src/model/document-layout.ts";
 import type { RowValue } from "../src/model/record.ts";
 import { fieldDefinitionsSchema, toFields } from "../src/parsers/field-definition.ts";
-import { readDocument } from "../src/reading/read-document.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { normaliseScalar } from "../src/values/normalise/normalise-scalar.ts";
-import { blurPages } from "./tables/blur-page.ts";
-import { drawItems } from "./tables/draw-items.ts";
-import { makeItems } from "./tables/make-items.ts";
+import { drawLook } from "./tables/chance-look.ts";
+import { addCounts, addPerThousand, type Counts, countCells, noCounts, sharesOf } from "./tables/count-cells.ts";
+import { type MadeDocument, makeDocument } from "./tables/make-document.ts";
 import { type TableLook, tableLooks } from "./tables/table-looks.ts";
-import { chooseFormats } from "./templates/print-formats.ts";
-import { createRandom } from "./templates/random.ts";
 
-const help = `Measures line items on made invoices, one look of tables after the other.
+const help = `Measures line items on made invoices, one look of tables after the other, and on looks drawn by chance.
 
   node bench/tables.ts [LOOK...]
 
   --documents N   documents that are read of each look, besides the five that are corrected (6)
+  --drawn N       looks drawn by chance from each seed, with 3 documents each; 0 for none (100)
+  --seed S        only looks drawn by chance from this seed, each by itself; LOOK is then 1.17 and the like
   --mistakes      print every wrong cell
 `;
 
@@ -34,6 +31,8 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     documents: { type: "string", default: "6" },
+    drawn: { type: "string", default: "100" },
+    seed: { type: "string" },
     mistakes: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -41,6 +40,11 @@ const { values: options, positionals } = parseArgs({
 
 /** Documents that are corrected before the others are read again. */
 const TAUGHT = 5;
+/** Documents of a look that was drawn by chance. */
+const DRAWN_DOCUMENTS = 3;
+/** Work on tables looks at the first; the second tells how far that work reaches, and is not looked into. */
+const tuningSeed = 1;
+const heldOutSeed = 2;
 
 const fields = toFields(
   fieldDefinitionsSchema.parse([
@@ -62,24 +66,6 @@ const fields = toFields(
 );
 const [list] = fields;
 
-interface MadeDocument {
-  id: string;
-  layout: DocumentLayout;
-  rows: RowValue[];
-}
-
-interface Counts {
-  rows: number;
-  found: number;
-  whole: number;
-  tooMany: number;
-  cells: number;
-  right: number;
-  falseCells: number;
-}
-
-const noCounts = (): Counts => ({ rows: 0, found: 0, whole: 0, tooMany: 0, cells: 0, right: 0, falseCells: 0 });
-
 if (options.help) console.log(help);
 else await main();
 
@@ -88,36 +74,60 @@ async function main(): Promise<void> {
     "| look | rows | found | whole | too many | cells right | false | after 5: found | whole | too many | cells right | false |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
+  if (options.seed !== undefined) {
+    await measureDrawn(Number(options.seed), `drawn by chance, seed ${options.seed}`, true);
+    return;
+  }
+  await measureLooks();
+  if (positionals.length > 0 || options.drawn === "0") return;
+  await measureDrawn(tuningSeed, "drawn by chance, tuned on", false);
+  await measureDrawn(heldOutSeed, "drawn by chance, held out", false);
+}
+
+async function measureLooks(): Promise<void> {
   const [before, after] = [noCounts(), noCounts()];
   const looks = tableLooks.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   for (const look of looks) {
-    const documents: MadeDocument[] = [];
-    for (let index = 0; index < TAUGHT + Number(options.documents); index += 1) documents.push(await make(look, index));
+    const documents = await makeAll(look, tableLooks.indexOf(look), TAUGHT + Number(options.documents));
     const tested = documents.slice(TAUGHT);
     const untaught = await read(tested, null);
     const taught = await read(tested, teach(documents.slice(0, TAUGHT)));
-    add(before, untaught);
-    add(after, taught);
-    console.log(lineOf(look.name, untaught, taught));
+    addCounts(before, untaught);
+    addCounts(after, taught);
+    printLine(look.name, untaught, taught);
   }
-  console.log(lineOf("all", before, after));
+  printLine("all", before, after);
 }
 
-async function make(look: TableLook, index: number): Promise<MadeDocument> {
-  const random = createRandom(index + 1000 * tableLooks.indexOf(look));
-  const formats = chooseFormats(look.language, createRandom(tableLooks.indexOf(look)));
-  const items = makeItems(random.integer(...look.rows), look.language, random);
-  const bytes = await drawItems(look, items, formats, `RE-${random.integer(1000, 9999)}`);
-  const text = await readDocument(bytes);
-  const printed = new Set<string>(look.columns);
-  if (look.details === "item-below") printed.add("item_number");
-  const rows = items.map((item, position) => {
-    const cells = { ...item, position: String(position + 1) };
-    return Object.fromEntries(
-      Object.entries(cells).map(([name, value]) => [name, printed.has(name) ? value : null]),
-    ) satisfies RowValue;
+/** Looks drawn by chance, each on its own line or all together. */
+async function measureDrawn(seed: number, name: string, isEach: boolean): Promise<void> {
+  const sum = noCounts();
+  const perThousand = noCounts();
+  for (let index = 0; index < Number(options.drawn); index += 1) {
+    const look = drawLook(seed, index);
+    if (isEach && positionals.length > 0 && !positionals.includes(look.name)) continue;
+    const counts = await read(await makeAll(look, seed * 10_000 + index, DRAWN_DOCUMENTS), null);
+    addCounts(sum, counts);
+    addPerThousand(perThousand, counts);
+    if (isEach) printLine(`${look.name} ${describe(look)}`, counts, null);
+  }
+  printLine(name, sum, null);
+  printLine(`${name}, each look as 1000 rows`, perThousand, null);
+}
+
+/** What is not plain about a look. */
+function describe({ name: _, heads: __, columns, rows, ...traits }: TableLook): string {
+  const told = Object.entries(traits).flatMap(([name, value]) => {
+    if (value === false || value === null || value === "none") return [];
+    return [value === true ? name : String(value)];
   });
-  return { id: `${look.name} ${index}`, layout: layoutDocument(look.isScanned ? blurPages(text, random) : text), rows };
+  return `${rows.join("-")} rows, ${columns.join(" ")}; ${told.join(" ")}`;
+}
+
+async function makeAll(look: TableLook, seed: number, count: number): Promise<MadeDocument[]> {
+  const documents: MadeDocument[] = [];
+  for (let index = 0; index < count; index += 1) documents.push(await makeDocument(look, seed, index));
+  return documents;
 }
 
 function teach(documents: MadeDocument[]): LearnedModel {
@@ -141,56 +151,21 @@ function columnsOnly(row: RowValue): RowValue {
 async function read(documents: MadeDocument[], model: LearnedModel | null): Promise<Counts> {
   const engine = createEngine({ type: "local" });
   const counts = noCounts();
-  for (const document of documents) {
-    const [record] = await engine.extract({ layout: document.layout, fields, hasMultipleEntries: false, model });
+  for (const { id, layout, rows } of documents) {
+    const [record] = await engine.extract({ layout, fields, hasMultipleEntries: false, model });
     const found = record === undefined ? null : normaliseRecord(record, fields).parsedData.items;
-    countCells(Array.isArray(found) ? found : [], document, counts, model === null ? "untaught" : "taught");
+    if (list === undefined) continue;
+    countCells(list, Array.isArray(found) ? found : [], rows, counts, (row, child, wanted, given) => {
+      if (!options.mistakes) return;
+      const mode = model === null ? "untaught" : "taught";
+      const value = given === undefined ? "no row" : JSON.stringify(given);
+      console.log(`${mode}\t${id}\trow ${row}\t${child}\t${JSON.stringify(wanted)}\t${value}`);
+    });
   }
   return counts;
 }
 
-function countCells(found: RowValue[], { id, rows }: MadeDocument, counts: Counts, mode: string): void {
-  if (list === undefined) return;
-  const pairs = pairRows(list, found, rows);
-  counts.rows += rows.length;
-  counts.found += pairs.length;
-  counts.tooMany += found.length - pairs.length;
-  for (const [index, row] of rows.entries()) {
-    const paired = pairs.find(({ expectedRow }) => expectedRow === row)?.foundRow;
-    let isWhole = paired !== undefined;
-    for (const child of list.fields) {
-      const wanted = row[child.name] ?? null;
-      const value = paired?.[child.name] ?? null;
-      const isRight = wanted !== null && value !== null && compareValues(child, value, wanted).isStrict;
-      if (wanted !== null) counts.cells += 1;
-      else if (value !== null) counts.falseCells += 1;
-      if (isRight) counts.right += 1;
-      if (wanted !== null && !isRight) isWhole = false;
-      if (!options.mistakes || isRight || (wanted === null && value === null)) continue;
-      const given = paired === undefined ? "no row" : JSON.stringify(value);
-      console.log(`${mode}\t${id}\trow ${index + 1}\t${child.name}\t${JSON.stringify(wanted)}\t${given}`);
-    }
-    if (isWhole) counts.whole += 1;
-  }
-}
-
-function add(sum: Counts, more: Counts): void {
-  sum.rows += more.rows;
-  sum.found += more.found;
-  sum.whole += more.whole;
-  sum.tooMany += more.tooMany;
-  sum.cells += more.cells;
-  sum.right += more.right;
-  sum.falseCells += more.falseCells;
-}
-
-function lineOf(name: string, before: Counts, after: Counts): string {
-  const shares = (counts: Counts) => [
-    (counts.found / Math.max(1, counts.rows)).toFixed(2),
-    (counts.whole / Math.max(1, counts.rows)).toFixed(2),
-    counts.tooMany,
-    (counts.right / Math.max(1, counts.cells)).toFixed(3),
-    counts.falseCells,
-  ];
-  return `| ${[name, before.rows, ...shares(before), ...shares(after)].join(" | ")} |`;
+function printLine(name: string, before: Counts, after: Counts | null): void {
+  const taught = after === null ? ["", "", "", "", ""] : sharesOf(after);
+  console.log(`| ${[name, before.rows, ...sharesOf(before), ...taught].join(" | ")} |`);
 }

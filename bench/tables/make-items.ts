@@ -1,15 +1,21 @@
 import type { Random } from "../templates/random.ts";
 import { type Language, wordsOf } from "../templates/read-kind.ts";
+import type { TableLook } from "./table-looks.ts";
+import { wordingsOf } from "./wordings.ts";
 
-/** A line item as it is meant; null where the look does not print it. */
+/** A line item as it is meant; what of it is printed the look says. */
 export interface Item {
   item_number: string;
   description: string;
   quantity: number;
   unit: string;
   unit_price: number;
+  /** Percent; 0 without one. */
+  discount: number;
   tax_rate: number;
   amount: number;
+  /** ISO date of the delivery. */
+  date: string;
   /** What a labelled note below the item says. */
   note: string;
   /** Heading that stands above the item. */
@@ -24,33 +30,29 @@ const rates: Record<Language, number[]> = {
   it: [22, 10],
   nl: [21, 9],
 };
-const notes: Record<Language, string[]> = {
-  en: ["Serial no.: SN-", "Delivery note: DN-"],
-  de: ["Seriennummer: SN-", "Lieferschein: LS-"],
-  fr: ["N° de série : SN-", "Bon de livraison : BL-"],
-  es: ["N.º de serie: SN-", "Albarán: AL-"],
-  it: ["Matricola: SN-", "DDT: D-"],
-  nl: ["Serienummer: SN-", "Pakbon: PB-"],
-};
-const groups = ["Hardware", "Installation", "Service", "Transport"];
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /** Items with texts of one to three lines. */
-export function makeItems(count: number, language: Language, random: Random): Item[] {
-  const order = random.shuffle(groups);
+export function makeItems(count: number, look: TableLook, random: Random): Item[] {
+  const { language, columns, goods } = look;
+  const order = random.shuffle(wordingsOf("group", language));
+  const texts = [...wordsOf("goods", language), ...(goods === "service" ? wordingsOf("service", language) : [])];
   return Array.from({ length: count }, (_, index) => {
     const quantity = random.chance(0.8) ? random.integer(1, 40) : random.integer(1, 9) + 0.5;
     const unitPrice = random.integer(2, 900) + random.integer(0, 99) / 100;
-    const words = Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, () => random.pick(wordsOf("goods", language)));
+    const words = Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, () => random.pick(texts));
+    const discount = columns.includes("discount") ? random.pick([0, 0, 5, 10, 15]) : 0;
     return {
       item_number: random.pick(["A-", "", "KX"]) + random.integer(10_000, 99_999),
       description: words.join(", "),
       quantity,
       unit: random.pick(wordsOf("unit", language)),
       unit_price: unitPrice,
+      discount,
       tax_rate: random.pick(rates[language]),
-      amount: rounded(quantity * unitPrice),
-      note: random.pick(notes[language]) + random.integer(1000, 9999),
+      amount: rounded(quantity * unitPrice * (1 - discount / 100)),
+      date: `2026-02-${String((index % 28) + 1).padStart(2, "0")}`,
+      note: random.pick(wordingsOf("note", language)) + random.integer(1000, 9999),
       group: index % 3 === 0 ? (order[(index / 3) % order.length] ?? null) : null,
     };
   });

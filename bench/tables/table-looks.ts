@@ -4,12 +4,30 @@ import type { Language } from "../templates/read-kind.ts";
 export type ColumnKey =
   | "position"
   | "item_number"
+  | "date"
   | "description"
   | "quantity"
   | "unit"
   | "unit_price"
+  | "discount"
   | "tax_rate"
+  | "tax_amount"
   | "amount";
+
+/** Widths of the columns in points, but the description's, which takes the rest; wider where the head is. */
+export const columnWidths: Record<ColumnKey, number> = {
+  position: 26,
+  item_number: 58,
+  date: 54,
+  description: 0,
+  quantity: 48,
+  unit: 40,
+  unit_price: 68,
+  discount: 40,
+  tax_rate: 42,
+  tax_amount: 56,
+  amount: 76,
+};
 
 /** How one sender prints line items. */
 export interface TableLook {
@@ -19,8 +37,10 @@ export interface TableLook {
   /** Lines of each head; a table may have none at all. */
   heads: Partial<Record<ColumnKey, string>>;
   hasHead: boolean;
-  /** Lines drawn: under the heads, between rows as well, or around each cell. */
-  ruling: "none" | "head" | "rows" | "full";
+  /** Lines drawn: under the heads, between rows as well, between columns, or around each cell. */
+  ruling: "none" | "head" | "rows" | "columns" | "full";
+  /** Every other row has a grey ground. */
+  isZebra: boolean;
   headAlign: "left" | "right" | "center";
   /** Where the numbers of a row stand beside a text of several lines. */
   verticalAlign: "top" | "middle" | "bottom";
@@ -29,6 +49,8 @@ export interface TableLook {
   /** The text has a line of its own, above the numbers of its row. */
   isStaggered: boolean;
   hasGroups: boolean;
+  /** Groups end in their sums. */
+  hasSubtotals: boolean;
   rows: [least: number, most: number];
   /** Where the table runs over pages: sums carried forward, and heads printed again. */
   carries: boolean;
@@ -40,16 +62,31 @@ export interface TableLook {
   gap: number;
   /** Words are moved and the page is turned a little, as on a scan. */
   isScanned: boolean;
+  /** How positions are written: 1, 1., 10, 001. */
+  positions: "count" | "dotted" | "tens" | "padded";
+  /** Numbers written as in another country of the language: 1'234.50. */
+  locale: string | null;
+  /** Heads in capitals. */
+  isUpperCase: boolean;
+  /** A sentence stands above the table. */
+  introduces: boolean;
+  /** Details of the sender stand at the foot of each page. */
+  hasFooter: boolean;
+  /** What is sold. */
+  goods: "goods" | "service";
 }
 
-const plain: Omit<TableLook, "name" | "language" | "columns" | "heads"> = {
+/** The plainest look, which the others differ from. */
+export const plainLook: Omit<TableLook, "name" | "language" | "columns" | "heads"> = {
   hasHead: true,
   ruling: "head",
+  isZebra: false,
   headAlign: "left",
   verticalAlign: "top",
   details: "none",
   isStaggered: false,
   hasGroups: false,
+  hasSubtotals: false,
   rows: [2, 6],
   carries: false,
   repeatsHead: true,
@@ -57,6 +94,12 @@ const plain: Omit<TableLook, "name" | "language" | "columns" | "heads"> = {
   joinsUnit: false,
   gap: 8,
   isScanned: false,
+  positions: "count",
+  locale: null,
+  isUpperCase: false,
+  introduces: false,
+  hasFooter: false,
+  goods: "goods",
 };
 
 const full: ColumnKey[] = ["position", "item_number", "description", "quantity", "unit_price", "tax_rate", "amount"];
@@ -115,11 +158,11 @@ const dutch = {
 
 /** One look for each way of printing tables that readers of tables get wrong. */
 export const tableLooks: TableLook[] = [
-  { ...plain, name: "plain", language: "de", columns: full, heads: german },
-  { ...plain, name: "short", language: "es", columns: short, heads: spanish, ruling: "rows" },
-  { ...plain, name: "full grid", language: "fr", columns: full, heads: french, ruling: "full" },
+  { ...plainLook, name: "plain", language: "de", columns: full, heads: german },
+  { ...plainLook, name: "short", language: "es", columns: short, heads: spanish, ruling: "rows" },
+  { ...plainLook, name: "full grid", language: "fr", columns: full, heads: french, ruling: "full" },
   {
-    ...plain,
+    ...plainLook,
     name: "grid, numbers in the middle",
     language: "en",
     columns: full,
@@ -128,7 +171,7 @@ export const tableLooks: TableLook[] = [
     verticalAlign: "middle",
   },
   {
-    ...plain,
+    ...plainLook,
     name: "numbers in the middle",
     language: "de",
     columns: full,
@@ -136,10 +179,17 @@ export const tableLooks: TableLook[] = [
     ruling: "rows",
     verticalAlign: "middle",
   },
-  { ...plain, name: "numbers at the bottom", language: "it", columns: full, heads: italian, verticalAlign: "bottom" },
-  { ...plain, name: "notes below", language: "en", columns: full, heads: english, details: "labelled" },
   {
-    ...plain,
+    ...plainLook,
+    name: "numbers at the bottom",
+    language: "it",
+    columns: full,
+    heads: italian,
+    verticalAlign: "bottom",
+  },
+  { ...plainLook, name: "notes below", language: "en", columns: full, heads: english, details: "labelled" },
+  {
+    ...plainLook,
     name: "item number below",
     language: "de",
     columns: ["position", "description", "quantity", "unit_price", "amount"],
@@ -147,16 +197,16 @@ export const tableLooks: TableLook[] = [
     details: "item-below",
   },
   {
-    ...plain,
+    ...plainLook,
     name: "text above numbers",
     language: "nl",
     columns: ["description", "quantity", "unit_price", "amount"],
     heads: dutch,
     isStaggered: true,
   },
-  { ...plain, name: "groups", language: "en", columns: withUnit, heads: english, hasGroups: true, rows: [5, 9] },
+  { ...plainLook, name: "groups", language: "en", columns: withUnit, heads: english, hasGroups: true, rows: [5, 9] },
   {
-    ...plain,
+    ...plainLook,
     name: "pages, carried forward",
     language: "de",
     columns: withUnit,
@@ -165,7 +215,7 @@ export const tableLooks: TableLook[] = [
     carries: true,
   },
   {
-    ...plain,
+    ...plainLook,
     name: "pages, heads once",
     language: "fr",
     columns: short,
@@ -173,10 +223,18 @@ export const tableLooks: TableLook[] = [
     rows: [40, 60],
     repeatsHead: false,
   },
-  { ...plain, name: "no heads", language: "en", columns: full, heads: {}, hasHead: false },
-  { ...plain, name: "no heads, short", language: "nl", columns: short, heads: {}, hasHead: false, currency: "beside" },
+  { ...plainLook, name: "no heads", language: "en", columns: full, heads: {}, hasHead: false },
   {
-    ...plain,
+    ...plainLook,
+    name: "no heads, short",
+    language: "nl",
+    columns: short,
+    heads: {},
+    hasHead: false,
+    currency: "beside",
+  },
+  {
+    ...plainLook,
     name: "signs beside",
     language: "nl",
     columns: full.slice(1),
@@ -184,9 +242,9 @@ export const tableLooks: TableLook[] = [
     currency: "beside",
     headAlign: "right",
   },
-  { ...plain, name: "signs in columns", language: "en", columns: short, heads: english, currency: "own-column" },
+  { ...plainLook, name: "signs in columns", language: "en", columns: short, heads: english, currency: "own-column" },
   {
-    ...plain,
+    ...plainLook,
     name: "heads in two lines",
     language: "it",
     columns: full,
@@ -194,7 +252,7 @@ export const tableLooks: TableLook[] = [
     headAlign: "right",
   },
   {
-    ...plain,
+    ...plainLook,
     name: "centred heads",
     language: "de",
     columns: full,
@@ -203,8 +261,16 @@ export const tableLooks: TableLook[] = [
     ruling: "full",
     joinsUnit: true,
   },
-  { ...plain, name: "unit beside quantity", language: "fr", columns: full, heads: french, joinsUnit: true },
-  { ...plain, name: "narrow gaps", language: "en", columns: full, heads: english, gap: 2, headAlign: "right" },
-  { ...plain, name: "scan", language: "de", columns: full, heads: german, isScanned: true },
-  { ...plain, name: "scan, grid", language: "en", columns: withUnit, heads: english, ruling: "full", isScanned: true },
+  { ...plainLook, name: "unit beside quantity", language: "fr", columns: full, heads: french, joinsUnit: true },
+  { ...plainLook, name: "narrow gaps", language: "en", columns: full, heads: english, gap: 2, headAlign: "right" },
+  { ...plainLook, name: "scan", language: "de", columns: full, heads: german, isScanned: true },
+  {
+    ...plainLook,
+    name: "scan, grid",
+    language: "en",
+    columns: withUnit,
+    heads: english,
+    ruling: "full",
+    isScanned: true,
+  },
 ];
