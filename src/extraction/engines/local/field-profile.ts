@@ -251,12 +251,14 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
 function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { found: number[]; isNamed: boolean } {
   const scores = new Map<number, number>();
   const allowed = kindsOfType[field.type];
+  const rangeEnd = kindByType[field.type] === "date" ? findRangeEnd(nameTokens) : null;
   const consider = (tokens: string[], least: number, trust: number, isName = false) => {
     const similarities = lexiconIndex().compare(tokens);
     for (const [id, concept] of concepts.entries()) {
       const similarity = similarities?.[id] ?? 0;
       if (similarity < least || (allowed !== undefined && !allowed.includes(concept.kind))) continue;
       if (!isName && isForeign(concept, field.type)) continue;
+      if (rangeEnd !== null && (concept.rangeEnd ?? rangeEnd) !== rangeEnd) continue;
       const fit = (concept.isCell ?? false) === isCell ? 0 : !isCell && trust < 1 ? -1 : -0.3;
       const score = similarity * trust + fit;
       if (score >= LEAST_CONCEPT) scores.set(id, Math.max(scores.get(id) ?? 0, score));
@@ -281,9 +283,15 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
       if (isFigure && !own.every((token) => tokensOf(id).has(token))) scores.delete(id);
     }
   }
+  if (scores.size === 0 && rangeEnd !== null) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
   const best = Math.max(0, ...scores.values());
   const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
   return { found: named.map(([id]) => id), isNamed };
+}
+
+/** The concept of the beginning or the end of any period. */
+function periodEnd(end: "from" | "to"): number {
+  return concepts.findIndex(({ rangeEnd }) => rangeEnd === end);
 }
 
 const conceptTokens = new Map<number, Set<string>>();

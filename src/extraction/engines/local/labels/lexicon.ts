@@ -213,14 +213,14 @@ export const concepts: Concept[] = [
     kind: "date",
     rangeEnd: "from",
     labels:
-      "period from|start date|from date|start|from|beginning|begin date|valid from|flight start|billing period start|check in|check-in date|Zeitraum von|Beginn|von|date de début|début|du|fecha de inicio|desde|data inizio|dal|begindatum|startdatum|vanaf",
+      "period from|start date|from date|start|from|contract dates|flight dates|schedule dates|contract period|beginning|begin date|valid from|flight start|billing period start|check in|check-in date|Zeitraum von|Beginn|von|date de début|début|du|fecha de inicio|desde|data inizio|dal|begindatum|startdatum|vanaf",
   },
   {
     id: "period_to",
     kind: "date",
     rangeEnd: "to",
     labels:
-      "period to|end date|to date|end|to|until|through|valid until|flight end|billing period end|check out|check-out date|Zeitraum bis|Ende|bis|date de fin|fin|au|fecha de fin|hasta|data fine|al|einddatum|tot|t/m",
+      "period to|end date|to date|end|to|contract dates|flight dates|schedule dates|contract period|until|through|valid until|flight end|billing period end|check out|check-out date|Zeitraum bis|Ende|bis|date de fin|fin|au|fecha de fin|hasta|data fine|al|einddatum|tot|t/m",
   },
   {
     id: "birth_date",
@@ -560,6 +560,12 @@ export const concepts: Concept[] = [
     id: "given_name",
     kind: "name",
     labels: "given names|first name|forename|Vorname|Vornamen|prénom|prénoms|nombre|nome|voornaam",
+  },
+  {
+    id: "party",
+    kind: "name",
+    labels:
+      "party|parties|contracting party|by and between|between|among|Vertragspartei|Vertragsparteien|zwischen|partie|parties contractantes|entre|parte|partes contratantes|parti contraenti|tra|partij|partijen|tussen",
   },
   {
     id: "governing_law",
