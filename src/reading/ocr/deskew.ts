@@ -25,6 +25,16 @@ export function findSkew(boxes: LineBox[]): number {
 /** The network's lines have room above and below the letters: their height is this share of it. */
 const letterShare = 0.72;
 
+/**
+ * The same word in the whole height of its line. What is typed into a form stands a little above or below what is printed
+ * there, and wide print has wide spaces: by the height of the letters alone, rows and words fall apart.
+ */
+export function inLineHeight(word: Word): Word {
+  const { top, bottom } = word.box;
+  const growth = (word.fontSize * (1 / letterShare - 1)) / 2;
+  return { ...word, box: { ...word.box, top: Math.max(0, top - growth), bottom: bottom + growth } };
+}
+
 /** Puts a word of a line on the page, turned level around the page's middle. */
 export function placeWord(word: LineWord, { box, picture }: ReadLine, skew: number, page: Raster): Word {
   const scale = box.width / picture.usedPx;

@@ -5,7 +5,7 @@ import { withoutFrames } from "../marks/judge-frames.ts";
 import { readMarks } from "../marks/read-marks.ts";
 import { withCheckBoxes } from "../pdf/find-check-boxes.ts";
 import type { CharacterSet } from "./decode-line.ts";
-import { findSkew, placeWord } from "./deskew.ts";
+import { findSkew, inLineHeight, placeWord } from "./deskew.ts";
 import type { DetectedLine } from "./detect-lines.ts";
 import { findLines } from "./find-lines.ts";
 import { guessLanguage } from "./guess-language.ts";
@@ -52,7 +52,7 @@ export async function readRaster(raster: Raster): Promise<RasterText> {
     boxes.map(({ box }) => box),
   );
   return {
-    words: withCheckBoxes(others, boxes),
+    words: withCheckBoxes(others.map(inLineHeight), boxes),
     rulings,
     quarterTurns,
     widthPx: upright.widthPx,
