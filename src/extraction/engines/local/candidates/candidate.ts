@@ -81,7 +81,7 @@ export function placeOf(spans: Span[]): Place | null {
 }
 
 /** The box of a span: its words', the first and last cut where the span begins or ends inside them. */
-function spanBox(span: Span): Box {
+export function spanBox(span: Span): Box {
   const box: Box = {
     left: Number.POSITIVE_INFINITY,
     top: Number.POSITIVE_INFINITY,

@@ -28,7 +28,7 @@ export interface RelevanceFinder {
 }
 
 /** Labels are short; of a long run of words only the last ones stand next to the value. */
-const MOST_LABEL_WORDS = 6;
+export const MOST_LABEL_WORDS = 6;
 /** Synonyms from the lexicon count a little less than the user's own words. */
 const CONCEPT_TRUST = 0.97;
 /** A second concept that the field may mean as well. */

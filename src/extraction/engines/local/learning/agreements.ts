@@ -53,6 +53,8 @@ export function layOutFlat(known: { field: RememberedField; share: number }[]): 
 /** Adds how far a candidate agrees with the best value of each look-alike, each way of agreeing by itself. */
 export function addAgreements(features: Float64Array, known: Agreements, candidate: Sighting): void {
   const { shares, ends } = known;
+  const { near, above, right, below } = candidate.around;
+  const { value, shape, cut } = candidate.look;
   for (let example = 0, index = 0; example < shares.length; example += 1) {
     const share = shares[example] ?? 0;
     const end = ends[example] ?? 0;
@@ -67,16 +69,16 @@ export function addAgreements(features: Float64Array, known: Agreements, candida
     let together = 0;
     for (; index < end; index += 1) {
       const close = closeness(known, index, candidate);
-      const hasNear = candidate.near !== 0 && known.near[index] === candidate.near;
-      const hasAbove = candidate.above !== 0 && known.above[index] === candidate.above;
+      const hasNear = near !== 0 && known.near[index] === near;
+      const hasAbove = above !== 0 && known.above[index] === above;
       isNear ||= hasNear;
       isAbove ||= hasAbove;
-      isRight ||= candidate.right !== 0 && known.right[index] === candidate.right;
-      isBelow ||= candidate.below !== 0 && known.below[index] === candidate.below;
-      isSame ||= known.value[index] === candidate.value;
-      isShaped ||= known.shape[index] === candidate.shape;
+      isRight ||= right !== 0 && known.right[index] === right;
+      isBelow ||= below !== 0 && known.below[index] === below;
+      isSame ||= known.value[index] === value;
+      isShaped ||= known.shape[index] === shape;
       if (close > place) place = close;
-      if (known.cut[index] !== candidate.cut) continue;
+      if (known.cut[index] !== cut) continue;
       isCut = true;
       together = Math.max(together, hasNear || hasAbove ? 1 : close);
     }
@@ -102,7 +104,7 @@ function closeness(known: Agreements, index: number, candidate: Sighting): numbe
   const y = (known.top[index] ?? 0) - candidate.top;
   if (y * y > FAR) return 0;
   const left = Math.abs((known.left[index] ?? 0) - candidate.left);
-  const right = Math.abs((known.right2[index] ?? 0) - candidate.right2);
+  const right = Math.abs((known.right2[index] ?? 0) - candidate.right);
   const x = Math.min(left, right);
   const distance = (x * x + y * y) / (2 * PLACE_SPREAD * PLACE_SPREAD);
   return distance > FARTHEST ? 0 : Math.exp(-distance);

@@ -1,5 +1,6 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
 import { type LearnedModel, MODEL_FORMAT } from "../../../learned-model.ts";
+import type { Candidate } from "../candidates/candidate.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { type Schema, slotPath } from "../schema.ts";
 import type { AppliedModel, LearnedField, LearnedRows } from "./applied-model.ts";
@@ -14,10 +15,10 @@ import {
   weighMemory,
   weighWords,
 } from "./field-weights.ts";
+import { createFeatureSet, HASH_SIZE } from "./hash.ts";
 import { cutLikewise } from "./learned-cuts.ts";
 import { memoryFeatures } from "./memory-features.ts";
 import { readPageWords } from "./page-words.ts";
-import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
 import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./recall.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
 import { numberLines } from "./tables/align-rows.ts";
@@ -74,25 +75,43 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
   });
   const lists = new Map(Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(packed)] as const));
   if (fields.every((field) => field === undefined) && lists.size === 0) return null;
-  return { forPages: (pages) => applyTo(pages, fields, sketches, layouts), lists };
+  const known = fields.filter((field) => field !== undefined);
+  const features = createFeatureSet(weighedBy(known));
+  const isShared = (kind: ValueKind) => known.filter((field) => field.kind === kind).length > 1;
+  const sightings = () => createSightings(features, isShared);
+  return { forPages: (pages) => applyTo(pages, fields, { sketches, layouts, sightings }), lists };
+}
+
+/** Marks the hashed features that have a weight for any of the fields. */
+function weighedBy(fields: KnownField[]): Uint8Array {
+  const marked = new Uint8Array(HASH_SIZE);
+  for (const { weights } of fields) {
+    for (let position = 0; position < HASH_SIZE; position += 1) if (weights.words[position] !== 0) marked[position] = 1;
+  }
+  return marked;
+}
+
+/** What all fields of a model have in common. */
+interface Known {
+  sketches: ExampleSketch[];
+  layouts: number;
+  sightings: () => (candidate: Candidate) => Sighting;
 }
 
 function applyTo(
   pages: PageLayout[],
   fields: (KnownField | undefined)[],
-  sketches: ExampleSketch[],
-  layouts: number,
+  { sketches, layouts, sightings }: Known,
 ): (LearnedField | undefined)[] {
   const words = readPageWords(pages);
   const lookalikes = findLookalikes(words.fingerprint, sketches);
-  const sight = createSightings(createPlaceFinder());
+  const sight = sightings();
   const features = new Float64Array(memoryFeatures.length);
   return fields.map((field) => {
     if (field === undefined) return undefined;
     const { path, kind, seen } = field;
     const memory = recallField(path, lookalikes, { seen, own: null, words });
     const weights = trustWeights(field.weights, field.start, { confidence: memory.confidence, layouts });
-    const scoreAround = rememberScores(weights);
     return {
       dense: weights.dense,
       cuts: lookalikes.flatMap(({ sketch }) =>
@@ -102,12 +121,12 @@ function applyTo(
       isKnownLayout: memory.confidence >= KNOWN,
       absentScore: weights.absent + weights.absentMemory * memory.absent,
       scoreOf(candidate) {
-        const sighting: Sighting = sight(candidate);
+        const sighting = sight(candidate);
         features.fill(0);
         memory.fill(features, sighting);
         return (
           weighMemory(features, weights) +
-          weights.wordShare * (scoreAround(sighting.around) + weighWords(sighting.look.words, weights))
+          weights.wordShare * (weighWords(sighting.around.words, weights) + weighWords(sighting.look.words, weights))
         );
       },
     };
@@ -123,17 +142,5 @@ function learnedRows(packed: string[]): LearnedRows {
       const template = chooseTemplate(fingerprint, lines, templates);
       return template === null ? engineRows : readByTemplate({ lines, fingerprint, engineRows, reading }, template);
     },
-  };
-}
-
-/** Many candidates begin at the same place: what stands around it is weighed once for each field. */
-function rememberScores(weights: FieldWeights): (around: PlaceSurface) => number {
-  const known = new Map<PlaceSurface, number>();
-  return (around) => {
-    const found = known.get(around);
-    if (found !== undefined) return found;
-    const score = weighWords(around.words, weights);
-    known.set(around, score);
-    return score;
   };
 }

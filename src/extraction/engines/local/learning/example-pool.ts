@@ -11,7 +11,6 @@ import type { Anchor, RememberedField, RememberedValue } from "./example-sketch.
 import { findGold, letters, type Matching } from "./find-gold.ts";
 import { describeParts, findPrinted } from "./learned-cuts.ts";
 import { hashOf, type PageWords, readPageWords } from "./page-words.ts";
-import { createPlaceFinder } from "./place-surface.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
 
 /** A candidate with all that training asks of it. */
@@ -63,7 +62,7 @@ export function poolExample(
   isFitted = true,
 ): ExamplePool {
   const start = startRanking(pages, { ...schema, scalars: [...schema.scalars, ...checkingSlots(schema)] }, conventions);
-  const sight = createSightings(createPlaceFinder());
+  const sight = createSightings();
   const words = readPageWords(pages);
   const fields = new Map<string, FieldPool>();
   for (const [index, slot] of schema.scalars.entries()) {
@@ -166,10 +165,12 @@ function rememberGold(
     .filter(({ score }) => score > best - REPETITION)
     .slice(0, MOST_VALUES)
     .map(({ candidate }) => {
-      const { near, above, right: next, below, value, shape, cut, page, left, right2, top } = sight(candidate);
+      const { around, look, page, left, right: right2, top } = sight(candidate);
+      const { near, above, right, below } = around;
+      const { value, shape, cut } = look;
       const anchors = findAnchors(candidate, { left, top });
       const parts = printed.has(candidate) ? describeParts(candidate) : [];
-      return { near, above, right: next, below, value, shape, cut, page, left, right2, top, anchors, parts };
+      return { near, above, right, below, value, shape, cut, page, left, right2, top, anchors, parts };
     });
 }
 

@@ -1,19 +1,25 @@
-/** Hashed features have this many positions: collisions cost less than the memory of names would. */
+/** Hashed features have this many positions, a power of two: collisions cost less than the memory of names would. */
 export const HASH_SIZE = 1 << 15;
 
-const OFFSET = 0x811c9dc5;
+/** What a hash begins with. */
+export const FNV_OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /** FNV-1a over a text's UTF-16 units, 32 bits. */
 export function hashText(text: string): number {
-  let hash = OFFSET;
+  let hash = FNV_OFFSET;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
-  return finish(hash);
+  return finishHash(hash) >>> 0;
+}
+
+/** A hash that has been begun, with one more unit of its text. */
+export function mixUnit(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, PRIME);
 }
 
 /** Mixes a hash with what it stands for, so that the same word left of a value and above it are two features. */
 export function mix(hash: number, salt: number): number {
-  return finish(Math.imul(hash ^ Math.imul(salt + 1, 0x9e3779b1), PRIME));
+  return finishHash(Math.imul(hash ^ Math.imul(salt + 1, 0x9e3779b1), PRIME));
 }
 
 /** Collects the positions of hashed features, each once, in the order in which they come. */
@@ -23,22 +29,27 @@ export interface FeatureSet {
   take(): number[];
 }
 
-/** A set that is used again and again: a page has hundreds of places, each with dozens of features. */
-export function createFeatureSet(): FeatureSet {
+/**
+ * A set that is used again and again: a page has hundreds of places, each with dozens of features. With `isWeighed`, positions
+ * that are not marked in it are left out.
+ */
+export function createFeatureSet(isWeighed: Uint8Array | null = null): FeatureSet {
   /** The round in which each position was added last. */
   const addedIn = new Int32Array(HASH_SIZE);
   let round = 1;
-  let positions: number[] = [];
+  const positions: number[] = [];
+  let count = 0;
   return {
     add(hash, kind) {
-      const position = mix(hash, kind) % HASH_SIZE;
-      if (addedIn[position] === round) return;
+      const position = mix(hash, kind) & (HASH_SIZE - 1);
+      if ((isWeighed !== null && isWeighed[position] === 0) || addedIn[position] === round) return;
       addedIn[position] = round;
-      positions.push(position);
+      positions[count] = position;
+      count += 1;
     },
     take() {
-      const taken = positions;
-      positions = [];
+      const taken = positions.slice(0, count);
+      count = 0;
       if (round === 2 ** 30) addedIn.fill(0);
       round = round === 2 ** 30 ? 1 : round + 1;
       return taken;
@@ -51,8 +62,9 @@ export function shortHash(hash: number): number {
   return hash & 0xffff || 1;
 }
 
-function finish(hash: number): number {
+/** Ends a hash of units: its bits are mixed once more. */
+export function finishHash(hash: number): number {
   let mixed = hash ^ (hash >>> 15);
   mixed = Math.imul(mixed, 0x85ebca6b);
-  return (mixed ^ (mixed >>> 13)) >>> 0;
+  return mixed ^ (mixed >>> 13);
 }

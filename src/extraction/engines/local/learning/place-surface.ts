@@ -1,7 +1,7 @@
 import type { Segment } from "../../../../model/document-layout.ts";
-import { fold } from "../labels/label-tokens.ts";
-import { labelBefore } from "../labels/relevance.ts";
-import { createFeatureSet, hashText, mix, shortHash } from "./hash.ts";
+import { type FeatureSet, mix, shortHash } from "./hash.ts";
+import { type LabelWords, labelWords, lastTokens, noLabel, wholeLabel } from "./label-words.ts";
+import type { SegmentWords, WordsOf } from "./segment-words.ts";
 
 /** What stands around a place and where it is, as learning sees it: without any meaning, only hashes. */
 export interface PlaceSurface {
@@ -24,8 +24,9 @@ const MOST_WORDS = 5;
 /** Steps up a column, and how they are told apart: the head stands nearer in some tables than in others. */
 const COLUMN_STEPS = 12;
 const columnBin = [0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4];
-/** Words of running text before a value. */
+/** Words of running text before a value, and in how many letters before it they are looked for. */
 const FLOW_WORDS = 4;
+const FLOW_LETTERS = 60;
 /** Cells of the page's grid. */
 const GRID = { x: 8, y: 12 };
 
@@ -33,97 +34,106 @@ const GRID = { x: 8, y: 12 };
 const salt = { near: 1, nearWord: 2, above: 10, aboveWord: 11, right: 12, rightWord: 13, below: 14, belowWord: 15 };
 const furtherSalt = { rowHead: 16, column: 20, flow: 30, flowPair: 31, x: 40, y: 41, cell: 42, line: 43, fromEnd: 44 };
 
-export function createPlaceFinder(): PlaceFinder {
-  const texts = new Map<string, number[]>();
-  const known = new Map<string, PlaceSurface>();
-  const wordsOf = (text: string) => {
-    const found = texts.get(text);
-    if (found !== undefined) return found;
-    const hashes = wordHashes(text.replace(/\d+/gu, "9"));
-    texts.set(text, hashes);
-    return hashes;
-  };
+export function createPlaceFinder(wordsOf: WordsOf, features: FeatureSet): PlaceFinder {
+  /** By segment, the places of a text that were asked for: few. */
+  const known: (KnownPlace | undefined)[] = [];
   return {
     at(segment, position) {
-      const key = `${segment.id}:${position}`;
-      const found = known.get(key);
-      if (found !== undefined) return found;
-      const surface = describe(segment, position, wordsOf);
-      known.set(key, surface);
+      const others = known[segment.id];
+      for (let each = others; each !== undefined; each = each.next) if (each.position === position) return each.surface;
+      const surface = describe(segment, position, wordsOf, features);
+      known[segment.id] = { position, surface, next: others };
       return surface;
     },
   };
 }
 
-/** Hashes of a neighbouring text's words; in a label, as in "Total 22 items", it does not count how many digits there are. */
-type WordsOf = (text: string) => number[];
-
-/** Hashes of a text's words, folded, each digit as 9; the words of a date or a number keep only their shape so. */
-export function wordHashes(text: string): number[] {
-  const tokens =
-    fold(text.slice(0, 200))
-      .replace(/\d/gu, "9")
-      .match(/[\p{L}]+|9+|[#%№€$£&@]/gu) ?? [];
-  return tokens.map(hashText);
+interface KnownPlace {
+  position: number;
+  surface: PlaceSurface;
+  next: KnownPlace | undefined;
 }
 
-const features = createFeatureSet();
-
-function describe(segment: Segment, position: number, wordsOf: WordsOf): PlaceSurface {
-  const before = segment.text.slice(0, position);
+function describe(segment: Segment, position: number, wordsOf: WordsOf, features: FeatureSet): PlaceSurface {
   const { left, right, above, below } = segment;
-  const isAtStart = !/\p{L}{2}/u.test(before);
-  const nearText = isAtStart ? (left?.text ?? "") : labelBefore(before);
-  const aboveText = isAtStart ? (above?.text ?? "") : "";
+  const own = wordsOf(segment);
+  const isAtStart = position < own.labelEnds;
+  const near = !isAtStart ? labelWords(own, position) : left === null ? noLabel : wholeLabel(wordsOf(left));
+  const over = isAtStart && above !== null ? wordsOf(above) : null;
+  const next = right === null ? null : wordsOf(right);
+  const under = below === null ? null : wordsOf(below);
   const { add } = features;
-  const near = wordsOf(nearText);
-  if (near.length > 0) add(all(near), salt.near);
-  for (const [index, word] of near.slice(-FLOW_WORDS).toReversed().entries()) add(word, salt.nearWord + index);
-  if (aboveText !== "") addText(wordsOf(aboveText), salt.above, salt.aboveWord, add);
-  if (right !== null) addText(wordsOf(right.text), salt.right, salt.rightWord, add);
-  if (below !== null && isAtStart) addText(wordsOf(below.text), salt.below, salt.belowWord, add);
+  addNear(near, add);
+  if (over !== null) addText(over, salt.above, salt.aboveWord, add);
+  if (next !== null) addText(next, salt.right, salt.rightWord, add);
+  if (under !== null && isAtStart) addText(under, salt.below, salt.belowWord, add);
   const head = segment.line.segments[0];
-  if (head !== undefined && head !== segment && head !== left) add(all(wordsOf(head.text)), furtherSalt.rowHead);
+  if (head !== undefined && head !== segment && head !== left) add(wordsOf(head).whole, furtherSalt.rowHead);
   if (isAtStart) addColumn(segment, wordsOf, add);
-  addFlow(segment, before, wordsOf, add);
+  addFlow(segment, position, wordsOf, add);
   addPosition(segment, position, add);
   return {
     words: features.take(),
-    near: textHash(nearText, wordsOf),
-    above: textHash(aboveText, wordsOf),
-    right: right === null ? 0 : textHash(right.text, wordsOf),
-    below: below === null ? 0 : textHash(below.text, wordsOf),
+    near: near.hasLetter ? shortHash(near.whole) : 0,
+    above: over === null ? 0 : textHash(over),
+    right: next === null ? 0 : textHash(next),
+    below: under === null ? 0 : textHash(under),
   };
 }
 
-function addText(words: number[], whole: number, single: number, add: (hash: number, kind: number) => void): void {
-  if (words.length === 0) return;
-  add(all(words), whole);
-  for (const word of words.slice(0, MOST_WORDS)) add(word, single);
+type Add = (hash: number, kind: number) => void;
+
+function addNear({ tokens, first, end, whole }: LabelWords, add: Add): void {
+  if (end <= first) return;
+  add(whole, salt.near);
+  const least = Math.max(first, end - FLOW_WORDS);
+  for (let i = end - 1; i >= least; i -= 1) add(tokens[i] ?? 0, salt.nearWord + end - 1 - i);
 }
 
-function addColumn(segment: Segment, wordsOf: WordsOf, add: (hash: number, kind: number) => void): void {
+function addText({ labels, whole }: SegmentWords, all: number, single: number, add: Add): void {
+  if (labels.length === 0) return;
+  add(whole, all);
+  for (let i = 0; i < MOST_WORDS && i < labels.length; i += 1) add(labels[i] ?? 0, single);
+}
+
+function addColumn(segment: Segment, wordsOf: WordsOf, add: Add): void {
   let step = 0;
   for (let each = segment.above; each !== null && step < COLUMN_STEPS; each = each.above) {
     step += 1;
-    for (const word of wordsOf(each.text).slice(0, MOST_WORDS)) add(word, furtherSalt.column + (columnBin[step] ?? 4));
+    const { labels } = wordsOf(each);
+    const kind = furtherSalt.column + (columnBin[step] ?? 4);
+    for (let i = 0; i < MOST_WORDS && i < labels.length; i += 1) add(labels[i] ?? 0, kind);
   }
 }
+
+/** The last words before a place, put together from its own text and the line above. */
+const flow: number[] = [];
 
 /** The words before, over the line break in running text: single and in pairs. */
-function addFlow(segment: Segment, before: string, wordsOf: WordsOf, add: (hash: number, kind: number) => void): void {
-  const inLine = wordsOf(before.slice(-60));
-  const above = segment.above !== null && segment.above.block === segment.block ? segment.above.text : "";
-  const words = inLine.length < FLOW_WORDS ? [...wordsOf(above), ...inLine] : inLine;
-  const last = words.slice(-FLOW_WORDS);
-  for (const [index, word] of last.entries()) {
+function addFlow(segment: Segment, position: number, wordsOf: WordsOf, add: Add): void {
+  const own = lastTokens(wordsOf(segment), position - FLOW_LETTERS, position, FLOW_WORDS);
+  const { above } = segment;
+  const isShort = own.end - own.first < FLOW_WORDS;
+  const before = isShort && above !== null && above.block === segment.block ? wordsOf(above).labels : noTokens;
+  let count = 0;
+  for (let i = Math.max(0, before.length - (FLOW_WORDS - own.end + own.first)); i < before.length; i += 1) {
+    flow[count] = before[i] ?? 0;
+    count += 1;
+  }
+  for (let i = own.first; i < own.end; i += 1) {
+    flow[count] = own.tokens[i] ?? 0;
+    count += 1;
+  }
+  for (let i = 0; i < count; i += 1) {
+    const word = flow[i] ?? 0;
     add(word, furtherSalt.flow);
-    const next = last[index + 1];
-    if (next !== undefined) add(mix(word, next), furtherSalt.flowPair);
+    if (i + 1 < count) add(mix(word, flow[i + 1] ?? 0), furtherSalt.flowPair);
   }
 }
 
-function addPosition(segment: Segment, position: number, add: (hash: number, kind: number) => void): void {
+const noTokens: number[] = [];
+
+function addPosition(segment: Segment, position: number, add: Add): void {
   const { page, line } = segment;
   const pageBin = Math.min(page.number, 3);
   const share = segment.text.length === 0 ? 0 : position / segment.text.length;
@@ -138,11 +148,6 @@ function addPosition(segment: Segment, position: number, add: (hash: number, kin
 }
 
 /** What a neighbour is remembered by; 0 for a mere number, which stands beside any value of a table. */
-function textHash(text: string, wordsOf: WordsOf): number {
-  return /\p{L}/u.test(text) ? shortHash(all(wordsOf(text))) : 0;
-}
-
-/** One hash of several words in their order. */
-function all(words: number[]): number {
-  return words.reduce((hash, word) => mix(hash, word), 7);
+function textHash({ hasLetter, whole }: SegmentWords): number {
+  return hasLetter ? shortHash(whole) : 0;
 }

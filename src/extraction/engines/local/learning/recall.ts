@@ -85,13 +85,14 @@ export function recallField(
     confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
     absent,
     fill(features, candidate) {
+      const { around, look } = candidate;
       addAgreements(features, agreements, candidate);
       features[at.anchor] = anchored(candidate);
-      features[at.anyNear] = shareOf(seen, own, "near", candidate.near);
-      features[at.anyAbove] = shareOf(seen, own, "above", candidate.above);
-      features[at.anyShape] = shareOf(seen, own, "shape", candidate.shape);
-      features[at.anyCut] = shareOf(seen, own, "cut", candidate.cut);
-      features[at.anyValue] = shareOf(seen, own, "value", candidate.value) > 0 ? 1 : 0;
+      features[at.anyNear] = shareOf(seen, own, "near", around.near);
+      features[at.anyAbove] = shareOf(seen, own, "above", around.above);
+      features[at.anyShape] = shareOf(seen, own, "shape", look.shape);
+      features[at.anyCut] = shareOf(seen, own, "cut", look.cut);
+      features[at.anyValue] = shareOf(seen, own, "value", look.value) > 0 ? 1 : 0;
     },
   };
 }
@@ -121,7 +122,7 @@ function deriveCells(
       1,
       Math.max(
         sumAround(byLeft, candidate.page, candidate.left, candidate.top),
-        sumAround(byRight, candidate.page, candidate.right2, candidate.top),
+        sumAround(byRight, candidate.page, candidate.right, candidate.top),
       ),
     );
 }

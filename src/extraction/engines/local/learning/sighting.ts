@@ -1,43 +1,55 @@
-import { type Candidate, placeOf } from "../candidates/candidate.ts";
-import type { RememberedValue } from "./example-sketch.ts";
-import type { PlaceFinder, PlaceSurface } from "./place-surface.ts";
+import { type Candidate, spanBox } from "../candidates/candidate.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
+import { createFeatureSet } from "./hash.ts";
+import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
+import { createSegmentWords } from "./segment-words.ts";
 import { describeValue, type ValueSurface } from "./value-surface.ts";
 
-/** A candidate as learning sees it. */
-export interface Sighting extends Omit<RememberedValue, "anchors" | "parts"> {
+/** A candidate as learning sees it: what stands around it, what it looks like, and where its first line stands. */
+export interface Sighting {
   around: PlaceSurface;
   look: ValueSurface;
+  page: number;
+  /** In widths of the page. */
+  left: number;
+  right: number;
+  top: number;
 }
 
-const nowhere = { page: 0, box: { left: 0, top: 0, right: 0, bottom: 0 } };
+/** All positions of hashed features. */
+const allFeatures = createFeatureSet();
 
-/** Describes the candidates of one document, each once, however many fields ask. */
-export function createSightings(places: PlaceFinder): (candidate: Candidate) => Sighting {
-  const known = new WeakMap<Candidate, Sighting>();
+/**
+ * Describes the candidates of one document; those of kinds that several fields ask for are remembered. `features`: the hashed
+ * features that count.
+ */
+export function createSightings(
+  features = allFeatures,
+  isShared: (kind: ValueKind) => boolean = () => true,
+): (candidate: Candidate) => Sighting {
+  const wordsOf = createSegmentWords();
+  const places = createPlaceFinder(wordsOf, features);
+  const known = new Map<Candidate, Sighting>();
   return (candidate) => {
-    const found = known.get(candidate);
+    const isKept = isShared(candidate.kind);
+    const found = isKept ? known.get(candidate) : undefined;
     if (found !== undefined) return found;
     const first = candidate.spans[0];
-    const around = places.at(first.segment, candidate.labelledFrom ?? first.from);
-    const look = describeValue(candidate);
-    const { page, box } = placeOf([first]) ?? nowhere;
-    const { width, height } = first.segment.page;
+    const { page } = first.segment;
+    const { left, right, top } = spanBox(first);
     const sighting: Sighting = {
-      around,
-      look,
-      near: around.near,
-      above: around.above,
-      right: around.right,
-      below: around.below,
-      value: look.value,
-      shape: look.shape,
-      cut: look.cut,
-      page,
-      left: box.left,
-      right2: box.right,
-      top: (box.top * height) / width,
+      around: places.at(first.segment, candidate.labelledFrom ?? first.from),
+      look: describeValue(candidate, wordsOf, features),
+      page: page.number,
+      left: clamp(left / page.width),
+      right: clamp(right / page.width),
+      top: (clamp(top / page.height) * page.height) / page.width,
     };
-    known.set(candidate, sighting);
+    if (isKept) known.set(candidate, sighting);
     return sighting;
   };
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
 }
