@@ -1,6 +1,6 @@
 import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { type Column, sharesWidth } from "./column.ts";
-import { fitColumns } from "./fit-columns.ts";
+import { fitToRulings, fitToValues } from "./fit-columns.ts";
 import { matchColumns } from "./match-columns.ts";
 import { splitHeads } from "./split-heads.ts";
 import type { ListReading } from "./table-row.ts";
@@ -29,6 +29,8 @@ const HEADER_LINE_STEP = 1.7;
 const MOST_HEADER_LINES = 5;
 /** Lines below a header that tell which of its columns hold numbers: a few rows, also where one takes several lines. */
 const LOOK_AHEAD_LINES = 10;
+/** White space between the lines of a table, in line heights: more stands above a footer or the next section. */
+const WIDEST_GAP = 5;
 /** White space between two words of one head, in line heights: less than between columns. */
 const WORD_GAP = 0.5;
 /** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
@@ -87,16 +89,30 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
     last += 1;
   }
   let cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
-  const below = page.lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
-  let isRuled = fitColumns(cells, below, page);
+  let below = page.lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
+  let isRuled = fitToRulings(cells, page);
+  if (!isRuled) {
+    below = closeLines(below, page);
+    fitToValues(cells, below, page);
+  }
   let score = matchColumns(cells, reading, below);
   const whole = joinUnnamed(cells, page.lineHeight);
   if (score !== null && whole.length < cells.length) {
     cells = whole;
-    isRuled = fitColumns(cells, below, page);
+    isRuled = fitToRulings(cells, page);
+    if (!isRuled) fitToValues(cells, below, page);
     score = matchColumns(cells, reading, below);
   }
   return score === null ? header : { ...header, last, columns: cells, isRuled, score };
+}
+
+/** Lines of a table without drawn cells stand close: what is far below, such as a footer, has columns of its own. */
+function closeLines(below: Line[], { lineHeight }: PageLayout): Line[] {
+  const end = below.findIndex((line, index) => {
+    const above = below[index - 1];
+    return above !== undefined && line.box.top - above.box.bottom > WIDEST_GAP * lineHeight;
+  });
+  return end < 0 ? below : below.slice(0, end);
 }
 
 /** A piece of a head that names nothing by itself is part of the one that it was taken from: "P.U. HT". */

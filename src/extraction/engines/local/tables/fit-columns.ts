@@ -17,12 +17,11 @@ interface Extent {
 }
 
 /**
- * Widens each head to where its column's values stand: between the lines drawn beside it, or else by the rows below.
- * Numbers stand at the right edge of a column whose head stands at the left one, where no head may be above them, or the
- * next one's is nearer; so values and heads are paired from left to right, all together. True where drawn lines tell.
+ * Widens each head to where its column's values stand in the rows below. Numbers stand at the right edge of a column whose
+ * head stands at the left one, where no head may be above them, or the next one's is nearer; so values and heads are paired
+ * from left to right, all together.
  */
-export function fitColumns(heads: Column[], below: Line[], page: PageLayout): boolean {
-  if (fitToRulings(heads, page)) return true;
+export function fitToValues(heads: Column[], below: Line[], page: PageLayout): void {
   const values = findValueColumns(heads, below);
   const pairs = pairInOrder(heads, values, page.lineHeight);
   for (const [head, extent] of pairs) {
@@ -34,11 +33,10 @@ export function fitColumns(heads: Column[], below: Line[], page: PageLayout): bo
     const right = Math.min(extent.right, after?.box.left ?? extent.right);
     own.box = { ...own.box, left: Math.min(own.box.left, left), right: Math.max(own.box.right, right) };
   }
-  return false;
 }
 
-/** Heads in cells of their own, between vertical lines, reach from line to line. */
-function fitToRulings(heads: Column[], page: PageLayout): boolean {
+/** Heads in cells of their own, between vertical lines, reach from line to line; false where no such lines are drawn. */
+export function fitToRulings(heads: Column[], page: PageLayout): boolean {
   const ruled = findRuledCells(page);
   if (!ruled.hasRulings) return false;
   const extents = heads.map(({ box }) => ruled.extent(box));

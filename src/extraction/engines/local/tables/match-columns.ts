@@ -1,9 +1,8 @@
 import type { Line } from "../../../../model/document-layout.ts";
-import { spanText } from "../candidates/candidate.ts";
 import { isNumeric } from "./cell-roles.ts";
 import type { Column } from "./column.ts";
-import { readCells } from "./read-cells.ts";
-import { readNumber } from "./read-value.ts";
+import { readContent, type TableContent } from "./column-content.ts";
+import { findFactors } from "./find-factors.ts";
 import type { ListReading } from "./table-row.ts";
 
 /** Similarity of a header cell to a child field's label from which they are matched. */
@@ -16,6 +15,10 @@ const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Codice|Código|Ref|SKU)\.?
 const CODE_SIMILARITY = 0.7;
 /** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
 const FEWEST_LETTERS = 20;
+/** Letters of such a text on average: names of units have fewer. */
+const LETTERS_OF_TEXT = 5;
+/** Similarity of a head to its child from which numbers that say otherwise are chance. */
+const SURE = 0.8;
 /** Share of what a head says of another child that counts against it: "Requested qty" before "Price base qty". */
 const AMBIGUITY = 0.1;
 /** Similarity of a head to a list's name from which it names the list. */
@@ -31,106 +34,190 @@ const WRONG_KIND = 0.5;
  * this list.
  */
 export function matchColumns(cells: Column[], reading: ListReading, below: Line[] | null): number | null {
-  const { columns, relevance } = reading;
-  const withNumbers = below === null ? null : columnsWithNumbers(cells, below, reading);
-  const withDecimals = below === null ? new Set<Column>() : columnsOfDecimals(cells, below);
+  const content = below === null ? null : readContent(cells, below, reading.conventions);
+  const taken = new Map<number, Column>();
+  let score = 0;
+  for (const { cell, field, similarity } of rankPairs(cells, reading, content)) {
+    if (similarity < LEAST_SIMILARITY || taken.has(field) || isTaken(taken, cell)) continue;
+    taken.set(field, cell);
+    score += similarity;
+  }
+  if (content === null) takeLast(taken, cells, content, reading);
+  const named = nameOf(cells, reading);
+  // "Deductions" over the names of the deductions: the list's name is the head of its texts.
+  const texts = reading.columns.findIndex((profile) => !isNumeric(profile));
+  if (named.isOwn && named.cell !== undefined && texts >= 0 && !taken.has(texts) && !isTaken(taken, named.cell)) {
+    taken.set(texts, named.cell);
+  }
+  if (content !== null) {
+    takeFactors(taken, cells, content, reading);
+    takeRate(taken, cells, content, reading);
+    takeLast(taken, cells, content, reading);
+  }
+  if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn)) return null;
+  if (named.isOwn) score += NAMED_BONUS;
+  if (content !== null) {
+    takeTexts(taken, cells, content, reading);
+    takePositions(taken, cells, content, reading);
+    takeLast(taken, cells, content, reading);
+  }
+  for (const cell of cells) cell.field = null;
+  for (const [field, cell] of taken) cell.field = field;
+  return score;
+}
+
+function isTaken(taken: Map<number, Column>, cell: Column): boolean {
+  return [...taken.values()].includes(cell);
+}
+
+/** All pairs of cells and fields, the best first, of equal ones the right cell first. */
+function rankPairs(cells: Column[], reading: ListReading, content: TableContent | null) {
   const pairs = cells.flatMap((cell, position) => {
-    const { own } = relevance.ofText(cell.text);
-    return columns.map((profile, field) => {
-      const isWrongKind = isNumeric(profile)
-        ? withNumbers !== null && !withNumbers.has(cell)
-        : profile.kind === "text" && reading.roles[field] !== "position" && withDecimals.has(cell);
+    const { own } = reading.relevance.ofText(cell.text);
+    return reading.columns.map((_, field) => {
+      const isWrongKind = content !== null && !canHold(cell, field, content, reading, cells);
       const similarity = namesCode(cell, field, own[field] ?? 0, reading) * (isWrongKind ? WRONG_KIND : 1);
       return { cell, field, position, similarity, rank: similarity - AMBIGUITY * secondBest(own, field) };
     });
   });
-  pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);
-  const taken = new Map<number, Column>();
-  let score = 0;
-  for (const { cell, field, similarity } of pairs) {
-    if (similarity < LEAST_SIMILARITY || taken.has(field) || [...taken.values()].includes(cell)) continue;
-    taken.set(field, cell);
-    score += similarity;
+  return pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);
+}
+
+/** Whether what stands below a head can be values of a child. */
+function canHold(
+  cell: Column,
+  field: number,
+  content: TableContent,
+  { columns, roles }: ListReading,
+  cells: Column[],
+): boolean {
+  const [profile, role] = [columns[field], roles[field]];
+  const { hasNumber, isDecimal, isPercent } = content.of(cell);
+  if (profile === undefined) return false;
+  if (role === "rate" && hasNumber && !isPercent && cells.some((other) => content.of(other).isPercent)) return false;
+  if (isNumeric(profile)) {
+    if (isPercent && role !== null && role !== "rate") return false;
+    return hasNumber || !content.hasNumbers;
   }
-  takeLast(taken, cells, withNumbers, withDecimals, reading);
-  const named = nameOf(cells, reading);
-  // "Deductions" over the names of the deductions: the list's name is the head of its texts.
-  const texts = reading.columns.findIndex((profile) => !isNumeric(profile));
-  if (
-    named.isOwn &&
-    named.cell !== undefined &&
-    texts >= 0 &&
-    !taken.has(texts) &&
-    ![...taken.values()].includes(named.cell)
-  ) {
-    taken.set(texts, named.cell);
-  }
-  if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn)) return null;
-  if (named.isOwn) score += NAMED_BONUS;
-  takeTexts(taken, cells, below ?? [], reading);
-  takePositions(taken, cells, below ?? [], reading);
-  takeLast(taken, cells, withNumbers, withDecimals, reading);
-  for (const cell of cells) cell.field = null;
-  for (const [field, cell] of taken) cell.field = field;
-  return score;
+  if (isDecimal || isPercent) return (profile.kind !== "text" && profile.kind !== "id") || role === "position";
+  return true;
+}
+
+/** Quantity, price and amount by what their numbers give, where heads do not name them; a head that does is believed. */
+function takeFactors(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
+  const { roles, columns, relevance } = reading;
+  const [quantity, price, amount] = [roles.indexOf("quantity"), roles.indexOf("price"), roles.indexOf("amount")];
+  const asked = [quantity, price, amount].filter((field) => field >= 0 && isNumeric(columns[field]));
+  if (amount < 0 || asked.every((field) => taken.has(field))) return;
+  const fieldOf = (cell: Column) => [...taken].find(([, column]) => column === cell)?.[0] ?? null;
+  const likeness = (cell: Column, field: number) => (field < 0 ? 0 : (relevance.ofText(cell.text).own[field] ?? 0));
+  const isFree = (cell: Column, fields: number[]) => {
+    const field = fieldOf(cell);
+    return field === null || fields.includes(field) || likeness(cell, field) < SURE;
+  };
+  const agrees = (field: number, cellsMeant: Column[]) => {
+    const column = field < 0 ? undefined : taken.get(field);
+    return column === undefined || cellsMeant.includes(column) || likeness(column, field) < SURE;
+  };
+  const factors = findFactors(cells, content, ({ first, second, amount: product }) => {
+    const both = [first, second];
+    const isAgreed = agrees(quantity, both) && agrees(price, both) && agrees(amount, [product]);
+    return isAgreed && both.every((cell) => isFree(cell, [quantity, price])) && isFree(product, [amount]);
+  });
+  if (factors === null) return;
+  const { first, second } = factors;
+  const isSwapped =
+    taken.get(quantity) === second ||
+    taken.get(price) === first ||
+    (taken.get(quantity) !== first && taken.get(price) !== second && isPriceFirst(first, second, content));
+  const meant: [number, Column][] = [
+    [quantity, isSwapped ? second : first],
+    [price, isSwapped ? first : second],
+    [amount, factors.amount],
+  ];
+  for (const [, cell] of meant) for (const [field, column] of taken) if (column === cell) taken.delete(field);
+  for (const [field, cell] of meant) if (asked.includes(field)) taken.set(field, cell);
+}
+
+/** Of two factors that no head tells apart the price is the one with decimals. */
+function isPriceFirst(first: Column, second: Column, content: TableContent): boolean {
+  return content.of(first).isDecimal && !content.of(second).isDecimal;
+}
+
+/** A column of percentages that no head names is the rate's, where no other is and it is no other thing's. */
+function takeRate(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
+  const field = reading.roles.indexOf("rate");
+  if (field < 0 || taken.has(field)) return;
+  const [only, ...others] = cells.filter((cell) => content.of(cell).isPercent && !isTaken(taken, cell));
+  if (only === undefined || others.length > 0) return;
+  const { own, rival } = reading.relevance.ofText(only.text);
+  if ((rival[field] ?? 0) <= Math.max(own[field] ?? 0, LEAST_SIMILARITY)) taken.set(field, only);
 }
 
 /** Where all columns but one hold all children but one, the last column holds the last child, if its values are of its kind. */
 function takeLast(
   taken: Map<number, Column>,
   cells: Column[],
-  withNumbers: Set<Column> | null,
-  withDecimals: Set<Column>,
-  { columns }: ListReading,
+  content: TableContent | null,
+  reading: ListReading,
 ): void {
-  const asked = new Set(taken.values());
-  const free = cells.filter((cell) => !asked.has(cell));
+  const { columns, roles } = reading;
+  const free = cells.filter((cell) => !isTaken(taken, cell));
   const missing = columns.flatMap((_, field) => (taken.has(field) ? [] : [field]));
   const [cell, field] = [free[0], missing[0]];
   if (free.length !== 1 || missing.length !== 1 || cell === undefined || field === undefined) return;
   if (columns.length < FEWEST_MATCHES + 1) return;
-  const isOfKind = isNumeric(columns[field]) ? withNumbers?.has(cell) !== false : !withDecimals.has(cell);
-  if (isOfKind) taken.set(field, cell);
+  if (content === null) taken.set(field, cell);
+  else if (roles[field] === "position" ? countsRows(cell, content) : canHold(cell, field, content, reading, cells))
+    taken.set(field, cell);
 }
 
 /** A description that no head names well is the likeliest column of texts, of those that nobody asked for. */
 function takeTexts(
   taken: Map<number, Column>,
   cells: Column[],
-  below: Line[],
+  content: TableContent,
   { roles, relevance }: ListReading,
 ): void {
   const field = roles.indexOf("description");
   if (field < 0 || taken.has(field)) return;
-  const letters = new Map<Column, number>();
-  for (const { column, span } of below.flatMap((line) => readCells(line, cells))) {
-    const cell = cells[column];
-    const count = spanText(span).replace(/[^\p{L}]/gu, "").length;
-    if (cell !== undefined) letters.set(cell, (letters.get(cell) ?? 0) + count);
-  }
-  const asked = new Set(taken.values());
   const likeness = (cell: Column) => relevance.ofText(cell.text).own[field] ?? 0;
-  const [best] = [...letters]
-    .filter(([cell, count]) => !asked.has(cell) && count >= FEWEST_LETTERS)
-    .sort((a, b) => likeness(b[0]) - likeness(a[0]) || b[1] - a[1]);
-  if (best !== undefined) taken.set(field, best[0]);
+  const isOfTexts = (cell: Column) => {
+    const { letters, texts } = content.of(cell);
+    return letters >= FEWEST_LETTERS && letters >= LETTERS_OF_TEXT * texts.length;
+  };
+  const [best] = cells
+    .filter((cell) => !isTaken(taken, cell) && isOfTexts(cell))
+    .sort((a, b) => likeness(b) - likeness(a) || content.of(b).letters - content.of(a).letters);
+  if (best !== undefined) taken.set(field, best);
 }
 
 /** Heads of positions that say no more than "number". */
 const numberHead = /^\W*(?:n|nr|num|no|[nN][º°]|#|№|lp|sr|sl)?\W*(?:no)?\W*$/iu;
 
 /** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
-function takePositions(taken: Map<number, Column>, cells: Column[], below: Line[], { roles }: ListReading): void {
+function takePositions(
+  taken: Map<number, Column>,
+  cells: Column[],
+  content: TableContent,
+  { roles }: ListReading,
+): void {
   const field = roles.indexOf("position");
   const [first] = cells;
-  if (field < 0 || first === undefined || taken.has(field) || [...taken.values()].includes(first)) return;
-  const texts = below
-    .flatMap((line) => readCells(line, cells))
-    .flatMap(({ column, span }) => (column === 0 ? [spanText(span).trim()] : []));
-  const numbers = texts.map((text) => (/^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN));
+  if (field < 0 || first === undefined || taken.has(field) || isTaken(taken, first)) return;
+  const numbers = content.of(first).texts.map(toCount);
   const counted = numbers.filter((number, index) => index > 0 && number === (numbers[index - 1] ?? 0) + 1).length;
   const isNamed = numberHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
   if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
+}
+
+/** A whole number as positions are written; NaN for any other text. */
+function toCount(text: string): number {
+  return /^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+}
+
+function countsRows(cell: Column, content: TableContent): boolean {
+  return content.of(cell).texts.some((text) => !Number.isNaN(toCount(text)));
 }
 
 /** Whether a head names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
@@ -159,28 +246,4 @@ function namesCode(cell: Column, field: number, similarity: number, { roles }: L
   if (!codeHead.test(cell.text)) return similarity;
   if (roles[field] === "item") return Math.max(similarity, CODE_SIMILARITY);
   return roles[field] === "description" ? similarity * WRONG_KIND : similarity;
-}
-
-/** A number with decimals, and a currency beside it perhaps: no text. */
-const decimalNumber = /^\P{L}{0,3}\d[\d., ']*[.,]\d{2,4}\P{L}{0,3}$/u;
-
-/** The columns that hold nothing but numbers with decimals. */
-function columnsOfDecimals(cells: Column[], below: Line[]): Set<Column> {
-  const decimals = new Map<Column, boolean>();
-  for (const { column, span } of below.flatMap((line) => (line.segments.length > 2 ? readCells(line, cells) : []))) {
-    const cell = cells[column];
-    if (cell !== undefined)
-      decimals.set(cell, decimals.get(cell) !== false && decimalNumber.test(spanText(span).trim()));
-  }
-  return new Set([...decimals].flatMap(([cell, isDecimal]) => (isDecimal ? [cell] : [])));
-}
-
-/** The columns under which some number stands; null where there is none at all, so that nothing is known. */
-function columnsWithNumbers(cells: Column[], below: Line[], { conventions }: ListReading): Set<Column> | null {
-  const found = new Set<Column>();
-  for (const { column, span } of below.flatMap((line) => readCells(line, cells))) {
-    const cell = cells[column];
-    if (cell !== undefined && readNumber(span, conventions).length > 0) found.add(cell);
-  }
-  return found.size === 0 ? null : found;
 }

@@ -9,7 +9,7 @@ import { type CellRole, isNumeric } from "./cell-roles.ts";
  * Letters beside the number of a cell: a unit, a currency, "per hour". More of them are a sentence that happens to hold a
  * number, such as "payable within 30 days net", and no value of the column.
  */
-const MOST_UNIT_LETTERS = 14;
+export const MOST_UNIT_LETTERS = 14;
 
 /** A position: a whole number, parts of one ("1.2", "10.10.20"), or one with a letter ("A1", "3b"). */
 const position = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})(?=[.):]?(?:\s|$))/u;

@@ -1,0 +1,78 @@
+import { readAloneNumbers } from "../../../../formats/find-numbers.ts";
+import type { Line } from "../../../../model/document-layout.ts";
+import type { Conventions } from "../../../../model/record.ts";
+import { spanText } from "../candidates/candidate.ts";
+import type { Column } from "./column.ts";
+import { readCells } from "./read-cells.ts";
+import { MOST_UNIT_LETTERS } from "./read-value.ts";
+
+/** What stands below a head. */
+export interface ColumnContent {
+  texts: string[];
+  /** A number with its unit stands there. */
+  hasNumber: boolean;
+  /** In rows of several cells nothing stands there but numbers with decimals, or but numbers with a percent sign. */
+  isDecimal: boolean;
+  isPercent: boolean;
+  letters: number;
+}
+
+/** What stands below the heads of a table, in its first lines. */
+export interface TableContent {
+  of(column: Column): ColumnContent;
+  /** The numbers of each line by their columns; a cell of percent is none. */
+  numbers: Map<Column, number>[];
+  /** Some number stands below the heads, so that columns without one are known to hold none. */
+  hasNumbers: boolean;
+}
+
+/** Cells of a line from which it is a row whose cells are values of their columns. */
+const FEWEST_CELLS = 3;
+/** A number with decimals, and a currency beside it perhaps: no text. */
+const decimalNumber = /^\P{L}{0,3}\d[\d., ']*[.,]\d{2,4}\P{L}{0,3}$/u;
+const percentage = /^[\d.,]+\s?%$/u;
+const letter = /\p{L}/gu;
+
+/** Reads what stands below heads. */
+export function readContent(cells: Column[], below: Line[], conventions: Conventions): TableContent {
+  const contents = new Map<Column, ColumnContent>();
+  const numbers: TableContent["numbers"] = [];
+  const inRows = new Set<Column>();
+  let hasNumbers = false;
+  for (const line of below) {
+    const ofLine = new Map<Column, number>();
+    for (const { column, span } of readCells(line, cells)) {
+      const cell = cells[column];
+      if (cell === undefined) continue;
+      const content = contents.get(cell) ?? { ...empty, texts: [] };
+      contents.set(cell, content);
+      const text = spanText(span).trim();
+      const letters = text.match(letter)?.length ?? 0;
+      content.texts.push(text);
+      content.letters += letters;
+      if (line.segments.length >= FEWEST_CELLS) {
+        const isFirst = !inRows.has(cell);
+        inRows.add(cell);
+        content.isDecimal = (isFirst || content.isDecimal) && decimalNumber.test(text);
+        content.isPercent = (isFirst || content.isPercent) && percentage.test(text);
+      }
+      const number = /\d/.test(text) ? readNumberOf(text, letters, conventions) : null;
+      if (number === null) continue;
+      content.hasNumber = true;
+      hasNumbers = true;
+      if (!ofLine.has(cell) && !text.includes("%")) ofLine.set(cell, number);
+    }
+    numbers.push(ofLine);
+  }
+  return { of: (column) => contents.get(column) ?? empty, numbers, hasNumbers };
+}
+
+const empty: ColumnContent = { texts: [], hasNumber: false, isDecimal: false, isPercent: false, letters: 0 };
+
+/** The number of a cell that is one with its unit, as cells are read; null in a sentence. */
+function readNumberOf(text: string, letters: number, conventions: Conventions): number | null {
+  const [first] = readAloneNumbers(text, conventions);
+  if (first === undefined) return null;
+  const own = text.slice(first.start, first.end).match(letter)?.length ?? 0;
+  return letters - own > MOST_UNIT_LETTERS ? null : Number(first.value.number);
+}

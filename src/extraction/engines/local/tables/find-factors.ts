@@ -1,0 +1,62 @@
+import type { Column } from "./column.ts";
+import type { TableContent } from "./column-content.ts";
+
+/** The columns of which two, times each other, give the third. */
+export interface Factors {
+  /** Left to right. */
+  first: Column;
+  second: Column;
+  amount: Column;
+}
+
+/** Rows whose numbers must agree; of a table of one row, one that is no chance. */
+const FEWEST_ROWS = 2;
+/** Share of the rows with three numbers that must agree: discounts and hidden factors spoil some. */
+const LEAST_SHARE = 0.5;
+/** Amounts that differ by rounding. */
+const ROUNDING = 0.011;
+/** An amount of a single row from which it is no product of small numbers that stand there by chance. */
+const LEAST_LONE_AMOUNT = 20;
+/** Columns of numbers that are tried; more stand in tables of another kind. */
+const MOST_COLUMNS = 9;
+
+/**
+ * The columns in which quantity times price gives the amount, row by row, the amount farthest right. `isPossible` says which of
+ * several are meant; null where there is none.
+ */
+export function findFactors(
+  columns: Column[],
+  { numbers }: TableContent,
+  isPossible: (factors: Factors) => boolean,
+): Factors | null {
+  const filled = columns.filter((column) => numbers.some((line) => line.has(column)));
+  if (filled.length < 3 || filled.length > MOST_COLUMNS) return null;
+  let best: { factors: Factors; rows: number } | null = null;
+  for (const [last, amount] of filled.entries()) {
+    for (const [index, first] of filled.slice(0, last).entries()) {
+      for (const second of filled.slice(index + 1, last)) {
+        const factors = { first, second, amount };
+        const rows = countRows(numbers, factors);
+        if (rows > (best?.rows ?? 0) && isPossible(factors)) best = { factors, rows };
+      }
+    }
+  }
+  return best?.factors ?? null;
+}
+
+/** The rows that say so; 0 where too few do. */
+function countRows(numbers: TableContent["numbers"], { first, second, amount }: Factors): number {
+  let [agreeing, telling, complete, largest] = [0, 0, 0, 0];
+  for (const line of numbers) {
+    const [a, b, product] = [line.get(first), line.get(second), line.get(amount)];
+    if (a === undefined || b === undefined || product === undefined) continue;
+    complete += 1;
+    if (product === 0 || Math.abs(a * b - product) > ROUNDING) continue;
+    agreeing += 1;
+    largest = Math.max(largest, Math.abs(product));
+    // One times a price is the price: it may as well be the column of another sum.
+    if (a !== 1 && b !== 1) telling += 1;
+  }
+  const isEnough = agreeing >= FEWEST_ROWS || (complete === 1 && largest > LEAST_LONE_AMOUNT);
+  return telling > 0 && isEnough && agreeing >= LEAST_SHARE * complete ? agreeing : 0;
+}
