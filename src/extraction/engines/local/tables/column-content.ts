@@ -15,13 +15,15 @@ export interface ColumnContent {
   isDecimal: boolean;
   isPercent: boolean;
   letters: number;
+  /** The largest number. */
+  largest: number;
 }
 
 /** What stands below the heads of a table, in its first lines. */
 export interface TableContent {
   of(column: Column): ColumnContent;
-  /** The numbers of each line by their columns; a cell of percent is none. */
-  numbers: Map<Column, number>[];
+  /** The numbers of each line by their columns, and beside them its percentages. */
+  rows: { numbers: Map<Column, number>; percents: number[] }[];
   /** Some number stands below the heads, so that columns without one are known to hold none. */
   hasNumbers: boolean;
 }
@@ -36,17 +38,19 @@ const letter = /\p{L}/gu;
 /** Reads what stands below heads. */
 export function readContent(cells: Column[], below: Line[], conventions: Conventions): TableContent {
   const contents = new Map<Column, ColumnContent>();
-  const numbers: TableContent["numbers"] = [];
+  const rows: TableContent["rows"] = [];
   const inRows = new Set<Column>();
   let hasNumbers = false;
   for (const line of below) {
-    const ofLine = new Map<Column, number>();
+    const row = { numbers: new Map<Column, number>(), percents: [] as number[] };
     for (const { column, span } of readCells(line, cells)) {
       const cell = cells[column];
       if (cell === undefined) continue;
+      const text = spanText(span).trim();
+      // A sign of a currency beside its amount.
+      if (!/[\p{L}\p{N}]/u.test(text)) continue;
       const content = contents.get(cell) ?? { ...empty, texts: [] };
       contents.set(cell, content);
-      const text = spanText(span).trim();
       const letters = text.match(letter)?.length ?? 0;
       content.texts.push(text);
       content.letters += letters;
@@ -60,14 +64,23 @@ export function readContent(cells: Column[], below: Line[], conventions: Convent
       if (number === null) continue;
       content.hasNumber = true;
       hasNumbers = true;
-      if (!ofLine.has(cell) && !text.includes("%")) ofLine.set(cell, number);
+      content.largest = Math.max(content.largest, number);
+      if (text.includes("%")) row.percents.push(number);
+      else if (!row.numbers.has(cell)) row.numbers.set(cell, number);
     }
-    numbers.push(ofLine);
+    rows.push(row);
   }
-  return { of: (column) => contents.get(column) ?? empty, numbers, hasNumbers };
+  return { of: (column) => contents.get(column) ?? empty, rows, hasNumbers };
 }
 
-const empty: ColumnContent = { texts: [], hasNumber: false, isDecimal: false, isPercent: false, letters: 0 };
+const empty: ColumnContent = {
+  texts: [],
+  hasNumber: false,
+  isDecimal: false,
+  isPercent: false,
+  letters: 0,
+  largest: Number.NEGATIVE_INFINITY,
+};
 
 /** The number of a cell that is one with its unit, as cells are read; null in a sentence. */
 function readNumberOf(text: string, letters: number, conventions: Conventions): number | null {

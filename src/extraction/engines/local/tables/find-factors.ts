@@ -11,7 +11,7 @@ export interface Factors {
 
 /** Rows whose numbers must agree; of a table of one row, one that is no chance. */
 const FEWEST_ROWS = 2;
-/** Share of the rows with three numbers that must agree: discounts and hidden factors spoil some. */
+/** Share of the rows with three numbers that must agree: hidden factors spoil some. */
 const LEAST_SHARE = 0.5;
 /** Amounts that differ by rounding. */
 const ROUNDING = 0.011;
@@ -21,23 +21,23 @@ const LEAST_LONE_AMOUNT = 20;
 const MOST_COLUMNS = 9;
 
 /**
- * The columns in which quantity times price gives the amount, row by row, the amount farthest right. `isPossible` says which of
+ * The columns in which quantity times price, less a percentage of the row perhaps, gives the amount, which stands farthest right. `isPossible` says which of
  * several are meant; null where there is none.
  */
 export function findFactors(
   columns: Column[],
-  { numbers }: TableContent,
+  { rows }: TableContent,
   isPossible: (factors: Factors) => boolean,
 ): Factors | null {
-  const filled = columns.filter((column) => numbers.some((line) => line.has(column)));
+  const filled = columns.filter((column) => rows.some(({ numbers }) => numbers.has(column)));
   if (filled.length < 3 || filled.length > MOST_COLUMNS) return null;
-  let best: { factors: Factors; rows: number } | null = null;
+  let best: { factors: Factors; agreeing: number } | null = null;
   for (const [last, amount] of filled.entries()) {
     for (const [index, first] of filled.slice(0, last).entries()) {
       for (const second of filled.slice(index + 1, last)) {
         const factors = { first, second, amount };
-        const rows = countRows(numbers, factors);
-        if (rows > (best?.rows ?? 0) && isPossible(factors)) best = { factors, rows };
+        const agreeing = countRows(rows, factors);
+        if (agreeing > (best?.agreeing ?? 0) && isPossible(factors)) best = { factors, agreeing };
       }
     }
   }
@@ -45,13 +45,14 @@ export function findFactors(
 }
 
 /** The rows that say so; 0 where too few do. */
-function countRows(numbers: TableContent["numbers"], { first, second, amount }: Factors): number {
+function countRows(rows: TableContent["rows"], { first, second, amount }: Factors): number {
   let [agreeing, telling, complete, largest] = [0, 0, 0, 0];
-  for (const line of numbers) {
-    const [a, b, product] = [line.get(first), line.get(second), line.get(amount)];
+  for (const { numbers, percents } of rows) {
+    const [a, b, product] = [numbers.get(first), numbers.get(second), numbers.get(amount)];
     if (a === undefined || b === undefined || product === undefined) continue;
     complete += 1;
-    if (product === 0 || Math.abs(a * b - product) > ROUNDING) continue;
+    const isProduct = [0, ...percents].some((percent) => Math.abs(a * b * (1 - percent / 100) - product) < ROUNDING);
+    if (product === 0 || !isProduct) continue;
     agreeing += 1;
     largest = Math.max(largest, Math.abs(product));
     // One times a price is the price: it may as well be the column of another sum.

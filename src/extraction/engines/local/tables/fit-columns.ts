@@ -63,6 +63,8 @@ function findValueColumns(heads: Column[], below: Line[]): Extent[] {
   const cells = below
     .filter((line) => line.segments.length >= FEWEST_CELLS)
     .flatMap((line) => line.segments)
+    // A sign of a currency beside an amount is no column.
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
     .filter(({ box }) => heads.filter((head) => sharedWidth(head.box, box) > 0).length < 2)
     .sort((a, b) => a.box.left - b.box.left);
   const found: Extent[] = [];

@@ -1,7 +1,7 @@
 import type { Line } from "../../../../model/document-layout.ts";
 import { isNumeric } from "./cell-roles.ts";
 import type { Column } from "./column.ts";
-import { readContent, type TableContent } from "./column-content.ts";
+import { type ColumnContent, readContent, type TableContent } from "./column-content.ts";
 import { findFactors } from "./find-factors.ts";
 import type { ListReading } from "./table-row.ts";
 
@@ -15,8 +15,11 @@ const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Codice|Código|Ref|SKU)\.?
 const CODE_SIMILARITY = 0.7;
 /** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
 const FEWEST_LETTERS = 20;
-/** Letters of such a text on average: names of units have fewer. */
-const LETTERS_OF_TEXT = 5;
+/** Letters on average that units and codes have fewer of, and that no more than texts have. */
+const LETTERS_OF_UNITS = 5;
+const LETTERS_OF_TEXT = 9;
+/** Percent of tax in a row at most; a larger number is an amount of tax. */
+const HIGHEST_RATE = 40;
 /** Similarity of a head to its child from which numbers that say otherwise are chance. */
 const SURE = 0.8;
 /** Share of what a head says of another child that counts against it: "Requested qty" before "Price base qty". */
@@ -91,16 +94,27 @@ function canHold(
   { columns, roles }: ListReading,
   cells: Column[],
 ): boolean {
-  const [profile, role] = [columns[field], roles[field]];
-  const { hasNumber, isDecimal, isPercent } = content.of(cell);
+  const [profile, role] = [columns[field], roles[field] ?? null];
+  const own = content.of(cell);
   if (profile === undefined) return false;
-  if (role === "rate" && hasNumber && !isPercent && cells.some((other) => content.of(other).isPercent)) return false;
-  if (isNumeric(profile)) {
-    if (isPercent && role !== null && role !== "rate") return false;
-    return hasNumber || !content.hasNumbers;
+  if (role === "rate" && own.hasNumber && !own.isPercent) {
+    if (own.largest > HIGHEST_RATE || cells.some((other) => content.of(other).isPercent)) return false;
   }
-  if (isDecimal || isPercent) return (profile.kind !== "text" && profile.kind !== "id") || role === "position";
-  return true;
+  if (isNumeric(profile)) {
+    if (own.isPercent && role !== null && role !== "rate") return false;
+    return own.hasNumber || !content.hasNumbers;
+  }
+  if (role === "position") return own.texts.length === 0 || own.texts.some((text) => positionText.test(text));
+  if (profile.kind !== "text" && profile.kind !== "id") return true;
+  const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
+  if (own.isDecimal || own.isPercent || isAll(dateText)) return false;
+  return role !== "description" || !isAll(codeText) || !cells.some((other) => isOfTexts(content.of(other)));
+}
+
+/** A column of texts, not of codes or units. */
+function isOfTexts({ letters, texts }: ColumnContent): boolean {
+  const isLong = letters >= FEWEST_LETTERS && letters >= LETTERS_OF_UNITS * texts.length;
+  return isLong || letters >= LETTERS_OF_TEXT * Math.max(1, texts.length);
 }
 
 /** Quantity, price and amount by what their numbers give, where heads do not name them; a head that does is believed. */
@@ -168,8 +182,10 @@ function takeLast(
   if (free.length !== 1 || missing.length !== 1 || cell === undefined || field === undefined) return;
   if (columns.length < FEWEST_MATCHES + 1) return;
   if (content === null) taken.set(field, cell);
-  else if (roles[field] === "position" ? countsRows(cell, content) : canHold(cell, field, content, reading, cells))
-    taken.set(field, cell);
+  else if (roles[field] === "position" ? countsRows(cell, content) : canHold(cell, field, content, reading, cells)) {
+    const hasCodes = content.of(cell).texts.some((text) => /\d/u.test(text));
+    if (roles[field] !== "item" || hasCodes) taken.set(field, cell);
+  }
 }
 
 /** A description that no head names well is the likeliest column of texts, of those that nobody asked for. */
@@ -182,15 +198,16 @@ function takeTexts(
   const field = roles.indexOf("description");
   if (field < 0 || taken.has(field)) return;
   const likeness = (cell: Column) => relevance.ofText(cell.text).own[field] ?? 0;
-  const isOfTexts = (cell: Column) => {
-    const { letters, texts } = content.of(cell);
-    return letters >= FEWEST_LETTERS && letters >= LETTERS_OF_TEXT * texts.length;
-  };
   const [best] = cells
-    .filter((cell) => !isTaken(taken, cell) && isOfTexts(cell))
+    .filter((cell) => !isTaken(taken, cell) && isOfTexts(content.of(cell)))
     .sort((a, b) => likeness(b) - likeness(a) || content.of(b).letters - content.of(a).letters);
   if (best !== undefined) taken.set(field, best);
 }
+
+const positionText = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})[.):]?(?:\s|$)/u;
+const dateText = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
+/** One word with digits in it. */
+const codeText = /^(?=\S*\d)\S{3,}$/u;
 
 /** Heads of positions that say no more than "number". */
 const numberHead = /^\W*(?:n|nr|num|no|[nN][º°]|#|№|lp|sr|sl)?\W*(?:no)?\W*$/iu;

@@ -105,7 +105,7 @@ function findLeading(
 function asText(row: TableRow, { segments }: Line, { roles }: ListReading): TableRow {
   const [only, ...others] = segments;
   const field = roles.indexOf("description");
-  if (only === undefined || others.length > 0 || !row.cells.has(field)) return row;
+  if (only === undefined || others.length > 0 || field < 0) return row;
   return { ...row, cells: new Map([[field, [{ segment: only, from: 0, to: only.text.length }]]]) };
 }
 
