@@ -24,6 +24,8 @@ export interface TableContent {
   of(column: Column): ColumnContent;
   /** The numbers of each line by their columns, and beside them its percentages. */
   rows: { numbers: Map<Column, number>; percents: number[] }[];
+  /** Texts stand in lines of their own. */
+  hasTextLines: boolean;
   /** Some number stands below the heads, so that columns without one are known to hold none. */
   hasNumbers: boolean;
 }
@@ -70,7 +72,12 @@ export function readContent(cells: Column[], below: Line[], conventions: Convent
     }
     rows.push(row);
   }
-  return { of: (column) => contents.get(column) ?? empty, rows, hasNumbers };
+  return { of: (column) => contents.get(column) ?? empty, rows, hasTextLines: below.some(isTextLine), hasNumbers };
+}
+
+function isTextLine({ segments }: Line): boolean {
+  const [only, ...others] = segments;
+  return only !== undefined && others.length === 0 && /\p{L}{3}/u.test(only.text);
 }
 
 const empty: ColumnContent = {

@@ -20,6 +20,9 @@ const numberDetail = /^(?<label>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
 /** A note of an item: a label and a code of some digits, such as "Serial no.: SN-1234", and no part of what it is called. */
 const labelledCode = /^(?<label>\p{L}[^:]{1,30}?)\s?:\s*(?<value>\S*\d\S*\d\S*\d\S*)$/u;
 
+/** A label that says no more than that a code follows. */
+const loneCodeLabel = /^(?:Code|Codice|Código|Ref|Réf|SKU)\.?$/iu;
+
 /** Codes that all sellers share: an article number of the seller's own says more. */
 const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
 
@@ -66,7 +69,10 @@ function takeCode(last: TableRow, segment: Segment, { relevance, roles }: ListRe
   const isAllNotes = text !== undefined && labelledCode.test(text.segment.text);
   if (value === "" || field < 0 || last.cells.has(field) || isGlobalCode(segment.text) || isAllNotes) return false;
   const { own } = relevance.ofText(label);
-  if ((own[field] ?? 0) < DETAIL_SIMILARITY || own.some((similarity) => similarity > (own[field] ?? 0))) return false;
+  // A code is no description, whatever its label says: "Article: 11859".
+  const description = roles.indexOf("description");
+  const isOther = own.some((similarity, index) => index !== description && similarity > (own[field] ?? 0));
+  if (isOther || !(loneCodeLabel.test(label) || (own[field] ?? 0) >= DETAIL_SIMILARITY)) return false;
   last.cells.set(field, [{ segment, from: segment.text.length - value.length, to: segment.text.length }]);
   return true;
 }

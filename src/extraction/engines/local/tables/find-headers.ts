@@ -83,9 +83,11 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
     line.box.top - above.box.bottom <= widestGap(page.lines.slice(header.first, header.last + 1)) &&
     line.segments.every((segment) => columns.some((column) => sharesWidth(column.box, segment.box, 0.5)));
   let { last } = header;
-  while (last > header.first) {
-    const [above, line] = [page.lines[last], page.lines[last + 1]];
+  for (;;) {
+    const [above, line, next] = [page.lines[last], page.lines[last + 1], page.lines[last + 2]];
     if (above === undefined || line === undefined || !isHeaderLine(line, above)) break;
+    // A single line of heads may have the first row's text right below it; only print tells that it has not.
+    if (last === header.first && !(isBold(above) && isBold(line) && next !== undefined && !isBold(next))) break;
     last += 1;
   }
   let cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
@@ -133,8 +135,14 @@ function joinUnnamed(cells: Column[], lineHeight: number): Column[] {
   return joined;
 }
 
-/** White space between the lines of a header, in page units. */
+function isBold({ segments }: Line): boolean {
+  return segments.every((segment) => segment.isBold);
+}
+
+/** White space between the lines of a header, in page units; of a single line what can be between two. */
 function widestGap(lines: Line[]): number {
+  const height = lines[0]?.segments[0]?.page.lineHeight ?? 0;
+  if (lines.length === 1) return (HEADER_LINE_STEP - 1) * height;
   return Math.max(...lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.bottom ?? 0)));
 }
 

@@ -29,19 +29,28 @@ export function findLeadingLines(lines: Line[], roles: LineRole[], page: PageLay
     const gaps: Gap[] = [];
     for (let index = above + 1; index <= anchor; index += 1) gaps.push(gapAbove(index, lines, page, table));
     const split = findSplit(gaps, page.lineHeight);
-    for (let index = above + 1 + (split ?? gaps.length); index < anchor; index += 1) leading.add(index);
-  }
-  const [first] = anchors;
-  const hasText = first !== undefined && lines[first]?.segments.some(({ text }) => /\p{L}{3}/u.test(text)) === true;
-  // Above the first row stands no other row: a text there may be the heading of a group.
-  if (first !== undefined && (leading.size > 0 || !hasText)) {
-    for (let index = first - 1; index >= 0 && roles[index] === "text"; index -= 1) {
-      const { height, isRuled } = gapAbove(index + 1, lines, page, table);
-      if (isRuled || height > CLOSE * page.lineHeight) break;
+    const from = above + 1 + (split ?? gaps.length);
+    for (let index = anchor - 1; index >= from && !isHeadingOver(lines[index], lines[anchor]); index -= 1)
       leading.add(index);
-    }
+  }
+  const [first, second] = anchors;
+  if (first === undefined) return leading;
+  const hasText = lines[first]?.segments.some(({ text }) => /\p{L}{3}/u.test(text)) === true;
+  // Above the first row stands no other row: a text there may be the heading of a group, if it does not stand closer than rows do.
+  const between = second === first + 1 ? gapAbove(second, lines, page, table).height - WIDER * page.lineHeight : 0;
+  const reach = leading.size > 0 || !hasText ? CLOSE * page.lineHeight : between;
+  for (let index = first - 1; index >= 0 && roles[index] === "text"; index -= 1) {
+    const { height, isRuled } = gapAbove(index + 1, lines, page, table);
+    if (isRuled || height > reach || isHeadingOver(lines[index], lines[first])) break;
+    leading.add(index);
   }
   return leading;
+}
+
+/** A bold text above a row that has none: the heading of a group. */
+function isHeadingOver(line: Line | undefined, row: Line | undefined): boolean {
+  const isBold = (each: Line | undefined) => each?.segments.some((segment) => segment.isBold) === true;
+  return isBold(line) && !isBold(row);
 }
 
 /** The gap, counted from the first, at which the next row begins; null where no gap stands out. */

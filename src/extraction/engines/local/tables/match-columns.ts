@@ -198,9 +198,13 @@ function takeTexts(
   const field = roles.indexOf("description");
   if (field < 0 || taken.has(field)) return;
   const likeness = (cell: Column) => relevance.ofText(cell.text).own[field] ?? 0;
-  const [best] = cells
-    .filter((cell) => !isTaken(taken, cell) && isOfTexts(content.of(cell)))
-    .sort((a, b) => likeness(b) - likeness(a) || content.of(b).letters - content.of(a).letters);
+  const free = cells.filter((cell) => !isTaken(taken, cell));
+  const ofTexts = free.filter((cell) => isOfTexts(content.of(cell)));
+  // Under the head of texts that stand above their rows' numbers there is nothing but their ends.
+  const aboveNumbers = content.hasTextLines ? free.filter((cell) => content.of(cell).texts.length === 0) : [];
+  const [best] = (ofTexts.length > 0 ? ofTexts : aboveNumbers).sort(
+    (a, b) => likeness(b) - likeness(a) || content.of(b).letters - content.of(a).letters,
+  );
   if (best !== undefined) taken.set(field, best);
 }
 
