@@ -1,12 +1,11 @@
 import type { PageLayout } from "../../../model/document-layout.ts";
-import type { Conventions, RawList, RawObject, RawRecord, RawScalar, RawValue } from "../../../model/record.ts";
+import type { Conventions, RawObject, RawRecord, RawScalar, RawValue } from "../../../model/record.ts";
 import { placeOf } from "./candidates/candidate.ts";
 import { readProse } from "./candidates/prose.ts";
-import { labelTokens } from "./labels/label-tokens.ts";
-import { findContractParties } from "./parties/find-contract-parties.ts";
+import { readPartyList } from "./parties/read-party-list.ts";
 import { rankScalars } from "./rank-scalars.ts";
 import { repairRecord } from "./repair/repair-record.ts";
-import { checkingSlots, type ListSlot, type ScalarSlot, type Schema } from "./schema.ts";
+import { checkingSlots, type ScalarSlot, type Schema } from "./schema.ts";
 import { calibrateConfidence, worstReading } from "./scoring/calibrate-confidence.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
 import { matchesDocument } from "./scoring/matches-document.ts";
@@ -30,9 +29,12 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
     putScalar(values, slot, scalar);
   }
   for (const slot of schema.lists) {
-    values[slot.field.name] = isEnumeration(slot)
-      ? (readNamedParties(allPages, slot) ?? extractEnumeration(allPages, slot, conventions))
-      : extractList(allPages, slot, conventions);
+    const parties = readPartyList(readProse(allPages), slot);
+    values[slot.field.name] =
+      parties ??
+      (isEnumeration(slot)
+        ? extractEnumeration(allPages, slot, conventions)
+        : extractList(allPages, slot, conventions));
   }
   repairRecord(values, schema, rankings, { pages: allPages, conventions });
   return { conventions, values };
@@ -48,26 +50,6 @@ export function rankTogether(
   const rankings = rankScalars(allPages, { ...schema, scalars }, conventions);
   chooseTogether(rankings);
   return { rankings, isMatch: matchesDocument(rankings.slice(0, schema.scalars.length)) };
-}
-
-/** Words by which a list asks for the parties to a contract, in the languages of the templates. */
-const partyWords = /part(?:y|ies|ei|eien|ie|ies|es|i|ijen)$/u;
-/** Confidence of a name where a contract's first sentence names its parties: right in 8 of 10 measured. */
-const NAMED_PARTY = 0.8;
-
-/** The parties that a contract's first sentence names, for a list that asks for them; null where it is not one. */
-function readNamedParties(pages: PageLayout[], slot: ListSlot): RawList | null {
-  const child = slot.field.fields[0];
-  const asksForParties = labelTokens(`${slot.field.name} ${child?.name ?? ""}`).some((token) => partyWords.test(token));
-  const prose = asksForParties ? readProse(pages) : null;
-  if (child === undefined || prose === null) return null;
-  const parties = findContractParties(prose);
-  if (parties.length === 0) return null;
-  const rows = parties.map(({ text, spans }) => {
-    const place = placeOf(spans);
-    return { [child.name]: { kind: "scalar" as const, text, confidence: NAMED_PARTY, place, alternatives: [] } };
-  });
-  return { kind: "list", rows };
 }
 
 /**

@@ -11,7 +11,7 @@ function stated(concept: string, text: string): string[] {
     found.push(text.slice(from, to));
     return null;
   };
-  statementFinders.get(concept)?.find({ text, spansOf }, conventions, []);
+  statementFinders.get(concept)?.find({ text, segments: [], spansOf }, conventions, []);
   return [...new Set(found)];
 }
 

@@ -80,7 +80,7 @@ const BEHIND_PREAMBLE = 0.5;
 
 function findEffectiveDate(prose: Prose, conventions: Conventions): Candidate[] {
   const found: Candidate[] = [];
-  const flat = prose.text.replace(/\n/gu, " ");
+  const flat = prose.text.replace(/[\n\u2029]/gu, " ");
   for (const date of findDates(flat, conventions)) {
     const lead = flat.slice(Math.max(0, date.start - 80), date.start);
     let stated = datings.find(([pattern]) => pattern.test(lead))?.[1] ?? 0;

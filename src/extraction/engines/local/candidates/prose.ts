@@ -1,9 +1,14 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import type { Span } from "./candidate.ts";
 
+/** Between two paragraphs of a prose's text; white space to regular expressions. */
+export const paragraphEnd = "\u2029";
+
 /** A document's running text as one string, so that a sentence can be read across the ends of its lines. */
 export interface Prose {
+  /** Lines end in a line break, paragraphs in `paragraphEnd`; running heads and page numbers are left out. */
   text: string;
+  segments: Segment[];
   /** Where a stretch of the text stands: one span for each line that it touches; null for a stretch without ink. */
   spansOf(from: number, to: number): [Span, ...Span[]] | null;
 }
@@ -17,21 +22,80 @@ const LEAST_WORDS = 60;
 
 /** The text of a document that is mostly running text, by its layout; null for forms, invoices and tables. */
 export function readProse(pages: PageLayout[]): Prose | null {
-  const segments = pages.flatMap((page) => page.segments);
+  const known = proses.get(pages);
+  if (known !== undefined) return known;
+  const prose = makeProse(pages);
+  proses.set(pages, prose);
+  return prose;
+}
+
+const proses = new WeakMap<PageLayout[], Prose | null>();
+
+function makeProse(pages: PageLayout[]): Prose | null {
+  const segments = pages.flatMap((page) => page.segments).filter((segment) => !isRunningHead(segment));
   let words = 0;
   let wordsOfText = 0;
   for (const segment of segments) {
     words += segment.words.length;
-    if (segment.words.length >= LINE_OF_TEXT_WORDS) wordsOfText += segment.words.length;
+    if (segment.words.length >= LINE_OF_TEXT_WORDS || isSpacedText(segment.line)) wordsOfText += segment.words.length;
   }
   if (words < LEAST_WORDS || wordsOfText < LEAST_SHARE * words) return null;
   const starts: number[] = [];
   let text = "";
-  for (const segment of segments) {
+  const usual = new Map(pages.map((page) => [page, usualLines(page)]));
+  for (const [index, segment] of segments.entries()) {
     starts.push(text.length);
-    text += `${segment.text}\n`;
+    const next = segments[index + 1];
+    const isEnd = next !== undefined && endsParagraph(segment, next, usual.get(segment.page));
+    text += `${segment.text}${isEnd ? paragraphEnd : "\n"}`;
   }
-  return { text, spansOf: (from, to) => spansBetween(segments, starts, from, to) };
+  return { text, segments, spansOf: (from, to) => spansBetween(segments, starts, from, to) };
+}
+
+/** Share of the words of a line of text that are in small letters; rows of tables hold numbers and names. */
+const SMALL_LETTERS = 0.6;
+
+/** A line of text whose words a typewriter spaced out to both margins. */
+function isSpacedText({ segments }: Segment["line"]): boolean {
+  const words = segments.length < 2 ? [] : segments.flatMap((segment) => segment.words);
+  const small = words.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
+  return words.length >= LINE_OF_TEXT_WORDS && small >= SMALL_LETTERS * words.length;
+}
+
+/** A line that stands on every page, or a page's number. */
+function isRunningHead({ line, text, page }: Segment): boolean {
+  if (line.isRepeated && page.number > 1) return true;
+  const isAtEdge = line.index <= 1 || line.index >= page.lines.length - 2;
+  return isAtEdge && /^(?:page\s)?[-–—\s]*(?:\d{1,3}|[ivx]{1,5})[-–—\s]*(?:(?:of|\/)\s*\d{1,3})?$/iu.test(text);
+}
+
+/** From one line to the next, in shares of what is usual on the page, from where on a new paragraph begins. */
+const PARAGRAPH_ADVANCE = 1.3;
+/** A line that ends left of this share of where lines usually end ends a paragraph, or is a heading. */
+const SHORT_LINE = 0.75;
+
+/** How the lines of a page mostly follow each other, and where they end. */
+interface UsualLines {
+  advance: number;
+  right: number;
+}
+
+function endsParagraph(segment: Segment, next: Segment, usual: UsualLines | undefined): boolean {
+  if (usual === undefined || segment.page !== next.page) return /[.:;]$/u.test(segment.text);
+  if (segment.line === next.line) return false;
+  const isShort = segment.box.right < SHORT_LINE * usual.right;
+  return next.box.top - segment.box.top > PARAGRAPH_ADVANCE * usual.advance || (isShort && segment.right === null);
+}
+
+/** Of the advances the median; of the ends the one that a tenth of the lines go beyond. */
+function usualLines({ lines, lineHeight, width }: PageLayout): UsualLines {
+  const advances = lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.top ?? 0));
+  const rights = lines.map(({ box }) => box.right);
+  return { advance: quantile(advances, 0.5) ?? lineHeight, right: quantile(rights, 0.9) ?? width };
+}
+
+function quantile(values: number[], share: number): number | undefined {
+  return values.sort((a, b) => a - b)[Math.floor(values.length * share)];
 }
 
 function spansBetween(segments: Segment[], starts: number[], from: number, to: number): [Span, ...Span[]] | null {

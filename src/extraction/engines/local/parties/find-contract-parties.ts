@@ -1,65 +1,107 @@
 import { type Candidate, makeCandidate } from "../candidates/candidate.ts";
 import type { Prose } from "../candidates/prose.ts";
-import { commonCapital, namesDocument } from "../candidates/word-lists.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
+import { findDefinedParties } from "./find-defined-parties.ts";
+import { findSignatories } from "./find-signatories.ts";
+import type { Stretch } from "./party-details.ts";
+import { type NamedParty, readPartyItems } from "./party-items.ts";
+import { keyOfName } from "./party-name.ts";
+import { endOfSentence } from "./sentence-end.ts";
 
-/** The sentence that names the parties begins within this many characters, after a title. */
-const PREAMBLE = 4000;
-/** Length of that sentence, with addresses and defined terms. */
-const LONGEST_SENTENCE = 1500;
-/** A contract has seldom more parties; what follows are defined terms. */
-const MOST_PARTIES = 8;
-/** Characters of the longest name. */
-const LONGEST_NAME = 90;
-
-const opening =
-  /\b(?:by\s+and\s+(?:between|among)|between|among|zwischen|entre|tussen)\b[\s,:]*(?=(?:the\s+|\(\w\)\s*)?(?:\p{Lu}|\p{Ll}+\p{Lu}))/gu;
-const sentenceEnd =
-  /(?<!\b(?:Inc|Corp|Co|Ltd|No|St|Mr|Mrs|Ms|Dr|Jr|Sr|Ave|Bros|Blvd|Rd|\p{Lu}))\.\s+(?=\p{Lu})|\b(?:WHEREAS|RECITALS|WITNESSETH|Whereas|Recitals)\b/u;
-const nameWord = "(?:\\p{Lu}|\\p{Ll}{1,3}\\p{Lu})[\\p{L}\\d.'’!/&-]*";
-const form =
-  "(?:,?\\s(?:Inc\\.?|INC\\.?|Incorporated|INCORPORATED|LLC|L\\.L\\.C\\.|Ltd\\.?|Limited|L\\.P\\.|LP|LLP|Corp\\.?|Co\\.|plc|PLC|N\\.V\\.|B\\.V\\.|S\\.A\\.|GmbH|AG|Jr\\.?|Sr\\.?|inc\\.)(?![\\p{L}]))";
-const name = new RegExp(`^(?:The\\s)?${nameWord}(?:${form}|\\s(?:of\\s|&\\s)?${nameWord})*`, "u");
-/** What a name is followed by where a contract names a party: its short form, what it is, where it sits, or the end. */
-const behindName =
-  /^\s*(?:\(|,\s*(?:an?|the|with|having|located|whose|hereinafter|including|and|represented|mit|eine?|une?|soci[ée]t[ée])\b|,?\s*(?:hereinafter|having|with|and|who|whose|individually|on\s+behalf|together)\b|[.;,]?\s*$|\.\s)/u;
-/** Where another name can begin: after "and", after a defined term, or on a line of its own. */
-const next = /(?:\)|["”,;]|\b)\s*(?:,\s*)?\b(?:and|und|et|y|e|en)\b,?\s+(?:the\s+)?|\),?\s+|\];\s*/gu;
-
-/** The parties that a contract's first sentence names, in its order; empty where none is written so. */
-export function findContractParties(prose: Prose): Candidate[] {
-  const flat = prose.text.replace(/\n/gu, " ");
-  for (const match of flat.slice(0, PREAMBLE).matchAll(opening)) {
-    const start = match.index + match[0].length;
-    const rest = flat.slice(start, start + LONGEST_SENTENCE);
-    const end = sentenceEnd.exec(rest)?.index ?? rest.length;
-    const found = namesIn(rest.slice(0, end));
-    if (found.length === 0) continue;
-    return found.flatMap(([from, to]) => {
-      const spans = prose.spansOf(start + from, start + to);
-      return spans === null ? [] : [makeCandidate("name", spans, { traits: { stated: 1 } })];
-    });
-  }
-  return [];
+/** A party to a contract: who, and what the contract says of it. */
+export interface ContractParty {
+  name: Candidate;
+  role: Candidate | null;
+  address: Candidate | null;
+  representative: Candidate | null;
 }
 
-function namesIn(sentence: string): [number, number][] {
-  const starts = [0, ...[...sentence.matchAll(next)].map((match) => match.index + match[0].length)];
-  const found: [number, number][] = [];
-  for (const start of starts) {
-    const rest = sentence.slice(start);
-    const text = name.exec(rest)?.[0] ?? "";
-    const isName =
-      text.length > 2 && text.length <= LONGEST_NAME && !commonCapital.test(text) && !namesDocument.test(text);
-    const isKnown = found.some(([from, to]) => from <= start && start < to) || sentence.slice(0, start).includes(text);
-    if (!isName || isKnown || depth(sentence, start) > 0 || !behindName.test(rest.slice(text.length))) continue;
-    found.push([start, start + text.length]);
-    if (found.length === MOST_PARTIES) break;
-  }
+/** The sentence that names the parties begins within this many characters, after a title page. */
+const PREAMBLE = 7000;
+/** Length of that sentence, with addresses and defined terms, in characters. */
+const LONGEST_SENTENCE = 2600;
+
+/** Words that lead to the parties: "between", "by" behind what is done, a heading, in the languages of the templates. */
+const opening =
+  /\b(?:(?:[Bb]y\s+and\s+)?(?:[Bb]etween|[Aa]mong(?:st)?)|(?:BY\s+AND\s+)?(?:BETWEEN|AMONG)|[Zz]wischen|ZWISCHEN|[Ee]ntre(?:\s+les\s+soussign[ée]+s?)?|ENTRE(?:\s+LES\s+SOUSSIGNÉS)?|[Tt]ussen|TUSSEN|[TtFf]ra|TRA)\b[\s,:]*|\b(?:made|entered\s+into|executed|given|granted|delivered|concluded|issued)\b[^.;]{0,90}?\bby\s+(?=\p{Lu}|\p{Ll}+\.com)|\b(?:PARTIES|Parties|VERTRAGSPARTEIEN|Vertragsparteien|PARTEIEN|PARTIES\s+CONTRACTANTES|REUNIDOS|LE\s+PARTI|PARTIJEN|ondergetekenden|soussign[ée]e?s|intervienen|comparecen|De\s+una\s+parte)\s*[:,]?[\s\u2029]*(?:de\s+una\s+parte,?\s+)?(?=[\p{Lu}(\d]|de\b|d['’])/gu;
+/** Where no word leads to them, the sentence that ends in an agreement names them first. */
+const agreed =
+  /\b(?:hereby\s+agree|agree(?:s|d)?\s+(?:as\s+follows|to|that|with)|wird\s+folgende[rs]?|schlie(?:[ßs]+)en|vereinbaren|convenu|conviennent|acuerdan|convienen|si\s+conviene|stipulano|convengono|komen\b|zijn\s+overeengekomen)/u;
+/** Behind the parties' sentence. */
+const behindParties =
+  /\b(?:WHEREAS|RECITALS|WITNESSETH|W\s?I\s?T\s?N\s?E\s?S\s?S|Whereas|Recitals|BACKGROUND|Background|NOW,?\s+THEREFORE|Präambel|PRÄAMBEL|Préambule|PRÉAMBULE|ANTECEDENTES|EXPONEN|PREMESSO|OVERWEGENDE|witnesses\s+that)\b|(?:\u2029|\n)\s*(?:§\s*\d|(?:Article|ARTICLE|Artikel|Art\.|Section)\s+(?:1|I)\b)/u;
+
+const known = new WeakMap<Prose, ContractParty[]>();
+
+/** The parties to a contract, in its order: of the sentence that names them, or else of its signatures; none where neither says. */
+export function findContractParties(prose: Prose): ContractParty[] {
+  const found = known.get(prose) ?? partiesOf(prose);
+  known.set(prose, found);
   return found;
 }
 
-/** Parentheses open at a position: what stands inside is a defined term, not another party. */
-function depth(text: string, position: number): number {
-  const before = text.slice(0, position);
-  return (before.match(/\(/gu)?.length ?? 0) - (before.match(/\)/gu)?.length ?? 0);
+function partiesOf(prose: Prose): ContractParty[] {
+  const text = prose.text.slice(0, PREAMBLE + LONGEST_SENTENCE).replace(/\n/gu, " ");
+  const named = bestNamed(text);
+  if (named.length > 1) return named.flatMap((party) => toParty(prose, party));
+  const signed = findSignatories(prose.segments);
+  if (signed.length > 1) return signed.map(only);
+  const parties = new Map<string, ContractParty>();
+  const mentioned = [...named, ...findDefinedParties(text)].flatMap((party) => toParty(prose, party));
+  for (const party of [...mentioned, ...signed.map(only)]) {
+    const key = keyOfName(party.name.text);
+    if (!parties.has(key)) parties.set(key, party);
+  }
+  return [...parties.values()];
+}
+
+/** The parties of the stretch that names most of them with what they are called; of equal ones the first. */
+function bestNamed(text: string): NamedParty[] {
+  let best: { parties: NamedParty[]; score: number } = { parties: [], score: 0 };
+  for (const start of openingsOf(text)) {
+    const end = endOfParties(text, start);
+    const parties = readPartyItems(text, start, end);
+    const roles = parties.filter(({ role }) => role !== null).length;
+    // Two names or more are a contract's parties; a title page names them without their roles.
+    const score = parties.length < 2 ? parties.length * 0.1 : 1 + (roles > 1 ? 1 : 0);
+    if (score > best.score) best = { parties, score };
+  }
+  return best.parties;
+}
+
+function openingsOf(text: string): number[] {
+  const starts = [...text.slice(0, PREAMBLE).matchAll(opening)].map((match) => match.index + match[0].length);
+  const agreement = agreed.exec(text.slice(0, PREAMBLE));
+  if (agreement !== null) starts.push(startOfSentence(text, agreement.index));
+  return starts;
+}
+
+function startOfSentence(text: string, position: number): number {
+  let start = Math.max(0, text.lastIndexOf("\u2029", position - 1) + 1);
+  for (let end = endOfSentence(text, start, position); end < position; end = endOfSentence(text, start, position))
+    start = end;
+  return start;
+}
+
+function endOfParties(text: string, start: number): number {
+  const limit = Math.min(text.length, start + LONGEST_SENTENCE);
+  const end = endOfSentence(text, start, limit);
+  const behind = behindParties.exec(text.slice(start, end));
+  return behind === null ? end : start + behind.index;
+}
+
+/** A party with its places; none where its name has no ink. */
+function toParty(prose: Prose, { name, role, address, representative }: NamedParty): ContractParty[] {
+  const cut = (stretch: Stretch | null, kind: ValueKind) => {
+    const spans = stretch === null ? null : prose.spansOf(stretch.from, stretch.to);
+    return spans === null ? null : makeCandidate(kind, spans, { traits: { stated: 1 } });
+  };
+  const candidate = cut(name, "name");
+  if (candidate === null) return [];
+  const details = { role: cut(role, "text"), address: cut(address, "address") };
+  return [{ name: candidate, ...details, representative: cut(representative, "name") }];
+}
+
+function only(name: Candidate): ContractParty {
+  return { name, role: null, address: null, representative: null };
 }

@@ -1,0 +1,40 @@
+import { findRole } from "./party-details.ts";
+import { isNameOfSomebody, isRole, type NamedParty } from "./party-items.ts";
+import { endOfName, namesFirm } from "./party-name.ts";
+
+/** Letters and releases say who is meant where they first speak of him, within this many characters. */
+const BEGINNING = 4000;
+/** Characters between a name and what it is called in the contract: "and its subsidiaries (collectively, the ...)". */
+const MOST_BETWEEN = 130;
+const LONGEST_NAME = 90;
+/** What stands between: who the named one is or whom he stands for, never another sentence. */
+const between =
+  /^(?:,?\s+an?\s[^.;]*|,?\s+(?:and|including|together|or\s+any|with|located|having|whose|jointly)\s[^.;]*|\s*,?)\s*$/u;
+
+/** Names that the text gives a party's part: "Alpha Inc. and its affiliates (the "Company")". */
+export function findDefinedParties(text: string): NamedParty[] {
+  const found: NamedParty[] = [];
+  const beginning = text.slice(0, BEGINNING);
+  for (const match of beginning.matchAll(/\((?=[^()]{0,90}["“„«])[^()]{2,140}\)/gu)) {
+    const role = findRole(text, match.index, match.index + match[0].length);
+    if (role === null || !isRole(text.slice(role.from, role.to))) continue;
+    const name = nameBefore(text, match.index);
+    if (name !== null && found.every((party) => party.name.from !== name.from))
+      found.push({ name, role, address: null, representative: null });
+  }
+  return found;
+}
+
+/** The name that a parenthesis says more of: the nearest one from which nothing else stands between. */
+function nameBefore(text: string, position: number): NamedParty["name"] | null {
+  const start = Math.max(0, position - MOST_BETWEEN - LONGEST_NAME);
+  for (const match of text.slice(start, position).matchAll(/(?<![\p{L}\d])(?:\p{Lu}|\p{Ll}+\.com)/gu)) {
+    const from = start + match.index;
+    const to = endOfName(text, from);
+    if (to === null || to > position) continue;
+    const name = text.slice(from, to);
+    if ((namesFirm(name) || name.includes(" ")) && isNameOfSomebody(name) && between.test(text.slice(to, position)))
+      return { from, to };
+  }
+  return null;
+}

@@ -1,0 +1,101 @@
+/** How names of firms and people stand in sentences: words with a capital, what joins them, and a legal form at the end. */
+
+/** A legal form, or what goes on a person's name: it belongs to a name even behind a comma. */
+const form =
+  /^(?:inc|incorporated|llc|l\.l\.c|llp|l\.l\.p|lp|l\.p|ltd|limited|liability|partnership|corp|corporation|co|plc|p\.l\.c|pllc|p\.c|n\.?a|f\.s\.b|n\.?v|b\.?v|s\.?a|s\.?a\.?s|sarl|s\.?a\.?r\.?l|eurl|sci|s\.?l|s\.?l\.?u|s\.?r\.?l|s\.?p\.?a|gmbh|mbh|ag|kg|kgaa|ohg|gbr|ug|e\.?k|e\.?v|oy|oyj|ab|a\/s|aps|pte|pty|bhd|sdn|s\.?n\.?c|vof|jr|sr|iii|iv|m\.?d|ph\.?d|esq)\.?$/iu;
+/** Forms behind which only another form goes on: what follows begins something else. */
+const lastForm =
+  /^(?:inc|incorporated|llc|l\.l\.c|llp|l\.l\.p|lp|l\.p|ltd|limited|plc|p\.l\.c|pllc|n\.v|b\.v|gmbh|mbh|kgaa|s\.a\.r\.l|sarl|s\.p\.a|s\.r\.l|corp|jr|sr)\.?$/iu;
+/** Words at a name's end that only organisations have. */
+const organisationWord =
+  /^(?:company|compan[iy]|corporation|trust|fund|bank|university|institute|foundation|association|partnership|stiftung|verein)$/iu;
+/** A word with a capital: "Main", "eBay", "J.P.", "3M", "AT&T". */
+const capitalWord = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\d{1,3}(?=\p{Lu}))[\p{L}\p{M}\d.'’!®™/+&-]*$/u;
+/** "salesforce.com" and other names that are addresses on the web. */
+const domainName = /^[\p{L}\d-]+\.(?:com|net|org|io|ai|de|eu|fr|es|it|nl)$/iu;
+/** What joins the words of a name, in small letters. */
+const particle = /^(?:of|de|del|della|di|da|du|des|dos|der|van|von|den|zu|zur|la|le|the|for|ter|ten|te|&|\+)$/u;
+/** A word whose point does not end a sentence. */
+const abbreviation = /^(?:\p{Lu}\.)+$|^(?:St|Dr|Mr|Mrs|Ms|Prof|Bros|Mt|Ft|No|Intl|Int|Natl|Assoc|Mfg|Ing)\.$/iu;
+/** Words that end a name although they may have a capital: they join parties or begin the text behind them. */
+const stopWord =
+  /^(?:and|und|et|y|or|oder|between|among|zwischen|entre|tussen|whereas|recitals?|witness\p{L}*|dated?|this|that|agreement|contract|vertrag|contrat|contrato|contratto|by|with|to|as|is|are|having|hereinafter|hereby|background|exhibit|schedule|article|section|parties|party|re|attn|attention|effective|wherein)$/iu;
+/** Words of the longest name. */
+const MOST_WORDS = 14;
+
+interface Token {
+  word: string;
+  /** The word without the points at its end. */
+  bare: string;
+  hasComma: boolean;
+  end: number;
+}
+
+/** Where the name ends that begins at a position of running text; null where none begins. Paragraphs (U+2029) end names. */
+export function endOfName(text: string, start: number): number | null {
+  let position = start;
+  let end: number | null = null;
+  let isClosed = false;
+  for (let words = 0; words < MOST_WORDS; words += 1) {
+    const token = nextToken(text, position);
+    if (token === null) break;
+    const { word, bare, hasComma } = token;
+    if (words > 0 && form.test(word)) {
+      end = token.end;
+      isClosed ||= lastForm.test(word);
+    } else if (isClosed || hasComma || (words > 0 && stopWord.test(bare))) break;
+    else if (words === 0 ? /^(?:the)$/iu.test(word) : particle.test(word)) {
+      // Counts only with the word behind it.
+    } else if (isNameWord(bare, word, end !== null)) {
+      const isLast = word.endsWith(".") && !abbreviation.test(word);
+      end = isLast ? token.end - (word.length - bare.length) : token.end;
+      if (isLast) break;
+    } else break;
+    position = token.end;
+  }
+  if (end === null) return null;
+  const apostrophe = /['’]$/u.test(text.slice(start, end)) ? 1 : 0;
+  return behindCountry(text, end - apostrophe);
+}
+
+/** "Alpha (USA) Inc.": a name goes on behind a parenthesis if a legal form stands there. */
+function behindCountry(text: string, end: number): number {
+  const match = /^\s\([\p{L}.\s]{2,24}\),?\s([^\s,;:()]+(?:\s[^\s,;:()]+)?)/u.exec(text.slice(end, end + 60));
+  const words = match?.[1]?.split(" ") ?? [];
+  const count = words.findIndex((word) => !form.test(word) && !/^Co\.,?$/u.test(word));
+  if (match === null || count === 0) return end;
+  const kept = count < 0 ? words : words.slice(0, count);
+  return end + match[0].length - words.join(" ").length + kept.join(" ").length;
+}
+
+function nextToken(text: string, position: number): Token | null {
+  const pattern = /(,?)[^\S\u2029]*([^\s,;:()"“”„«»[\]<>*_=]+)/uy;
+  pattern.lastIndex = position;
+  const match = pattern.exec(text);
+  if (match === null) return null;
+  const word = match[2] ?? "";
+  return { word, bare: word.replace(/[.'’]+$/u, ""), hasComma: match[1] !== "", end: position + match[0].length };
+}
+
+function isNameWord(bare: string, word: string, isBehindName: boolean): boolean {
+  if (!isBehindName && stopWord.test(bare)) return false;
+  return capitalWord.test(word) || domainName.test(bare) || (isBehindName && /^\d{1,4}$/u.test(bare));
+}
+
+/** Whether a name says by one of its words that it is a firm's. */
+export function namesFirm(name: string): boolean {
+  const words = name.split(/[\s,]+/u);
+  return words.some((word, index) => index > 0 && form.test(word)) || organisationWord.test(words.at(-1) ?? "");
+}
+
+/** A name without its legal form, signs and case: what two mentions of a party share. */
+export function keyOfName(name: string): string {
+  const words = name
+    .split(/[\s,]+/u)
+    .filter((word, index) => index === 0 || !(form.test(word) || /^company$/iu.test(word)));
+  return words
+    .join("")
+    .toLowerCase()
+    .replace(/^the(?=\p{L}{4})/u, "")
+    .replace(/[^\p{L}\d]/gu, "");
+}
