@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { trainKind } from "../src/extraction/engines/local/learning/train-kind.ts";
 import { type TrainedKind, trainedKindSchema } from "../src/extraction/engines/local/trained/trained-weights.ts";
-import { matching, readSources, trainingSets } from "./train/training-sets.ts";
+import { matching, readSources, type TrainingSet, trainingSets } from "./train/training-sets.ts";
 
 const help = `Trains the weights that come with the local engine, for kinds of documents.
 
@@ -35,17 +35,24 @@ if (options.help || (!isOne && options.data === "")) {
   console.log(help);
   process.exit(options.help ? 0 : 2);
 }
-if (isOne) await train(kind, options.folder, options.fields, []);
+if (isOne) await train(kind, options.folder, options.fields, trainingSets[kind] ?? { made: [] });
 else {
-  for (const [name, { folder, fields, made }] of Object.entries(trainingSets)) {
-    await train(name, join(options.data, folder), join(root, "bench", "accuracy", `${fields}.json`), made);
+  for (const [name, set] of Object.entries(trainingSets)) {
+    const fields = join(root, "bench", "accuracy", `${set.fields}.json`);
+    await train(name, join(options.data, set.folder), fields, set);
   }
 }
 
 /** Trains one kind and writes its file. */
-async function train(name: string, folder: string, fieldsFile: string, made: string[]): Promise<void> {
+async function train(
+  name: string,
+  folder: string,
+  fieldsFile: string,
+  set: Pick<TrainingSet, "made" | "alsoCalled">,
+): Promise<void> {
+  const { made, alsoCalled = {} } = set;
   const sources = await readSources(folder, fieldsFile, made);
-  const { layouts, before, after, meanings, fields: trained } = trainKind(sources, matching);
+  const { layouts, before, after, meanings, fields: trained } = trainKind(sources, alsoCalled, matching);
   const documents = sources[0]?.documents ?? [];
   const training = {
     set: folder.split(/[\\/]/u).filter(Boolean).at(-1) ?? folder,
@@ -57,7 +64,7 @@ async function train(name: string, folder: string, fieldsFile: string, made: str
     before,
     after,
   };
-  const file: TrainedKind = trainedKindSchema.parse({ kind: name, training, meanings, fields: trained });
+  const file: TrainedKind = trainedKindSchema.parse({ kind: name, training, meanings, alsoCalled, fields: trained });
   const path = join(root, "src", "extraction", "engines", "local", "trained", `${name}.json`);
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
   console.log(

@@ -44,16 +44,18 @@ async function trainHeldOut(
   const weights = new Map<string, TrainedKind[]>();
   for (let part = 0; part < PARTS; part += 1) {
     const seen = own.documents.filter(({ id }) => parts.get(id) !== part);
-    const kinds = trainWithout(kind, [{ ...own, documents: seen }, ...made]);
+    const kinds = trainWithout(kind, set, [{ ...own, documents: seen }, ...made]);
     for (const { id } of own.documents) if (parts.get(id) === part) weights.set(id, kinds);
   }
   return weights;
 }
 
 /** The shipped weights, with those of one kind trained on the given documents alone. */
-function trainWithout(kind: string, sources: TrainingSource[]): TrainedKind[] {
-  const { meanings, fields } = trainKind(sources, matching);
-  return trainedKinds().map((shipped) => (shipped.kind === kind ? { ...shipped, meanings, fields } : shipped));
+function trainWithout(kind: string, { alsoCalled = {} }: TrainingSet, sources: TrainingSource[]): TrainedKind[] {
+  const { meanings, fields } = trainKind(sources, alsoCalled, matching);
+  return trainedKinds().map((shipped) =>
+    shipped.kind === kind ? { ...shipped, meanings, alsoCalled, fields } : shipped,
+  );
 }
 
 /** The part of each document, by its id; large layouts first, each to the part that has fewest documents so far. */

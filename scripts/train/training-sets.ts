@@ -24,13 +24,21 @@ export interface TrainingSet {
    * Templates of which made documents are trained along, so that what the set has seldom is not taken for rare.
    */
   made: string[];
+  /** By meaning of a field, what these documents call it as well: concepts of the lexicon. */
+  alsoCalled?: Record<string, string[]>;
   /** The field whose value tells who made a document, where the set names no layouts. */
   issuer?: string;
 }
 
 /** The sets that the shipped weights are trained on, by kind of document. */
 export const trainingSets: Record<string, TrainingSet> = {
-  "ad-contract": { folder: "adbuy", fields: "adbuy", made: [] },
+  "ad-contract": {
+    folder: "adbuy",
+    fields: "adbuy",
+    made: [],
+    // Orders of air time are contracts, and their invoices are filed beside them.
+    alsoCalled: { contract_number: ["invoice_number", "order_number"] },
+  },
   invoice: {
     folder: "einvoice",
     fields: "einvoice",
@@ -54,12 +62,13 @@ export async function readSources(folder: string, fieldsFile: string, made: stri
   const definition = z
     .looseObject({ fields: fieldDefinitionsSchema })
     .parse(JSON.parse(await readFile(fieldsFile, "utf8")));
-  const sources = [await readSource(folder, toFields(definition.fields))];
+  const fields = toFields(definition.fields);
+  const sources = [await readSource(folder, [fields, withNamesAlone(fields)])];
   for (const template of listTemplates().filter(({ slug }) => made.includes(slug))) {
     const madeFolder = await mkdtemp(join(tmpdir(), "winnow-train-"));
     try {
       await makeDocuments(madeFolder, template.slug, template.fields, MADE_DOCUMENTS);
-      sources.push(await readSource(madeFolder, template.fields));
+      sources.push(await readSource(madeFolder, [template.fields]));
     } finally {
       await rm(madeFolder, { recursive: true, force: true });
     }
@@ -67,7 +76,13 @@ export async function readSources(folder: string, fieldsFile: string, made: stri
   return sources;
 }
 
-async function readSource(folder: string, fields: Field[]): Promise<TrainingSource> {
+/** Other users write no hints and rules: weights have to serve them, too. */
+function withNamesAlone(fields: Field[]): Field[] {
+  return fields.map((field) => ({ ...field, description: "", hints: [], rules: [] }));
+}
+
+async function readSource(folder: string, wordings: Field[][]): Promise<TrainingSource> {
+  const [fields = []] = wordings;
   const documents: LabelledDocument[] = [];
   for (const labelled of await readManifest(folder)) {
     if (labelled.records.length !== 1) continue;
@@ -75,5 +90,5 @@ async function readSource(folder: string, fields: Field[]): Promise<TrainingSour
     const values = toLabels(fields, labelled.records[0] ?? {}, labelled.unscored);
     documents.push({ id: labelled.id, layout, records: [{ values, places: {}, trust: {} }] });
   }
-  return { fields, documents };
+  return { wordings, documents };
 }

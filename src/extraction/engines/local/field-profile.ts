@@ -286,7 +286,37 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   if (scores.size === 0 && rangeEnd !== null) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
   const best = Math.max(0, ...scores.values());
   const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
-  return { found: named.map(([id]) => id), isNamed };
+  const found = named.map(([id]) => id);
+  return { found: [...new Set([...found, ...otherwiseCalled(field, nameTokens, found)])], isNamed };
+}
+
+/** "An order, contract or invoice": things of which a description says that it may be either. */
+const either = /\p{L}+(?:\s*,\s*\p{L}+)*\s*,?\s+(?:or|oder|ou|o)\s+(?:an?\s+)?\p{L}+/gu;
+
+/** What else a number may be called: by the hints, or where the description names what is numbered as one of several things. */
+function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): number[] {
+  const kind = concepts[found[0] ?? -1]?.kind;
+  if (kind !== "id") return [];
+  const described = [...field.description.matchAll(either)].flatMap(([things]) => {
+    const words = labelTokens(things);
+    const own = words.find((word) => nameTokens.includes(word));
+    return own === undefined ? [] : words.map((word) => nameTokens.map((token) => (token === own ? word : token)));
+  });
+  const others = [...field.hints.map(labelTokens), ...described].flatMap((tokens) => {
+    const similarities = lexiconIndex().compare(tokens);
+    return [...concepts.keys()].filter(
+      (id) => concepts[id]?.kind === kind && (similarities?.[id] ?? 0) >= SAME_CONCEPT,
+    );
+  });
+  return inOrderOfDocuments(others);
+}
+
+/**
+ * Further concepts of a number, the likeliest first. The lexicon names the later document first: an invoice prints its order's number
+ * as well, and an order no invoice's.
+ */
+export function inOrderOfDocuments(further: number[]): number[] {
+  return [...new Set(further)].sort((a, b) => a - b);
 }
 
 /** The concept of the beginning or the end of any period. */

@@ -1,5 +1,6 @@
 import type { Field } from "../../../model/field.ts";
-import { conceptOf, describeField, type FieldProfile } from "./field-profile.ts";
+import { conceptOf, describeField, type FieldProfile, inOrderOfDocuments } from "./field-profile.ts";
+import { concepts } from "./labels/lexicon.ts";
 import type { AppliedModel, LearnedRows } from "./learning/applied-model.ts";
 import type { ListNames } from "./tables/table-row.ts";
 import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
@@ -58,7 +59,8 @@ export function describeSchema(fields: Field[], kinds: TrainedKind[] = trainedKi
 /** What a field means, where weights trained on one parser's fields serve another's. */
 export function meaningOf(profile: FieldProfile): string {
   const { kind, role } = profile;
-  return conceptOf(profile) ?? (role === null ? kind : `${kind} of ${role}`);
+  const concept = kind === "address" ? undefined : conceptOf(profile);
+  return concept ?? (role === null ? kind : `${kind} of ${role}`);
 }
 
 /** Gives the fields the weights that were trained on documents of the parser's kind. */
@@ -67,10 +69,23 @@ function addTrained({ scalars }: Schema, kinds: TrainedKind[]): void {
     scalars.map(({ profile }) => meaningOf(profile)),
     kinds,
   );
+  if (kind === null) return;
+  addNames(scalars, kind.alsoCalled);
   for (const { profile } of scalars) {
     const meaning = meaningOf(profile);
-    const trained = kind !== null && Object.hasOwn(kind.fields, meaning) ? kind.fields[meaning] : undefined;
+    const trained = Object.hasOwn(kind.fields, meaning) ? kind.fields[meaning] : undefined;
     if (trained?.valueKind === profile.kind) profile.trained = trained;
+  }
+}
+
+/** Gives the fields the further concepts by which documents of their kind may call them; by meaning. */
+export function addNames(scalars: ScalarSlot[], alsoCalled: TrainedKind["alsoCalled"]): void {
+  for (const { profile } of scalars) {
+    const meaning = meaningOf(profile);
+    const names = new Set(Object.hasOwn(alsoCalled, meaning) ? alsoCalled[meaning] : []);
+    const others = [...concepts.keys()].filter((id) => names.has(concepts[id]?.id ?? ""));
+    const [main, ...further] = profile.concepts;
+    if (main !== undefined) profile.concepts = [main, ...inOrderOfDocuments([...further, ...others])];
   }
 }
 

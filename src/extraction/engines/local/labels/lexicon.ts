@@ -111,7 +111,7 @@ export const concepts: Concept[] = [
     id: "line_id",
     kind: "id",
     isCell: true,
-    labels: "position|line number|line|pos|#|Position|Pos.|Lfd Nr|ligne|línea|riga|regel",
+    labels: "position|line number|line|line id|pos|#|Position|Pos.|Lfd Nr|ligne|línea|riga|regel",
   },
   {
     id: "tracking_number",

@@ -29,10 +29,10 @@ export interface RelevanceFinder {
 
 /** Labels are short; of a long run of words only the last ones stand next to the value. */
 export const MOST_LABEL_WORDS = 6;
-/** Synonyms from the lexicon count a little less than the user's own words. */
-const CONCEPT_TRUST = 0.97;
-/** A second concept that the field may mean as well. */
-const FURTHER_CONCEPT_TRUST = 0.85;
+/** Synonyms from the lexicon count a little less than the user's own words, those of a second concept that the field may mean less still. */
+const CONCEPT_TRUSTS = [0.97, 0.85];
+/** From the third concept on. */
+const LAST_CONCEPT_TRUST = 0.8;
 
 /** What comparing texts with a parser's fields needs, whatever the document. */
 interface FieldLabels {
@@ -123,7 +123,7 @@ function compare(tokens: string[], profiles: FieldProfile[], labels: FieldLabels
     const meant = profiles[index]?.concepts ?? [];
     let best = fields?.[index] ?? 0;
     for (let rank = 0; terms !== null && rank < meant.length; rank += 1) {
-      best = Math.max(best, (terms[meant[rank] ?? -1] ?? 0) * (rank === 0 ? CONCEPT_TRUST : FURTHER_CONCEPT_TRUST));
+      best = Math.max(best, (terms[meant[rank] ?? -1] ?? 0) * (CONCEPT_TRUSTS[rank] ?? LAST_CONCEPT_TRUST));
     }
     own[index] = Math.fround(best);
   }

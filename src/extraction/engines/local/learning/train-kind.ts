@@ -1,6 +1,6 @@
 import type { Field } from "../../../../model/field.ts";
 import type { LabelledDocument } from "../../../labelled-document.ts";
-import { describeUntrained, meaningOf, type ScalarSlot, slotPath } from "../schema.ts";
+import { addNames, describeUntrained, meaningOf, type ScalarSlot, slotPath } from "../schema.ts";
 import { featureNames } from "../scoring/features.ts";
 import type { TrainedField, TrainedKind } from "../trained/trained-weights.ts";
 import { denseNames } from "./dense-features.ts";
@@ -33,28 +33,38 @@ interface Reading {
   absent: number;
 }
 
-/** Labelled documents of one set, with the fields that it is asked for. */
+/** Labelled documents of one set. */
 export interface TrainingSource {
-  fields: Field[];
+  /** The fields that the documents are asked for, in the words of each of several users. */
+  wordings: Field[][];
   documents: LabelledDocument[];
 }
 
 /** Trains weights for a kind of documents, of the fields for which they read held-out layouts better in all, and worse in no source. */
 export function trainKind(
   sources: TrainingSource[],
+  alsoCalled: TrainedKind["alsoCalled"],
   matching: Matching,
 ): Pick<TrainedKind, "meanings" | "fields"> & { layouts: number; before: Reading; after: Reading } {
-  const parts = sources.flatMap(({ fields, documents }, source) => {
+  const describe = (fields: Field[]) => {
     const schema = describeUntrained(fields);
-    return documents
-      .flatMap((document) => readExample(document, schema, matching))
-      .map((part) => ({ part, schema, source }));
-  });
+    addNames(schema.scalars, alsoCalled);
+    return schema;
+  };
+  const parts = sources.flatMap(({ wordings, documents }, source) =>
+    wordings
+      .map(describe)
+      .flatMap((schema) =>
+        documents
+          .flatMap((document) => readExample(document, schema, matching))
+          .map((part) => ({ part, schema, source })),
+      ),
+  );
   const layouts = layoutsOf(parts.map(({ part }) => part));
   const before = noReading();
   const after = noReading();
   const trained: Record<string, TrainedField> = {};
-  const asked = describeUntrained(sources[0]?.fields ?? []).scalars;
+  const asked = describe(sources[0]?.wordings[0] ?? []).scalars;
   for (const slot of asked) {
     const meaning = meaningOf(slot.profile);
     const examples = parts.flatMap(({ part, schema, source }, index): LayoutExample[] => {

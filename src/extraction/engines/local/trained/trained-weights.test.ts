@@ -24,7 +24,7 @@ test("the weights are numbers on the engine's own features, and nothing of any d
 function kindOf(kind: string, meanings: string[]): TrainedKind {
   const none = { right: 0, stated: 0, falseValues: 0, absent: 0 };
   const training = { set: "", documents: 1, made: [], layouts: 1, date: "", version: "", before: none, after: none };
-  return { kind, training, meanings, fields: {} };
+  return { kind, training, meanings, alsoCalled: {}, fields: {} };
 }
 
 test("a parser is of the kind that its fields mean most of", () => {

@@ -22,6 +22,8 @@ export const trainedKindSchema = z.strictObject({
   }),
   /** What all fields of the set mean, trained or not: a parser of the same kind asks for most of it. */
   meanings: z.array(z.string()),
+  /** By meaning, what documents of the kind call the thing as well: concepts of the lexicon. */
+  alsoCalled: z.record(z.string(), z.array(z.string())),
   /** By meaning, for fields that were read better when held out: differences to the weights set by hand. */
   fields: z.record(
     z.string(),
