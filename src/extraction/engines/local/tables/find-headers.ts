@@ -31,6 +31,8 @@ const MOST_HEADER_LINES = 5;
 const LOOK_AHEAD_LINES = 10;
 /** White space between the lines of a table, in line heights: more stands above a footer or the next section. */
 const WIDEST_GAP = 5;
+/** The same where cells are drawn: they may be mostly empty. */
+const WIDEST_RULED_GAP = 15;
 /** White space between two words of one head, in line heights: less than between columns. */
 const WORD_GAP = 0.5;
 /** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
@@ -91,12 +93,9 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
     last += 1;
   }
   let cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
-  let below = page.lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
   let isRuled = fitToRulings(cells, page);
-  if (!isRuled) {
-    below = closeLines(below, page);
-    fitToValues(cells, below, page);
-  }
+  const below = closeLines(page, last, isRuled ? WIDEST_RULED_GAP : WIDEST_GAP);
+  if (!isRuled) fitToValues(cells, below, page);
   let score = matchColumns(cells, reading, below);
   const whole = joinUnnamed(cells, page.lineHeight);
   if (score !== null && whole.length < cells.length) {
@@ -108,11 +107,12 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   return score === null ? header : { ...header, last, columns: cells, isRuled, score };
 }
 
-/** Lines of a table without drawn cells stand close: what is far below, such as a footer, has columns of its own. */
-function closeLines(below: Line[], { lineHeight }: PageLayout): Line[] {
+/** The table's first lines: what is far below, such as a footer, has columns of its own. */
+function closeLines({ lines, lineHeight }: PageLayout, last: number, widest: number): Line[] {
+  const below = lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
   const end = below.findIndex((line, index) => {
     const above = below[index - 1];
-    return above !== undefined && line.box.top - above.box.bottom > WIDEST_GAP * lineHeight;
+    return above !== undefined && line.box.top - above.box.bottom > widest * lineHeight;
   });
   return end < 0 ? below : below.slice(0, end);
 }

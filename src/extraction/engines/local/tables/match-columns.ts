@@ -18,6 +18,8 @@ const FEWEST_LETTERS = 20;
 /** Letters on average that units and codes have fewer of, and that no more than texts have. */
 const LETTERS_OF_UNITS = 5;
 const LETTERS_OF_TEXT = 9;
+/** What it is worth, in likeness of heads, that of two factors the one with decimals is the price. */
+const DECIMAL_WORTH = 0.5;
 /** Percent of tax in a row at most; a larger number is an amount of tax. */
 const HIGHEST_RATE = 40;
 /** Similarity of a head to its child from which numbers that say otherwise are chance. */
@@ -140,10 +142,11 @@ function takeFactors(taken: Map<number, Column>, cells: Column[], content: Table
   });
   if (factors === null) return;
   const { first, second } = factors;
-  const isSwapped =
-    taken.get(quantity) === second ||
-    taken.get(price) === first ||
-    (taken.get(quantity) !== first && taken.get(price) !== second && isPriceFirst(first, second, content));
+  const worth = (own: Column, other: Column) =>
+    likeness(own, quantity) +
+    likeness(other, price) +
+    (content.of(other).isDecimal && !content.of(own).isDecimal ? DECIMAL_WORTH : 0);
+  const isSwapped = worth(second, first) > worth(first, second);
   const meant: [number, Column][] = [
     [quantity, isSwapped ? second : first],
     [price, isSwapped ? first : second],
@@ -151,11 +154,6 @@ function takeFactors(taken: Map<number, Column>, cells: Column[], content: Table
   ];
   for (const [, cell] of meant) for (const [field, column] of taken) if (column === cell) taken.delete(field);
   for (const [field, cell] of meant) if (asked.includes(field)) taken.set(field, cell);
-}
-
-/** Of two factors that no head tells apart the price is the one with decimals. */
-function isPriceFirst(first: Column, second: Column, content: TableContent): boolean {
-  return content.of(first).isDecimal && !content.of(second).isDecimal;
 }
 
 /** A column of percentages that no head names is the rate's, where no other is and it is no other thing's. */
@@ -227,7 +225,10 @@ function takePositions(
   const [first] = cells;
   if (field < 0 || first === undefined || taken.has(field) || isTaken(taken, first)) return;
   const numbers = content.of(first).texts.map(toCount);
-  const counted = numbers.filter((number, index) => index > 0 && number === (numbers[index - 1] ?? 0) + 1).length;
+  // Positions count by one or by ten.
+  const isNext = (number: number, last = Number.NaN) =>
+    number === last + 1 || (number === last + 10 && last % 10 === 0);
+  const counted = numbers.filter((number, index) => isNext(number, numbers[index - 1])).length;
   const isNamed = numberHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
   if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
 }
