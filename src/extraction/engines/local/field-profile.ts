@@ -70,8 +70,13 @@ const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
   boolean: [],
 };
 
+/** Words as names of fields have them: those of other languages, and of the same meaning, are one word there. */
+function wordSet(words: string): Set<string> {
+  return new Set(labelTokens(words));
+}
+
 /** Last words of a field's name that tell what its values look like. */
-const kindByWord: Record<string, ValueKind> = {
+const kindByWord = keyedByToken({
   number: "id",
   id: "id",
   code: "id",
@@ -115,81 +120,28 @@ const kindByWord: Record<string, ValueKind> = {
   currency: "currency",
   term: "duration",
   duration: "duration",
-};
+});
 
-const sellerWords = new Set([
-  "seller",
-  "vendor",
-  "supplier",
-  "issuer",
-  "merchant",
-  "store",
-  "shop",
-  "company",
-  "from",
-  "payee",
-  "employer",
-  "sender",
-  "shipper",
-  "provider",
-  "landlord",
-  "lessor",
-  "lender",
-  "creditor",
-  "licensor",
-  "exporter",
-  "consignor",
-  "insurer",
-  "declarant",
-  "carrier",
-  "lieferant",
-  "verkaufer",
-  "fournisseur",
-  "proveedor",
-  "fornitore",
-  "leverancier",
-]);
-const buyerWords = new Set([
-  "buyer",
-  "customer",
-  "client",
-  "bill",
-  "billed",
-  "sold",
-  "recipient",
-  "purchaser",
-  "payer",
-  "tenant",
-  "lessee",
-  "borrower",
-  "debtor",
-  "licensee",
-  "importer",
-  "insured",
-  "holder",
-  "cardholder",
-  "consignee",
-  "employee",
-  "receiver",
-  "kaufer",
-  "empfanger",
-  "acheteur",
-  "comprador",
-  "acquirente",
-  "koper",
-]);
+function keyedByToken(kinds: Record<string, ValueKind>): Map<string, ValueKind> {
+  return new Map(
+    Object.entries(kinds).flatMap(([word, kind]) => labelTokens(word).map((token) => [token, kind] as const)),
+  );
+}
+
+const sellerWords = wordSet(
+  "seller vendor supplier issuer merchant store shop company from payee employer sender shipper provider landlord lessor lender creditor licensor exporter consignor insurer declarant carrier lieferant verkaufer fournisseur proveedor fornitore leverancier",
+);
+const buyerWords = wordSet(
+  "buyer customer client bill billed sold recipient purchaser payer tenant lessee borrower debtor licensee importer insured holder cardholder consignee employee receiver kaufer empfanger acheteur comprador acquirente koper",
+);
 
 /** Parties that no letterhead and no address window tells: a document that has them says who they are. */
-const namedParties = new Set(
-  "landlord lessor tenant lessee lender borrower creditor debtor licensor licensee insurer insured declarant carrier importer exporter patient plaintiff defendant inspector prescriber notary guarantor beneficiary surname birth place country origin approved".split(
-    " ",
-  ),
+const namedParties = wordSet(
+  "landlord lessor tenant lessee lender borrower creditor debtor licensor licensee insurer insured declarant carrier importer exporter patient plaintiff defendant inspector prescriber notary guarantor beneficiary surname birth place country origin approved",
 );
 /** Words of fields that ask for a human being. */
-const personWords = new Set(
-  "employee cardholder patient member applicant candidate student passenger traveller driver insured person surname given first last full contact manager cashier tenant beneficiary claimant worker".split(
-    " ",
-  ),
+const personWords = wordSet(
+  "employee cardholder patient member applicant candidate student passenger traveller driver insured person surname given first last full contact manager cashier tenant beneficiary claimant worker",
 );
 
 /** Similarity of a field's name to a concept's label from which they mean the same. */
@@ -277,7 +229,7 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   if (!isNamed) {
     const described = labelTokens(field.description).slice(0, DESCRIPTION_WORDS);
     consider(described, DESCRIBED_CONCEPT, 0.8);
-    const own = nameTokens.filter((token) => !Object.hasOwn(kindByWord, token) && described.includes(token));
+    const own = nameTokens.filter((token) => !kindByWord.has(token) && described.includes(token));
     for (const id of scores.keys()) {
       const isFigure = looseKinds.has(concepts[id]?.kind ?? "text");
       if (isFigure && !own.every((token) => tokensOf(id).has(token))) scores.delete(id);
@@ -351,7 +303,7 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
   if (byType !== undefined) return byType;
   if (conceptKind !== undefined && !looseKinds.has(conceptKind)) return conceptKind;
   for (const token of nameTokens.toReversed()) {
-    const kind = kindByWord[token];
+    const kind = kindByWord.get(token);
     if (kind !== undefined && !looseKinds.has(kind)) return kind;
   }
   return "text";
@@ -373,12 +325,12 @@ function describedRole(description: string): PartyRole | null {
   return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
 }
 
-const rangeWords = new Set(["from", "to", "start", "end", "begin", "begins", "until", "through", "date"]);
+const rangeWords = wordSet("from to start end begin begins until through date");
 
 function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
   const last = nameTokens.at(-1) ?? "";
-  if (["from", "start", "begin", "begins"].includes(last) || nameTokens[0] === "start") return "from";
-  return ["to", "end", "until", "through"].includes(last) || nameTokens[0] === "end" ? "to" : null;
+  if (last === "from" || last === "begin" || nameTokens[0] === "begin") return "from";
+  return ["to", "end", "until"].includes(last) || nameTokens[0] === "end" ? "to" : null;
 }
 
 /** Of "flight from" and "flight to" the document prints "flight: a - b": the period's name is a label of both. */
@@ -395,10 +347,8 @@ function barePhrases(nameTokens: string[], concept: Concept | undefined): string
 }
 
 /** What a party's values are called; the words before them in a field's name say whose they are. */
-const partyValueWords = new Set(
-  "name address vat tax id number phone tel email mail fax city country street zip postcode iban bic contact company person title website url".split(
-    " ",
-  ),
+const partyValueWords = wordSet(
+  "name address vat tax id number phone tel email mail fax city country street zip postcode iban bic contact company person title website url",
 );
 
 /** The party in a text such as "buyer address": its words up to the kind of value; null where no party is named. */

@@ -3,11 +3,9 @@ import type { Conventions } from "../../../model/record.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { type CandidatesByKind, collectCandidates } from "./candidates/collect-candidates.ts";
 import { findOptionCandidates } from "./candidates/find-patterns.ts";
-import { statementFinders } from "./candidates/find-statements.ts";
 import { type Prose, readProse } from "./candidates/prose.ts";
-import { conceptOf, type FieldProfile } from "./field-profile.ts";
+import type { FieldProfile } from "./field-profile.ts";
 import { readForms } from "./forms/read-forms.ts";
-import { fold } from "./labels/label-tokens.ts";
 import { createRelevanceFinder } from "./labels/relevance.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
 import { findParties } from "./parties/find-parties.ts";
@@ -16,6 +14,7 @@ import type { ScalarSlot, Schema } from "./schema.ts";
 import type { RankingContext } from "./scoring/fill-features.ts";
 import { type Ranking, rankCandidates } from "./scoring/rank-candidates.ts";
 import { createSurroundingsFinder } from "./scoring/surroundings.ts";
+import { statementOf } from "./statements/statement-of.ts";
 import { findListCells } from "./tables/extract-list.ts";
 
 /** Pages that are searched for single values: on longer documents they stand on the first pages or the last ones. */
@@ -70,7 +69,7 @@ export function startRanking(allPages: PageLayout[], schema: Schema, conventions
   };
   const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
   const forms = readForms(pages, profiles, relevance, candidates);
-  const prose = profiles.some((profile) => statementsOf(profile) !== undefined) ? readProse(pages) : null;
+  const prose = profiles.some((profile) => statementOf(profile) !== undefined) ? readProse(pages) : null;
   const shapedFor = (index: number) => {
     const slot = schema.scalars[index];
     const shaped = slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
@@ -88,21 +87,11 @@ export function startRanking(allPages: PageLayout[], schema: Schema, conventions
   };
 }
 
-function statementsOf(profile: FieldProfile) {
-  const finder = statementFinders.get(conceptOf(profile) ?? "");
-  return finder?.kind === profile.kind ? finder : undefined;
-}
-
-/** Letters of a word that its forms share: "confidentiality" and "confidential". */
-const STEM = 8;
-
-/** What sentences state of a field; null where they state nothing of it, or nothing that sentences state. */
+/** What sentences state of a field; null where they state nothing of it, and may be silent about it. */
 function stateIn(prose: Prose, profile: FieldProfile, conventions: Conventions): Candidate[] | null {
-  const words = fold(profile.field.description).match(/\p{L}{6,}/gu) ?? [];
-  const about = [...new Set(words.map((word) => word.slice(0, STEM)))];
-  const found = statementsOf(profile)?.find(prose, conventions, about) ?? [];
-  // Lengths of time abound in contracts; one that no sentence ties to the contract itself is not its term.
-  return found.length > 0 || (statementsOf(profile) !== undefined && profile.kind === "duration") ? found : null;
+  const statement = statementOf(profile);
+  const found = statement?.find(prose, conventions, profile) ?? [];
+  return found.length > 0 || statement?.isOnly === true ? found : null;
 }
 
 function candidatesFor(

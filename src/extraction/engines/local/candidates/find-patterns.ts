@@ -7,7 +7,7 @@ import { findUrls } from "../../../../formats/find-urls.ts";
 import { parseIban } from "../../../../formats/parse-iban.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
-import { fold } from "../labels/label-tokens.ts";
+import { fold } from "../labels/fold.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { findIds } from "./find-ids.ts";
 

@@ -1,3 +1,6 @@
+import { fold } from "./fold.ts";
+import { meaningOf, partsOf } from "./glossary.ts";
+
 /**
  * Words of labels, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that every
  * business document uses (number, date, amount, …) brought to one language, so that a field named in English meets a
@@ -121,18 +124,6 @@ function light(word: string): [string, number] {
   return [word, 0.12];
 }
 
-const isAscii = /^[\x20-\x7e]*$/;
-
-/** Lower case, no accents, ß as ss: the form in which words are compared. */
-export function fold(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/ß/g, "ss");
-}
-
 /** Texts remembered: documents print the same labels again and again. Past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;
 /** A longer text is no label and hardly comes twice. */
@@ -164,16 +155,19 @@ function readTokens(text: string): string[] {
 }
 
 function canonicalTokens(token: string): string[] {
-  const canonical = canonicalByWord.get(token);
-  if (canonical !== undefined) return [canonical];
+  const canonical = canonicalOf(token);
+  if (canonical !== null) return [canonical];
   for (const head of compoundHeads) {
     const rest = token.slice(0, -head.length);
-    if (rest.length >= SHORTEST_COMPOUND_REST && token.endsWith(head)) {
-      const bare = canonicalByWord.get(rest) ?? canonicalByWord.get(rest.replace(/s$/u, "")) ?? rest;
-      return [bare, canonicalByWord.get(head) ?? head];
-    }
+    if (rest.length < SHORTEST_COMPOUND_REST || !token.endsWith(head)) continue;
+    const known = partsOf(token, canonicalOf);
+    return known ?? [rest, canonicalByWord.get(head) ?? head];
   }
-  return [token];
+  return partsOf(token, canonicalOf) ?? [token];
+}
+
+function canonicalOf(word: string): string | null {
+  return canonicalByWord.get(word) ?? meaningOf(word);
 }
 
 /** How much a token says about which value a label announces: 1 for a telling word, less for "number", little for "of". */
@@ -194,7 +188,7 @@ const bareTokens = new Set(
 /** What the label of a column ends in, and what stands before it: "Invoice #", "Due date". */
 const columnHeads = new Set(["number", "date"]);
 const columnWords = new Set(
-  "invoice order contract account customer reference delivery due item page tax vat issue start end".split(" "),
+  "invoice order contract account customer reference delivery due item page tax vat issued begin end".split(" "),
 );
 /** Longer texts are no such label, in characters. */
 const LONGEST_COLUMN_LABEL = 24;

@@ -213,14 +213,14 @@ export const concepts: Concept[] = [
     kind: "date",
     rangeEnd: "from",
     labels:
-      "period from|start date|from date|start|from|contract dates|flight dates|schedule dates|contract period|beginning|begin date|valid from|flight start|billing period start|check in|check-in date|Zeitraum von|Beginn|von|date de début|début|du|fecha de inicio|desde|data inizio|dal|begindatum|startdatum|vanaf",
+      "period from|start date|from date|start|from|contract dates|flight dates|schedule dates|contract period|beginning|begin date|valid from|flight start|billing period start|check in|check-in date|Beginn des Zeitraums|Beginn|von|date de début|début|du|fecha de inicio|desde|data inizio|dal|begindatum|startdatum|vanaf",
   },
   {
     id: "period_to",
     kind: "date",
     rangeEnd: "to",
     labels:
-      "period to|end date|to date|end|to|contract dates|flight dates|schedule dates|contract period|until|through|valid until|flight end|billing period end|check out|check-out date|Zeitraum bis|Ende|bis|date de fin|fin|au|fecha de fin|hasta|data fine|al|einddatum|tot|t/m",
+      "period to|end date|to date|end|to|contract dates|flight dates|schedule dates|contract period|until|through|valid until|flight end|billing period end|check out|check-out date|Ende des Zeitraums|Ende|bis|date de fin|fin|au|fecha de fin|hasta|data fine|al|einddatum|tot|t/m",
   },
   {
     id: "birth_date",

@@ -3,7 +3,7 @@ import type { Field } from "../../../../model/field.ts";
 import type { Conventions, Place, ScalarValue } from "../../../../model/record.ts";
 import type { IsSame, Normalise } from "../../../labelled-document.ts";
 import { type Candidate, placeOf } from "../candidates/candidate.ts";
-import { fold } from "../labels/label-tokens.ts";
+import { fold } from "../labels/fold.ts";
 
 /** How labels are compared with what stands in a document. */
 export interface Matching {

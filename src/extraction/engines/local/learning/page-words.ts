@@ -1,5 +1,5 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
-import { fold } from "../labels/label-tokens.ts";
+import { fold } from "../labels/fold.ts";
 import { hashText, mix, shortHash } from "./hash.ts";
 
 /** Where the words of a document stand, by the hash of the word: what look-alike documents are recognised and aligned by. */

@@ -10,7 +10,8 @@ import {
   registrationLine,
   street,
 } from "../candidates/word-lists.ts";
-import { fold, labelTokens } from "../labels/label-tokens.ts";
+import { fold } from "../labels/fold.ts";
+import { labelTokens } from "../labels/label-tokens.ts";
 import type { PartyRole } from "../labels/lexicon.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
 

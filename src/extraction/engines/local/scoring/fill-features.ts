@@ -54,39 +54,11 @@ const paidConcepts = new Set(["grand_total", "amount_due"]);
 const paidTraits = [at.isSettled, at.isBeforeRounding, at.isTaxBase, at.isColumnSum];
 
 /** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
-const qualifiers = new Set([
-  "sub",
-  "subtotal",
-  "excl",
-  "excluding",
-  "without",
-  "ohne",
-  "hors",
-  "sin",
-  "senza",
-  "zonder",
-  "incl",
-  "tax",
-  "quantity",
-  "discount",
-  "change",
-  "cash",
-  "rounding",
-  "round",
-  "alt",
-  "before",
-  "zwischensumme",
-  "rabatt",
-  "skonto",
-  "remise",
-  "descuento",
-  "sconto",
-  "korting",
-  "page",
-  "unit",
-  "revision",
-  "rev",
-]);
+const qualifiers = new Set(
+  labelTokens(
+    "sub subtotal excl excluding without ohne hors sin senza zonder incl tax quantity discount change cash rounding round alt before zwischensumme rabatt skonto remise descuento sconto korting page unit revision rev",
+  ),
+);
 
 /** Fills in what speaks for a candidate as one field's value; `features` is overwritten. */
 export function fillFeatures(

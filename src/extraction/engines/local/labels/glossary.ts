@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fold } from "./fold.ts";
+
+/** The English words that stand for words of other languages, by each of these words; a word's first meaning counts. */
+const meanings = readGlossary(readFileSync(join(import.meta.dirname, "glossary.txt"), "utf8"));
+
+function readGlossary(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const [meaning, words] = line.split(":");
+    if (meaning === undefined || words === undefined || line.startsWith("#")) continue;
+    for (const word of [meaning, ...words.trim().split(" ")].map(fold)) {
+      if (word !== "" && !found.has(word)) found.set(word, meaning);
+    }
+  }
+  return found;
+}
+
+/** Endings of plurals and cases in the languages of the glossary. */
+const endings = ["s", "es", "n", "en", "e", "er", "i", "x"];
+/** A shorter stem could be another word. */
+const SHORTEST_STEM = 4;
+
+/** The English word for a folded word, in whatever number and case it stands; null where the glossary does not have it. */
+export function meaningOf(word: string): string | null {
+  const known = meanings.get(word);
+  if (known !== undefined) return known;
+  for (const ending of endings) {
+    if (word.length - ending.length < SHORTEST_STEM || !word.endsWith(ending)) continue;
+    const meaning = meanings.get(word.slice(0, -ending.length));
+    if (meaning !== undefined) return meaning;
+  }
+  return null;
+}
+
+/** Shorter words are no compounds, and shorter parts no words of one. */
+const SHORTEST_COMPOUND = 8;
+const SHORTEST_PART = 3;
+/** What joins the parts of a German or Dutch compound. */
+const joints = /(?:s|es|n|en|er|-)$/u;
+
+/** The parts of a compound whose parts are all known, such as "Versicherungsbeginn"; null for any other word. */
+export function partsOf(word: string, meaningOfPart: (part: string) => string | null): string[] | null {
+  if (word.length < SHORTEST_COMPOUND) return null;
+  for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut += 1) {
+    const first = word.slice(0, cut);
+    const meaning = meaningOfPart(first) ?? meaningOfPart(first.replace(joints, ""));
+    if (meaning === null) continue;
+    const rest = word.slice(cut);
+    const last = meaningOfPart(rest);
+    const others = last === null ? partsOf(rest, meaningOfPart) : [last];
+    if (others !== null) return [meaning, ...others];
+  }
+  return null;
+}
