@@ -21,7 +21,7 @@ const valueGroundingSchema = z
       .object({
         from: z.string().describe("The text as read."),
         by: z
-          .enum(["check digit", "sum", "product", "legal form"])
+          .enum(["check digit", "sum", "product", "legal form", "known value"])
           .describe("What shows that one character was misread: exactly one exchange of look-alikes makes it right."),
       })
       .optional()

@@ -42,7 +42,7 @@ export interface RawScalar {
 /** A text with one look-alike exchanged, and what shows that it is the right one. */
 export interface Repair {
   text: string;
-  by: "check digit" | "sum" | "product" | "legal form";
+  by: "check digit" | "sum" | "product" | "legal form" | "known value";
 }
 
 export interface RawObject {

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createEngine } from "../../src/extraction/create-engine.ts";
+import type { LearnedModel } from "../../src/extraction/learned-model.ts";
+import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { DocumentText } from "../../src/model/document-text.ts";
 import type { Field } from "../../src/model/field.ts";
 import type { Grounding, ParsedData, RecordGrounding } from "../../src/model/record.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
+import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import { makeDocument, makeField } from "./make-document.ts";
 
 const totals = [makeField("net_total", "money"), makeField("tax_total", "money"), makeField("grand_total", "money")];
@@ -72,6 +75,35 @@ test("a legal form with a misread letter is put right", async () => {
   assert.equal(evidence("company").repaired?.by, "legal form");
 });
 
+test("a letter that OCR misread in a value that people gave before is put right; a scan's number and a text layer stay", async () => {
+  const fields = [makeField("company", "text", { rules: [{ rule: "required", message: null }] })];
+  const sheet = (company: string) => `${company}\n12 Harbour Street\n\nReceipt 4411\nTotal 12.00`;
+  const values = { company: "NORTHGATE TRADING 24 LIMITED" };
+  const { model } = learn({
+    fields,
+    documents: [
+      {
+        id: "a",
+        layout: layoutDocument(makeDocument(sheet(values.company))),
+        records: [{ values, places: {}, trust: {} }],
+      },
+    ],
+    previous: null,
+    normalise: normaliseScalar,
+    isSame: (_, found, right) => found === right,
+  });
+  const misread = sheet("NORTHGATE TRADIMG 24 LIMITED");
+  const { values: mended, evidence } = await read(scanned(misread), fields, model);
+  assert.equal(mended.company, "NORTHGATE TRADING 24 LIMITED");
+  assert.deepEqual(evidence("company"), {
+    text: "NORTHGATE TRADIMG 24 LIMITED",
+    repaired: { from: "NORTHGATE TRADIMG 24 LIMITED", by: "known value" },
+  });
+  assert.equal((await read(makeDocument(misread), fields, model)).values.company, "NORTHGATE TRADIMG 24 LIMITED");
+  const other = "NORTHGATE TRADING 25 LIMITED";
+  assert.equal((await read(scanned(sheet(other)), fields, model)).values.company, other);
+});
+
 const rows = `
 Description              Quantity     Unit price       Amount
 Steel hinge              3            21.00            68.00
@@ -100,8 +132,8 @@ interface Reading {
   evidence(field: string): { text: string; repaired: { from: string; by: string } | undefined };
 }
 
-async function read(document: DocumentText, fields: Field[]): Promise<Reading> {
-  const request = { layout: layoutDocument(document), fields, hasMultipleEntries: false };
+async function read(document: DocumentText, fields: Field[], model: LearnedModel | null = null): Promise<Reading> {
+  const request = { layout: layoutDocument(document), fields, hasMultipleEntries: false, model };
   const [record] = await createEngine({ type: "local" }).extract(request);
   if (record === undefined) throw new Error("The engine gave no record.");
   const { parsedData, grounding } = normaliseRecord(record, fields);

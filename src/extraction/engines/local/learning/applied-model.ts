@@ -21,6 +21,8 @@ export interface LearnedField {
 export interface AppliedModel {
   /** The fields of the schema's scalars, by their positions, for one document; undefined for a field without learning. */
   forPages(pages: PageLayout[]): (LearnedField | undefined)[];
+  /** What OCR misread in a field's text, by the values that people gave it in other documents; null for no misreading. By the field's path. */
+  mend(path: string, text: string): string | null;
   /** By the path of the list field. */
   lists: Map<string, LearnedRows>;
 }

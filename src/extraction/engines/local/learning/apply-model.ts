@@ -16,6 +16,7 @@ import {
   weighWords,
 } from "./field-weights.ts";
 import { createFeatureSet, HASH_SIZE } from "./hash.ts";
+import { createMender } from "./known-values.ts";
 import { cutLikewise } from "./learned-cuts.ts";
 import { memoryFeatures } from "./memory-features.ts";
 import { readPageWords } from "./page-words.ts";
@@ -79,7 +80,21 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
   const features = createFeatureSet(weighedBy(known));
   const isShared = (kind: ValueKind) => known.filter((field) => field.kind === kind).length > 1;
   const sightings = () => createSightings(features, isShared);
-  return { forPages: (pages) => applyTo(pages, fields, { sketches, layouts, sightings }), lists };
+  return {
+    forPages: (pages) => applyTo(pages, fields, { sketches, layouts, sightings }),
+    mend: mendBy(sketches),
+    lists,
+  };
+}
+
+/** Puts right by known values; a field's are looked at when the first of its texts is asked for. */
+function mendBy(sketches: ExampleSketch[]): AppliedModel["mend"] {
+  const menders = new Map<string, (text: string) => string | null>();
+  return (path, text) => {
+    const mender = menders.get(path) ?? createMender(sketches.map(({ fields }) => fields.get(path)?.known ?? []));
+    menders.set(path, mender);
+    return mender(text);
+  };
 }
 
 /** Marks the hashed features that have a weight for any of the fields. */

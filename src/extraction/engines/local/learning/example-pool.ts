@@ -2,6 +2,7 @@ import type { PageLayout } from "../../../../model/document-layout.ts";
 import type { Conventions, FieldValue, Place, ScalarValue } from "../../../../model/record.ts";
 import { type LabelledRecord, labelKey } from "../../../labelled-document.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import type { ValueKind } from "../labels/value-kind.ts";
 import { learnedCandidates, type RankingStart, startRanking } from "../rank-scalars.ts";
 import { checkingSlots, type ScalarSlot, type Schema, slotPath } from "../schema.ts";
 import { featureNames, weigh } from "../scoring/features.ts";
@@ -9,6 +10,7 @@ import { fillFeatures } from "../scoring/fill-features.ts";
 import { priorWeights, UNSTATED } from "./dense-features.ts";
 import type { Anchor, RememberedField, RememberedValue } from "./example-sketch.ts";
 import { findGold, letters, type Matching } from "./find-gold.ts";
+import { hashWords } from "./known-values.ts";
 import { describeParts, findPrinted } from "./learned-cuts.ts";
 import { hashOf, type PageWords, readPageWords } from "./page-words.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
@@ -51,6 +53,8 @@ const MOST_VALUES = 3;
 const REPETITION = 4;
 /** Words near a value from which its place is derived in the next document. */
 const MOST_ANCHORS = 6;
+/** Kinds whose values come again from document to document, in words. */
+const mendedKinds = new Set<ValueKind>(["name", "text", "address"]);
 
 /** Finds the labels of one record in its pages, and keeps what training needs of them; no candidates where nothing is fitted to it. */
 export function poolExample(
@@ -83,7 +87,11 @@ export function poolExample(
       isAbsent: label.value === null,
       trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
       label: label.value,
-      memory: { isAbsent: label.value === null, values: rememberGold(scored, gold, sight, printed) },
+      memory: {
+        isAbsent: label.value === null,
+        values: rememberGold(scored, gold, sight, printed),
+        known: wordsOf(label.value, slot, record),
+      },
     });
   }
   return { words, fields };
@@ -102,6 +110,12 @@ function labelOf({ values, places }: LabelledRecord, { field, child }: ScalarSlo
   if (child === null) return typeof value === "object" && value !== null ? null : { value, place };
   if (value === null) return { value: null, place: null };
   return typeof value === "object" ? { value: value[child] ?? null, place } : null;
+}
+
+/** The words of a value that people have looked at; what was left as read may be misread. */
+function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: LabelledRecord): number[] {
+  const isText = typeof value === "string" && mendedKinds.has(profile.kind);
+  return isText && trust[field.name] !== "unchecked" ? hashWords(value) : [];
 }
 
 interface Scored {

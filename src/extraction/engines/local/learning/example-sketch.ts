@@ -37,6 +37,8 @@ export interface Anchor {
 export interface RememberedField {
   isAbsent: boolean;
   values: RememberedValue[];
+  /** The words of a name, text or address as people gave it, as 32-bit hashes; empty for other values. */
+  known: number[];
 }
 
 /** All that is remembered of an example. */
@@ -58,6 +60,7 @@ export function packSketch({ fingerprint, fields }: ExampleSketch, paths: string
     if (field === undefined) continue;
     numbers.push(index + 1, field.isAbsent ? 1 : 0, field.values.length);
     for (const value of field.values) numbers.push(...packValue(value));
+    numbers.push(field.known.length, ...field.known.flatMap((hash) => [hash >>> 16, hash & 0xffff]));
   }
   numbers.push(0);
   return packNumbers(Uint16Array.from(numbers));
@@ -88,8 +91,9 @@ export function unpackSketch(packed: string, paths: string[]): ExampleSketch {
     const isAbsent = next() === 1;
     const count = next();
     const values = Array.from({ length: count }, () => unpackValue(next));
+    const known = Array.from({ length: next() }, () => next() * 0x10000 + next());
     const path = paths[index - 1];
-    if (path !== undefined) fields.set(path, { isAbsent, values });
+    if (path !== undefined) fields.set(path, { isAbsent, values, known });
   }
   return { fingerprint, fields };
 }

@@ -1,8 +1,8 @@
 import type { PageLayout } from "../../../../model/document-layout.ts";
-import type { Conventions, RawScalar, RawValue } from "../../../../model/record.ts";
+import type { Conventions, RawScalar, RawValue, Repair } from "../../../../model/record.ts";
 import { placeOf } from "../candidates/candidate.ts";
 import { conceptOf, type FieldProfile } from "../field-profile.ts";
-import type { Schema } from "../schema.ts";
+import { type ScalarSlot, type Schema, slotPath } from "../schema.ts";
 import type { Ranking } from "../scoring/rank-candidates.ts";
 import { isReadByOcr } from "./is-read-by-ocr.ts";
 import { repairIdentifier } from "./repair-identifier.ts";
@@ -32,7 +32,7 @@ export function repairRecord(
 ): void {
   for (const slot of schema.scalars) {
     const scalar = scalarAt(values[slot.field.name] ?? null, slot.child);
-    if (scalar !== null) repairAlone(scalar, slot.profile, context);
+    if (scalar !== null) repairAlone(scalar, slot.profile, context, (text) => mend(schema, slot, text));
   }
   repairTotals(values, schema, rankings, context);
   for (const { field, columns } of schema.lists) {
@@ -41,10 +41,23 @@ export function repairRecord(
   }
 }
 
-function repairAlone(scalar: RawScalar, profile: FieldProfile, { pages }: RepairContext): void {
+/** What people gave the field in other documents, where OCR misread it in this one. */
+function mend({ learned }: Schema, slot: ScalarSlot, text: string): Repair | null {
+  const mended = learned?.mend(slotPath(slot), text) ?? null;
+  return mended === null ? null : { text: mended, by: "known value" };
+}
+
+function repairAlone(
+  scalar: RawScalar,
+  profile: FieldProfile,
+  { pages }: RepairContext,
+  mendKnown: (text: string) => Repair | null = () => null,
+): void {
   if (scalar.repaired !== undefined || !isReadByOcr(pages, scalar.place)) return;
   const repair =
-    repairIdentifier(scalar.text, profile) ?? (profile.kind === "name" ? repairLegalForm(scalar.text) : null);
+    repairIdentifier(scalar.text, profile) ??
+    mendKnown(scalar.text) ??
+    (profile.kind === "name" ? repairLegalForm(scalar.text) : null);
   if (repair !== null) scalar.repaired = repair;
 }
 

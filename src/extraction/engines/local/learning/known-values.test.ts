@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createMender, hashWords } from "./known-values.ts";
+
+const mend = createMender([
+  hashWords("Harbour Depot & Stores (North) Ltd."),
+  hashWords("No. 7, Quay Road\n48152 Alm Harbour"),
+  hashWords("Meyer, Ada"),
+]);
+
+test("a misread letter of a known value is put right, in the case and with the marks of the document", () => {
+  assert.equal(mend("HARBOUR DEP0T & STORES - NORTH LTD"), "HARBOUR DEPOT & STORES - NORTH LTD");
+  assert.equal(mend("Harbour Depot Stares North Ltd"), "Harbour Depot Stores North Ltd");
+  assert.equal(mend("N0.7 Quay Road, 48152 Alni Harbour"), "NO.7 Quay Road, 48152 Alm Harbour");
+});
+
+test("a value that is known as it is stays", () => {
+  assert.equal(mend("harbour depot & stores (north) ltd"), null);
+});
+
+test("another number is another value", () => {
+  assert.equal(mend("No. 8, Quay Road\n48152 Alm Harbour"), null);
+  assert.equal(mend("No. 7, Quay Road\n48153 Alm Harbour"), null);
+});
+
+test("a short value proves nothing: it may be a namesake", () => {
+  assert.equal(mend("Mayer, Ada"), null);
+});
+
+test("a word that no single exchange makes known is another word", () => {
+  assert.equal(mend("Harbour Depot & Stores (South) Ltd."), null);
+  assert.equal(mend("Harbour Hotel & Stares (North) Ltd."), null);
+});
+
+test("a value that may be one of two known ones stays", () => {
+  const both = createMender([hashWords("Northern Harbour Stores"), hashWords("Northern Harbour Stares")]);
+  assert.equal(both("Northern Harbour Sttres"), null);
+});
