@@ -58,6 +58,7 @@ const compoundHeads = [
   "konto",
   "name",
   "naam",
+  "nr",
   "rechnung",
   "gutschrift",
   "bestellung",
