@@ -37,12 +37,10 @@ export function rankScalars(allPages: PageLayout[], schema: Schema, conventions:
   return schema.scalars.map(({ profile }, index) => {
     const field = learned?.[index];
     if (field === undefined) return rankCandidates(profile, index, start.candidatesOf(index).candidates, start.context);
-    const cuts = field.cuts.map((candidate) => ({ candidate, isUnstated: false }));
-    const all = [...learnedCandidates(start, index), ...cuts];
-    const unstated = new Set<Candidate>();
-    for (const { candidate, isUnstated } of all) if (isUnstated) unstated.add(candidate);
-    const candidates = all.map(({ candidate }) => candidate);
-    return rankCandidates(profile, index, candidates, start.context, { field, unstated });
+    const { candidates, isStated } = start.candidatesOf(index);
+    const unstated = isStated ? start.shapedFor(index) : [];
+    const all = isStated || field.cuts.length > 0 ? [...candidates, ...unstated, ...field.cuts] : candidates;
+    return rankCandidates(profile, index, all, start.context, { field, unstated: new Set(unstated) });
   });
 }
 
