@@ -4,11 +4,9 @@ import { z } from "zod";
 import type { Field } from "../../src/model/field.ts";
 import type { AccuracySet } from "./accuracy-set.ts";
 
-/** Descriptions by the path of a field (`line_items.quantity`), in few words and in many. */
-const wordingsSchema = z.strictObject({
-  short: z.record(z.string(), z.string()),
-  long: z.record(z.string(), z.string()),
-});
+/** Descriptions by the path of a field, such as `line_items.quantity`. */
+const descriptionsSchema = z.record(z.string(), z.string());
+type Descriptions = z.output<typeof descriptionsSchema>;
 
 /** A set whose fields are asked for in other words than the set's own. */
 export interface RewordedSet {
@@ -17,22 +15,34 @@ export interface RewordedSet {
 }
 
 /**
- * A set as other users would define it: without hints, options and rules, by names alone, by short descriptions, or by long ones. Empty
- * for a set whose fields nobody has described anew.
+ * A set as other users would define it, without hints and rules: by names alone, by short descriptions, or by long ones. Empty for a
+ * set whose fields nobody has described anew.
  */
 export async function rewordSet(setsFolder: string, set: AccuracySet): Promise<RewordedSet[]> {
+  const short = await readDescriptions(setsFolder, "short");
+  const long = await readDescriptions(setsFolder, "long");
   const { fields } = set;
-  const text = await readFile(join(setsFolder, "wordings", `${set.folder}.json`), "utf8").catch(() => null);
-  if (text === null || !Array.isArray(fields)) return [];
-  const { short, long } = wordingsSchema.parse(JSON.parse(text));
+  const lists = fields === "labels" ? [] : Array.isArray(fields) ? [fields] : [...fields.values()];
+  if (lists.length === 0 || !lists.every((list) => list.some(({ name }) => Object.hasOwn(short, name)))) return [];
   return [
-    { wording: "names alone", set: { ...set, fields: reword(fields, {}) } },
-    { wording: "short descriptions", set: { ...set, fields: reword(fields, short) } },
-    { wording: "long descriptions", set: { ...set, fields: reword(fields, long) } },
+    { wording: "names alone", set: inWords(set, {}) },
+    { wording: "short descriptions", set: inWords(set, short) },
+    { wording: "long descriptions", set: inWords(set, long) },
   ];
 }
 
-function reword(fields: Field[], descriptions: Record<string, string>, parent = ""): Field[] {
+async function readDescriptions(setsFolder: string, wording: string): Promise<Descriptions> {
+  return descriptionsSchema.parse(JSON.parse(await readFile(join(setsFolder, "wordings", `${wording}.json`), "utf8")));
+}
+
+function inWords(set: AccuracySet, descriptions: Descriptions): AccuracySet {
+  const { fields } = set;
+  if (fields === "labels") return set;
+  if (Array.isArray(fields)) return { ...set, fields: reword(fields, descriptions) };
+  return { ...set, fields: new Map([...fields].map(([member, list]) => [member, reword(list, descriptions)])) };
+}
+
+function reword(fields: Field[], descriptions: Descriptions, parent = ""): Field[] {
   return fields.map((field) => {
     const path = `${parent}${field.name}`;
     const children = reword(field.fields, descriptions, `${path}.`);
