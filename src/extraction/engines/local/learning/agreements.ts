@@ -10,51 +10,54 @@ const FAR = 2.001 * FARTHEST * PLACE_SPREAD * PLACE_SPREAD;
 
 /** The remembered values of a field's look-alikes, one after the other in flat arrays: each is compared with each candidate. */
 export interface Agreements {
-  shares: Float64Array;
+  shares: number[];
   /** Where the values of each look-alike end. */
-  ends: Int32Array;
-  near: Int32Array;
-  above: Int32Array;
-  right: Int32Array;
-  below: Int32Array;
-  value: Int32Array;
-  shape: Int32Array;
-  cut: Int32Array;
-  page: Int32Array;
-  left: Float64Array;
-  right2: Float64Array;
-  top: Float64Array;
+  ends: number[];
+  /** Of each value its hashes and its page, in the order in which `layOutFlat` names them. */
+  marks: Int32Array;
+  /** Of each value its left edge, its right edge and its top. */
+  edges: Float64Array;
 }
+
+/** Numbers of a value in `marks`, and in `edges`. */
+const MARKS = 8;
+const EDGES = 3;
 
 /** Lays the values of look-alikes out flat; `share` is how much each look-alike counts. */
 export function layOutFlat(known: { field: RememberedField; share: number }[]): Agreements {
-  const values = known.flatMap(({ field }) => field.values);
+  const shares: number[] = [];
+  const ends: number[] = [];
   let end = 0;
-  return {
-    shares: Float64Array.from(known, ({ share }) => share),
-    ends: Int32Array.from(known, ({ field }) => {
-      end += field.values.length;
-      return end;
-    }),
-    near: Int32Array.from(values, ({ near }) => near),
-    above: Int32Array.from(values, ({ above }) => above),
-    right: Int32Array.from(values, ({ right }) => right),
-    below: Int32Array.from(values, ({ below }) => below),
-    value: Int32Array.from(values, ({ value }) => value),
-    shape: Int32Array.from(values, ({ shape }) => shape),
-    cut: Int32Array.from(values, ({ cut }) => cut),
-    page: Int32Array.from(values, ({ page }) => page),
-    left: Float64Array.from(values, ({ left }) => left),
-    right2: Float64Array.from(values, ({ right2 }) => right2),
-    top: Float64Array.from(values, ({ top }) => top),
-  };
+  for (const { field, share } of known) {
+    end += field.values.length;
+    shares.push(share);
+    ends.push(end);
+  }
+  const marks = new Int32Array(MARKS * end);
+  const edges = new Float64Array(EDGES * end);
+  let index = 0;
+  for (const { field } of known) {
+    for (const { near, above, right, below, value, shape, cut, page, left, right2, top } of field.values) {
+      let mark = MARKS * index;
+      for (const each of [near, above, right, below, value, shape, cut, page]) {
+        marks[mark] = each;
+        mark += 1;
+      }
+      edges[EDGES * index] = left;
+      edges[EDGES * index + 1] = right2;
+      edges[EDGES * index + 2] = top;
+      index += 1;
+    }
+  }
+  return { shares, ends, marks, edges };
 }
 
 /** Adds how far a candidate agrees with the best value of each look-alike, each way of agreeing by itself. */
 export function addAgreements(features: Float64Array, known: Agreements, candidate: Sighting): void {
-  const { shares, ends } = known;
+  const { shares, ends, marks, edges } = known;
   const { near, above, right, below } = candidate.around;
   const { value, shape, cut } = candidate.look;
+  const { page, top } = candidate;
   for (let example = 0, index = 0; example < shares.length; example += 1) {
     const share = shares[example] ?? 0;
     const end = ends[example] ?? 0;
@@ -68,17 +71,20 @@ export function addAgreements(features: Float64Array, known: Agreements, candida
     let place = 0;
     let together = 0;
     for (; index < end; index += 1) {
-      const close = closeness(known, index, candidate);
-      const hasNear = near !== 0 && known.near[index] === near;
-      const hasAbove = above !== 0 && known.above[index] === above;
+      const mark = MARKS * index;
+      const y = (edges[EDGES * index + 2] ?? 0) - top;
+      const isFar = marks[mark + 7] !== page || y * y > FAR;
+      const close = isFar ? 0 : closeness(edges, EDGES * index, y, candidate);
+      const hasNear = near !== 0 && marks[mark] === near;
+      const hasAbove = above !== 0 && marks[mark + 1] === above;
       isNear ||= hasNear;
       isAbove ||= hasAbove;
-      isRight ||= right !== 0 && known.right[index] === right;
-      isBelow ||= below !== 0 && known.below[index] === below;
-      isSame ||= known.value[index] === value;
-      isShaped ||= known.shape[index] === shape;
+      isRight ||= right !== 0 && marks[mark + 2] === right;
+      isBelow ||= below !== 0 && marks[mark + 3] === below;
+      isSame ||= marks[mark + 4] === value;
+      isShaped ||= marks[mark + 5] === shape;
       if (close > place) place = close;
-      if (known.cut[index] !== cut) continue;
+      if (marks[mark + 6] !== cut) continue;
       isCut = true;
       together = Math.max(together, hasNear || hasAbove ? 1 : close);
     }
@@ -98,13 +104,10 @@ function add(features: Float64Array, position: number, amount: number): void {
   features[position] = (features[position] ?? 0) + amount;
 }
 
-/** 1 at the remembered place, by the left or the right edge, and less with distance. */
-function closeness(known: Agreements, index: number, candidate: Sighting): number {
-  if (known.page[index] !== candidate.page) return 0;
-  const y = (known.top[index] ?? 0) - candidate.top;
-  if (y * y > FAR) return 0;
-  const left = Math.abs((known.left[index] ?? 0) - candidate.left);
-  const right = Math.abs((known.right2[index] ?? 0) - candidate.right);
+/** 1 at the remembered place, by the left or the right edge, and less with distance; `y` is how far it is up or down. */
+function closeness(edges: Float64Array, at: number, y: number, candidate: Sighting): number {
+  const left = Math.abs((edges[at] ?? 0) - candidate.left);
+  const right = Math.abs((edges[at + 1] ?? 0) - candidate.right);
   const x = Math.min(left, right);
   const distance = (x * x + y * y) / (2 * PLACE_SPREAD * PLACE_SPREAD);
   return distance > FARTHEST ? 0 : Math.exp(-distance);

@@ -25,6 +25,10 @@ export function mix(hash: number, salt: number): number {
 /** Collects the positions of hashed features, each once, in the order in which they come. */
 export interface FeatureSet {
   add(hash: number, kind: number): void;
+  /** Adds what `keep` gave. */
+  addKept(positions: number[]): void;
+  /** The positions that a number of hashes have as features of one kind, to be added again and again. */
+  keep(hashes: number[], kind: number, most: number): number[];
   /** What was added; the next set begins empty. */
   take(): number[];
 }
@@ -47,6 +51,25 @@ export function createFeatureSet(isWeighed: Uint8Array | null = null): FeatureSe
       positions[count] = position;
       count += 1;
     },
+    addKept(kept) {
+      for (let i = 0; i < kept.length; i += 1) {
+        const position = kept[i] ?? 0;
+        if (addedIn[position] === round) continue;
+        addedIn[position] = round;
+        positions[count] = position;
+        count += 1;
+      }
+    },
+    keep(hashes, kind, most) {
+      let kept = nothing;
+      for (let i = 0; i < most && i < hashes.length; i += 1) {
+        const position = mix(hashes[i] ?? 0, kind) & (HASH_SIZE - 1);
+        if (isWeighed !== null && isWeighed[position] === 0) continue;
+        if (kept === nothing) kept = [];
+        kept.push(position);
+      }
+      return kept;
+    },
     take() {
       const taken = positions.slice(0, count);
       count = 0;
@@ -56,6 +79,8 @@ export function createFeatureSet(isWeighed: Uint8Array | null = null): FeatureSe
     },
   };
 }
+
+const nothing: number[] = [];
 
 /** 16 bits of a hash that tell remembered texts apart; never 0, which stands for "nothing there". */
 export function shortHash(hash: number): number {

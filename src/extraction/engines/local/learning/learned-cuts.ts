@@ -99,7 +99,8 @@ export function cutLikewise(
   const page = pages.find(({ number }) => number === value.page);
   if (head === undefined || page === undefined) return [];
   const pointed = value.anchors.flatMap((anchor) =>
-    (words.places.get(anchor.word) ?? [])
+    words
+      .placesOf(anchor.word)
       .filter((place) => place.page === value.page)
       .map((place) => ({ x: place.x + anchor.x, y: place.y + anchor.y })),
   );

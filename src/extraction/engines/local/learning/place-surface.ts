@@ -64,12 +64,12 @@ function describe(segment: Segment, position: number, wordsOf: WordsOf, features
   const under = below === null ? null : wordsOf(below);
   const { add } = features;
   addNear(near, add);
-  if (over !== null) addText(over, salt.above, salt.aboveWord, add);
-  if (next !== null) addText(next, salt.right, salt.rightWord, add);
-  if (under !== null && isAtStart) addText(under, salt.below, salt.belowWord, add);
+  if (over !== null) addNeighbour(over, "above", features);
+  if (next !== null) addNeighbour(next, "right", features);
+  if (under !== null && isAtStart) addNeighbour(under, "below", features);
   const head = segment.line.segments[0];
   if (head !== undefined && head !== segment && head !== left) add(wordsOf(head).whole, furtherSalt.rowHead);
-  if (isAtStart) addColumn(segment, wordsOf, add);
+  if (isAtStart) addColumn(segment, wordsOf, features);
   addFlow(segment, position, wordsOf, add);
   addPosition(segment, position, add);
   return {
@@ -90,20 +90,37 @@ function addNear({ tokens, first, end, whole }: LabelWords, add: Add): void {
   for (let i = end - 1; i >= least; i -= 1) add(tokens[i] ?? 0, salt.nearWord + end - 1 - i);
 }
 
-function addText({ labels, whole }: SegmentWords, all: number, single: number, add: Add): void {
-  if (labels.length === 0) return;
-  add(whole, all);
-  for (let i = 0; i < MOST_WORDS && i < labels.length; i += 1) add(labels[i] ?? 0, single);
+const neighbours = {
+  above: { index: 0, whole: salt.above, word: salt.aboveWord },
+  right: { index: 1, whole: salt.right, word: salt.rightWord },
+  below: { index: 2, whole: salt.below, word: salt.belowWord },
+};
+/** What comes before the columns' bins in a segment's features as a neighbour. */
+const COLUMN = 3;
+
+function addNeighbour(words: SegmentWords, side: keyof typeof neighbours, features: FeatureSet): void {
+  const { index, whole, word } = neighbours[side];
+  if (words.labels.length === 0) return;
+  features.add(words.whole, whole);
+  features.addKept(asNeighbour(words, index, word, features));
 }
 
-function addColumn(segment: Segment, wordsOf: WordsOf, add: Add): void {
+function addColumn(segment: Segment, wordsOf: WordsOf, features: FeatureSet): void {
   let step = 0;
   for (let each = segment.above; each !== null && step < COLUMN_STEPS; each = each.above) {
     step += 1;
-    const { labels } = wordsOf(each);
-    const kind = furtherSalt.column + (columnBin[step] ?? 4);
-    for (let i = 0; i < MOST_WORDS && i < labels.length; i += 1) add(labels[i] ?? 0, kind);
+    const bin = columnBin[step] ?? 4;
+    features.addKept(asNeighbour(wordsOf(each), COLUMN + bin, furtherSalt.column + bin, features));
   }
+}
+
+/** A segment's first words as features of those that it is a neighbour of: hashed once for each kind of neighbour. */
+function asNeighbour(words: SegmentWords, index: number, kind: number, features: FeatureSet): number[] {
+  const known = words.asNeighbour[index];
+  if (known !== undefined) return known;
+  const kept = features.keep(words.labels, kind, MOST_WORDS);
+  words.asNeighbour[index] = kept;
+  return kept;
 }
 
 /** The last words before a place, put together from its own text and the line above. */

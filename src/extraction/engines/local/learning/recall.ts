@@ -62,7 +62,7 @@ export function findLookalikes(
 export function countLayouts(sketches: ExampleSketch[]): number {
   const first: ExampleSketch[] = [];
   for (const sketch of sketches) {
-    const isKnown = first.some((other) => likeness(other.fingerprint, sketch.fingerprint) >= SAME_LAYOUT);
+    const isKnown = first.some((other) => likeness(sketch.fingerprint, other.fingerprint) >= SAME_LAYOUT);
     if (!isKnown) first.push(sketch);
   }
   return first.length;
@@ -108,7 +108,7 @@ function deriveCells(
     for (const value of field.values) {
       const weight = share / Math.max(value.anchors.length, 3);
       for (const { word, x, y } of value.anchors) {
-        for (const place of words.places.get(word) ?? []) {
+        for (const place of words.placesOf(word)) {
           const left = place.x + x;
           addCell(byLeft, place.page, left, place.y + y, weight);
           addCell(byRight, place.page, left + value.right2 - value.left, place.y + y, weight);

@@ -20,6 +20,8 @@ export interface SegmentWords {
   /** One hash of all of `labels` in their order. */
   whole: number;
   hasLetter: boolean;
+  /** Its hashed features as the neighbour of a place, by what kind of neighbour it is; filled as they are asked for. */
+  asNeighbour: (number[] | undefined)[];
   /** The tokens' places are not known: the text is too long to be looked at in full. */
   isCut: boolean;
 }
@@ -64,6 +66,7 @@ export function hashAll(tokens: number[], first = 0, end = tokens.length): numbe
 }
 
 function hashSegment(text: string): SegmentWords {
+  const isPlain = isAscii.test(text);
   const own: SegmentWords = {
     text,
     labels: [],
@@ -72,20 +75,20 @@ function hashSegment(text: string): SegmentWords {
     to: [],
     isLetters: [],
     words: [],
-    labelEnds: endOfPair(text),
+    labelEnds: isPlain ? endOfPlainPair(text) : endOfPair(text),
     whole: 0,
-    hasLetter: /\p{L}/u.test(text),
+    hasLetter: isPlain ? /[A-Za-z]/.test(text) : /\p{L}/u.test(text),
+    asNeighbour: [],
     isCut: text.length > LONGEST,
   };
   if (own.isCut) own.labels = labelHashes(text);
-  else addWords(own);
+  else addWords(own, isPlain);
   own.whole = hashAll(own.labels);
   return own;
 }
 
-function addWords(own: SegmentWords): void {
+function addWords(own: SegmentWords, isPlain: boolean): void {
   const { text } = own;
-  const isPlain = isAscii.test(text);
   let from = 0;
   while (from < text.length) {
     if (isSpace(text, from)) {
@@ -150,6 +153,13 @@ function addToken(own: SegmentWords, from: number, to: number, label: number, va
   own.from.push(from);
   own.to.push(to);
   own.isLetters.push(isLetters);
+}
+
+function endOfPlainPair(text: string): number {
+  for (let i = 1; i < text.length; i += 1) {
+    if (isLetter(text.charCodeAt(i)) && isLetter(text.charCodeAt(i - 1))) return i + 1;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function endOfPair(text: string): number {

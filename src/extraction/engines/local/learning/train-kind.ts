@@ -133,7 +133,7 @@ function layoutsOf(parts: ExamplePart[]): number[] {
   const first: ExamplePart[] = [];
   const numbers = parts.map((part) => {
     const known = first.findIndex(
-      (other) => likeness(other.sketch.fingerprint, part.sketch.fingerprint) >= SAME_LAYOUT,
+      (other) => likeness(part.sketch.fingerprint, other.sketch.fingerprint) >= SAME_LAYOUT,
     );
     return known >= 0 ? known : first.push(part) - 1;
   });

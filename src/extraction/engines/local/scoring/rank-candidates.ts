@@ -35,7 +35,7 @@ interface LearnedScorer {
 }
 
 function learnedScore(candidate: Candidate, { field, unstated }: LearnedScorer): number {
-  return field.scoreOf(candidate) + (unstated.has(candidate) ? field.unstated : 0);
+  return field.scoreOf(candidate) + (unstated.size > 0 && unstated.has(candidate) ? field.unstated : 0);
 }
 
 /** Scores every candidate for one field and turns the scores into probabilities. */

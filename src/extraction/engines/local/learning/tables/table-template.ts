@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FieldProfile } from "../../field-profile.ts";
 import { isNumeric } from "../../tables/cell-roles.ts";
 import { packNumbers, unpackNumbers } from "../example-sketch.ts";
-import { hashOf, likeness } from "../page-words.ts";
+import { countShared, hashOf, likeness } from "../page-words.ts";
 import type { NumberedLine, PlacedCell, PlacedRow } from "./align-rows.ts";
 import { cellCut } from "./cell-cut.ts";
 
@@ -125,8 +125,7 @@ export function compareLayouts(
 ): { alike: number; isAlike: boolean; isTwin: boolean } {
   const alike = likeness(fingerprint, own);
   if (statics.length < FEWEST_STATICS) return { alike, isAlike: alike >= SAME_PAGE, isTwin: alike >= TWIN };
-  const has = new Set(fingerprint);
-  const share = statics.filter((each) => has.has(each)).length / statics.length;
+  const share = countShared(fingerprint, statics) / statics.length;
   // The example that is likest wins where several have all that look-alikes share.
   return {
     alike: share + alike,
