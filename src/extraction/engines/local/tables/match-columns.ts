@@ -107,9 +107,10 @@ function canHold(
     return own.hasNumber || !content.hasNumbers;
   }
   if (role === "position") return own.texts.length === 0 || own.texts.some((text) => positionText.test(text));
+  if (own.isDecimal || own.isPercent) return false;
   if (profile.kind !== "text" && profile.kind !== "id") return true;
   const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
-  if (own.isDecimal || own.isPercent || isAll(dateText)) return false;
+  if (isAll(dateText)) return false;
   return role !== "description" || !isAll(codeText) || !cells.some((other) => isOfTexts(content.of(other)));
 }
 
