@@ -19,7 +19,7 @@ import { createFeatureSet, HASH_SIZE } from "./hash.ts";
 import { createMender } from "./known-values.ts";
 import { cutLikewise } from "./learned-cuts.ts";
 import { memoryFeatures } from "./memory-features.ts";
-import { readPageWords } from "./page-words.ts";
+import { readFingerprint, readPageWords } from "./page-words.ts";
 import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./recall.ts";
 import { createSightings, type Sighting } from "./sighting.ts";
 import { numberLines } from "./tables/align-rows.ts";
@@ -78,8 +78,10 @@ function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
   if (fields.every((field) => field === undefined) && lists.size === 0) return null;
   const known = fields.filter((field) => field !== undefined);
   const features = createFeatureSet(weighedBy(known));
-  const isShared = (kind: ValueKind) => known.filter((field) => field.kind === kind).length > 1;
-  const sightings = () => createSightings(features, isShared);
+  const shared = new Set(
+    known.map(({ kind }) => kind).filter((kind) => known.filter((field) => field.kind === kind).length > 1),
+  );
+  const sightings = () => createSightings(features, (kind) => shared.has(kind));
   return {
     forPages: (pages) => applyTo(pages, fields, { sketches, layouts, sightings }),
     mend: mendBy(sketches),
@@ -152,7 +154,7 @@ function learnedRows(packed: string[]): LearnedRows {
   const templates = packed.map(unpackTemplate);
   return {
     adjust(pages, engineRows, reading) {
-      const { fingerprint } = readPageWords(pages);
+      const fingerprint = readFingerprint(pages);
       const lines = numberLines(pages);
       const template = chooseTemplate(fingerprint, lines, templates);
       return template === null ? engineRows : readByTemplate({ lines, fingerprint, engineRows, reading }, template);
