@@ -75,6 +75,13 @@ test("a legal form with a misread letter is put right", async () => {
   assert.equal(evidence("company").repaired?.by, "legal form");
 });
 
+test("what follows the first part of a legal form is its second part, whichever letter was misread", async () => {
+  const { values } = await read(scanned("NORTHGATE TRADING SDN. BHX.\n12 Harbour Street"), [
+    makeField("company", "text", { rules: [{ rule: "required", message: null }] }),
+  ]);
+  assert.equal(values.company, "NORTHGATE TRADING SDN. BHD.");
+});
+
 test("a letter that OCR misread in a value that people gave before is put right; a scan's number and a text layer stay", async () => {
   const fields = [makeField("company", "text", { rules: [{ rule: "required", message: null }] })];
   const sheet = (company: string) => `${company}\n12 Harbour Street\n\nReceipt 4411\nTotal 12.00`;
