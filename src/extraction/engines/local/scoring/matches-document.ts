@@ -9,6 +9,10 @@ const PROSE_WORDS = 14;
 /** A document that states this share of the fields is of the parser's kind even without a label. */
 const ENOUGH_FIELDS = 0.34;
 
+/** Values that sentences state as clearly as this, and how many of them make a document one of the parser's kind: a contract. */
+const CLEARLY_STATED = 0.7;
+const FEWEST_STATED = 2;
+
 /**
  * Whether a document is of the kind that the parser reads. A letter has a date, names and perhaps an amount, yet it is no
  * invoice: when no value stands at a clear label and few fields have any, all of them are chance.
@@ -22,5 +26,6 @@ export function matchesDocument(rankings: Ranking[]): boolean {
   const hasLabel = found.some(
     (choice) => choice.labelSimilarity > CLEAR_LABEL && choice.candidate.spans[0].segment.words.length <= PROSE_WORDS,
   );
-  return hasLabel || found.length >= ENOUGH_FIELDS * rankings.length;
+  const stated = found.filter(({ candidate }) => (candidate.traits.stated ?? 0) >= CLEARLY_STATED).length;
+  return hasLabel || stated >= FEWEST_STATED || found.length >= ENOUGH_FIELDS * rankings.length;
 }
