@@ -18,16 +18,21 @@ import { createSightings, type Sighting } from "./sighting.ts";
 /** A candidate with all that training asks of it. */
 export interface PooledCandidate {
   sighting: Sighting;
-  /** The features that are not 0. */
+  isGold: boolean;
+}
+
+/** The engine's features that are not 0, of several candidates one after the other; `ends`: where those of each end. */
+export interface SparseFeatures {
+  ends: number[];
   positions: Uint8Array;
   values: Float32Array;
-  isGold: boolean;
 }
 
 /** What one example says of one field. */
 export interface FieldPool {
   /** Values to tell apart; with none of them right, the field teaches only that it is absent, or nothing at all. */
   candidates: PooledCandidate[];
+  features: SparseFeatures;
   isAbsent: boolean;
   /** How much the label counts, 0 to 1. */
   trust: number;
@@ -81,9 +86,13 @@ export function poolExample(
     const printed = new Set(isExact ? [] : findPrinted(pages, slot.profile.kind, label.value));
     const gold = printed.size === 0 ? found : find([...printed]);
     const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
-    const scored = scoreCandidates(start, slot, index, all);
+    // What is only remembered needs no other candidates than the right ones.
+    const asked = isFitted ? all : all.filter(({ candidate }) => gold.has(candidate));
+    const scored = scoreCandidates(start, slot, index, asked);
+    const chosen = isFitted ? choose(scored, gold) : [];
     fields.set(slotPath(slot), {
-      candidates: isFitted ? choose(scored, gold).map((each) => pool(each, gold, sight)) : [],
+      candidates: chosen.map(({ candidate }) => ({ sighting: sight(candidate), isGold: gold.has(candidate) })),
+      features: featuresOf(start, slot, index, chosen),
       isAbsent: label.value === null,
       trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
       label: label.value,
@@ -120,12 +129,11 @@ function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: 
 
 interface Scored {
   candidate: Candidate;
+  isUnstated: boolean;
   score: number;
-  positions: Uint8Array;
-  values: Float32Array;
 }
 
-/** All candidates of a field with their features and the score that they have before any learning, best first. */
+/** All candidates of a field with the score that they have before any learning, best first. */
 function scoreCandidates(
   start: RankingStart,
   slot: ScalarSlot,
@@ -136,17 +144,31 @@ function scoreCandidates(
   const features = new Float64Array(featureNames.length);
   const scored = candidates.map(({ candidate, isUnstated }) => {
     fillFeatures(features, candidate, slot.profile, index, start.context);
-    const score = weigh(features, weights) + (isUnstated ? (weights[UNSTATED] ?? 0) : 0);
-    const positions: number[] = [];
-    for (let i = 0; i < features.length; i += 1) if (features[i] !== 0) positions.push(i);
-    const values = positions.map((position) => features[position] ?? 0);
+    return { candidate, isUnstated, score: weigh(features, weights) + (isUnstated ? (weights[UNSTATED] ?? 0) : 0) };
+  });
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+/** The features of candidates for a field, without the zeros. */
+function featuresOf(start: RankingStart, slot: ScalarSlot, index: number, chosen: Scored[]): SparseFeatures {
+  const features = new Float64Array(featureNames.length);
+  const ends: number[] = [];
+  const positions: number[] = [];
+  const values: number[] = [];
+  for (const { candidate, isUnstated } of chosen) {
+    fillFeatures(features, candidate, slot.profile, index, start.context);
+    for (let i = 0; i < features.length; i += 1) {
+      if (features[i] === 0) continue;
+      positions.push(i);
+      values.push(features[i] ?? 0);
+    }
     if (isUnstated) {
       positions.push(UNSTATED);
       values.push(1);
     }
-    return { candidate, score, positions: Uint8Array.from(positions), values: Float32Array.from(values) };
-  });
-  return scored.sort((a, b) => b.score - a.score);
+    ends.push(positions.length);
+  }
+  return { ends, positions: Uint8Array.from(positions), values: Float32Array.from(values) };
 }
 
 /** The right ones, the best ones, and of the rest some at even steps. */
@@ -156,14 +178,6 @@ function choose(scored: Scored[], gold: Set<Candidate>): Scored[] {
   const others = Array.from({ length: Math.min(OTHER_CANDIDATES, rest.length) }, (_, i) => rest[Math.floor(i * step)]);
   const right = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => gold.has(candidate));
   return [...scored.slice(0, BEST_CANDIDATES), ...right, ...others.filter((each) => each !== undefined)];
-}
-
-function pool(
-  { candidate, positions, values }: Scored,
-  gold: Set<Candidate>,
-  sight: (candidate: Candidate) => Sighting,
-): PooledCandidate {
-  return { sighting: sight(candidate), positions, values, isGold: gold.has(candidate) };
 }
 
 /** The right value's best-labelled occurrences. */

@@ -1,6 +1,7 @@
 import { denseNames, MEMORY, UNSTATED } from "./dense-features.ts";
 import type { FieldPool, PooledCandidate } from "./example-pool.ts";
-import { type FieldWeights, type trustWeights, WORD_VALUE, weighMemory, weighWords } from "./field-weights.ts";
+import { ABSENT, ABSENT_MEMORY, type FieldRows, GROUPS } from "./field-rows.ts";
+import { type FieldWeights, type trustWeights, weighMemory, weighWords } from "./field-weights.ts";
 import { HASH_SIZE } from "./hash.ts";
 import { memoryFeatures } from "./memory-features.ts";
 import { minimise } from "./minimise.ts";
@@ -27,37 +28,55 @@ const usualHolding: Holding = { dense: 8, memory: 2, words: 1, absent: 0.3 };
 const MOST_ITERATIONS = 30;
 
 const DENSE = denseNames.length;
-const ABSENT = DENSE;
-const ABSENT_MEMORY = DENSE + 1;
-const WORDS = DENSE + 2;
+const MEMORIES = memoryFeatures.length;
 
-/** The examples of a field as one sparse matrix: a row per candidate, the rows of an example one after the other. */
+/** What a field's weights are fitted to: rows of its matrix, and what memory says of each. */
 interface Problem {
-  examples: { first: number; end: number; gold: Uint8Array; isAbsent: boolean; absentMemory: number; trust: number }[];
-  rowEnds: number[];
-  positions: Int32Array;
-  values: Float32Array;
-  /** The hashed features that occur, in the order of their parameters. */
-  words: number[];
+  rows: FieldRows;
+  examples: FittedExample[];
+  /** What memory says of each candidate, in the order of the examples: a row for each, without the zeros. */
+  memoryEnds: Int32Array;
+  memoryPositions: Uint8Array;
+  memoryValues: Float32Array;
+}
+
+interface FittedExample {
+  /** Its rows in the field's matrix, and the first of its rows in the memories. */
+  first: number;
+  end: number;
+  firstMemory: number;
+  gold: Uint8Array;
+  isAbsent: boolean;
+  absentMemory: number;
+  trust: number;
+  /** Room for the scores of its candidates. */
+  scores: Float64Array;
 }
 
 /**
  * Fits a field's weights: the sum over examples of -log P(the right value), where P is a softmax over all candidates and
  * "absent", plus half of holding x (weight - start)².
  */
-export function fitField(examples: FieldExample[], start: FieldWeights, holding: Holding = usualHolding): FieldWeights {
+export function fitField(
+  rows: FieldRows,
+  examples: FieldExample[],
+  start: FieldWeights,
+  holding: Holding = usualHolding,
+): FieldWeights {
   const useful = examples.filter(({ pool }) => pool.isAbsent || pool.candidates.some(({ isGold }) => isGold));
   if (useful.length === 0) return start;
-  const problem = makeProblem(useful);
-  const origin = new Float64Array(WORDS + problem.words.length);
+  const problem = makeProblem(rows, useful);
+  const origin = new Float64Array(GROUPS + rows.scales.length);
   origin.set(start.dense);
   origin[ABSENT] = start.absent;
   origin[ABSENT_MEMORY] = start.absentMemory;
-  for (const [index, word] of problem.words.entries()) origin[WORDS + index] = start.words[word] ?? 0;
   const hold = origin.map((_, index) => holdingAt(index, holding));
   const learned = minimise((point, gradient) => loss(problem, point, gradient, origin, hold), origin, MOST_ITERATIONS);
-  const words = Float32Array.from(start.words);
-  for (const [index, word] of problem.words.entries()) words[word] = learned[WORDS + index] ?? 0;
+  const words = new Float32Array(HASH_SIZE);
+  for (let i = 0; i < rows.words.length; i += 1) {
+    const group = rows.groupOf[i] ?? 0;
+    words[rows.words[i] ?? 0] = (learned[GROUPS + group] ?? 0) / (rows.scales[group] ?? 1);
+  }
   return {
     dense: learned.slice(0, DENSE),
     words,
@@ -67,56 +86,48 @@ export function fitField(examples: FieldExample[], start: FieldWeights, holding:
 }
 
 function holdingAt(index: number, holding: Holding): number {
-  if (index >= WORDS) return holding.words;
+  if (index >= GROUPS) return holding.words;
   if (index === ABSENT) return holding.absent;
   if (index === ABSENT_MEMORY) return holding.memory;
   return index >= MEMORY && index !== UNSTATED ? holding.memory : holding.dense;
 }
 
-function makeProblem(examples: FieldExample[]): Problem {
-  const parameterOf = new Int32Array(HASH_SIZE).fill(-1);
-  const words: number[] = [];
-  const positions: number[] = [];
-  const values: number[] = [];
-  const rowEnds: number[] = [];
-  const memory = new Float64Array(memoryFeatures.length);
-  const addWords = (hashed: number[]) => {
-    for (const word of hashed) {
-      if (parameterOf[word] === -1) parameterOf[word] = words.push(word) - 1;
-      positions.push(WORDS + (parameterOf[word] ?? 0));
-      values.push(WORD_VALUE);
+function makeProblem(rows: FieldRows, examples: FieldExample[]): Problem {
+  const count = examples.reduce((sum, { pool }) => sum + pool.candidates.length, 0);
+  const memoryEnds = new Int32Array(count);
+  const memoryPositions = new Uint8Array(MEMORIES * count);
+  const memoryValues = new Float32Array(MEMORIES * count);
+  const memory = new Float64Array(MEMORIES);
+  let row = 0;
+  let end = 0;
+  const described = examples.map(({ pool, memory: recalled }): FittedExample => {
+    const first = rows.firstRow.get(pool) ?? 0;
+    const firstMemory = row;
+    for (const { sighting } of pool.candidates) {
+      memory.fill(0);
+      recalled.fill(memory, sighting);
+      for (let i = 0; i < MEMORIES; i += 1) {
+        const value = memory[i] ?? 0;
+        if (value === 0) continue;
+        memoryPositions[end] = MEMORY + i;
+        memoryValues[end] = value;
+        end += 1;
+      }
+      memoryEnds[row] = end;
+      row += 1;
     }
-  };
-  const addRow = (candidate: PooledCandidate, recalled: FieldMemory) => {
-    for (let i = 0; i < candidate.positions.length; i += 1) {
-      positions.push(candidate.positions[i] ?? 0);
-      values.push(candidate.values[i] ?? 0);
-    }
-    memory.fill(0);
-    recalled.fill(memory, candidate.sighting);
-    for (let i = 0; i < memory.length; i += 1) {
-      if (memory[i] === 0) continue;
-      positions.push(MEMORY + i);
-      values.push(memory[i] ?? 0);
-    }
-    addWords(candidate.sighting.around.words);
-    addWords(candidate.sighting.look.words);
-    rowEnds.push(positions.length);
-  };
-  const described = examples.map(({ pool, memory: recalled }) => {
-    const first = rowEnds.length;
-    for (const candidate of pool.candidates) addRow(candidate, recalled);
-    const gold = Uint8Array.from(pool.candidates, ({ isGold }) => (isGold ? 1 : 0));
-    const { isAbsent, trust } = pool;
-    return { first, end: rowEnds.length, gold, isAbsent, absentMemory: recalled.absent, trust };
+    return {
+      first,
+      end: first + pool.candidates.length,
+      firstMemory,
+      gold: Uint8Array.from(pool.candidates, ({ isGold }) => (isGold ? 1 : 0)),
+      isAbsent: pool.isAbsent,
+      absentMemory: recalled.absent,
+      trust: pool.trust,
+      scores: new Float64Array(pool.candidates.length),
+    };
   });
-  return {
-    examples: described,
-    rowEnds,
-    positions: Int32Array.from(positions),
-    values: Float32Array.from(values),
-    words,
-  };
+  return { rows, examples: described, memoryEnds, memoryPositions, memoryValues };
 }
 
 /** The value to minimise and its gradient. */
@@ -130,27 +141,18 @@ function loss(
   let value = 0;
   for (let i = 0; i < point.length; i += 1) {
     const away = (point[i] ?? 0) - (origin[i] ?? 0);
-    value += 0.5 * (hold[i] ?? 0) * away * away;
-    gradient[i] = (hold[i] ?? 0) * away;
+    const held = (hold[i] ?? 0) * away;
+    value += 0.5 * held * away;
+    gradient[i] = held;
   }
   for (const example of problem.examples) value += addExample(problem, example, point, gradient);
   return value;
 }
 
-function addExample(
-  problem: Problem,
-  { first, end, gold, isAbsent, absentMemory, trust }: Problem["examples"][number],
-  point: Float64Array,
-  gradient: Float64Array,
-): number {
+function addExample(problem: Problem, example: FittedExample, point: Float64Array, gradient: Float64Array): number {
+  const { gold, isAbsent, absentMemory, trust, scores } = example;
   const absentScore = (point[ABSENT] ?? 0) + (point[ABSENT_MEMORY] ?? 0) * absentMemory;
-  const scores = new Float64Array(end - first);
-  let highest = absentScore;
-  for (let row = first; row < end; row += 1) {
-    const score = scoreRow(problem, row, point);
-    scores[row - first] = score;
-    if (score > highest) highest = score;
-  }
+  const highest = Math.max(absentScore, scoreRows(problem, example, point));
   const absentShare = Math.exp(absentScore - highest);
   let all = absentShare;
   let right = isAbsent ? absentShare : 0;
@@ -164,28 +166,58 @@ function addExample(
   const absentPull = trust * (absentShare / all - (isAbsent ? absentShare / right : 0));
   gradient[ABSENT] = (gradient[ABSENT] ?? 0) + absentPull;
   gradient[ABSENT_MEMORY] = (gradient[ABSENT_MEMORY] ?? 0) + absentPull * absentMemory;
-  for (let row = first; row < end; row += 1) {
-    const share = scores[row - first] ?? 0;
-    const pull = trust * (share / all - (gold[row - first] === 1 ? share / right : 0));
-    if (Math.abs(pull) > 1e-9) addRowTo(gradient, problem, row, pull);
+  for (let i = 0; i < scores.length; i += 1) {
+    const share = scores[i] ?? 0;
+    const pull = trust * (share / all - (gold[i] === 1 ? share / right : 0));
+    if (Math.abs(pull) > 1e-9) addRow(problem, example, i, pull, gradient);
   }
   return trust * (Math.log(all) - Math.log(right));
 }
 
-function scoreRow({ rowEnds, positions, values }: Problem, row: number, point: Float64Array): number {
-  let sum = 0;
-  const end = rowEnds[row] ?? 0;
-  for (let i = row === 0 ? 0 : (rowEnds[row - 1] ?? 0); i < end; i += 1) {
-    sum += (point[positions[i] ?? 0] ?? 0) * (values[i] ?? 0);
+/** Scores an example's candidates; the highest score. */
+function scoreRows(
+  { rows, memoryEnds, memoryPositions, memoryValues }: Problem,
+  { first, firstMemory, scores }: FittedExample,
+  point: Float64Array,
+): number {
+  const { rowEnds, positions, values } = rows;
+  let at = first === 0 ? 0 : (rowEnds[first - 1] ?? 0);
+  let atMemory = firstMemory === 0 ? 0 : (memoryEnds[firstMemory - 1] ?? 0);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < scores.length; row += 1) {
+    let sum = 0;
+    const end = rowEnds[first + row] ?? 0;
+    for (; at < end; at += 1) sum += (point[positions[at] ?? 0] ?? 0) * (values[at] ?? 0);
+    const endMemory = memoryEnds[firstMemory + row] ?? 0;
+    for (; atMemory < endMemory; atMemory += 1) {
+      sum += (point[memoryPositions[atMemory] ?? 0] ?? 0) * (memoryValues[atMemory] ?? 0);
+    }
+    scores[row] = sum;
+    if (sum > highest) highest = sum;
   }
-  return sum;
+  return highest;
 }
 
-function addRowTo(gradient: Float64Array, { rowEnds, positions, values }: Problem, row: number, factor: number): void {
+/** Adds a candidate's features, times a factor, to the gradient. */
+function addRow(
+  { rows, memoryEnds, memoryPositions, memoryValues }: Problem,
+  { first, firstMemory }: FittedExample,
+  candidate: number,
+  factor: number,
+  gradient: Float64Array,
+): void {
+  const { rowEnds, positions, values } = rows;
+  const row = first + candidate;
   const end = rowEnds[row] ?? 0;
   for (let i = row === 0 ? 0 : (rowEnds[row - 1] ?? 0); i < end; i += 1) {
     const position = positions[i] ?? 0;
     gradient[position] = (gradient[position] ?? 0) + factor * (values[i] ?? 0);
+  }
+  const memoryRow = firstMemory + candidate;
+  const endMemory = memoryEnds[memoryRow] ?? 0;
+  for (let i = memoryRow === 0 ? 0 : (memoryEnds[memoryRow - 1] ?? 0); i < endMemory; i += 1) {
+    const position = memoryPositions[i] ?? 0;
+    gradient[position] = (gradient[position] ?? 0) + factor * (memoryValues[i] ?? 0);
   }
 }
 
@@ -197,10 +229,12 @@ export function chooseFrom(
   const features = new Float64Array(memoryFeatures.length);
   let best: PooledCandidate | null = null;
   let bestScore = weights.absent + weights.absentMemory * memory.absent;
-  for (const candidate of pool.candidates) {
+  const { ends, positions, values } = pool.features;
+  let at = 0;
+  for (const [index, candidate] of pool.candidates.entries()) {
     let score = 0;
-    for (let i = 0; i < candidate.positions.length; i += 1) {
-      score += (candidate.values[i] ?? 0) * (weights.dense[candidate.positions[i] ?? 0] ?? 0);
+    for (const end = ends[index] ?? 0; at < end; at += 1) {
+      score += (values[at] ?? 0) * (weights.dense[positions[at] ?? 0] ?? 0);
     }
     features.fill(0);
     memory.fill(features, candidate.sighting);

@@ -3,6 +3,7 @@ import type { LearnedModel } from "../../../learned-model.ts";
 import { type Schema, slotPath } from "../schema.ts";
 import type { ExamplePart } from "./example-part.ts";
 import { packNumbers, unpackNumbers, unpackSketch } from "./example-sketch.ts";
+import type { FieldRows } from "./field-rows.ts";
 import { unpackWeights } from "./field-weights.ts";
 import { hashText, shortHash } from "./hash.ts";
 import { type LabelReading, readLabels, type TrainedFields, trainFields } from "./train-fields.ts";
@@ -11,14 +12,14 @@ import { type LabelReading, readLabels, type TrainedFields, trainFields } from "
 const FOLDS = 3;
 
 /** Reads each example's labels with what all examples of the other folds teach. */
-export function readHeldOut(parts: ExamplePart[], schema: Schema): LabelReading[] {
+export function readHeldOut(parts: ExamplePart[], schema: Schema, rowsOf: (path: string) => FieldRows): LabelReading[] {
   const ids = [...new Set(parts.map(({ id }) => id))].sort((a, b) => hashText(a) - hashText(b) || (a < b ? -1 : 1));
   const folds = ids.length <= 2 * FOLDS ? ids.length : FOLDS;
   const foldOf = new Map(ids.map((id, rank) => [id, rank % folds]));
   return Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
     const used = parts.filter(({ id }) => foldOf.get(id) !== fold);
     const tested = parts.filter(({ id }) => foldOf.get(id) === fold);
-    const weights = trainFields(used, schema);
+    const weights = trainFields(used, schema, rowsOf);
     return readLabels(tested, schema, { weights, sketches: used.map(({ sketch }) => sketch) });
   });
 }

@@ -17,7 +17,7 @@ import {
 import { rememberMatching } from "./remember-matching.ts";
 import { packTemplate, type TableTemplate } from "./tables/table-template.ts";
 import { countCells, trainTables } from "./tables/train-tables.ts";
-import { trainFields } from "./train-fields.ts";
+import { createRowsByField, trainFields } from "./train-fields.ts";
 
 /** Examples that weights are fitted to, at most: the newest. Older ones are remembered, and cost no time and memory. */
 const MOST_FITTED = 300;
@@ -31,8 +31,9 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
     readExample(document, schema, matching, index >= firstFitted),
   );
   const untaught = readUntaught(parts, schema);
-  const tried = readHeldOut(parts, schema);
-  const weights = dropHarmful(trainFields(parts, schema), schema, { heldOut: tried, untaught });
+  const rowsOf = createRowsByField(parts);
+  const tried = readHeldOut(parts, schema, rowsOf);
+  const weights = dropHarmful(trainFields(parts, schema, rowsOf), schema, { heldOut: tried, untaught });
   const dropped = new Set(
     schema.scalars.flatMap((slot, index) => (weights[index] === undefined ? [slotPath(slot)] : [])),
   );

@@ -46,7 +46,8 @@ export function minimise(smooth: Smooth, start: Float64Array, iterations: number
 
 /** The two-loop recursion: the direction that the remembered curvature makes of the gradient. */
 function towards(gradient: Float64Array, pairs: Pair[]): Float64Array {
-  const direction = gradient.map((value) => -value);
+  const direction = new Float64Array(gradient.length);
+  for (let i = 0; i < direction.length; i += 1) direction[i] = -(gradient[i] ?? 0);
   const factors: number[] = [];
   for (let index = pairs.length - 1; index >= 0; index -= 1) {
     const pair = pairs[index];
@@ -73,12 +74,18 @@ function remember(
   before: Float64Array,
   after: Float64Array,
 ): void {
-  const step = to.map((value, index) => value - (from[index] ?? 0));
-  const change = after.map((value, index) => value - (before[index] ?? 0));
+  const step = difference(to, from);
+  const change = difference(after, before);
   const product = dot(step, change);
   if (product <= 1e-10) return;
   pairs.push({ step, change, rho: 1 / product });
   if (pairs.length > MEMORY) pairs.shift();
+}
+
+function difference(a: Float64Array, b: Float64Array): Float64Array {
+  const result = new Float64Array(a.length);
+  for (let i = 0; i < a.length; i += 1) result[i] = (a[i] ?? 0) - (b[i] ?? 0);
+  return result;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

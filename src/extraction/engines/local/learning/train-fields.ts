@@ -2,6 +2,7 @@ import { type Schema, slotPath } from "../schema.ts";
 import type { ExamplePart } from "./example-part.ts";
 import type { FieldPool } from "./example-pool.ts";
 import type { ExampleSketch } from "./example-sketch.ts";
+import { createFieldRows, type FieldRows } from "./field-rows.ts";
 import { type FieldWeights, startWeights, trustOf, trustWeights } from "./field-weights.ts";
 import { chooseFrom, type FieldExample, fitField } from "./fit-field.ts";
 import { countLayouts, countSeen, findLookalikes, recallField } from "./recall.ts";
@@ -9,8 +10,20 @@ import { countLayouts, countSeen, findLookalikes, recallField } from "./recall.t
 /** Weights by the position of their scalar; undefined where nothing was learned. */
 export type TrainedFields = (FieldWeights | undefined)[];
 
+/** The matrices of a schema's fields, each made when the field is first fitted; they serve the fits to any of the examples. */
+export function createRowsByField(parts: ExamplePart[]): (path: string) => FieldRows {
+  const known = new Map<string, FieldRows>();
+  return (path) => {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    const rows = createFieldRows(parts.flatMap(({ pool }) => pool.fields.get(path) ?? []));
+    known.set(path, rows);
+    return rows;
+  };
+}
+
 /** Fits the weights of all fields; each example's memory is that of all others. */
-export function trainFields(parts: ExamplePart[], schema: Schema): TrainedFields {
+export function trainFields(parts: ExamplePart[], schema: Schema, rowsOf: (path: string) => FieldRows): TrainedFields {
   const sketches = parts.map(({ sketch }) => sketch);
   const trust = trustOf(countLayouts(sketches));
   const lookalikes = parts.map((part) =>
@@ -27,7 +40,7 @@ export function trainFields(parts: ExamplePart[], schema: Schema): TrainedFields
       const own = part.sketch.fields.get(path) ?? null;
       return [{ pool, memory: recallField(path, lookalikes[index] ?? [], { seen, own, words: part.pool.words }) }];
     });
-    return examples.length === 0 ? undefined : fitField(examples, startWeights(slot.profile));
+    return examples.length === 0 ? undefined : fitField(rowsOf(path), examples, startWeights(slot.profile));
   });
 }
 

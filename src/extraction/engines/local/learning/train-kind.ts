@@ -6,6 +6,7 @@ import type { TrainedField, TrainedKind } from "../trained/trained-weights.ts";
 import { denseNames } from "./dense-features.ts";
 import { type ExamplePart, readExample } from "./example-part.ts";
 import type { FieldPool } from "./example-pool.ts";
+import { createFieldRows } from "./field-rows.ts";
 import { type FieldWeights, startWeights } from "./field-weights.ts";
 import type { Matching } from "./find-gold.ts";
 import { chooseFrom, type FieldExample, fitField, type Holding } from "./fit-field.ts";
@@ -77,8 +78,10 @@ export function trainKind(
       return [{ pool: withoutWords(pool), memory: noMemory, layout: layouts[index] ?? 0, source, start }];
     });
     const start = startWeights(slot.profile);
+    const rows = createFieldRows(examples.map(({ pool }) => pool));
     const folds = Array.from({ length: FOLDS }, (_, fold) =>
       fitField(
+        rows,
         examples.filter(({ layout }) => layout % FOLDS !== fold),
         start,
         holding,
@@ -92,7 +95,7 @@ export function trainKind(
       };
     });
     const isBetter = readsBetter(readings);
-    if (isBetter) trained[meaning] = toTrained(slot, start, fitField(examples, start, holding));
+    if (isBetter) trained[meaning] = toTrained(slot, start, fitField(rows, examples, start, holding));
     const [first] = readings;
     if (first !== undefined) add(before, first.untrained);
     if (first !== undefined) add(after, isBetter ? first.heldOut : first.untrained);

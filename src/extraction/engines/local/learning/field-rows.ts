@@ -1,0 +1,131 @@
+import { denseNames } from "./dense-features.ts";
+import type { FieldPool, PooledCandidate } from "./example-pool.ts";
+import { WORD_VALUE } from "./field-weights.ts";
+import { HASH_SIZE } from "./hash.ts";
+
+/** Positions of a fit's parameters: the dense features first, then those of absence, then the groups of hashed features. */
+export const ABSENT = denseNames.length;
+export const ABSENT_MEMORY = ABSENT + 1;
+export const GROUPS = ABSENT + 2;
+
+/**
+ * The candidates of a field's examples as one sparse matrix, a row each, for all fits of the field. What memory says is not
+ * in it: that depends on which examples are fitted to. Hashed features that stand in the same rows always have the same
+ * weight, so they are one parameter: of a group of n, a parameter of √n times their weight, held as one of them is.
+ */
+export interface FieldRows {
+  /** Where the rows of each example's candidates begin. */
+  firstRow: Map<FieldPool, number>;
+  rowEnds: Int32Array;
+  positions: Uint16Array;
+  values: Float32Array;
+  /** The hashed features, with the group that each is of. */
+  words: Uint16Array;
+  groupOf: Uint16Array;
+  /** √n of each group. */
+  scales: Float64Array;
+}
+
+/** Makes the matrix of a field's examples. */
+export function createFieldRows(pools: FieldPool[]): FieldRows {
+  const { words, groupOf, sizes } = groupWords(pools);
+  const scales = Float64Array.from(sizes, Math.sqrt);
+  const positions: number[] = [];
+  const values: number[] = [];
+  const rowEnds: number[] = [];
+  const firstRow = new Map<FieldPool, number>();
+  const parameters = firstOfGroups(words, groupOf, scales.length);
+  const addWords = (hashed: number[]) => {
+    for (let i = 0; i < hashed.length; i += 1) {
+      const group = parameters[hashed[i] ?? 0] ?? -1;
+      if (group < 0) continue;
+      positions.push(GROUPS + group);
+      values.push(WORD_VALUE * (scales[group] ?? 1));
+    }
+  };
+  for (const pool of pools) {
+    firstRow.set(pool, rowEnds.length);
+    const { features } = pool;
+    for (const [index, { sighting }] of pool.candidates.entries()) {
+      const end = features.ends[index] ?? 0;
+      for (let i = index === 0 ? 0 : (features.ends[index - 1] ?? 0); i < end; i += 1) {
+        positions.push(features.positions[i] ?? 0);
+        values.push(features.values[i] ?? 0);
+      }
+      addWords(sighting.around.words);
+      addWords(sighting.look.words);
+      rowEnds.push(positions.length);
+    }
+  }
+  return {
+    firstRow,
+    rowEnds: Int32Array.from(rowEnds),
+    positions: Uint16Array.from(positions),
+    values: Float32Array.from(values),
+    words,
+    groupOf,
+    scales,
+  };
+}
+
+interface WordGroups {
+  words: Uint16Array;
+  groupOf: Uint16Array;
+  sizes: number[];
+}
+
+/** Tells hashed features apart by the rows that they stand in. */
+function groupWords(pools: FieldPool[]): WordGroups {
+  const indexOf = new Int32Array(HASH_SIZE).fill(-1);
+  const words: number[] = [];
+  const upper: number[] = [];
+  const lower: number[] = [];
+  let row = 0;
+  const note = (hashed: number[]) => {
+    for (let i = 0; i < hashed.length; i += 1) {
+      const word = hashed[i] ?? 0;
+      let index = indexOf[word] ?? -1;
+      if (index < 0) {
+        index = words.push(word) - 1;
+        indexOf[word] = index;
+        upper.push(1);
+        lower.push(1);
+      }
+      // Two hashes of the rows' numbers in their order: that two features share both and not their rows does not happen.
+      upper[index] = Math.imul((upper[index] ?? 0) ^ row, 0x01000193) ^ (row << 7);
+      lower[index] = Math.imul((lower[index] ?? 0) + row + 1, 0x5bd1e995) ^ ((lower[index] ?? 0) >>> 15);
+    }
+  };
+  for (const candidate of pools.flatMap(({ candidates }): PooledCandidate[] => candidates)) {
+    row += 1;
+    note(candidate.sighting.around.words);
+    note(candidate.sighting.look.words);
+  }
+  const groups = new Map<number, number>();
+  const sizes: number[] = [];
+  const groupOf = new Uint16Array(words.length);
+  for (let index = 0; index < words.length; index += 1) {
+    const key = ((upper[index] ?? 0) >>> 0) * 2 ** 21 + ((lower[index] ?? 0) & 0x1fffff);
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = sizes.push(0) - 1;
+      groups.set(key, group);
+    }
+    groupOf[index] = group;
+    sizes[group] = (sizes[group] ?? 0) + 1;
+  }
+  return { words: Uint16Array.from(words), groupOf, sizes };
+}
+
+/** By hashed feature its group, for the first one of each group only; -1 for all others. */
+function firstOfGroups(words: Uint16Array, groupOf: Uint16Array, count: number): Int32Array {
+  const parameters = new Int32Array(HASH_SIZE).fill(-1);
+  const isNamed = new Uint8Array(count);
+  for (const [index, word] of words.entries()) {
+    const group = groupOf[index] ?? 0;
+    if (isNamed[group] === 1) continue;
+    isNamed[group] = 1;
+    parameters[word] = group;
+  }
+  return parameters;
+}
