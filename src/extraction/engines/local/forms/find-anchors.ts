@@ -55,7 +55,7 @@ export const createAnchorFinder = oncePerParser((profiles) => {
   const texts = profiles.flatMap((profile, field) => phrasesOf(profile, field));
   const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
   const phrases = texts.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) }));
-  const byToken = Array.from({ length: matcher.size }, (_, id) => phrases.filter(({ ids }) => ids.includes(id)));
+  const byToken = matcher.tokens.map((_, id) => phrases.filter(({ ids }) => ids.includes(id)));
   return (page: PageLayout) => findAnchors(page, byToken, matcher);
 });
 

@@ -33,6 +33,7 @@ const INITIALS_TRUST = 0.9;
 const kindWords = new Set(["checkbox", "check", "box", "checked", "ticked", "selected", "flag", "is", "field"]);
 
 interface Phrase {
+  field: number;
   tokens: string[];
   weights: number[];
   weight: number;
@@ -44,10 +45,17 @@ interface AskedPhrase extends Phrase {
   ids: number[];
 }
 
-/** How well an entry's captions name each field, 0 to 1. */
-export interface CaptionMatcher {
-  score(fieldIndex: number, entry: FormEntry): number;
+/** What a parser's fields ask captions for, whatever the document. */
+interface AskedWords {
+  matcher: TokenMatcher;
+  /** By asked word: the phrases that have it. */
+  phrasesOf: AskedPhrase[][];
+  /** Asked words that can be first letters, by their number. */
+  abbreviations: [number, string][];
 }
+
+/** How well an entry's captions name each field, 0 to 1. */
+export type CaptionMatcher = (entry: FormEntry) => number[];
 
 /** Compares the captions of forms with fields: by the fields' own words, headings above included, and by the lexicon. */
 export function createCaptionMatcher(
@@ -55,62 +63,51 @@ export function createCaptionMatcher(
   relevance: RelevanceFinder,
   entries: FormEntry[],
 ): CaptionMatcher {
-  const tokensByText = new Map<string, string[]>();
-  const tokensOf = (text: string) => {
-    const known = tokensByText.get(text) ?? labelTokens(text);
-    tokensByText.set(text, known);
-    return known;
-  };
-  const printed = new Set(entries.flatMap(({ captions }) => captions.flatMap(({ text }) => tokensOf(text))));
-  const texts = askedPhrases(profiles);
-  const matcher = createTokenMatcher(
-    texts.flat().flatMap(({ tokens }) => tokens),
-    printed,
-  );
-  const phrases = texts.map((own) => own.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) })));
+  if (entries.length === 0) return () => [];
+  const asked = askedWords(profiles);
+  const printed = new Set(entries.flatMap(({ captions }) => captions.flatMap(({ text }) => labelTokens(text))));
+  const matchesOf = (word: string) => sureMatches(word, asked.matcher, printed);
   const windows = new Map<string, Window[]>();
   const windowsFor = ({ text, near }: Caption) => {
     const key = near + text;
-    const known = windows.get(key) ?? windowsOf(text, near).map((window) => describeWindow(window, near, matcher));
+    const known =
+      windows.get(key) ?? windowsOf(text, near).map((window) => describeWindow(window, near, asked, matchesOf));
     windows.set(key, known);
     return known;
   };
-  const contexts = new Map<FormEntry, Float32Array>();
-  const contextOf = (entry: FormEntry) => {
-    const known = contexts.get(entry) ?? describeContext(entry.context.map(tokensOf), matcher);
-    contexts.set(entry, known);
-    return known;
-  };
-  return {
-    score(fieldIndex, entry) {
-      const own = phrases[fieldIndex] ?? [];
-      const context = contextOf(entry);
-      let best = 0;
-      for (const caption of entry.captions) {
-        for (const window of windowsFor(caption)) {
-          for (const phrase of own) {
-            const trust = caption.trust * window.trust * phrase.trust;
-            if (trust > best) best = Math.max(best, trust * comparePhrase(phrase, window, context));
-          }
-        }
-        const known = relevance.ofText(shorten(caption.text)).own[fieldIndex] ?? 0;
-        best = Math.max(best, caption.trust * known);
-      }
-      return Math.min(1, best);
-    },
+  return (entry) => {
+    const context = describeContext(entry.context.map(labelTokens), matchesOf);
+    const scores = profiles.map(() => 0);
+    for (const caption of entry.captions) {
+      for (const window of windowsFor(caption)) addScores(scores, window, caption.trust, context, asked);
+      const { own } = relevance.ofText(shorten(caption.text));
+      for (const [field, known] of own.entries())
+        scores[field] = Math.max(scores[field] ?? 0, caption.trust * known);
+    }
+    return scores.map((score) => Math.min(1, score));
   };
 }
+
+/**
+ * The asked words that a printed word agrees with. Where an asked word is itself printed, a word of nearly the same letters is
+ * another one: "employer" and "employee".
+ */
+function sureMatches(word: string, matcher: TokenMatcher, printed: Set<string>): [number, number][] {
+  return [...matcher.matchesOf(word)].filter(([id]) => {
+    const token = matcher.tokens[id] ?? "";
+    return word === token || !printed.has(token) || word.startsWith(token) || token.startsWith(word);
+  });
+}
+
+type MatchFinder = (word: string) => [number, number][];
 
 /** Words of a caption, compared with all asked words at once. */
 interface Window {
   trust: number;
-  /** By asked word: the best agreement, and the position of the word that agrees. */
-  best: Float32Array;
-  at: Int16Array;
+  /** By the number of an asked word that it has: the best agreement, and the words that agree. */
+  matches: Map<number, { score: number; from: number; to: number }>;
   weights: number[];
   weight: number;
-  /** First letters of the words; position in it is position in the window. */
-  initials: string;
   /** Position of the word that is nearest to the value. */
   nearest: number;
 }
@@ -118,31 +115,32 @@ interface Window {
 function describeWindow(
   { tokens, trust }: { tokens: string[]; trust: number },
   near: Caption["near"],
-  matcher: TokenMatcher,
+  { abbreviations }: AskedWords,
+  matchesOf: MatchFinder,
 ): Window {
-  const best = new Float32Array(matcher.size);
-  const at = new Int16Array(matcher.size).fill(-1);
+  const matches: Window["matches"] = new Map();
   for (const [position, word] of tokens.entries()) {
-    for (const [id, score] of matcher.matchesOf(word)) {
-      if (score <= (best[id] ?? 0)) continue;
-      best[id] = score;
-      at[id] = position;
+    for (const [id, exact] of matchesOf(word)) {
+      const score = Math.fround(exact);
+      if (exact > (matches.get(id)?.score ?? 0)) matches.set(id, { score, from: position, to: position + 1 });
     }
   }
+  const initials = tokens.map((token) => token[0] ?? " ").join("");
+  for (const [id, { length }, from] of findInitials(abbreviations, initials))
+    if (!matches.has(id)) matches.set(id, { score: INITIALS_TRUST, from, to: from + length });
   const weights = tokens.map(tokenWeight);
   const weight = weights.reduce((sum, each) => sum + each, 0);
-  const initials = tokens.map((token) => token[0] ?? " ").join("");
-  return { trust, best, at, weights, weight, initials, nearest: near === "start" ? 0 : tokens.length - 1 };
+  return { trust, matches, weights, weight, nearest: near === "start" ? 0 : tokens.length - 1 };
 }
 
-/** How far the lines above believe in each asked word, nearest line first. */
-function describeContext(lines: string[][], matcher: TokenMatcher): Float32Array {
-  const context = new Float32Array(matcher.size);
+/** How far the lines above believe in each asked word, by its number; nearest line first. */
+function describeContext(lines: string[][], matchesOf: MatchFinder): Map<number, number> {
+  const context = new Map<number, number>();
   let trust = CONTEXT_TRUST;
   for (const words of lines) {
     for (const word of words) {
-      for (const [id, score] of matcher.matchesOf(word)) {
-        if (score > CONTEXT_MATCH && (context[id] ?? 0) === 0) context[id] = trust;
+      for (const [id, score] of matchesOf(word)) {
+        if (score > CONTEXT_MATCH && !context.has(id)) context.set(id, Math.fround(trust));
       }
     }
     trust *= CONTEXT_DECAY;
@@ -150,9 +148,37 @@ function describeContext(lines: string[][], matcher: TokenMatcher): Float32Array
   return context;
 }
 
-const askedPhrases = oncePerParser((profiles) => profiles.map(phrasesOf));
+/** Raises the scores of the fields that a window's words name; phrases without any of its words name nothing. */
+function addScores(
+  scores: number[],
+  window: Window,
+  captionTrust: number,
+  context: Map<number, number>,
+  { phrasesOf }: AskedWords,
+): void {
+  const compared = new Set<AskedPhrase>();
+  for (const id of window.matches.keys()) {
+    for (const phrase of phrasesOf[id] ?? []) {
+      const trust = captionTrust * window.trust * phrase.trust;
+      const best = scores[phrase.field] ?? 0;
+      if (trust <= best || compared.has(phrase)) continue;
+      compared.add(phrase);
+      scores[phrase.field] = Math.max(best, trust * comparePhrase(phrase, window, context));
+    }
+  }
+}
 
-function phrasesOf(profile: FieldProfile): Phrase[] {
+const askedWords = oncePerParser((profiles): AskedWords => {
+  const texts = profiles.flatMap(phrasesOf);
+  const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
+  const phrases = texts.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) }));
+  const byToken = matcher.tokens.map((_, id) => phrases.filter(({ ids }) => ids.includes(id)));
+  const canBeInitials = ({ length }: string) => length >= SHORTEST_INITIALS && length <= LONGEST_INITIALS;
+  const abbreviations = [...matcher.tokens.entries()].filter(([, token]) => canBeInitials(token));
+  return { matcher, phrasesOf: byToken, abbreviations };
+});
+
+function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
   const description = profile.field.description.split(/\s+/u).slice(0, DESCRIPTION_WORDS).join(" ");
   const texts = [
     ...profile.phrases.map((text) => ({ text, trust: 1 })),
@@ -165,7 +191,7 @@ function phrasesOf(profile: FieldProfile): Phrase[] {
     const tokens = telling.length > 0 ? telling : all;
     const weights = tokens.map(tokenWeight);
     const weight = weights.reduce((sum, each) => sum + each, 0);
-    return weight > 0 ? [{ tokens, weights, weight, trust }] : [];
+    return weight > 0 ? [{ field, tokens, weights, weight, trust }] : [];
   });
 }
 
@@ -193,22 +219,17 @@ function shorten(text: string): string {
     .join(" ");
 }
 
-function comparePhrase(phrase: AskedPhrase, window: Window, context: Float32Array): number {
+function comparePhrase(phrase: AskedPhrase, window: Window, context: Map<number, number>): number {
   let own = 0;
   let found = 0;
   const used = new Set<number>();
   for (const [index, id] of phrase.ids.entries()) {
     const weight = phrase.weights[index] ?? 0;
-    const token = phrase.tokens[index] ?? "";
-    let best = window.best[id] ?? 0;
-    if (best > 0) used.add(window.at[id] ?? 0);
-    const initials = best === 0 ? findInitials(token, window.initials) : -1;
-    if (initials >= 0) {
-      best = INITIALS_TRUST;
-      for (let position = initials; position < initials + token.length; position += 1) used.add(position);
-    }
+    const match = window.matches.get(id);
+    const best = match?.score ?? 0;
+    for (let position = match?.from ?? 0; position < (match?.to ?? 0); position += 1) used.add(position);
     own += weight * best;
-    found += weight * (best > CONTEXT_NEEDED ? best : Math.max(best, context[id] ?? 0));
+    found += weight * (best > CONTEXT_NEEDED ? best : Math.max(best, context.get(id) ?? 0));
   }
   if (own < LEAST_OWN * phrase.weight) return 0;
   let covered = 0;
@@ -219,8 +240,10 @@ function comparePhrase(phrase: AskedPhrase, window: Window, context: Float32Arra
   return named + (isLeading ? LEADING_BONUS * (1 - coverage) : 0);
 }
 
-/** Where the words begin of which a short word has the first letters: "EIN" for "employer identification number"; -1 if nowhere. */
-function findInitials(token: string, initials: string): number {
-  const isShort = token.length >= SHORTEST_INITIALS && token.length <= LONGEST_INITIALS;
-  return isShort ? initials.indexOf(token) : -1;
+/** The short words of which a caption's words have the first letters, with where: "EIN" for "employer identification number". */
+function findInitials(abbreviations: [number, string][], initials: string): [number, string, number][] {
+  if (initials.length < SHORTEST_INITIALS) return [];
+  return abbreviations
+    .map(([id, token]): [number, string, number] => [id, token, initials.indexOf(token)])
+    .filter(([, , from]) => from >= 0);
 }

@@ -58,12 +58,14 @@ export function readForms(
   const entries = [...written.flat(), ...guessed, ...checks.flat(), ...empty];
   const index = indexBySegment(found);
   const anchored = findAnchoredCandidates(otherPages, profiles, index);
-  const matcher = createCaptionMatcher(profiles, relevance, entries);
+  const scoreCaptions = createCaptionMatcher(profiles, relevance, entries);
   const valuesOf = createValueFinder(entries, index);
+  const named = entries.map(scoreCaptions);
   const scores = profiles.map((profile, index) =>
-    entries.map((entry) => {
-      if (entry.isEmpty) return profile.kind === "boolean" ? 0 : EMPTY * matcher.score(index, entry);
-      return valuesOf(profile.kind, entry).length > 0 ? matcher.score(index, entry) : 0;
+    entries.map((entry, at) => {
+      const score = named[at]?.[index] ?? 0;
+      if (entry.isEmpty) return profile.kind === "boolean" ? 0 : EMPTY * score;
+      return score > 0 && valuesOf(profile.kind, entry).length > 0 ? score : 0;
     }),
   );
   const assigned = assignEntries(scores);

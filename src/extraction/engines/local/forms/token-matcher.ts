@@ -4,7 +4,7 @@ import { indexByEnds, matchTokens } from "../labels/label-index.ts";
 export interface TokenMatcher {
   /** Number of an asked word. */
   idOf(token: string): number;
-  size: number;
+  tokens: string[];
   /** Agreement by the asked words' numbers; empty for a word that agrees with none. */
   matchesOf(word: string): ReadonlyMap<number, number>;
 }
@@ -14,11 +14,8 @@ const MOST_REMEMBERED = 20_000;
 
 const noMatches: ReadonlyMap<number, number> = new Map();
 
-/**
- * Compares printed words with the asked ones. Where an asked word is itself among the `printed` ones, a word of nearly the same
- * letters is another one: "employer" and "employee".
- */
-export function createTokenMatcher(asked: Iterable<string>, printed: Set<string> = new Set()): TokenMatcher {
+/** Compares printed words with the asked ones. */
+export function createTokenMatcher(asked: Iterable<string>): TokenMatcher {
   const tokens = [...new Set(asked)];
   const ids = new Map(tokens.map((token, id) => [token, id]));
   const alike = indexByEnds(tokens);
@@ -26,15 +23,13 @@ export function createTokenMatcher(asked: Iterable<string>, printed: Set<string>
   const compare = (word: string): ReadonlyMap<number, number> => {
     const matches = new Map<number, number>();
     for (const id of alike(word)) {
-      const token = tokens[id] ?? "";
-      const isOther = word !== token && printed.has(token) && !word.startsWith(token) && !token.startsWith(word);
-      const score = isOther ? 0 : matchTokens(word, token);
+      const score = matchTokens(word, tokens[id] ?? "");
       if (score > 0) matches.set(id, score);
     }
     return matches.size > 0 ? matches : noMatches;
   };
   return {
-    size: tokens.length,
+    tokens,
     idOf: (token) => ids.get(token) ?? -1,
     matchesOf(word) {
       const known = memory.get(word);
