@@ -81,8 +81,7 @@ export function createCaptionMatcher(
     for (const caption of entry.captions) {
       for (const window of windowsFor(caption)) addScores(scores, window, caption.trust, context, asked);
       const { own } = relevance.ofText(shorten(caption.text));
-      for (const [field, known] of own.entries())
-        scores[field] = Math.max(scores[field] ?? 0, caption.trust * known);
+      for (const [field, known] of own.entries()) scores[field] = Math.max(scores[field] ?? 0, caption.trust * known);
     }
     return scores.map((score) => Math.min(1, score));
   };

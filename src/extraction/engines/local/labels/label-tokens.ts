@@ -125,7 +125,7 @@ function light(word: string): [string, number] {
   return [word, 0.12];
 }
 
-/** Texts remembered: documents print the same labels again and again. Past it the memory starts anew. */
+/** Texts and words remembered: documents print the same ones again and again. Past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;
 /** A longer text is no label and hardly comes twice. */
 const LONGEST_REMEMBERED = 60;
@@ -146,13 +146,32 @@ export function labelTokens(text: string): string[] {
 const enumeration = /^\(?\d{1,2}\p{Ll}?[.):]?\s+(?=\p{L}{3})/u;
 
 function readTokens(text: string): string[] {
-  const spaced = text
-    .replace(enumeration, "")
+  const unnumbered = /^[(\d]/u.test(text) ? text.replace(enumeration, "") : text;
+  const tokens: string[] = [];
+  // No token reaches over a space, and most words of a page stand on it, or on the pages before it, several times.
+  for (const word of unnumbered.split(" ")) if (word !== "") tokens.push(...wordTokens(word));
+  return tokens;
+}
+
+/** The tokens of words with a space between each two; not remembered, as few runs of words come twice. */
+export function joinedTokens(words: string[]): string[] {
+  return /^[(\d]/u.test(words[0] ?? "") ? readTokens(words.join(" ")) : words.flatMap(wordTokens);
+}
+
+const rememberedWords = new Map<string, string[]>();
+
+function wordTokens(word: string): string[] {
+  const known = rememberedWords.get(word);
+  if (known !== undefined) return known;
+  const spaced = word
     .replace(/([a-z])([A-Z])/gu, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z]{2})/gu, "$1 $2")
     .replace(/_/g, " ");
-  const tokens = fold(spaced).match(/[\p{L}]+(?:['’][\p{L}]+)?|\d+|[#№%]|n°/gu) ?? [];
-  return tokens.flatMap((token) => canonicalTokens(token.replace(/^[dl]['’]|['’]s$/u, "")));
+  const parts = fold(spaced).match(/[\p{L}]+(?:['’][\p{L}]+)?|\d+|[#№%]|n°/gu) ?? [];
+  const tokens = parts.flatMap((part) => canonicalTokens(part.replace(/^[dl]['’]|['’]s$/u, "")));
+  if (rememberedWords.size >= MOST_REMEMBERED) rememberedWords.clear();
+  rememberedWords.set(word, tokens);
+  return tokens;
 }
 
 function canonicalTokens(token: string): string[] {

@@ -1,8 +1,10 @@
 import type { Segment } from "../../../../model/document-layout.ts";
+import { isSpace } from "../candidates/characters.ts";
 import { type FieldProfile, lexiconIndex } from "../field-profile.ts";
 import { oncePerParser } from "../once-per-parser.ts";
+import { compareWithLexicon } from "./compare-with-lexicon.ts";
 import { createLabelIndex, type LabelIndex, makeSimilarities } from "./label-index.ts";
-import { labelTokens } from "./label-tokens.ts";
+import { joinedTokens, labelTokens } from "./label-tokens.ts";
 import { concepts } from "./lexicon.ts";
 import type { ValueKind } from "./value-kind.ts";
 
@@ -22,6 +24,8 @@ export interface RelevanceFinder {
   /** The words before a position of a segment, cut at the value before them. */
   before(segment: Segment, position: number): Relevance;
   ofText(text: string): Relevance;
+  /** How well words that stand side by side name each field; null where they name none. */
+  ofWords(words: string[]): number[] | null;
   /** How well a heading names the party that each field's value is of. */
   ofHeading(text: string): number[];
   none: Relevance;
@@ -45,7 +49,14 @@ interface FieldLabels {
   /** For each field whether each field is the same thing as it: itself, one of the same concept, the other end of a period. */
   sameThings: boolean[][];
   none: Relevance;
+  /** The relevance of short texts, as documents of a parser print the same labels again and again. */
+  remembered: Map<string, Relevance>;
 }
+
+/** Texts remembered of a parser: about 1 MB for 25 fields. Past it the memory starts anew. */
+const MOST_REMEMBERED = 1000;
+/** A longer text is no label and hardly comes twice, in characters. */
+const LONGEST_REMEMBERED = 60;
 
 const labelsOf = oncePerParser(makeLabels);
 
@@ -63,6 +74,7 @@ function makeLabels(profiles: FieldProfile[]): FieldLabels {
     ),
     sameThings: profiles.map((profile) => profiles.map((other) => isSameThing(profile, other))),
     none: { own: zeros, rival: zeros, bare: zeros, other: zeros },
+    remembered: new Map(),
   };
 }
 
@@ -74,14 +86,16 @@ function isSameThing(profile: FieldProfile, other: FieldProfile): boolean {
 
 export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
   const labels = labelsOf(profiles);
-  const { parties, partyIndex, none } = labels;
+  const { parties, partyIndex, none, remembered } = labels;
   const bySegment = new Map<number, Relevance>();
-  const byText = new Map<string, Relevance>();
+  const longTexts = new Map<string, Relevance>();
 
   const ofText = (text: string): Relevance => {
+    const byText = text.length > LONGEST_REMEMBERED ? longTexts : remembered;
     const known = byText.get(text);
     if (known !== undefined) return known;
-    const result = compare(labelTokens(text), profiles, labels);
+    const result = compare(text, profiles, labels);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     byText.set(text, result);
     return result;
   };
@@ -89,6 +103,12 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
   return {
     none,
     ofText,
+    ofWords(words) {
+      const tokens = joinedTokens(words);
+      const fields = labels.fieldIndex.compare(tokens);
+      const terms = lexiconIndex().compare(tokens);
+      return fields === null && terms === null ? null : ownOf(fields, terms, profiles, none);
+    },
     ofHeading(text) {
       const fits = partyIndex.compare(labelTokens(text));
       const byField = makeSimilarities(profiles.length);
@@ -113,11 +133,20 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
   };
 }
 
-function compare(tokens: string[], profiles: FieldProfile[], labels: FieldLabels): Relevance {
+function compare(text: string, profiles: FieldProfile[], labels: FieldLabels): Relevance {
   const { fieldIndex, bareIndex, none } = labels;
+  const tokens = labelTokens(text);
   const fields = fieldIndex.compare(tokens);
-  const terms = lexiconIndex().compare(tokens);
+  const terms = compareWithLexicon(text);
   if (fields === null && terms === null) return none;
+  const own = ownOf(fields, terms, profiles, none);
+  const bare = bareIndex.compare(tokens) ?? none.bare;
+  const other = fields === null ? none.other : bestOfOthers(fields);
+  return { own, rival: findRivals(own, terms, labels), bare, other };
+}
+
+/** How well a text names each field: by the field's own words, or by the concepts that it may mean. */
+function ownOf(fields: number[] | null, terms: number[] | null, profiles: FieldProfile[], none: Relevance): number[] {
   const own = none.own.slice();
   for (let index = 0; index < own.length; index += 1) {
     const meant = profiles[index]?.concepts ?? [];
@@ -127,9 +156,7 @@ function compare(tokens: string[], profiles: FieldProfile[], labels: FieldLabels
     }
     own[index] = Math.fround(best);
   }
-  const bare = bareIndex.compare(tokens) ?? none.bare;
-  const other = fields === null ? none.other : bestOfOthers(fields);
-  return { own, rival: findRivals(own, terms, labels), bare, other };
+  return own;
 }
 
 interface FieldParty {
@@ -178,30 +205,23 @@ const canRival = concepts.map((concept) => !generalCells.has(concept.id));
 /** Each field's strongest rival: another field, or a concept of the lexicon that it does not mean. */
 function findRivals(own: number[], terms: number[] | null, { conceptSets, sameThings, none }: FieldLabels): number[] {
   const rival = none.rival.slice();
-  const matched = matchedFields(own);
-  const rivals = terms === null ? [] : matchedConcepts(terms);
+  const fields = strongestFirst(own, () => true);
+  const rivals = terms === null ? [] : strongestFirst(terms, (concept) => canRival[concept] === true);
   for (let index = 0; index < rival.length; index += 1) {
     const same = sameThings[index];
-    let best = 0;
-    for (const other of matched) if (same?.[other] !== true) best = Math.max(best, own[other] ?? 0);
     const meant = conceptSets[index];
-    for (const concept of rivals) if (meant?.has(concept) !== true) best = Math.max(best, terms?.[concept] ?? 0);
-    rival[index] = best;
+    const field = fields.find((other) => same?.[other] !== true);
+    const concept = rivals.find((each) => meant?.has(each) !== true);
+    rival[index] = Math.max(own[field ?? -1] ?? 0, terms?.[concept ?? -1] ?? 0);
   }
   return rival;
 }
 
-function matchedFields(own: number[]): number[] {
+/** The positions of what a text is like, strongest first. */
+function strongestFirst(similarities: number[], counts: (position: number) => boolean): number[] {
   const matched: number[] = [];
-  for (let field = 0; field < own.length; field += 1) if ((own[field] ?? 0) > 0) matched.push(field);
-  return matched;
-}
-
-/** The concepts that a text matches and that can be rivals. */
-function matchedConcepts(terms: number[]): number[] {
-  const matched: number[] = [];
-  for (let id = 0; id < terms.length; id += 1) if ((terms[id] ?? 0) > 0 && canRival[id]) matched.push(id);
-  return matched;
+  for (let i = 0; i < similarities.length; i += 1) if ((similarities[i] ?? 0) > 0 && counts(i)) matched.push(i);
+  return matched.sort((a, b) => (similarities[b] ?? 0) - (similarities[a] ?? 0));
 }
 
 /** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */
@@ -209,13 +229,26 @@ const dateLead = /^(\p{L}[\p{L}-]{3,})\b.*\d[^\s]*\s+(vom|von|of|dated|du|del|va
 
 /** The label that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
 export function labelBefore(text: string): string {
-  const lead = dateLead.exec(text);
-  if (lead !== null) return `${lead[1]} ${lead[2]}`;
-  const label = text.replace(/\([^()]{0,12}\)/gu, " ").replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
-  return lastWords(label, MOST_LABEL_WORDS).trim();
+  let label = text.includes("(") ? text.replace(/\([^()]{0,12}\)/gu, " ") : text;
+  if (/\d/u.test(text)) {
+    const lead = dateLead.exec(text);
+    if (lead !== null) return `${lead[1]} ${lead[2]}`;
+    label = label.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
+  }
+  return lastWords(label, MOST_LABEL_WORDS);
 }
 
-function lastWords(text: string, count: number): string {
-  const words = text.trim().split(/\s+/u);
-  return words.slice(-count).join(" ");
+/** The last words of a text, single spaces between them. */
+export function lastWords(text: string, count: number): string {
+  const words: string[] = [];
+  let end = text.length;
+  while (words.length < count) {
+    while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
+    if (end === 0) break;
+    let start = end;
+    while (start > 0 && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+    words.unshift(text.slice(start, end));
+    end = start;
+  }
+  return words.join(" ");
 }

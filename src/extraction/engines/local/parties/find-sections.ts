@@ -1,6 +1,5 @@
 import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
-import { lexiconIndex } from "../field-profile.ts";
-import { labelTokens } from "../labels/label-tokens.ts";
+import { compareWithLexicon } from "../labels/compare-with-lexicon.ts";
 import { type Concept, concepts, type PartyRole } from "../labels/lexicon.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 
@@ -95,13 +94,13 @@ function sharesColumn(a: Segment, b: Segment): boolean {
 
 /** How well a text names a party in this role, by the lexicon; 0 below a fair similarity. */
 export function roleOf(text: string, role: PartyRole): number {
-  const best = likenessTo(role, lexiconIndex().compare(labelTokens(text.split(":")[0] ?? text)));
+  const best = likenessTo(role, compareWithLexicon(text.split(":")[0] ?? text));
   return best > 0.6 ? best : 0;
 }
 
 /** The role that a heading names best; of equal ones the first. */
 function headingOf(text: string): { role: SectionRole; score: number } {
-  const similarities = lexiconIndex().compare(labelTokens(text));
+  const similarities = compareWithLexicon(text);
   const scores = roles.map((role) => ({ role, score: likenessTo(role, similarities) }));
   return scores.reduce((a, b) => (b.score > a.score ? b : a));
 }

@@ -108,7 +108,7 @@ function fillLabelFeatures(
   { profile, fieldIndex, inSection }: Asked,
   context: RankingContext,
 ): void {
-  const flow = around.flow.own[fieldIndex] ?? 0;
+  const flow = around.flow[fieldIndex] ?? 0;
   // Half a label within a sentence leads to a date or an amount; what would be a text is the rest of that sentence.
   const leadIn = flow < (leastLeadIn[profile.kind] ?? 0) ? 0 : flow;
   const near = Math.max(

@@ -20,8 +20,8 @@ export interface Surroundings {
   /** Heads of the column that the segment stands in, weaker with each line of distance. */
   column: Relevance;
   below: Relevance;
-  /** The words that lead to it in running text, over the line break. */
-  flow: Relevance;
+  /** How well the words that lead to it in running text, over the line break, name each field. */
+  flow: number[];
   hasColon: boolean;
   isProse: boolean;
   /** It stands in a row of labels above a row of values. */
@@ -74,10 +74,7 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
       }
       const column = columns.get(segment.id) ?? finder.none;
       const stacked = stackedOn(segment.page);
-      const surroundings = {
-        ...describe(segment, position, finder, column, stacked),
-        tableLine: tableLineOf(segment),
-      };
+      const surroundings = describe(segment, position, finder, column, stacked, tableLineOf(segment));
       own[position] = surroundings;
       known.set(segment, own);
       return surroundings;
@@ -111,7 +108,8 @@ function describe(
   finder: RelevanceFinder,
   column: Relevance,
   stacked: StackedLabels,
-): Omit<Surroundings, "tableLine"> {
+  tableLine: TableLine | undefined,
+): Surroundings {
   const { none } = finder;
   const before = segment.text.slice(0, position);
   const preText = labelBefore(before);
@@ -145,6 +143,7 @@ function describe(
     hasColon: /[:：]\s*$/u.test(before) || (atStart && /[:：]$/u.test(left?.text ?? "")),
     isProse: hasManyWords(before) && !/[:：]\s*\S{0,3}\s*$/u.test(before),
     isStackedLabel: stacked.rowOf.has(segment),
+    tableLine,
   };
 }
 
@@ -182,24 +181,27 @@ function describeColumn(segment: Segment, columns: Map<number, Relevance>, finde
   return { own, rival, bare: finder.none.bare, other: finder.none.other };
 }
 
-function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): Relevance {
+function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): number[] {
   const above = segment.above;
-  const isSentence =
-    segment.words.length > FLOW_WORDS ||
-    (above !== null && above.block === segment.block && above.words.length > FLOW_WORDS);
-  if (!isSentence) return finder.none;
-  const words = before.trim().split(/\s+/u).filter(Boolean);
-  if (words.length < FLOW_WORDS && above !== null && above.block === segment.block) {
-    words.unshift(...above.text.split(/\s+/u).slice(words.length - FLOW_WORDS));
-  }
-  let best = finder.none;
+  const isParagraph = above !== null && above.block === segment.block;
+  const isSentence = segment.words.length > FLOW_WORDS || (isParagraph && above.words.length > FLOW_WORDS);
+  if (!isSentence) return finder.none.own;
+  const words = wordsBefore(before, isParagraph ? above.text : "");
+  let best = finder.none.own;
   for (const count of FLOW_WINDOWS) {
-    const text = words.slice(-count).join(" ");
-    const relevance = text === "" ? finder.none : finder.ofText(text);
-    if (relevance !== finder.none)
-      best = { ...best, own: maxOf(best.own, relevance.own), rival: maxOf(best.rival, relevance.rival) };
+    const window = words.slice(-count);
+    const own = window.length === 0 ? null : finder.ofWords(window);
+    if (own !== null) best = best === finder.none.own ? own : maxOf(best, own);
+    if (window.length === words.length) break;
   }
   return best;
+}
+
+/** The last words before a place of a sentence that may begin on the line above. */
+function wordsBefore(before: string, above: string): string[] {
+  const words = before.trim().split(/\s+/u).filter(Boolean);
+  if (words.length < FLOW_WORDS && above !== "") words.unshift(...above.split(/\s+/u).slice(words.length - FLOW_WORDS));
+  return words;
 }
 
 function hasManyWords(before: string): boolean {
