@@ -131,6 +131,7 @@ function wholeEntry(entry: FormEntry): Candidate {
 
 /** On a filled form values are what was written; the print around it is captions. The more was written, the surer. */
 function demotePrint(found: Map<ValueKind, Candidate[]>, fieldCount: number, entries: FormEntry[]): void {
+  if (entries.length === 0) return;
   const pages = new Map<PageLayout, number>();
   for (const { spans } of entries) {
     const { page } = spans[0].segment;

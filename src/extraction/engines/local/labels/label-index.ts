@@ -7,8 +7,11 @@ import { labelTokens, tokenWeight } from "./label-tokens.ts";
  */
 export interface LabelIndex {
   ownerCount: number;
-  /** Similarity 0 to 1 of the text to each owner's best phrase; null when no token matches any phrase. */
-  compare(tokens: string[]): number[] | null;
+  /**
+   * Similarity 0 to 1 of the text to each owner's best phrase; null when no token matches any phrase. Of `owners`, when given,
+   * only those with a 1 are compared; the others stay at 0.
+   */
+  compare(tokens: string[], owners?: Uint8Array): number[] | null;
 }
 
 interface Phrase {
@@ -80,7 +83,7 @@ export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
     for (const token of phrase.tokens) phrasesByToken[token]?.push(index);
   }
   const comparer = new PhraseComparer(phrases, phrasesByToken, owners.length, rememberMatches(tokens));
-  return { ownerCount: owners.length, compare: (text) => comparer.compare(text) };
+  return { ownerCount: owners.length, compare: (text, wanted) => comparer.compare(text, wanted ?? null) };
 }
 
 /** Compares texts with phrases, in memory that it keeps: a page has a thousand texts. */
@@ -112,7 +115,7 @@ class PhraseComparer {
     this.comparedIn = new Int32Array(phrases.length);
   }
 
-  compare(text: string[]): number[] | null {
+  compare(text: string[], wanted: Uint8Array | null): number[] | null {
     const words = text.map(this.wordOf);
     const matched = this.matchWords(words);
     if (matched.length === 0) return null;
@@ -126,6 +129,7 @@ class PhraseComparer {
       for (const index of this.phrasesByToken[token] ?? []) {
         const phrase = this.phrases[index];
         if (phrase === undefined || (this.comparedIn[index] ?? 0) >= textRound) continue;
+        if (wanted !== null && wanted[phrase.owner] !== 1) continue;
         this.round += 1;
         this.comparedIn[index] = this.round;
         const similarity = phrase.trust * this.comparePhrase(phrase, words, textWeight);

@@ -44,6 +44,8 @@ interface FieldLabels {
   bareIndex: LabelIndex;
   parties: FieldParty[];
   partyIndex: LabelIndex;
+  /** 1 at the position of each concept that some field means. */
+  meantConcepts: Uint8Array;
   /** The concepts that a field may mean, which are no rivals to it. */
   conceptSets: Set<number>[];
   /** For each field whether each field is the same thing as it: itself, one of the same concept, the other end of a period. */
@@ -69,6 +71,7 @@ function makeLabels(profiles: FieldProfile[]): FieldLabels {
     bareIndex: createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
     parties,
     partyIndex: createLabelIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
+    meantConcepts: markMeant(profiles),
     conceptSets: profiles.map(
       (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
     ),
@@ -76,6 +79,12 @@ function makeLabels(profiles: FieldProfile[]): FieldLabels {
     none: { own: zeros, rival: zeros, bare: zeros, other: zeros },
     remembered: new Map(),
   };
+}
+
+function markMeant(profiles: FieldProfile[]): Uint8Array {
+  const marks = new Uint8Array(concepts.length);
+  for (const profile of profiles) for (const concept of profile.concepts) marks[concept] = 1;
+  return marks;
 }
 
 function isSameThing(profile: FieldProfile, other: FieldProfile): boolean {
@@ -106,7 +115,7 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
     ofWords(words) {
       const tokens = joinedTokens(words);
       const fields = labels.fieldIndex.compare(tokens);
-      const terms = lexiconIndex().compare(tokens);
+      const terms = lexiconIndex().compare(tokens, labels.meantConcepts);
       return fields === null && terms === null ? null : ownOf(fields, terms, profiles, none);
     },
     ofHeading(text) {

@@ -155,3 +155,14 @@ export function weigh(features: Features, weights: Float64Array): number {
   for (let i = 0; i < features.length; i += 1) sum += (features[i] ?? 0) * (weights[i] ?? 0);
   return sum;
 }
+
+/** What `weigh` gives, for many candidates of one field: most features have no weight for a kind of value, and add nothing. */
+export function createWeigher(weights: Float64Array): (features: Features) => number {
+  const positions = [...featureNames.keys()].filter((position) => weights[position] !== 0);
+  const counted = positions.map((position) => weights[position] ?? 0);
+  return (features) => {
+    let sum = 0;
+    for (let i = 0; i < positions.length; i += 1) sum += (features[positions[i] ?? 0] ?? 0) * (counted[i] ?? 0);
+    return sum;
+  };
+}

@@ -1,9 +1,9 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import type { LearnedField } from "../learning/applied-model.ts";
-import { at, featureNames, weigh } from "./features.ts";
+import { at, createWeigher, featureNames } from "./features.ts";
 import { fillFeatures, type RankingContext } from "./fill-features.ts";
-import { startingAbsent, startingWeights } from "./starting-weights.ts";
+import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
 /** A candidate as a field's value. */
 export interface Choice {
@@ -46,12 +46,12 @@ export function rankCandidates(
   context: RankingContext,
   learned: LearnedScorer | null = null,
 ): Ranking {
-  const weights = learned === null ? startingWeights(profile) : learned.field.dense;
+  const weigh = learned === null ? weighAtStart(profile) : createWeigher(learned.field.dense);
   const bestByKey = new Map<string, Choice>();
   const features = new Float64Array(featureNames.length);
   for (const candidate of candidates) {
     fillFeatures(features, candidate, profile, fieldIndex, context);
-    const score = weigh(features, weights) + (learned === null ? 0 : learnedScore(candidate, learned));
+    const score = weigh(features) + (learned === null ? 0 : learnedScore(candidate, learned));
     const best = bestByKey.get(candidate.key);
     if (best !== undefined && !(score > best.score)) continue;
     const labelSimilarity = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
