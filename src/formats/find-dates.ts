@@ -2,6 +2,7 @@ import type { Conventions } from "../model/record.ts";
 import { readYear, toIsoDate } from "./calendar.ts";
 import { findAll } from "./find-all.ts";
 import { findMonth } from "./month-names.ts";
+import { oncePerLine } from "./once-per-line.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Span, withoutOverlaps } from "./span.ts";
 
@@ -127,7 +128,9 @@ function readNamed(
  * The dates in a line of text, each with its value as `YYYY-MM-DD`. A date without a day, or one that is not in the
  * calendar, is no date. Time and memory are linear in the length of the line.
  */
-export function findDates(line: string, conventions: DateConventions): Span<string>[] {
+export const findDates = oncePerLine(readDates);
+
+function readDates(line: string, conventions: DateConventions): readonly Span<string>[] {
   const plain = toPlainText(line);
   if (!/\d/.test(plain)) return [];
   const spans: Span<string>[] = [];

@@ -3,6 +3,7 @@ import type { Conventions } from "../model/record.ts";
 import { readPrintedCurrency } from "./currencies.ts";
 import { findDates } from "./find-dates.ts";
 import { readBack, readFront } from "./number-surroundings.ts";
+import { oncePerLine } from "./once-per-line.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Numeral, scanNumerals } from "./scan-numerals.ts";
 import { usesSpaceGroups } from "./space-groups.ts";
@@ -27,11 +28,21 @@ const mostIntegerDigits = 15;
  * (`10:30`, `A-17`, `12/2024`) are left out, and so are numbers within `taken` (the line's dates, unless given). Linear
  * in the length of the line.
  */
-export function findNumbers(line: string, conventions: Conventions, taken?: readonly Range[]): Span<PrintedNumber>[] {
+export function findNumbers(
+  line: string,
+  conventions: Conventions,
+  taken?: readonly Range[],
+): readonly Span<PrintedNumber>[] {
+  return taken === undefined ? findUndated(line, conventions) : findBeside(line, conventions, taken);
+}
+
+const findUndated = oncePerLine((line: string, conventions: Conventions) =>
+  findBeside(line, conventions, findDates(line, conventions)),
+);
+
+function findBeside(line: string, conventions: Conventions, taken: readonly Range[]): readonly Span<PrintedNumber>[] {
   const spans = readNumbers(line, conventions, usesSpaceGroups(conventions.language, conventions.decimalSign));
-  if (spans.length === 0) return spans;
-  const ranges = taken ?? findDates(line, conventions);
-  return spans.filter((span) => !overlapsAny(span, ranges));
+  return spans.length === 0 ? spans : spans.filter((span) => !overlapsAny(span, taken));
 }
 
 /**

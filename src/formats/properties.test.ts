@@ -30,7 +30,7 @@ import type { Span } from "./span.ts";
 
 const conventions: Conventions = { dateOrder: "dmy", decimalSign: ",", language: "fr", currency: "EUR" };
 
-const finders: Record<string, (line: string) => Span<unknown>[]> = {
+const finders: Record<string, (line: string) => readonly Span<unknown>[]> = {
   findAmounts: (line) => findAmounts(line, conventions),
   findDates: (line) => findDates(line, conventions),
   findEmails,

@@ -56,7 +56,7 @@ export function makeCandidate(
     kind,
     spans,
     text,
-    key: details.key ?? text.toLowerCase().replace(/\s+/gu, " "),
+    key: details.key ?? keyOf(text),
     amount: details.amount ?? null,
     traits: details.traits ?? {},
     vector: null,
@@ -65,6 +65,12 @@ export function makeCandidate(
     caption: "",
     labelledFrom: null,
   };
+}
+
+/** Lower case, single spaces. */
+function keyOf(text: string): string {
+  const folded = text.toLowerCase();
+  return /[^\S ]| {2}/u.test(folded) ? folded.replace(/\s+/gu, " ") : folded;
 }
 
 /** Where a candidate stands: the page of its first line and the box around all its lines on that page. */

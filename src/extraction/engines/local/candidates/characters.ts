@@ -22,6 +22,17 @@ export function countCharacters(text: string): CharacterCounts {
   return counts;
 }
 
+/** Letters of any script, in UTF-16 units. */
+export function countLetters(text: string): number {
+  let letters = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return text.replace(/\P{L}/gu, "").length;
+    if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122)) letters += 1;
+  }
+  return letters;
+}
+
 /** Whether a UTF-16 unit is what regular expressions call white space. */
 export function isSpace(code: number): boolean {
   if (code < 128) return code === 32 || (code >= 9 && code <= 13);

@@ -34,13 +34,11 @@ type Finder = (segment: Segment, conventions: Conventions) => Candidate[];
 const finders: Partial<Record<ValueKind, Finder>> = {
   date: findDateCandidates,
   time: findTimeCandidates,
-  id: findIds,
   name: findNames,
   text: findTexts,
   address: findAddresses,
   iban: findIbanCandidates,
   bic: findBicCandidates,
-  vat: findVatCandidates,
   currency: findCurrencyCandidates,
   email: findEmailCandidates,
   phone: findPhoneCandidates,
@@ -57,19 +55,23 @@ export function collectCandidates(
 ): CandidatesByKind {
   const found: CandidatesByKind = new Map([...kinds].map((kind) => [kind, []]));
   const wantsNumbers = kinds.has("amount") || kinds.has("number") || kinds.has("percent");
+  const add = (kind: ValueKind, candidates: Candidate[]) => {
+    const list = found.get(kind);
+    if (list === undefined || list.length > MOST_PER_KIND) return;
+    for (const candidate of candidates) list.push(candidate);
+  };
+  const wanted = [...kinds].flatMap((kind) => (finders[kind] === undefined ? [] : [[kind, finders[kind]] as const]));
+  const wantsIds = kinds.has("id") || kinds.has("vat");
   for (const segment of pages.flatMap((page) => page.segments)) {
-    for (const kind of kinds) {
-      const list = found.get(kind);
-      const finder = finders[kind];
-      if (finder === undefined || list === undefined || list.length > MOST_PER_KIND) continue;
-      for (const candidate of finder(segment, conventions)) list.push(candidate);
+    for (const [kind, finder] of wanted) add(kind, finder(segment, conventions));
+    if (wantsIds) {
+      const ids = findIds(segment);
+      if (kinds.has("vat")) add("vat", findVatCandidates(segment, ids));
+      add("id", ids);
     }
     if (wantsNumbers) {
       const numbers = findNumberCandidates(segment, conventions, kinds);
-      for (const kind of ["amount", "number", "percent"] as const) {
-        const list = found.get(kind);
-        if (list !== undefined && list.length <= MOST_PER_KIND) list.push(...(numbers[kind] ?? []));
-      }
+      for (const kind of ["amount", "number", "percent"] as const) add(kind, numbers[kind] ?? []);
     }
   }
   relateTotals(found.get("amount") ?? []);

@@ -1,6 +1,6 @@
-import { findAll } from "../../../../formats/find-all.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
 import { type Candidate, makeCandidate, type Span } from "./candidate.ts";
+import { countCharacters, countLetters, isSpace } from "./characters.ts";
 
 /** An identifier of more tokens than this is a sentence. */
 const MOST_TOKENS = 5;
@@ -19,17 +19,13 @@ const labelledNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
 /** Runs that can be a number of a document, customer, contract …: tokens with a digit, also two together or after a colon. */
 export function findIds(segment: Segment): Candidate[] {
   if (!/\d/u.test(segment.text)) return findWithoutDigits(segment);
-  const tokens = findAll(segment.text, /\S+/gu).map((match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-    text: match[0],
-  }));
-  const found = new Map<string, Candidate>();
+  const tokens = splitTokens(segment.text);
+  const found = new Map<number, Candidate>();
   const add = (from: number, to: number, pattern: string) => {
     const span = trimPunctuation({ segment, from, to });
-    const text = segment.text.slice(span.from, span.to);
-    const key = `${span.from}-${span.to}`;
-    if (/\d/u.test(text) && text.length <= LONGEST && !found.has(key)) found.set(key, describe(span, pattern));
+    const key = span.from * (segment.text.length + 1) + span.to;
+    if (span.to - span.from > LONGEST || found.has(key)) return;
+    if (/\d/u.test(segment.text.slice(span.from, span.to))) found.set(key, describe(span, pattern));
   };
   for (const [index, token] of tokens.entries()) {
     if (!/\d/u.test(token.text)) continue;
@@ -54,6 +50,19 @@ interface Token {
   from: number;
   to: number;
   text: string;
+}
+
+function splitTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  let from = -1;
+  for (let i = 0; i <= text.length; i += 1) {
+    const isGap = i === text.length || isSpace(text.charCodeAt(i));
+    if (!isGap && from < 0) from = i;
+    if (!isGap || from < 0) continue;
+    tokens.push({ from, to: i, text: text.slice(from, i) });
+    from = -1;
+  }
+  return tokens;
 }
 
 /** Numbers printed in groups, "85 4775 7219" or "B AB 123": the groups that follow each other, as one. */
@@ -91,10 +100,10 @@ function findWithoutDigits(segment: Segment): Candidate[] {
 
 function describe(span: Span, pattern: string): Candidate {
   const text = span.segment.text.slice(span.from, span.to);
-  const digits = text.replace(/\D/gu, "").length;
+  const { digits } = countCharacters(text);
   const candidate = makeCandidate("id", [span], { key: text.toLowerCase().replace(/[\s]/gu, "") });
   candidate.traits = {
-    digitShare: digits / Math.max(text.replace(/[^\p{L}\d]/gu, "").length, 1),
+    digitShare: digits / Math.max(countLetters(text) + digits, 1),
     hasManyDigits: digits >= 4 ? 1 : 0,
     isDateLike: dateLike.test(text) || writtenDate.test(text) ? 1 : 0,
     isAmountLike: amountLike.test(text) ? 1 : 0,
@@ -107,20 +116,39 @@ function describe(span: Span, pattern: string): Candidate {
 }
 
 /** 1 for a group of a number whose other groups stand right beside it. */
-function isPartOfRun({ segment, from, to }: Span): number {
-  const before = /(\S+)\s$/u.exec(segment.text.slice(0, from))?.[1];
-  const after = /^\s(\S+)/u.exec(segment.text.slice(to))?.[1];
-  const isBeside = (text: string | undefined) => text !== undefined && /\d/u.test(text) && isGroup(text);
-  const isLetterBefore = before !== undefined && /^\p{Lu}{1,2}$/u.test(before);
-  return isBeside(before) || isBeside(after) || isLetterBefore ? 1 : 0;
+function isPartOfRun({ segment: { text }, from, to }: Span): number {
+  const before = wordBefore(text, from);
+  const after = wordAfter(text, to);
+  const isBeside = (word: string) => /\d/u.test(word) && isGroup(word);
+  return isBeside(before) || isBeside(after) || /^\p{Lu}{1,2}$/u.test(before) ? 1 : 0;
 }
 
-/** Drops what surrounds a printed number: brackets, quotes, a closing comma or full stop. */
+/** The word that ends one space before a place; empty where none does. */
+function wordBefore(text: string, place: number): string {
+  if (place === 0 || !isSpace(text.charCodeAt(place - 1))) return "";
+  let start = place - 1;
+  while (start > 0 && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+  return text.slice(start, place - 1);
+}
+
+/** The word that begins one space behind a place; empty where none does. */
+function wordAfter(text: string, place: number): string {
+  if (place >= text.length || !isSpace(text.charCodeAt(place))) return "";
+  let end = place + 1;
+  while (end < text.length && !isSpace(text.charCodeAt(end))) end += 1;
+  return text.slice(place + 1, end);
+}
+
+/** What surrounds a printed number: brackets, quotes, a closing comma or full stop. */
+const opening = "([\"'“„:;,.#|*";
+const closing = "]\"'”:;,.|*";
+
+/** Drops what surrounds a printed number. */
 function trimPunctuation(span: Span): Span {
   const { text } = span.segment;
   let { from, to } = span;
-  while (from < to && /[\s(["'“„:;,.#|*]/u.test(text[from] ?? "")) from += 1;
-  while (to > from && /[\s\]"'”:;,.|*]/u.test(text[to - 1] ?? "")) to -= 1;
+  while (from < to && (opening.includes(text.charAt(from)) || isSpace(text.charCodeAt(from)))) from += 1;
+  while (to > from && (closing.includes(text.charAt(to - 1)) || isSpace(text.charCodeAt(to - 1)))) to -= 1;
   if (text[to - 1] === ")" && !text.slice(from, to).includes("(")) to -= 1;
   return { segment: span.segment, from, to };
 }

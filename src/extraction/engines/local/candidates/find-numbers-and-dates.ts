@@ -49,7 +49,7 @@ export function findNumberCandidates(
 ): Partial<Record<ValueKind, Candidate[]>> {
   if (!/\d/u.test(segment.text)) return {};
   const numbers = findNumbers(segment.text, conventions);
-  const make = (kind: ValueKind, chosen: TextSpan<PrintedNumber>[]) =>
+  const make = (kind: ValueKind, chosen: readonly TextSpan<PrintedNumber>[]) =>
     kinds.has(kind) ? chosen.map((span) => describe(kind, segment, span)) : [];
   return {
     amount: make(

@@ -9,7 +9,6 @@ import type { Segment } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import { fold } from "../labels/fold.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
-import { findIds } from "./find-ids.ts";
 
 type Found = { start: number; end: number; value: unknown };
 
@@ -58,13 +57,13 @@ const vatLike = /(?<![\p{L}\d])(?:AT\s?U|[A-Z]{2})\s?[\dA-Z]{0,2}(?:[\s.-]?\d){7
 
 const money = /^\D{0,4}\d{1,3}(?:[.,'\s]?\d{3})*[.,]\d{2}\D{0,4}$/u;
 
-/** Tax ids with a country's letters, and other identifiers in second place. */
-export function findVatCandidates(segment: Segment): Candidate[] {
+/** Tax ids with a country's letters, and in second place the other identifiers that were found in the segment. */
+export function findVatCandidates(segment: Segment, found: Candidate[]): Candidate[] {
   const patterns = findAll(segment.text, vatLike).map((match) => fromMatch("vat", segment, match));
   for (const candidate of patterns) candidate.traits = { isPattern: 1 };
-  const ids = findIds(segment)
+  const ids = found
     .filter((id) => !money.test(id.text))
-    .map((id) => ({ ...id, kind: "vat" as const }));
+    .map((id) => ({ ...id, traits: { ...id.traits }, kind: "vat" as const }));
   return [...patterns, ...ids.filter((id) => patterns.every((pattern) => !overlaps(pattern, id)))];
 }
 

@@ -2,7 +2,7 @@ import { findAll } from "../../../../formats/find-all.ts";
 import type { Segment } from "../../../../model/document-layout.ts";
 import { isBareLabel, isColumnLabel } from "../labels/label-tokens.ts";
 import { type Candidate, makeCandidate, type Span, wholeSegment } from "./candidate.ts";
-import { countCharacters, isSpace } from "./characters.ts";
+import { countCharacters, countLetters, isSpace } from "./characters.ts";
 import {
   bareForm,
   commonCapital,
@@ -30,10 +30,10 @@ const MOST_LINES = 8;
 
 /** Names of people, firms, places and goods. */
 export function findNames(segment: Segment): Candidate[] {
-  const spans = new Map<string, { span: Span; pattern: string }>();
+  const spans = new Map<number, { span: Span; pattern: string }>();
   const add = (from: number, to: number, pattern: string) => {
     const span = trimName({ segment, from, to });
-    const key = `${span.from}-${span.to}`;
+    const key = span.from * (segment.text.length + 1) + span.to;
     if (spans.has(key)) return;
     const text = segment.text.slice(span.from, span.to);
     if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareLabel(text) || isMostlyDigits(text)) return;
@@ -71,7 +71,7 @@ const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
 /** Times, telephone and account numbers hold a few letters, but name nobody. */
 function isMostlyDigits(text: string): boolean {
   const { digits } = countCharacters(text);
-  return digits > 4 && digits >= (text.match(/\p{L}/gu)?.length ?? 0);
+  return digits > 4 && digits >= countLetters(text);
 }
 
 /** A long line, or a short one that ends or goes on with a paragraph of long lines. */
@@ -85,10 +85,10 @@ function isRunningText(segment: Segment): boolean {
 
 /** Free text: any part of a line after a label, or a whole paragraph. */
 export function findTexts(segment: Segment): Candidate[] {
-  const spans = new Map<string, { span: Span; pattern: string }>();
+  const spans = new Map<number, { span: Span; pattern: string }>();
   const add = (from: number, to: number, pattern: string) => {
     const span = trimText({ segment, from, to });
-    const key = `${span.from}-${span.to}`;
+    const key = span.from * (segment.text.length + 1) + span.to;
     if (span.to > span.from && !spans.has(key)) spans.set(key, { span, pattern });
   };
   add(0, segment.text.length, "whole");
@@ -258,7 +258,7 @@ const numericDate = /\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
 
 /** The rest of a name from its legal form on: "AG Mitte" of "Beispiel AG Mitte". */
 function startsWithForm({ segment, from, to }: Span): boolean {
-  return from > 0 && bareForm.test(segment.text.slice(from, to).split(/\s/u)[0] ?? "");
+  return from > 0 && bareForm.test(/^\S*/u.exec(segment.text.slice(from, to))?.[0] ?? "");
 }
 
 /** Goods, not somebody: a price stands at the end of the line. */
@@ -312,7 +312,7 @@ function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {
     isManyLines: spans.length > 2 ? 1 : 0,
     isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
     endsInColon: /[:：]\s*$/u.test(candidate.text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
-    isTiny: candidate.text.replace(/[\s\p{P}]/gu, "") === "" ? 1 : 0,
+    isTiny: /^[\s\p{P}]*$/u.test(candidate.text) ? 1 : 0,
     hasDigits: /\d/u.test(candidate.text) ? 1 : 0,
   };
   return candidate;

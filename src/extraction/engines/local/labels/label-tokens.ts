@@ -223,7 +223,8 @@ export function isColumnLabel(text: string): boolean {
 /** Nothing but such words: the label "Nummer" or the rest of one, such as "code" of "Customer code"; no value. */
 export function isBareLabel(text: string): boolean {
   // No such word has a digit, and only a number before the label is left out.
-  if (/\p{L}.*\d/su.test(text)) return false;
+  const letter = text.search(/\p{L}/u);
+  if (letter >= 0 && /\d/u.test(text.slice(letter))) return false;
   const tokens = labelTokens(text);
   return tokens.length > 0 && tokens.every((token) => bareTokens.has(token));
 }
