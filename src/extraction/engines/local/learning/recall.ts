@@ -102,6 +102,7 @@ function deriveCells(
   known: { field: RememberedField; share: number }[],
   words: PageWords,
 ): (candidate: Sighting) => number {
+  if (known.every(({ field }) => field.values.length === 0)) return () => 0;
   const byLeft = noCells();
   const byRight = noCells();
   for (const { field, share } of known.slice(0, MOST_ANCHORED)) {
@@ -131,14 +132,22 @@ function cellKey(page: number, column: number, row: number): number {
   return (Math.min(page, 500) * 1024 + ((column + 256) & 1023)) * 2048 + ((row + 512) & 2047);
 }
 
-/** Weights by cell, and the cells beside which one is: most places of a page are beside none. */
+/** Bits of a filter of cells: some hundreds are marked. */
+const FILTER_BITS = 1 << 15;
+
+/** Weights by cell, and a filter of the cells beside which one is: most places of a page are beside none. */
 interface Cells {
   weights: Map<number, number>;
-  reached: Set<number>;
+  /** A bit for each cell that has a neighbour; by chance a few others have one, too. */
+  reached: Int32Array;
 }
 
 function noCells(): Cells {
-  return { weights: new Map(), reached: new Set() };
+  return { weights: new Map(), reached: new Int32Array(FILTER_BITS / 32) };
+}
+
+function bitOf(key: number): number {
+  return Math.imul(key, 0x9e3779b1) >>> 17;
 }
 
 function addCell({ weights, reached }: Cells, page: number, x: number, y: number, weight: number): void {
@@ -148,13 +157,19 @@ function addCell({ weights, reached }: Cells, page: number, x: number, y: number
   const known = weights.get(key);
   weights.set(key, (known ?? 0) + weight);
   if (known !== undefined) return;
-  for (let i = -1; i <= 1; i += 1) for (let j = -1; j <= 1; j += 1) reached.add(cellKey(page, column + i, row + j));
+  for (let i = -1; i <= 1; i += 1) {
+    for (let j = -1; j <= 1; j += 1) {
+      const bit = bitOf(cellKey(page, column + i, row + j));
+      reached[bit >> 5] = (reached[bit >> 5] ?? 0) | (1 << (bit & 31));
+    }
+  }
 }
 
 function sumAround({ weights, reached }: Cells, page: number, x: number, y: number): number {
   const column = Math.round(x / CELL.x);
   const row = Math.round(y / CELL.y);
-  if (!reached.has(cellKey(page, column, row))) return 0;
+  const bit = bitOf(cellKey(page, column, row));
+  if (((reached[bit >> 5] ?? 0) & (1 << (bit & 31))) === 0) return 0;
   let sum = 0;
   for (let i = -1; i <= 1; i += 1) {
     for (let j = -1; j <= 1; j += 1) sum += weights.get(cellKey(page, column + i, row + j)) ?? 0;
