@@ -231,7 +231,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
     hasStreet: street.test(text) ? 1 : 0,
     isMoney: digits > 0 && (/\d[.,]\d{2}\b/u.test(text) || numericDate.test(text)) ? 1 : 0,
     isPriced: end.isPriced,
-    hasLabelInside: /\p{L}{2}\s*[:：]\s*\S/u.test(text) ? 1 : 0,
+    hasLabelInside: labelInside.test(text) ? 1 : 0,
     isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
     isTitle: isFormer || isNoName(text) ? 1 : 0,
     startsLower: /^\p{Ll}/u.test(text) && /\s/u.test(text) ? 1 : 0,
@@ -250,6 +250,8 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
   };
   return candidate;
 }
+
+const labelInside = /\p{L}{2}\s*[:：]\s*\S/u;
 
 /** "Formerly known as", "trading as": what follows is the name that the firm does not go by. */
 const formerName = /\b(?:formerly(?: known as)?|f\.?k\.?a\.?|vormals|anciennement|antes|gi[aà]|voorheen)[\s:.]*$/iu;
@@ -314,6 +316,7 @@ function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {
     endsInColon: /[:：]\s*$/u.test(candidate.text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
     isTiny: /^[\s\p{P}]*$/u.test(candidate.text) ? 1 : 0,
     hasDigits: /\d/u.test(candidate.text) ? 1 : 0,
+    hasLabelInside: spans.length === 1 && labelInside.test(candidate.text) ? 1 : 0,
   };
   return candidate;
 }

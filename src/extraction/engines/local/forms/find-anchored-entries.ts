@@ -72,6 +72,7 @@ interface Surroundings {
 
 function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
   const { segment, to } = anchor;
+  const isClosed = anchor.isClosed || colonBeside(segment) !== null;
   const entries: AnchoredEntry[] = [];
   const rest = freeWords(segment, to, around.captions);
   if (rest !== null) {
@@ -82,10 +83,16 @@ function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
   const isBare = rest === null && !around.captions.has(segment, to, segment.words.length);
   const right = isBare ? valueRight(anchor, around) : null;
   if (right !== null) entries.push(...withFurther(anchor, right.span, right.prior, around));
-  if (rest === null || !anchor.isClosed) {
+  const isBeside = right !== null && isClosed && !anchor.isClosed;
+  if (!isBeside && (rest === null || !anchor.isClosed)) {
     entries.push(...entriesBelow(anchor, right !== null || rest !== null, around));
   }
   return entries;
+}
+
+/** The colon that ends a caption in a column of its own, as tables of captions and values have it. */
+function colonBeside({ right }: Segment): Segment | null {
+  return right !== null && /^[:：]$/u.test(right.text) ? right : null;
 }
 
 /** The words from a position on that are no caption; null when none says anything. */
@@ -116,13 +123,15 @@ function isFiller(text: string, isFirst: boolean): boolean {
 
 function valueRight(anchor: Anchor, { captions, cells }: Surroundings): { span: Span; prior: number } | null {
   const { segment } = anchor;
-  const { right, page } = segment;
+  const { page } = segment;
+  const right = colonBeside(segment)?.right ?? segment.right;
   if (right === null || (right.box.left - segment.box.right) / page.lineHeight > REACH_RIGHT) return null;
   if (captions.startsIn(right)) return null;
   const span = freeWords(right, 0, captions);
   if (span === null) return null;
   const isParted = cells.isPartedSideways(segment.box, right.box);
-  return { span, prior: isParted ? priors.rightOverLine : anchor.isClosed ? priors.right : priors.rightOpen };
+  const isClosed = anchor.isClosed || right !== segment.right;
+  return { span, prior: isParted ? priors.rightOverLine : isClosed ? priors.right : priors.rightOpen };
 }
 
 function entriesBelow(anchor: Anchor, hasOther: boolean, around: Surroundings): AnchoredEntry[] {
@@ -201,10 +210,17 @@ function withLinesBelow(line: [Span, ...Span[]], around: Surroundings): [Span, .
     const next = lineBelow(last, left, lineHeight);
     if (next === null || captions.has(next, 0, next.words.length) || captions.startsIn(next)) break;
     if (cells.isParted(last.box, next.box) || (next.left !== null && captions.startsIn(next.left))) break;
+    if (isNextRow(first.segment, next)) break;
     spans.push({ segment: next, from: 0, to: next.text.length });
     last = next;
   }
   return spans;
+}
+
+/** A line with something to its left that stands under what is to the left of the first line: the next caption and its value. */
+function isNextRow({ left, line }: Segment, next: Segment): boolean {
+  if (left === null || next.left === null || next.line === line) return false;
+  return Math.abs(next.left.box.left - left.box.left) < next.page.lineHeight;
 }
 
 function lineBelow(segment: Segment, left: number, lineHeight: number): Segment | null {

@@ -44,7 +44,10 @@ function pairOf(label: Segment, line: Line): [Segment, Segment][] {
   const height = label.page.lineHeight;
   const value = line.segments.find((segment) => Math.abs(segment.box.left - label.box.left) < SAME_EDGE * height);
   if (value === undefined || value.box.top - label.box.bottom > WIDEST_GAP * height) return [];
-  const isBesideLabel = /[:：]$/u.test(label.left?.text ?? "") || /[:：]$/u.test(value.left?.text ?? "");
+  const isBesideLabel =
+    /[:：]$/u.test(label.left?.text ?? "") ||
+    /[:：]$/u.test(value.left?.text ?? "") ||
+    /^[:：]/u.test(label.right?.text ?? "");
   const canBeLabel =
     !isBesideLabel &&
     label.words.length <= MOST_WORDS &&

@@ -56,6 +56,7 @@ const textKind: Weights = {
   isCut: -0.7,
   isTiny: -2,
   endsInColon: -3,
+  hasLabelInside: -1.2,
 };
 
 const patternKind: Weights = { repeats: 0.3, isPattern: 2 };
@@ -117,7 +118,6 @@ const weightsByKind: Record<ValueKind, Weights> = {
     isMoney: -0.8,
     isTitle: -2,
     isPriced: -1.2,
-    hasLabelInside: -1.2,
     startsLower: -1,
     joinsForm: 2.2,
     isFormAlone: -1.5,
