@@ -18,6 +18,8 @@ const american =
 
 /** What English papers of other countries have: their taxes and their forms of companies. */
 const otherEnglish = /\b(?:GST|VAT|ABN|SDN\.? BHD|PTE\.? LTD|PTY\.? LTD|LTD|PLC)\b/gi;
+/** Postcodes and telephone numbers of the United Kingdom. */
+const british = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\+44\b/g;
 
 /**
  * How a document writes dates and numbers: the votes of its dates and numbers that can be read in one way only, over all
@@ -110,5 +112,5 @@ function dateOrderOf(
   const mayBeAmerican = (language === "en" || language === null) && (currency === "USD" || currency === null);
   if (!mayBeAmerican || (language === null && currency === null)) return "dmy";
   const count = (pattern: RegExp) => lines.reduce((sum, line) => sum + (line.match(pattern)?.length ?? 0), 0);
-  return count(american) >= count(otherEnglish) ? "mdy" : "dmy";
+  return count(american) >= count(otherEnglish) + count(british) ? "mdy" : "dmy";
 }
