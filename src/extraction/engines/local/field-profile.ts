@@ -2,6 +2,7 @@ import type { Field, FieldType } from "../../../model/field.ts";
 import { createLabelIndex, type LabelIndex } from "./labels/label-index.ts";
 import { labelTokens, tokenWeight } from "./labels/label-tokens.ts";
 import { type Concept, concepts, type PartyRole } from "./labels/lexicon.ts";
+import { phrasesOfDescription } from "./labels/phrases-of-description.ts";
 import type { ValueKind } from "./labels/value-kind.ts";
 import type { TrainedField } from "./trained/trained-weights.ts";
 
@@ -193,7 +194,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     ),
     phrases: [field.name, ...periodPhrases(nameTokens), ...field.hints],
     barePhrases: barePhrases(nameTokens, concepts[found[0] ?? -1]),
-    weakPhrases: quotedPhrases(field.description),
+    weakPhrases: [...quotedPhrases(field.description), ...phrasesOfDescription(field.description)],
     party: partyIn(nameTokens),
     partyPhrases: partyPhrases(field, main),
   };
@@ -298,7 +299,7 @@ const looseKinds = new Set<ValueKind>(["date", "time", "amount", "number", "perc
 
 function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | undefined): ValueKind {
   const byType = kindByType[field.type];
-  if (field.type === "number" && conceptKind === "percent") return "percent";
+  if (field.type === "number" && (conceptKind === "percent" || asksForPercent(field))) return "percent";
   if (field.type === "number" && conceptKind === "amount") return "amount";
   if (byType !== undefined) return byType;
   if (conceptKind !== undefined && !looseKinds.has(conceptKind)) return conceptKind;
@@ -307,6 +308,11 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
     if (kind !== undefined && !looseKinds.has(kind)) return kind;
   }
   return "text";
+}
+
+/** A share in percent, by the field's own words. */
+function asksForPercent({ name, description }: Field): boolean {
+  return /%/u.test(description) || labelTokens(`${name} ${description}`).includes("percent");
 }
 
 function findRole(nameTokens: string[]): PartyRole | null {
