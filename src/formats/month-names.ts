@@ -40,24 +40,26 @@ function namesOf(language: string): Map<string, number> {
   return names;
 }
 
-interface MonthNames {
-  byLanguage: Map<string, Map<string, number>>;
-  /** The month that every language means by the name; null where they differ. */
-  inAny: Map<string, number | null>;
+const namesByLanguage = new Map<string, Map<string, number>>();
+
+/** Made on first use: 2 ms for a language, which a process that reads no dates in it need not spend. */
+function getNames(language: string): Map<string, number> {
+  const names = namesByLanguage.get(language) ?? namesOf(language);
+  namesByLanguage.set(language, names);
+  return names;
 }
 
-let monthNames: MonthNames | null = null;
+let commonNames: Map<string, number | null> | null = null;
 
-/** Made on first use: 70 ms, which a process that reads no dates need not spend. */
-function getMonthNames(): MonthNames {
-  if (monthNames) return monthNames;
-  const byLanguage = new Map(languages.map((language) => [language, namesOf(language)]));
-  const inAny = new Map<string, number | null>();
-  for (const names of byLanguage.values()) {
-    for (const [name, month] of names) inAny.set(name, (inAny.get(name) ?? month) === month ? month : null);
+/** The month that every language means by a name; null where they differ. */
+function getCommonNames(): Map<string, number | null> {
+  if (commonNames) return commonNames;
+  commonNames = new Map();
+  for (const language of languages) {
+    for (const [name, month] of getNames(language))
+      commonNames.set(name, (commonNames.get(name) ?? month) === month ? month : null);
   }
-  monthNames = { byLanguage, inAny };
-  return monthNames;
+  return commonNames;
 }
 
 /**
@@ -66,6 +68,6 @@ function getMonthNames(): MonthNames {
  */
 export function findMonth(word: string, language: string | null): number | null {
   const name = foldMonth(word);
-  const { byLanguage, inAny } = getMonthNames();
-  return byLanguage.get(language ?? "")?.get(name) ?? inAny.get(name) ?? null;
+  const known = language !== null && languages.includes(language) ? getNames(language).get(name) : undefined;
+  return known ?? getCommonNames().get(name) ?? null;
 }
