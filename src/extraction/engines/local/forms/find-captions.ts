@@ -36,11 +36,21 @@ const trusts = {
   rightOfSentence: 0.85,
 };
 
-/** The words around a place of a form that may name what stands in it. */
-export function findCaptions(box: Box, page: PageLayout, cells: RuledCells, isValue = isWritten): Caption[] {
-  const printed = page.segments.filter(
+/** The segments of a page that can be captions. */
+export function findPrint(page: PageLayout, isValue: (segment: Segment) => boolean): Segment[] {
+  return page.segments.filter(
     (segment) => !isValue(segment) && /\p{L}{2}/u.test(segment.text) && !/[☐☒]/u.test(segment.text),
   );
+}
+
+/** The words around a place of a form that may name what stands in it; `printed`: the page's segments that can. */
+export function findCaptions(
+  box: Box,
+  page: PageLayout,
+  cells: RuledCells,
+  printed: Segment[],
+  isValue: (segment: Segment) => boolean,
+): Caption[] {
   const left = findLeft(box, printed, page, cells);
   const right = findRight(box, printed, page, cells);
   const flow = left.length === 0 ? findFlow(box, page, isValue, right.length > 0) : [];

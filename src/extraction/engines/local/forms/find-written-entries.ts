@@ -1,7 +1,7 @@
 import type { PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { boxAround } from "../../../../model/geometry.ts";
 import { spanText, wholeSegment } from "../candidates/candidate.ts";
-import { findCaptions, findContext } from "./find-captions.ts";
+import { findCaptions, findContext, findPrint } from "./find-captions.ts";
 import { type FormEntry, isWritten } from "./form-entry.ts";
 import { findRuledCells, type RuledCells } from "./ruled-cells.ts";
 
@@ -23,13 +23,14 @@ export function findWrittenEntries(page: PageLayout): FormEntry[] {
 /** What stands in the places of a page's form, when it is known which of its segments are values. */
 export function findEntries(page: PageLayout, isValue: (segment: Segment) => boolean): FormEntry[] {
   const cells = findRuledCells(page);
+  const printed = findPrint(page, isValue);
   return groupPlaces(page.segments.filter(isValue), page, cells).map((places) => {
     const [first, ...others] = places;
     const box = boxAround(places);
     return {
       spans: [wholeSegment(first), ...others.map(wholeSegment)],
       text: textOf(places),
-      captions: findCaptions(box, page, cells, isValue),
+      captions: findCaptions(box, page, cells, printed, isValue),
       context: findContext(box, page, isValue),
       isCheckBox: false,
       isEmpty: false,

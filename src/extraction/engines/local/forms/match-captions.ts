@@ -198,11 +198,12 @@ function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
 function windowsOf(text: string, near: Caption["near"]): { tokens: string[]; trust: number }[] {
   const bare = text.replace(/^\s*\d{1,2}[a-z]?\s+/u, "").replace(/\([^)]*\)?/gu, " ");
   const all = labelTokens(text);
-  const short = labelTokens(bare);
+  const short = bare === text ? all : labelTokens(bare);
   const clauses = bare.split(/[.:;?]\s/u).filter((clause) => /\p{L}{2}/u.test(clause));
-  const clause = labelTokens((near === "start" ? clauses[0] : clauses.at(-1)) ?? "");
-  const windows = [all, short, clause].map((tokens) => ({ tokens, trust: 1 }));
-  if (near === "end") windows.push({ tokens: all.slice(-WINDOW), trust: 1 });
+  const nearest = (near === "start" ? clauses[0] : clauses.at(-1)) ?? "";
+  const clause = nearest === bare ? short : labelTokens(nearest);
+  const windows = [...new Set([all, short, clause])].map((tokens) => ({ tokens, trust: 1 }));
+  if (near === "end" && all.length > WINDOW) windows.push({ tokens: all.slice(-WINDOW), trust: 1 });
   if (short.length > WINDOW) {
     windows.push({ tokens: short.slice(0, WINDOW), trust: near === "start" ? 1 : FAR_END_TRUST });
     windows.push({ tokens: short.slice(-WINDOW), trust: near === "end" ? 1 : FAR_END_TRUST });

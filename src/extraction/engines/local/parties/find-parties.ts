@@ -262,7 +262,12 @@ function linesOf(parties: Party[], chosen: Party | null): Map<Segment, number> {
 }
 
 function share(candidate: Candidate, lines: Map<Segment, number>): number {
-  if (candidate.kind === "name") return Math.max(...candidate.spans.map((span) => lines.get(span.segment) ?? 0));
+  if (lines.size === 0) return 0;
+  if (candidate.kind === "name") {
+    let most = 0;
+    for (const { segment } of candidate.spans) most = Math.max(most, lines.get(segment) ?? 0);
+    return most;
+  }
   return candidate.spans.some((span) => lines.has(span.segment)) ? 1 : 0;
 }
 

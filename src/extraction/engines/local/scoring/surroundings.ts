@@ -213,6 +213,8 @@ const letters = /\p{L}{2,}|№|#|n°/iu;
 
 /** Currency signs, brackets and single letters before a value are no label. */
 function hasWords(text: string): boolean {
+  // No code of a currency has small letters.
+  if (/\p{Ll}{2}/u.test(text)) return true;
   return letters.test(text) && letters.test(text.replace(/\b(?:EUR|USD|GBP|CHF|RM|MYR|CAD|AUD)\b/gu, ""));
 }
 
