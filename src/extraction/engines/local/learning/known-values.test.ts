@@ -11,7 +11,13 @@ const mend = createMender([
 test("a misread letter of a known value is put right, in the case and with the marks of the document", () => {
   assert.equal(mend("HARBOUR DEP0T & STORES - NORTH LTD"), "HARBOUR DEPOT & STORES - NORTH LTD");
   assert.equal(mend("Harbour Depot Stares North Ltd"), "Harbour Depot Stores North Ltd");
+  assert.equal(mend("No.7 Quay Road, 48152 4lm Harbour"), "No.7 Quay Road, 48152 Alm Harbour");
   assert.equal(mend("N0.7 Quay Road, 48152 Alni Harbour"), "NO.7 Quay Road, 48152 Alm Harbour");
+});
+
+test("a word that was broken and two that were joined are put right", () => {
+  assert.equal(mend("Har bour Depot & St ores (North) Ltd."), "Harbour Depot & Stores (North) Ltd.");
+  assert.equal(mend("No. 7, QuayRoad 48152 Alm Harbour"), "No. 7, Quay Road 48152 Alm Harbour");
 });
 
 test("a value that is known as it is stays", () => {
@@ -21,6 +27,7 @@ test("a value that is known as it is stays", () => {
 test("another number is another value", () => {
   assert.equal(mend("No. 8, Quay Road\n48152 Alm Harbour"), null);
   assert.equal(mend("No. 7, Quay Road\n48153 Alm Harbour"), null);
+  assert.equal(mend("No. 7, Quay Road\n481 52 Alm Harbour"), null);
 });
 
 test("a short value proves nothing: it may be a namesake", () => {
