@@ -3,8 +3,14 @@ import type { ReadChar } from "./decode-line.ts";
 /** Digits and the letters that look like them. */
 const lettersOfDigit: Record<string, string> = { "0": "OoDQ", "1": "lIi", "5": "Ss", "8": "B" };
 
-/** The other reading must be this likely at least: the wrong digits of development receipts had runner-ups of .003 to .4. */
-const minRunnerUp = 0.003;
+/**
+ * How likely the other reading must be at least. Where the neighbours on both sides speak for it: the wrong digits of
+ * development receipts had runner-ups of .003 to .4. Where they do on one side: rendered `Page1` and `0mm` have .23 and .27 at
+ * most, misread `Apri1` and `0F` .37 and more; a letter before digits (`l0103`, `S3.00`) is rarely meant.
+ */
+const leastInside = 0.003;
+const leastAtEdge = 0.3;
+const leastBeforeDigits = 0.1;
 
 /**
  * The text of a word, in which a digit among letters, or a letter among digits, gives way to the network's second choice
@@ -16,24 +22,49 @@ export function correctLookAlikes(chars: ReadChar[]): string {
   if (read.length !== chars.length) return read;
   return chars
     .map(({ text, runnerUp }, index) => {
-      if (runnerUp.probability < minRunnerUp) return text;
       const before = read.slice(0, index);
       const after = read.slice(index + 1);
-      if (lettersOfDigit[text]?.includes(runnerUp.text) && isAmongLetters(text, before, after)) return runnerUp.text;
-      if (lettersOfDigit[runnerUp.text]?.includes(text) && isAmongDigits(before, after)) return runnerUp.text;
-      return text;
+      return runnerUp.probability >= leastLikely(text, runnerUp.text, before, after) ? runnerUp.text : text;
     })
     .join("");
 }
 
-/** Letters on both sides; a zero may also end a word of letters (`N0`, `C0.`, `N0.4`). */
-function isAmongLetters(digit: string, before: string, after: string): boolean {
-  if (/\p{L}$/u.test(before) && /^\p{L}/u.test(after)) return true;
-  return digit === "0" && /^(?:[.:]\d*)?$/u.test(after) && /^\p{L}+$/u.test(before);
+/** How likely the second choice must be at least to be taken; Infinity where it does not fit. */
+function leastLikely(text: string, other: string, before: string, after: string): number {
+  if (lettersOfDigit[text]?.includes(other)) {
+    if (isAmongLetters(text, other, before, after)) return leastInside;
+    if (other === "I" && before === "" && /^\p{Lu}+:/u.test(after)) return leastBeforeDigits;
+    return isBesideLetters(other, before, after) ? leastAtEdge : Infinity;
+  }
+  if (lettersOfDigit[other]?.includes(text)) {
+    if (isAmongDigits(before, after)) return leastInside;
+    return isBeforeDigits(before, after) ? leastBeforeDigits : Infinity;
+  }
+  const isBeforeAmount = isBeforeDigits(before, after) || (before === "" && after === "");
+  return text === "S" && other === "$" && isBeforeAmount ? leastBeforeDigits : Infinity;
 }
 
-/** A decimal sign with digits follows, or digits stand on both sides, or before the word's end. */
+/** Letters on both sides, no small one between capitals; a zero may also end a word of letters (`N0`, `C0.`, `N0.4`). */
+function isAmongLetters(digit: string, letter: string, before: string, after: string): boolean {
+  const isAmongCapitals = /\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after);
+  if (/\p{L}$/u.test(before) && /^\p{L}/u.test(after)) return !isAmongCapitals || /\p{Lu}/u.test(letter);
+  return digit === "0" && /^(?:[.:][\d,&#/-]*)?$/u.test(after) && /(?:^|[^\p{L}\d])\p{L}+$/u.test(before);
+}
+
+/** An `l` that ends or begins a word of small letters (`Apri1`, `Ma11`), an `O` that begins a word (`0F`, `0ffice`). */
+function isBesideLetters(letter: string, before: string, after: string): boolean {
+  if (letter === "l" && /\p{L}\p{Ll}1*$/u.test(before)) return /^1*[.,:;)]*$/u.test(after);
+  if (letter === "l" && before === "") return /^\p{Ll}{3}/u.test(after);
+  return letter === "O" && before === "" && /^(?:\p{Lu}|\p{Ll}{3})\p{L}*[.,:;)]*$/u.test(after);
+}
+
+/** A decimal sign with digits follows (but `NO.4` is a number's name), or digits stand on both sides, or before the word's end. */
 function isAmongDigits(before: string, after: string): boolean {
-  if (/^[.,]\d/.test(after)) return true;
-  return /\d[.,]?$/.test(before) && (after === "" || /^[.,]?\d/.test(after));
+  if (/^[.,]\d/.test(after)) return !/(?:^|[^\p{L}])n$/iu.test(before);
+  return /\d[.,]?[Oo]*$/.test(before) && /^[Oo]*(?:$|[.,]?\d)/.test(after);
+}
+
+/** Digits follow, and no letter or digit stands before. */
+function isBeforeDigits(before: string, after: string): boolean {
+  return /^[.,]?\d/.test(after) && !/[\p{L}\d]$/u.test(before);
 }

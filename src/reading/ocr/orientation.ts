@@ -16,22 +16,31 @@ const sureConfidence = 0.8;
 /** The other way up must be surer by this much, so that a page that is hard to read either way is left alone. */
 const minAdvantage = 0.08;
 
-/** How often a picture must be turned clockwise by a quarter until its text is upright: 0 to 3. */
-export async function findQuarterTurns(models: OcrModels, raster: Raster, lines: DetectedLine[]): Promise<number> {
+/** How a picture must be turned to be upright. */
+export interface Orientation {
+  /** Clockwise, in quarters: 0 to 3. */
+  quarterTurns: number;
+  /** The lines that were read to find out, by their boxes: of a picture that stands upright they need no second reading. */
+  read: Map<LineBox, ReadLine>;
+}
+
+/** Finds out which end of a page is up: by reading some of its lines. */
+export async function findOrientation(models: OcrModels, raster: Raster, lines: DetectedLine[]): Promise<Orientation> {
   const across = sampleLines(lines, ({ width, height }) => width / height);
   const along = sampleLines(lines, ({ width, height }) => height / width);
   const isSideways = totalLength(along) > 2 * totalLength(across);
   const samples = isSideways ? along : across;
-  if (samples.length === 0) return 0;
+  if (samples.length === 0) return { quarterTurns: 0, read: new Map() };
   const candidates = isSideways ? [1, 3] : [0, 2];
-  let best = { turns: candidates[0] ?? 0, confidence: -1 };
+  let best = { turns: candidates[0] ?? 0, confidence: -1, read: new Map<LineBox, ReadLine>() };
   for (const turns of candidates) {
-    const confidence = await meanConfidence(models, raster, samples, turns);
+    const read = await readSample(models, raster, samples, turns);
+    const confidence = meanConfidence(read);
     const isBetter = best.confidence < 0 || confidence > best.confidence + (isSideways ? 0 : minAdvantage);
-    if (isBetter) best = { turns, confidence };
+    if (isBetter) best = { turns, confidence, read };
     if (best.confidence >= sureConfidence) break;
   }
-  return best.turns;
+  return { quarterTurns: best.turns, read: best.turns === 0 ? best.read : new Map() };
 }
 
 /** The longest of the lines whose ratio of sides is clear. */
@@ -46,13 +55,19 @@ function totalLength(boxes: LineBox[]): number {
   return boxes.reduce((sum, { width, height }) => sum + Math.max(width, height), 0);
 }
 
-async function meanConfidence(models: OcrModels, raster: Raster, boxes: LineBox[], turns: number): Promise<number> {
+async function readSample(models: OcrModels, raster: Raster, boxes: LineBox[], turns: number) {
   // The very longest are underlines and borders at times: the middle of the longer half is surer to be print.
   const from = Math.min(2, Math.max(0, boxes.length - sampleCount));
-  const sample = boxes.slice(from, from + sampleCount);
-  let sum = 0;
-  for (const box of sample) sum += lineConfidence(await readLine(models, raster, turnedBox(box, turns)));
-  return sum / sample.length;
+  const read = new Map<LineBox, ReadLine>();
+  for (const box of boxes.slice(from, from + sampleCount)) {
+    read.set(box, await readLine(models, raster, turns === 0 ? box : turnedBox(box, turns)));
+  }
+  return read;
+}
+
+function meanConfidence(read: Map<LineBox, ReadLine>): number {
+  const sum = [...read.values()].reduce((total, line) => total + lineConfidence(line), 0);
+  return sum / read.size;
 }
 
 /** The box whose text is upright after turning it clockwise by quarter turns. */

@@ -11,9 +11,9 @@ import { findLines } from "./find-lines.ts";
 import { guessLanguage } from "./guess-language.ts";
 import { findInk } from "./ink.ts";
 import { joinAmounts } from "./join-amounts.ts";
-import { turnBox } from "./line-box.ts";
+import { type LineBox, turnBox } from "./line-box.ts";
 import { loadOcrModels, type OcrModels } from "./ocr-models.ts";
-import { findQuarterTurns, standUp } from "./orientation.ts";
+import { findOrientation, standUp } from "./orientation.ts";
 import type { ReadLine } from "./read-line.ts";
 import { restoreAccents, type WordLine } from "./restore-accents.ts";
 import { chooseScript } from "./script.ts";
@@ -31,15 +31,18 @@ export interface RasterText {
   heightPx: number;
 }
 
+/** Dirt and drawings are "read" too: of words below this confidence in development documents, nearly none was right. */
+const leastConfidence = 0.3;
+
 /** Reads the text of a picture of a page. */
 export async function readRaster(raster: Raster): Promise<RasterText> {
   const models = await loadOcrModels();
   const found = await findLines(models.detection, raster);
-  const quarterTurns = await findQuarterTurns(models, raster, found);
+  const { quarterTurns, read: sample } = await findOrientation(models, raster, found);
   const upright = turnRaster(raster, quarterTurns);
   const lines = found.map((line) => turnLine(line, quarterTurns, raster));
   lines.sort((a, b) => a.box.centerY - b.box.centerY);
-  const read = await readLines(models, upright, lines);
+  const read = await readLines(models, upright, lines, sample);
   const skew = findSkew(read.map((line) => line.box));
   const script = chooseScript(read);
   const wordLines = await toWordLines(read, script);
@@ -51,8 +54,9 @@ export async function readRaster(raster: Raster): Promise<RasterText> {
     words,
     boxes.map(({ box }) => box),
   );
+  const readable = others.filter(({ confidence }) => confidence >= leastConfidence);
   return {
-    words: withCheckBoxes(others.map(inLineHeight), boxes),
+    words: withCheckBoxes(readable.map(inLineHeight), boxes),
     rulings,
     quarterTurns,
     widthPx: upright.widthPx,
@@ -64,10 +68,15 @@ function turnLine(line: DetectedLine, quarterTurns: number, raster: Raster): Det
   return { ...line, box: turnBox(line.box, quarterTurns, raster.widthPx, raster.heightPx) };
 }
 
-async function readLines(models: OcrModels, raster: Raster, lines: DetectedLine[]): Promise<ReadLine[]> {
+async function readLines(
+  models: OcrModels,
+  raster: Raster,
+  lines: DetectedLine[],
+  known: Map<LineBox, ReadLine>,
+): Promise<ReadLine[]> {
   const squeeze = squeezeOf(lines);
   const read: ReadLine[] = [];
-  for (const { box } of lines) read.push(await standUp(models, raster, box, squeeze));
+  for (const { box } of lines) read.push(known.get(box) ?? (await standUp(models, raster, box, squeeze)));
   return read;
 }
 
