@@ -64,6 +64,7 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
 
 /** Three numbers in cells of their own of which the first two give the last; the quantity is the one with fewer decimals. */
 function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null {
+  if (line.segments.filter(({ text }) => /\d/.test(text)).length < 3) return null;
   const cells = line.segments.flatMap((segment) => {
     const [number, ...others] = findNumbers(segment.text, conventions);
     if (number === undefined || others.length > 0 || /%/u.test(segment.text)) return [];

@@ -2,7 +2,7 @@ import type { Line, PageLayout, Segment } from "../../../../model/document-layou
 import { type Column, sharesWidth } from "./column.ts";
 import { fitToRulings, fitToValues } from "./fit-columns.ts";
 import { matchColumns } from "./match-columns.ts";
-import { splitHeads } from "./split-heads.ts";
+import { isSplit, splitHeads } from "./split-heads.ts";
 import type { ListReading } from "./table-row.ts";
 
 export interface Header {
@@ -58,6 +58,9 @@ export function findHeaders(pages: PageLayout[], reading: ListReading): Header[]
 /** The better of two readings: heads as layout found them, and with close ones taken apart. */
 function bestHeaderAt(page: PageLayout, first: number, reading: ListReading): Header | null {
   const plain = longestHeaderAt(page, first, reading, toHead);
+  const tried = page.lines.slice(first, first + MOST_HEADER_LINES + 1);
+  const hasSplits = tried.some(({ segments }) => segments.some((segment) => isSplit(segment, reading)));
+  if (plain === null && !hasSplits) return null;
   const split = longestHeaderAt(page, first, reading, (segment) => splitHeads(segment, reading));
   if (plain === null || split === null) return plain ?? split;
   return split.score > plain.score + LEAST_GAIN ? split : plain;
@@ -160,8 +163,19 @@ function isDense(lines: Line[]): boolean {
 /** Forms number their heads: "31 Description of goods". */
 const boxNumber = /^\d{1,2}\p{Ll}?[.)]?\s+(?=\p{L}{3})/u;
 
-/** Heads of tables hold labels, not values: no number of two digits, except in "Price 19 %" and the like. */
+const headable = new WeakMap<Line, boolean>();
+
+/** Asked of each line by every one above it that may be the first of its heads. */
 function canBeHeader(line: Line): boolean {
+  const known = headable.get(line);
+  if (known !== undefined) return known;
+  const isHeadable = holdsLabels(line);
+  headable.set(line, isHeadable);
+  return isHeadable;
+}
+
+/** Heads of tables hold labels, not values: no number of two digits, except in "Price 19 %" and the like. */
+function holdsLabels(line: Line): boolean {
   const text = line.segments.map((segment) => segment.text.replace(boxNumber, "")).join(" ");
   return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < 300;
 }

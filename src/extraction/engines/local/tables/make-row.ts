@@ -7,11 +7,11 @@ import { readCells } from "./read-cells.ts";
 import { readValue } from "./read-value.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** What a line says of the row that it stands in: the values under the heads, and all numbers. */
+/** What a line says of the row that it stands in: the values under the heads. Its numbers are read when it is part of one. */
 export function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
   const row: TableRow = {
     cells: new Map(),
-    numbers: numbersOf(line, reading),
+    numbers: [],
     bottom: line.box.bottom,
     page: header.page.number,
   };

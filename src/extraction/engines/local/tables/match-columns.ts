@@ -39,6 +39,8 @@ const WRONG_KIND = 0.5;
  * this list.
  */
 export function matchColumns(cells: Column[], reading: ListReading, below: Line[] | null): number | null {
+  // No list has a single head; most of a page is one column of text.
+  if (cells.length < 2) return null;
   const content = below === null ? null : readContent(cells, below, reading.conventions);
   const taken = new Map<number, Column>();
   let score = 0;
@@ -47,6 +49,8 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
     taken.set(field, cell);
     score += similarity;
   }
+  // The list's name, the dearest question, is the head of one child at most.
+  if (content === null && taken.size === 0) return null;
   if (content === null) takeLast(taken, cells, content, reading);
   const named = nameOf(cells, reading);
   // "Deductions" over the names of the deductions: the list's name is the head of its texts.

@@ -5,7 +5,7 @@ import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
 import { extendRow } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
 import { findLeadingLines, type LineRole } from "./find-leading-lines.ts";
-import { makeRow } from "./make-row.ts";
+import { makeRow, numbersOf } from "./make-row.ts";
 import { readRuledRows } from "./read-ruled-rows.ts";
 import { countNumericHeads, hasText, hasValuesOfRow, isWhole, numericCells, positionOf } from "./row-facts.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
@@ -69,10 +69,12 @@ function readPlainRows(
         !completes(last, row, reading) &&
         (hasRows || isSure(row, heads, reading));
     if (!isTotals && begins) {
+      row.numbers = numbersOf(line, reading);
       rows.push(row);
       isOver = false;
       idle = 0;
     } else if (last !== undefined && !isOver && continues(last, line)) {
+      row.numbers = numbersOf(line, reading);
       extendRow(last, row, line, reading);
       last.bottom = line.box.bottom;
     } else {

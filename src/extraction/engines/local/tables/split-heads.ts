@@ -18,11 +18,27 @@ interface Split {
   similarity: number;
 }
 
-/** A segment of a header as cells: several where heads of narrow columns stand so close that layout took them for one. */
-export function splitHeads(segment: Segment, { relevance }: ListReading): Column[] {
+const known = new WeakMap<ListReading, Map<Segment, number[] | null>>();
+
+/** The position of the word after each of a segment's heads; null where it is one. */
+function findEnds(segment: Segment, reading: ListReading): number[] | null {
+  const ofReading = known.get(reading) ?? new Map<Segment, number[] | null>();
+  known.set(reading, ofReading);
+  const remembered = ofReading.get(segment);
+  if (remembered !== undefined) return remembered;
+  const ends = readEnds(segment, reading);
+  ofReading.set(segment, ends);
+  return ends;
+}
+
+/** Whether a segment is several heads. */
+export function isSplit(segment: Segment, reading: ListReading): boolean {
+  return findEnds(segment, reading) !== null;
+}
+
+function readEnds(segment: Segment, { relevance }: ListReading): number[] | null {
   const { words } = segment;
-  const whole = makeCell(segment, 0, words.length);
-  if (words.length < 2 || words.length > MOST_WORDS) return [whole];
+  if (words.length < 2 || words.length > MOST_WORDS) return null;
   let splits: (Split | null)[] = [{ ends: [], fields: new Set(), similarity: 0 }];
   for (let end = 1; end <= words.length; end += 1) {
     let best: Split | null = null;
@@ -39,9 +55,15 @@ export function splitHeads(segment: Segment, { relevance }: ListReading): Column
     splits = [...splits, best];
   }
   const split = splits[words.length] ?? null;
+  if (split === null || split.ends.length < 2) return null;
   const wholeSimilarity = Math.max(...relevance.ofText(segment.text).own);
-  if (split === null || split.ends.length < 2 || mean(split) < wholeSimilarity + LEAST_GAIN) return [whole];
-  return split.ends.map((end, index) => makeCell(segment, split.ends[index - 1] ?? 0, end));
+  return mean(split) < wholeSimilarity + LEAST_GAIN ? null : split.ends;
+}
+
+/** A segment of a header as cells: several where heads of narrow columns stand so close that layout took them for one. */
+export function splitHeads(segment: Segment, reading: ListReading): Column[] {
+  const ends = findEnds(segment, reading) ?? [segment.words.length];
+  return ends.map((end, index) => makeCell(segment, ends[index - 1] ?? 0, end));
 }
 
 function joinSplit(before: Split, end: number, field: number, similarity: number): Split {
