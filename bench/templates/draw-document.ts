@@ -199,12 +199,16 @@ function drawTotals(drawing: Drawing, section: KindSection, y: number): number {
   return top;
 }
 
-/** Sentences with the values in them. */
+/** Sentences with the values in them; of wordings between double strokes one is drawn by chance. */
 function drawProse(drawing: Drawing, section: KindSection, y: number): number {
-  const { sheet, look, language, record, left, width } = drawing;
+  const { sheet, look, language, record, random, left, width } = drawing;
   let top = y;
   for (const { labels } of section.fields) {
-    const text = (labels[language] ?? "").replaceAll(/\{([\w.]+)\}/g, (_, name: string) => textOf(record.values, name));
+    const wordings = (labels[language] ?? "").split(" // ");
+    const text = (wordings.length > 1 ? random.pick(wordings) : (wordings[0] ?? "")).replaceAll(
+      /\{([\w.]+)\}/g,
+      (_, name: string) => textOf(record.values, name),
+    );
     const lines = wrap(sheet, text, width, look);
     writeLines(sheet, lines, left, top, look, look.font);
     top += lines.length * look.size * 1.35 + 8;

@@ -116,6 +116,12 @@ export function makePartyValue(recipe: string, language: Language, random: Rando
   switch (recipe) {
     case "company":
       return plainValue(random.pick(country.companies));
+    case "company a":
+    case "company b":
+      // Two firms of a document are different ones.
+      return plainValue(
+        random.pick(country.companies.filter((_, index) => index % 2 === (recipe.endsWith("a") ? 0 : 1))),
+      );
     case "given":
       return plainValue(random.pick(country.given));
     case "surname":

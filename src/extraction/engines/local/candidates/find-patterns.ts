@@ -85,7 +85,7 @@ export function findCurrencyCandidates(segment: Segment, conventions: Convention
 }
 
 const numberWords =
-  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eighteen|twenty|twenty-four|thirty|sixty|ninety|ein|eine|einem|zwei|drei|vier|f[uü]nf|sechs|zw[oö]lf|un|une|deux|trois|quatre|cinq|six|dos|tres|cuatro|cinco|due|tre|quattro|cinque|een|twee|drie|vijf";
+  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|twenty-four|thirty|forty-five|sixty|ninety|ein|eine|einem|einer|zwei|drei|vier|f[uü]nf|sechs|sieben|acht|neun|zehn|zw[oö]lf|vierzehn|drei(?:ß|ss)ig|un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|trente|soixante|quatre-vingt-dix|una|dos|tres|cuatro|seis|siete|ocho|nueve|diez|doce|quince|treinta|sesenta|noventa|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|quindici|trenta|sessanta|novanta|een|één|twee|vier|drie|vijf|zes|zeven|negen|tien|twaalf|dertig|zestig|negentig";
 const timeUnits =
   "years?|months?|weeks?|days?|jahre?n?|monate?n?|wochen?|tage?n?|ans?|ann[eé]es?|mois|semaines?|jours?|a[nñ]os?|mes(?:es)?|d[ií]as?|ann[io]|mes[ie]|giorn[io]|jaar|jaren|maand(?:en)?|weken|dagen";
 /** A length of time: "two (2) years", "18 months", "30 Tage". */

@@ -31,6 +31,10 @@ const agreed =
 const behindParties =
   /\b(?:WHEREAS|RECITALS|WITNESSETH|W\s?I\s?T\s?N\s?E\s?S\s?S|Whereas|Recitals|BACKGROUND|Background|NOW,?\s+THEREFORE|Präambel|PRÄAMBEL|Préambule|PRÉAMBULE|ANTECEDENTES|EXPONEN|PREMESSO|OVERWEGENDE|witnesses\s+that)\b|(?:\u2029|\n)\s*(?:§\s*\d|(?:Article|ARTICLE|Artikel|Art\.|Section)\s+(?:1|I)\b)/u;
 
+/** The sentence that names the other party. */
+const otherParty =
+  /^[\s\u2029]*(?:y,?\s+)?(?:de|por)\s+(?:la\s+)?otra|^[\s\u2029]*(?:et\s+)?d['’]autre\s+part|^[\s\u2029]*dall['’]altra|^[\s\u2029]*anderzijds|^[\s\u2029]*andererseits|^[\s\u2029]*(?:and|und|et|y|e|en)\s*:/iu;
+
 const known = new WeakMap<Prose, ContractParty[]>();
 
 /** The parties to a contract, in its order: of the sentence that names them, or else of its signatures; none where neither says. */
@@ -85,7 +89,8 @@ function startOfSentence(text: string, position: number): number {
 
 function endOfParties(text: string, start: number): number {
   const limit = Math.min(text.length, start + LONGEST_SENTENCE);
-  const end = endOfSentence(text, start, limit);
+  let end = endOfSentence(text, start, limit);
+  while (end < limit && otherParty.test(text.slice(end, end + 40))) end = endOfSentence(text, end, limit);
   const behind = behindParties.exec(text.slice(start, end));
   return behind === null ? end : start + behind.index;
 }

@@ -46,7 +46,9 @@ const toAddress =
   /\b(?:(?:located|residing|resid(?:es|ent)|situated?|domiciled|having\s+an?\s+address|addresse?|offices?|place\s+of\s+business|headquarter(?:s|ed)|seat|premises)\b[^,.;()\d]{0,60}?\b(?:at|in|is|of|to|being)\b:?\s+(?:located\s+)?(?:at\s+)?|address(?:es)?\s*:\s*|of\s+(?=\d+[\p{L}]?,?\s\p{Lu})|mit\s+(?:dem\s+)?Sitz\s+(?:in\s+(?:der\s+)?)?|wohnhaft\s+(?:in\s+(?:der\s+)?)?|gesch[äa]fts\p{L}*\s+(?:in\s+)?|Anschrift:?\s*|si(?:s|se|ses|tuée?)\s+(?:au\s+|à\s+)?|si[èe]ge\s+(?:social\s+)?(?:est\s+)?(?:situ[ée]+\s+|sis\s+|[ée]tabli\s+)?(?:au\s+|à\s+)?|demeurant\s+(?:au\s+|à\s+)?|domicili\p{L}*\s+(?:social\s+)?(?:en|in|a)\s+|sede\s+(?:legale\s+)?(?:in|a)\s+|residente\s+(?:in|a|en)\s+|(?:gevestigd|wonende|kantoorhoudende)\s+(?:en\s+kantoorhoudende\s+)?(?:te|aan)\s+(?:de\s+)?)/iu;
 /** What ends it: a parenthesis, what the party does or is called next, or the end of the sentence. */
 const behindAddress =
-  /[.]\s+(?=[A-ZÄÖÜ][a-zäöüß]+\s[a-zäöüß])|[;()"“„«]|\s[-–—]\s|,?\s+(?:and|und|et|y|e|en)\s+(?=\p{Ll})|[,.]?\s*\b(?:hereinafter|hereafter|herein|represented|acting|by\s+its|vertreten|handelnd|nachfolgend|nachstehend|im\s+Folgenden|repr[ée]sent\p{L}*|ci-apr[èe]s|immatricul\p{L}*|inscrite?|en\s+adelante|en\s+lo\s+sucesivo|con\s+[CN]IF|provist[ao]|rappresentat\p{L}*|di\s+seguito|iscritt[ao]|vertegenwoordigd|hierna|ingeschreven|registered|incorporated|organi[sz]ed|eingetragen|tele(?:phone|fon)|tel|fax|e-?mail|whose|who|duly|company\s+n\p{L}*|an?\s+individual|an?\s+(?:\p{Lu}\p{L}+\s){1,3}(?:corporation|company|limited|partnership)|wird|wurde|schlie[ßs]\p{L}*|il\s+est|acuerdan|si\s+conviene|komen|agree[sd]?|effective|dated)(?!\p{L})|\u2029\s*(?:and|und|et|y|e|en)\b/iu;
+  /[;()"“„«]|\s[-–—]\s|,?\s+(?:and|und|et|y|e|en)\s+(?=\p{Ll})|[,.]?\s*\b(?:hereinafter|hereafter|herein|represented|acting|by\s+its|vertreten|handelnd|nachfolgend|nachstehend|im\s+Folgenden|repr[ée]sent\p{L}*|ci-apr[èe]s|immatricul\p{L}*|inscrite?|en\s+adelante|en\s+lo\s+sucesivo|con\s+[CN]IF|provist[ao]|rappresentat\p{L}*|di\s+seguito|iscritt[ao]|vertegenwoordigd|hierna|ingeschreven|registered|incorporated|organi[sz]ed|eingetragen|tele(?:phone|fon)|tel|fax|e-?mail|whose|who|duly|company\s+n\p{L}*|an?\s+individual|an?\s+(?:\p{Lu}\p{L}+\s){1,3}(?:corporation|company|limited|partnership)|wird|wurde|schlie[ßs]\p{L}*|il\s+est|acuerdan|si\s+conviene|komen|agree[sd]?|effective|dated)(?!\p{L})|\u2029\s*(?:and|und|et|y|e|en)\b/iu;
+/** A sentence's end: a point, and a word that is followed by a small one. */
+const behindSentence = /(?<!\p{Lu}\p{L}{0,4})\.\s+(?=\p{Lu}\p{Ll}+\s\p{Ll})/u;
 /** Characters of the longest address. */
 const LONGEST_ADDRESS = 220;
 
@@ -58,7 +60,7 @@ export function findAddress(text: string, from: number, to: number): Stretch | n
   const starts = [lead === null ? null : lead.index + lead[0].length, direct?.[0].length ?? null];
   for (const start of starts) {
     if (start === null) continue;
-    const rest = behind.slice(start, start + LONGEST_ADDRESS);
+    const rest = behind.slice(start, start + LONGEST_ADDRESS).split(behindSentence)[0] ?? "";
     const address = rest.slice(0, behindAddress.exec(rest)?.index ?? rest.length).replace(/[\s,.:]+$/u, "");
     const isPlaced = postcode.test(address) || (/\d/u.test(address) && (street.test(address) || address.includes(",")));
     const isDirect = start === direct?.[0].length && start !== lead?.index;

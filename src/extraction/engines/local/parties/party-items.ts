@@ -19,10 +19,10 @@ const LONGEST_PARENTHESIS = 400;
 
 /** Words before a name that are no part of it, in the languages of the templates. */
 const leadIn =
-  /^(?:[\s,:;–—•-]+|\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]\s+|(?:and|und|et|y|e|en|&)(?:\s*:|\s+)|(?:on\s+(?:the\s+)?one\s+(?:hand|part|side)|on\s+the\s+other(?:\s+(?:hand|part|side))?|de\s+una\s+parte|de\s+(?:la\s+)?otra(?:\s+parte)?|por\s+(?:una|otra)\s+parte|d['’]une\s+part|d['’]autre\s+part|da\s+una\s+parte|dall['’]altra(?:\s+parte)?|enerzijds|anderzijds|einerseits|andererseits)[\s,:]+|(?:the|The|THE)\s+(?:company|firm|undersigned|individual)[\s,]+(?=\p{Lu})|(?:[Tt]he\s+)?\p{Lu}[\p{L}/-]{2,20}(?:\s\p{L}+)?:\s+|the\s+(?=\p{Lu})|(?:der\s+Firma|Firma|la\s+soci[ée]t[ée]|la\s+sociedad|la\s+mercantil|la\s+empresa|la\s+società|de\s+besloten\s+vennootschap)[\s,]+(?=\p{Lu})|(?:der|die|dem|den|das|le|les|el|los|il|lo|gli|het|de|la|l['’])\s*(?=\p{Lu})|(?:Mr|Mrs|Ms|Herrn?|Frau|M|Mme|Monsieur|Madame|Don|Doña|D|Dª|Sig|Sig\.ra|Sr|Sra|Dhr|Mevr|De\s+heer|Mevrouw)\b\.?\s+(?=\p{Lu}))/u;
+  /^(?:[\s,:;–—•-]+|\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]\s+|(?:and|und|et|y|e|en|&)(?:\s*:|\s+)|(?:on\s+(?:the\s+)?one\s+(?:hand|part|side)|on\s+the\s+other(?:\s+(?:hand|part|side))?|de\s+una\s+parte|de\s+(?:la\s+)?otra(?:\s+parte)?|por\s+(?:una|otra)\s+parte|d['’]une\s+part|d['’]autre\s+part|da\s+una\s+parte|dall['’]altra(?:\s+parte)?|enerzijds|anderzijds|einerseits|andererseits)[\s,:]+|(?:the|The|THE)\s+(?:company|firm|undersigned|individual)[\s,]+(?=\p{Lu})|(?:[Tt]he\s+)?\p{Lu}[\p{L}/-]{2,20}(?:\s\p{L}+)?:\s+|the\s+(?=\p{Lu})|(?:der\s+Firma|Firma|la\s+soci[ée]t[ée]|la\s+sociedad|la\s+mercantil|la\s+empresa|la\s+società|de\s+besloten\s+vennootschap)[\s,]+(?=\p{Lu})|(?:der|die|dem|den|das|Der|Die|Das|le|les|el|los|il|lo|gli|het|de|la|l['’])\s*(?=\p{Lu})|(?:Mr|Mrs|Ms|Herrn?|Frau|M|Mme|Monsieur|Madame|Don|Doña|D|Dª|Sig|Sig\.ra|Sr|Sra|Dhr|Mevr|De\s+heer|Mevrouw)\b\.?\s+(?=\p{Lu}))/u;
 /** Where another name can begin; which kind it is tells how sure its name must be. */
 const separators =
-  /(?<and>(?<=^|[\s,;)”"»\u2029])(?:and|AND|And|und|UND|et|ET|y|Y|e|en|EN|&)\s*[:,]?\s+)|(?<number>[\s\u2029]\(?(?:\d{1,2}|[ivx]{1,4}|[A-Ha-h])[.)]\s+)|(?<list>;\s*)|(?<paragraph>\u2029\s*)|(?<comma>,\s+)|(?<close>\)\s*,?\s*)/gu;
+  /(?<and>(?<=^|[\s,;)”"»\u2029])(?:and|AND|And|und|UND|et|ET|y|Y|e|(?<=[,;)”"»\u2029.]\s*)en|EN|&)\s*[:,]?\s+)|(?<number>[\s\u2029]\(?(?:\d{1,2}|[ivx]{1,4}|[A-Ha-h])[.)]\s+)|(?<list>;\s*)|(?<paragraph>\u2029\s*)|(?<comma>,\s+)|(?<close>\)\s*,?\s*)/gu;
 type StartKind = "first" | "and" | "number" | "list" | "paragraph" | "comma" | "close";
 interface Start {
   at: number;
@@ -39,7 +39,7 @@ const isPlaceBefore =
   /\b(?:in|of|at|from|under|laws)\s+(?:the\s+)?(?:State\s+of\s+|City\s+of\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}\p{L}+)?,?\s*(?:and|und|et|y|e|en|&)\s*[:,]?\s+$/u;
 /** Words before the name of somebody who signs for a party. */
 const isSigner =
-  /\b(?:represented|acting|vertreten|repr[ée]sent[ée]+s?|representad[ao]|rappresentat[ao]|vertegenwoordigd|person\s+of|signed)\b[^.;()]*$/iu;
+  /\b(?:represented|acting|vertreten|repr[ée]sent[ée]+s?|representad[ao]|rappresentat[ao]|vertegenwoordigd|person\s+of|signed)\b[^.;(),“”„"–—-]{0,50}$/iu;
 
 /** The parties that a stretch of text names one after the other, in its order. */
 export function readPartyItems(text: string, from: number, to: number): NamedParty[] {

@@ -10,7 +10,7 @@ const lastForm =
 const organisationWord =
   /^(?:company|compan[iy]|corporation|trust|fund|bank|university|institute|foundation|association|partnership|stiftung|verein)$/iu;
 /** A word with a capital: "Main", "eBay", "J.P.", "3M", "AT&T". */
-const capitalWord = /^(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\d{1,3}(?=\p{Lu}))[\p{L}\p{M}\d.'’!®™/+&-]*$/u;
+const capitalWord = /^(?:\p{Lu}|[dl]['’]\p{Lu}|\p{Ll}{1,3}\p{Lu}|\d{1,3}(?=\p{Lu}))[\p{L}\p{M}\d.'’!®™/+&-]*$/u;
 /** "salesforce.com" and other names that are addresses on the web. */
 const domainName = /^[\p{L}\d-]+\.(?:com|net|org|io|ai|de|eu|fr|es|it|nl)$/iu;
 /** What joins the words of a name, in small letters. */

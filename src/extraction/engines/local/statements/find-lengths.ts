@@ -12,6 +12,9 @@ const lasts =
   /terminat|expir|in\s+(?:full\s+force|effect)|surviv|\bterm\s+of\b|continue|remain|binding|for\s+a\s+period|l[äa]uft|laufzeit|dauer|dur[ée]e|vigencia|duraci[óo]n|durata|looptijd|\bcease\b/iu;
 const lastsAgreement =
   /\b(?:this|the)\s+(?:letter\s+)?agreement|obligations|hereunder|vertrag|contrat|contratto|overeenkomst/iu;
+/** Words that name nothing but how long a contract holds. */
+const lengthOfContract =
+  /vertragslaufzeit|laufzeit|vertragsdauer|dur[ée]e\s+(?:du\s+contrat|initiale|de)|duraci[óo]n|durata|looptijd|initial\s+term/iu;
 /** What is also limited in time but is not how long the contract runs. */
 const otherPeriod =
   /solicit|\bhire|compet|severance|salary|employ|prior\s+written\s+notice|standstill|acquire|securities|days?\s+(?:after|of|prior|before)|within\s|business\s+days|annual|base\s+pay|option|benefit|each\s+of|preceding/giu;
@@ -38,7 +41,11 @@ function findTerm(prose: Prose, { field }: FieldProfile): Candidate[] {
     const words = new Set(sentence.toLowerCase().match(/\p{L}{5,}/gu) ?? []);
     const shared = [...new Set(about)].filter((stem) => [...words].some((word) => word.startsWith(stem))).length;
     const others = new Set(sentence.toLowerCase().match(otherPeriod) ?? []).size;
-    let stated = 0.35 + (lastsAgreement.test(sentence) ? 0.3 : 0) + 0.2 * Math.min(shared, 2) - 0.3 * others;
+    let stated =
+      0.35 +
+      (lastsAgreement.test(sentence) || lengthOfContract.test(sentence) ? 0.3 : 0) +
+      0.2 * Math.min(shared, 2) -
+      0.3 * others;
     if (/days?$/iu.test(match[0])) stated -= 0.4;
     return stateAt(prose, "duration", [match.index, end], stated);
   });
