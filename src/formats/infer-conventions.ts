@@ -54,6 +54,10 @@ function inferDateOrder(lines: readonly string[]): Conventions["dateOrder"] | nu
 /** A number whose last sign can only be the decimal one: it is not followed by three digits. */
 const unambiguous = /^\d{1,3}(?:[.,' \u00a0]?\d{3})*([.,])(\d{1,2}|\d{4,})$/;
 
+/** Three digits behind one sign are thousands rather than decimals: a vote for the other sign where nothing else tells. */
+const grouped = /^[1-9]\d{0,2}([.,])\d{3}$/;
+const GROUPED_VOTE = 0.05;
+
 function inferDecimalSign(lines: readonly string[]): Conventions["decimalSign"] | null {
   const votes = { ".": 0, ",": 0 };
   for (const line of lines) {
@@ -63,6 +67,8 @@ function inferDecimalSign(lines: readonly string[]): Conventions["decimalSign"] 
       const isPartOfCode =
         /^(?:[\d/:-]| ?(?:Uhr|h|[ap]\.?m)\b)/i.test(plain.slice(end, end + 5)) ||
         /[\p{L}/:-]/u.test(plain.charAt(start - 1));
+      const [, group] = grouped.exec(plain.slice(start, end)) ?? [];
+      if (group !== undefined && !isPartOfCode) votes[group === "." ? "," : "."] += GROUPED_VOTE;
       if ((sign !== "." && sign !== ",") || isPartOfCode) continue;
       // Two decimals are how money is written; 1.1 is also how sections are numbered.
       votes[sign] += decimals?.length === 2 ? 1 : 0.2;
