@@ -237,6 +237,7 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
     }
   }
   if (scores.size === 0 && rangeEnd !== null) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
+  if (scores.size === 0 && isDateOfDocument(field, nameTokens)) scores.set(issueDate, LEAST_CONCEPT);
   const best = Math.max(0, ...scores.values());
   const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
   const found = named.map(([id]) => id);
@@ -273,6 +274,22 @@ export function inOrderOfDocuments(further: number[]): number[] {
 }
 
 /** The concept of the beginning or the end of any period. */
+const issueDate = concepts.findIndex(({ id }) => id === "issue_date");
+/** Papers that are dated: the date of any of them is when it was issued. */
+const papers = wordSet(
+  "letter certificate report notice statement document policy offer declaration confirmation estimate form invoice receipt prescription extract transcript summons issued",
+);
+
+/** The date of the document itself, whatever kind of paper it is: of a letter, a certificate, a notice. */
+function isDateOfDocument(field: Field, nameTokens: string[]): boolean {
+  if (field.type !== "date" && field.type !== "datetime") return false;
+  const telling = (tokens: string[]) => tokens.filter((token) => tokenWeight(token) >= LEAST_TELLING);
+  return [nameTokens, ...phrasesOfDescription(field.description).map(labelTokens)].some((tokens) => {
+    const words = telling(tokens);
+    return words.length > 0 && words.every((word) => papers.has(word));
+  });
+}
+
 function periodEnd(end: "from" | "to"): number {
   return concepts.findIndex(({ rangeEnd }) => rangeEnd === end);
 }

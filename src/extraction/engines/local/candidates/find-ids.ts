@@ -120,7 +120,9 @@ function isPartOfRun({ segment: { text }, from, to }: Span): number {
   const before = wordBefore(text, from);
   const after = wordAfter(text, to);
   const isBeside = (word: string) => /\d/u.test(word) && isGroup(word);
-  return isBeside(before) || isBeside(after) || /^\p{Lu}{1,2}$/u.test(before) ? 1 : 0;
+  // Plates and codes end in letters: "7743 LMN".
+  const endsInLetters = /^\p{Lu}{1,3}$/u.test(after) && text.endsWith(after);
+  return isBeside(before) || isBeside(after) || endsInLetters || /^\p{Lu}{1,2}$/u.test(before) ? 1 : 0;
 }
 
 /** The word that ends one space before a place; empty where none does. */

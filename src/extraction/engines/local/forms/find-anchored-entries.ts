@@ -74,7 +74,8 @@ function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
   const { segment, to } = anchor;
   const isClosed = anchor.isClosed || colonBeside(segment) !== null;
   const entries: AnchoredEntry[] = [];
-  const rest = freeWords(segment, to, around.captions);
+  const behind = freeWords(segment, to, around.captions);
+  const rest = behind !== null && !anchor.isClosed && goesOn.test(spanText(behind)) ? null : behind;
   if (rest !== null) {
     const isSmall = /^\p{Ll}|^[^\s]+\)/u.test(spanText(rest));
     const prior = anchor.isClosed ? priors.behind : isSmall ? priors.behindSmall : priors.behindOpen;
@@ -89,6 +90,9 @@ function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
   }
   return entries;
 }
+
+/** A word that makes the caption the beginning of a name: "University of …", "Comune di …". */
+const goesOn = /^(?:of|de|du|des|del|della|di|do|da|von|van|für)\s/iu;
 
 /** The colon that ends a caption in a column of its own, as tables of captions and values have it. */
 function colonBeside({ right }: Segment): Segment | null {

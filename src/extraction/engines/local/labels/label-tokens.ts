@@ -186,6 +186,12 @@ function canonicalTokens(token: string): string[] {
   return partsOf(token, canonicalOf) ?? [token];
 }
 
+/** Whether a word means something in labels, in one of the languages: names of firms and places do not. */
+export function isKnownWord(word: string): boolean {
+  const folded = fold(word).replace(/[^\p{L}\d-]/gu, "");
+  return canonicalOf(folded) !== null || partsOf(folded, canonicalOf) !== null;
+}
+
 function canonicalOf(word: string): string | null {
   return canonicalByWord.get(word) ?? meaningOf(word);
 }

@@ -1,7 +1,7 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { conceptOf, type FieldProfile } from "../field-profile.ts";
-import { labelTokens } from "../labels/label-tokens.ts";
+import { isKnownWord, labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import type { Parties } from "../parties/find-parties.ts";
@@ -181,12 +181,45 @@ function fillOwnTextFeatures(
   features[at.labelInside] = own > IS_LABEL && !isName ? own : 0;
   features[at.rivalInside] = rival > IS_LABEL && !isName ? rival : 0;
   features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_LABEL ? 1 : 0;
+  if (around.isLabelInSegment && !around.hasColon && goesOn.test(candidate.text)) dropNearLabel(features);
+  if (namesItself(candidate, own)) {
+    features[at.labelInside] = 0;
+    features[at.near] = Math.max(features[at.near] ?? 0, OWN_NAME);
+    features[at.nearLead] = Math.max(features[at.nearLead] ?? 0, OWN_NAME);
+  }
   if (smallWords.has(candidate.text)) features[at.isTiny] = SMALL_WORD_ALONE;
   const isCutOff =
     candidate.spans[0].from > 0 && !around.hasColon && /[:：]$/u.test(candidate.spans[0].segment.left?.text ?? "");
   if (isCutOff) features[at.isCut] = 1;
   // Words cut off from a text that is no label of this field: half a name.
   if (around.isLabelInSegment && (features[at.near] ?? 0) < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
+}
+
+/** A word that joins what stands before it to one name: what it begins is a part of "University of …". */
+const goesOn = /^(?:of|de|du|des|del|della|di|do|da|von|van)\s/iu;
+
+function dropNearLabel(features: Features): void {
+  for (const position of [at.near, at.nearSquared, at.nearStrong, at.nearLead]) features[position] = 0;
+}
+
+/** What a name that says what it is counts as: less than a printed label. */
+const OWN_NAME = 0.75;
+/** How well a part of the name must name the field. */
+const LEAST_OWN = 0.3;
+/** Lines of the first page among which a document's sender names itself. */
+const OWN_NAME_LINES = 4;
+/** Words of such a name. */
+const FEWEST_OWN_WORDS = 2;
+const MOST_OWN_WORDS = 6;
+
+/** The sender's name at the head says what it is: "Collège Jean Moulin" is a school, "Gimnasio Altamira" a gym. */
+function namesItself({ traits, spans: [{ segment }], text }: Candidate, own: number): boolean {
+  if ((traits.isWhole ?? 0) === 0 || own < LEAST_OWN || segment.page.number !== 1) return false;
+  const { index, segments } = segment.line;
+  const count = segment.words.length;
+  const isAtHead = index < OWN_NAME_LINES && (segments[0] === segment || segments.at(-1) === segment);
+  if (!isAtHead || count < FEWEST_OWN_WORDS || count > MOST_OWN_WORDS || /[\d:]/u.test(text)) return false;
+  return segment.words.some((word) => /^\p{Lu}\p{L}{2}/u.test(word.text) && !isKnownWord(word.text));
 }
 
 /** Articles, prepositions and the like, in the languages of the templates: alone they are the seam of a sentence, no value. */

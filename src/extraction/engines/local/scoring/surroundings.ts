@@ -155,8 +155,12 @@ function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   return finder.ofText(labelBefore(label.text));
 }
 
+/** A quantity is a value of its own and no label, whatever it is a quantity of: "27 days plus bank holidays". */
+const quantity = /^\d+(?:[.,]\d+)?\s\p{Ll}{2}/u;
+
 /** The label above; where that is the second line of a narrow label, both lines. */
 function labelAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
+  if (quantity.test(above.text)) return finder.none;
   const single = finder.ofSegment(above);
   const upper = above.above;
   const height = segment.page.lineHeight;
