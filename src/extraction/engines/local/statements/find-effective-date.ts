@@ -31,6 +31,11 @@ const datings: [RegExp, number][] = [
 const LETTER_DATE = 0.55;
 /** Dates behind the preamble mostly belong to other agreements that it speaks of. */
 const BEHIND_PREAMBLE = 0.5;
+/** Signatures stand within this many characters of the end. */
+const SIGNATURES = 2500;
+/** A date beside a signature: the least clear statement that still counts. */
+const SIGNED = 0.5;
+const bySignature = /\b(?:dated?|datum|data|fecha|signed|on)\s*[:_]*\s*$/iu;
 /** Words before a date that say it is the contract's own wherever they stand. */
 const surely = /effective\s+date|wirkung|in\s+kraft|effet|vigueur|vigor|decorr|met\s+ingang|in\s+werking/iu;
 
@@ -39,7 +44,8 @@ export const effectiveDate: Statement = { kinds: ["date"], isOnly: false, find: 
 
 function findEffectiveDate(prose: Prose, conventions: Conventions): Candidate[] {
   const flat = prose.text.replace(/[\n\u2029]/gu, " ");
-  return findDates(flat, conventions).flatMap((date) => {
+  const dates = findDates(flat, conventions);
+  const found = dates.flatMap((date) => {
     const lead = flat.slice(Math.max(0, date.start - 80), date.start);
     let stated = datings.find(([pattern]) => pattern.test(lead))?.[1] ?? 0;
     const isInPreamble = date.start < PREAMBLE;
@@ -50,4 +56,11 @@ function findEffectiveDate(prose: Prose, conventions: Conventions): Candidate[] 
     if (isInPreamble && isAlone) stated = Math.max(stated, LETTER_DATE);
     return stateAt(prose, "date", [date.start, date.end], stated, date.value);
   });
+  if (found.length > 0) return found;
+  // A contract that is dated nowhere holds from the day on which the last one signed.
+  const signed = dates.filter(
+    ({ start }) => start > flat.length - SIGNATURES && bySignature.test(flat.slice(start - 40, start)),
+  );
+  const last = signed.sort((a, b) => (a.value < b.value ? 1 : -1))[0];
+  return last === undefined ? [] : stateAt(prose, "date", [last.start, last.end], SIGNED, last.value);
 }

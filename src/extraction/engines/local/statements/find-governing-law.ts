@@ -6,7 +6,7 @@ import { leadTo, type Statement, stateAt } from "./statement.ts";
 const AFTER = 160;
 
 const lawOf =
-  /\b(?:laws?(?:\s+of|\s+in)(?:\s+force\s+in)?|Recht(?:s|e)?(?:\s+(?:der|des|von))?|droit|lois?|leyes|ley|leggi|legge|wetten|recht\s+van)\s+(?:(?:the|de|del|della|dello|du|des|la|le|der|van)\s+)*(?:(?:State|Commonwealth|Province|Republic|Kingdom|Estado|Stato|Bundesrepublik|R[ée]publique|Rep[úu]blica|Repubblica)\s+(?:of|de|di)?\s*)?/giu;
+  /\b(?:laws?(?:\s+and\s+\p{L}+\s+\p{L}+|\s*[,(][^.;()]{0,70}[,)])?(?:\s+of|\s+in)(?:\s+force\s+in)?|Recht(?:s|e)?(?:\s+(?:der|des|von))?|droit|lois?|leyes|ley|leggi|legge|wetten|recht\s+van)\s+(?:(?:the|de|del|della|dello|du|des|la|le|der|van)\s+)*(?:(?:State|Commonwealth|Province|Republic|Kingdom|Estado|Stato|Bundesrepublik|R[ée]publique|Rep[úu]blica|Repubblica)\s+(?:of|de|di)?\s*)?/giu;
 const captioned =
   /\b(?:[Gg]overning|[Aa]pplicable|GOVERNING|APPLICABLE)\s+(?:[Ll]aw|LAW)s?\s*[:–—-]\s*(?:the\s+)?(?:laws?\s+of\s+)?(?:the\s+)?(?:State\s+of\s+)?(?=\p{Lu})/gu;
 const placeName =
@@ -61,7 +61,7 @@ function findGoverningLaw(prose: Prose): Candidate[] {
 
 function placeAt(text: string, from: number): string | null {
   const place = placeName.exec(text.slice(from, from + 60))?.[0].replace(/[\s.]+$/u, "");
-  if (place === undefined || /^(?:the|any|such|this|State|United States Code)$/iu.test(place)) return null;
+  if (place === undefined || /^(?:(?:the|any|such|this)\b|State$|United States Code$)/iu.test(place)) return null;
   return place;
 }
 
