@@ -64,6 +64,23 @@ const invoiceFields = [
   makeField("grand_total", "money"),
 ];
 
+const countedPages: [style: string, mark: (page: number, of: number) => string][] = [
+  ["shares", (page, of) => `${page}/${of}`],
+  ["names", (page) => `Seite ${page}`],
+  ["numbers alone", (page) => `- ${page} -`],
+];
+
+/** A page with a line in the middle of its foot. */
+function withFoot(text: string, foot: string): string {
+  const lines = text.split("\n");
+  return [...lines, ...Array.from({ length: FOOT_LINE - lines.length }, () => ""), `${" ".repeat(50)}${foot}`].join(
+    "\n",
+  );
+}
+
+/** A line near the foot of a page. */
+const FOOT_LINE = 52;
+
 describe("several invoices in one file", () => {
   test("an invoice that runs over pages is one entry, though its second page has no number", async () => {
     const records = await extract(
@@ -124,6 +141,45 @@ describe("several invoices in one file", () => {
     );
     assert.equal(records.length, 1);
     assert.equal(textOf(records[0], "grand_total"), "96.00");
+  });
+
+  for (const [style, mark] of countedPages) {
+    test(`pages that are counted at their foot by ${style} stay together`, async () => {
+      const records = await extract(
+        makeDocument(
+          withFoot(firstPage("A-1001", "3 May 2031"), mark(1, 2)),
+          withFoot(`Invoice\nBlue Heron Supplies Ltd.\n${lastPage("80.00", "96.00")}`, mark(2, 2)),
+          withFoot(onePage("B-7", "9 July 2031", "50.00"), mark(1, 1)),
+        ),
+        invoiceFields,
+      );
+      assert.deepEqual(
+        records.map((record) => [textOf(record, "invoice_number"), textOf(record, "grand_total")]),
+        [
+          ["A-1001", "96.00"],
+          ["B-7", "60.00"],
+        ],
+      );
+    });
+  }
+
+  test("each value is said to stand on its page of the file", async () => {
+    const records = await extract(
+      makeDocument(
+        firstPage("A-1001", "3 May 2031"),
+        lastPage("80.00", "96.00"),
+        firstPage("B-7", "9 July 2031"),
+        lastPage("50.00", "60.00"),
+      ),
+      invoiceFields,
+    );
+    assert.deepEqual(
+      records.map((record) => [pageOf(record, "invoice_number"), pageOf(record, "grand_total")]),
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    );
   });
 
   test("a list with a column for each field gives an entry per row", async () => {
@@ -271,4 +327,9 @@ function extract(document: DocumentText, fields: Field[]): Promise<RawRecord[]> 
 function textOf(record: RawRecord | undefined, name: string): string | null {
   const value = record?.values[name];
   return value?.kind === "scalar" ? value.text : null;
+}
+
+function pageOf(record: RawRecord | undefined, name: string): number | null {
+  const value = record?.values[name];
+  return value?.kind === "scalar" ? (value.place?.page ?? null) : null;
 }

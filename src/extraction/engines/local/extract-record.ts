@@ -18,9 +18,14 @@ const MOST_ALTERNATIVES = 4;
 /** A runner-up less likely than this is noise. */
 const LEAST_ALTERNATIVE = 0.01;
 
-/** Extracts one record from the pages that hold it. */
-export function extractRecord(allPages: PageLayout[], schema: Schema, conventions: Conventions): RawRecord {
-  const { rankings, isMatch } = rankTogether(allPages, schema, conventions);
+/** Extracts one record from the pages that hold it; `ranked`: what `rankAll` gave for them, where it was asked already. */
+export function extractRecord(
+  allPages: PageLayout[],
+  schema: Schema,
+  conventions: Conventions,
+  ranked: Ranking[] | null = null,
+): RawRecord {
+  const { rankings, isMatch } = rankTogether(allPages, schema, conventions, ranked);
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;
   for (const [index, slot] of schema.scalars.entries()) {
@@ -40,14 +45,19 @@ export function extractRecord(allPages: PageLayout[], schema: Schema, convention
   return { conventions, values };
 }
 
+/** Ranks all single values, and behind them the engine's own that check them, before any corrects another. */
+export function rankAll(pages: PageLayout[], schema: Schema, conventions: Conventions): Ranking[] {
+  return rankScalars(pages, { ...schema, scalars: [...schema.scalars, ...checkingSlots(schema)] }, conventions);
+}
+
 /** Ranks all single values and lets them correct each other; `isMatch`: the document is of the kind that the parser reads. */
 export function rankTogether(
   allPages: PageLayout[],
   schema: Schema,
   conventions: Conventions,
+  ranked: Ranking[] | null = null,
 ): { rankings: Ranking[]; isMatch: boolean } {
-  const scalars = [...schema.scalars, ...checkingSlots(schema)];
-  const rankings = rankScalars(allPages, { ...schema, scalars }, conventions);
+  const rankings = ranked ?? rankAll(allPages, schema, conventions);
   chooseTogether(rankings);
   return { rankings, isMatch: matchesDocument(rankings.slice(0, schema.scalars.length)) };
 }

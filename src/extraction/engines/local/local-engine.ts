@@ -5,6 +5,7 @@ import type { Engine } from "../../engine.ts";
 import { extractRecord } from "./extract-record.ts";
 import { teachSchema } from "./learning/apply-model.ts";
 import { extractRows } from "./records/extract-rows.ts";
+import { restorePages } from "./records/own-document.ts";
 import { splitRecords } from "./records/split-records.ts";
 import { describeSchema } from "./schema.ts";
 import type { TrainedKind } from "./trained/trained-weights.ts";
@@ -22,7 +23,9 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
       if (!hasMultipleEntries) return [extractRecord(layout.pages, schema, conventions)];
       return (
         extractRows(layout.pages, schema, conventions) ??
-        splitRecords(layout.pages, schema, conventions).map((pages) => extractRecord(pages, schema, conventions))
+        Array.from(splitRecords(layout.pages, schema, conventions), ({ pages, numbers, ranked }) =>
+          restorePages(extractRecord(pages, schema, conventions, ranked), numbers),
+        )
       );
     },
   };

@@ -34,7 +34,10 @@ export function readExample(
   const found = known.get(layout);
   if (found !== undefined && found.schema === schema && found.labels === labels) return found.parts;
   const conventions = inferConventions(linesOf(layout.pages));
-  const pages = records.length === 1 ? [layout.pages] : splitRecords(layout.pages, schema, conventions);
+  const pages =
+    records.length === 1
+      ? [layout.pages]
+      : Array.from(splitRecords(layout.pages, schema, conventions), (record) => record.pages);
   const parts =
     pages.length !== records.length
       ? []

@@ -1,7 +1,8 @@
 import { foldText } from "../../../../formats/fold-text.ts";
-import type { PageLayout } from "../../../../model/document-layout.ts";
+import type { Line, PageLayout } from "../../../../model/document-layout.ts";
+import type { Field } from "../../../../model/field.ts";
 import type { Conventions, RawRecord, RawScalar } from "../../../../model/record.ts";
-import { describeField } from "../field-profile.ts";
+import { describeField, type FieldProfile } from "../field-profile.ts";
 import type { Schema } from "../schema.ts";
 import { extractList } from "../tables/extract-list.ts";
 
@@ -13,11 +14,11 @@ const SHARE_OF_FIELDS = 0.5;
  * other fields. Null when there is no such table.
  */
 export function extractRows(pages: PageLayout[], schema: Schema, conventions: Conventions): RawRecord[] | null {
-  const scalars = schema.fields.filter((field) => field.type !== "list" && field.type !== "object");
+  const scalars = schema.fields.filter(isScalar);
   const unique = scalars.filter((field) => field.isUnique);
   if (unique.length === 0 || scalars.length < 2) return null;
-  const columns = scalars.map((field) => describeField(field, false));
-  const list = extractList(pages, { columns }, conventions);
+  if (!hasWideRows(pages, SHARE_OF_FIELDS * scalars.length)) return null;
+  const list = extractList(pages, { columns: columnsOf(schema) }, conventions);
   if (list === null || list.rows.length < 2) return null;
   const filled = scalars.filter((field) => list.rows.filter((row) => row[field.name]).length * 2 > list.rows.length);
   if (filled.length < SHARE_OF_FIELDS * scalars.length || !unique.some((field) => filled.includes(field))) return null;
@@ -27,6 +28,31 @@ export function extractRows(pages: PageLayout[], schema: Schema, conventions: Co
     conventions,
     values: Object.fromEntries(schema.fields.map((field) => [field.name, row[field.name] ?? null])),
   }));
+}
+
+/** Rows that a list has at least. */
+const FEWEST_ROWS = 2;
+
+/** Whether some lines hold as many words as a row has values, and half as many cells, as some stand close together. */
+function hasWideRows(pages: PageLayout[], values: number): boolean {
+  const isWide = ({ segments }: Line) =>
+    2 * segments.length >= values && segments.reduce((sum, { words }) => sum + words.length, 0) >= values;
+  let found = 0;
+  for (const { lines } of pages) for (const line of lines) if (isWide(line)) found += 1;
+  return found >= FEWEST_ROWS;
+}
+
+/** Columns by the fields of a parser, which come with each of its documents: describing them takes longer than reading a page. */
+const known = new WeakMap<Schema["fields"], FieldProfile[]>();
+
+function columnsOf({ fields }: Schema): FieldProfile[] {
+  const columns = known.get(fields) ?? fields.filter(isScalar).map((field) => describeField(field, false));
+  known.set(fields, columns);
+  return columns;
+}
+
+function isScalar({ type }: Field): boolean {
+  return type !== "list" && type !== "object";
 }
 
 function textOf(value: RawScalar | null | undefined): string {

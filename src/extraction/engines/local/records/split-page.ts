@@ -3,10 +3,10 @@ import type { Field } from "../../../../model/field.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { describeUntrained, type Schema } from "../schema.ts";
-import type { Ranking } from "../scoring/rank-candidates.ts";
+import { MOST_CHOICES, type Ranking } from "../scoring/rank-candidates.ts";
 import { clipPage } from "./clip-page.ts";
 import { type Cut, findCuts } from "./find-cuts.ts";
-import { lookAtPart, type PageLook, type PartLook } from "./look-at-page.ts";
+import { describePart, leastScore, lookAtPart, type PageLook, type PartLook } from "./look-at-page.ts";
 
 /** Score over "absent" from which a second unique value on a page is trusted to begin a record there. */
 const SURE_LEAD = 1;
@@ -29,11 +29,21 @@ const MOST_CUTS = 3;
 /** White space, in line heights, that runs through all of a picture between papers, never between columns of one. */
 const WIDE_GAP = 3;
 
-/** A page, or a part of one, and what is known of it when it is cut. */
-interface Sheet {
+/** What is looked for: `unique` is the position of the field that tells records apart, or -1. */
+interface Asked {
   schema: Schema;
   unique: number;
   conventions: Conventions;
+}
+
+/** White space, in line heights, beyond which whatever has lines of words and an amount or date is a paper by itself. */
+const WIDER_GAP = 6;
+/** Such lines that a paper has, and letters of a line of words. */
+const LEAST_LINES = 5;
+const LEAST_LETTERS = 4;
+
+/** A page, or a part of one, and what is known of it when it is cut. */
+interface Sheet extends Asked {
   /** A scan or photo, on which several papers can lie. */
   isPicture: boolean;
   /** Papers were found beside each other on it, so that others below each other are no surprise. */
@@ -44,19 +54,17 @@ interface Sheet {
  * The records on one page: bands with a unique value each, under its label, or papers laid on one sheet, told by the
  * white space between them. Each part must state most of what the page states; else the page is one record.
  */
-export function splitPage(look: PageLook, schema: Schema, unique: number, conventions: Conventions): PageLayout[] {
-  const { page, whole } = look;
-  const bands = look.unique === undefined ? [page] : bandsByValue(page, look.unique);
+export function splitPage(look: PageLook, ranked: Ranking[], asked: Asked): PageLayout[] {
+  const { schema, unique, conventions } = asked;
+  const { page, isPicture } = look;
+  const whole = describePart(ranked.slice(0, schema.scalars.length), unique);
+  const ranking = whole.rankings[unique];
+  const bands = ranking === undefined ? [page] : bandsByValue(page, ranking);
   if (bands.length > 1) {
     const looks = bands.map((part) => lookAtPart(part, schema, unique, conventions));
     if (areRecords(looks, whole, unique, { near: NEARLY_AS_LIKELY, share: SHARE_OF_PRINTED })) return bands;
   }
-  return splitAtGaps(page, whole, { schema, unique, conventions, isPicture: isPicture(page), hasPapers: false });
-}
-
-/** Whether a page was read by OCR, of which no word is quite sure. */
-export function isPicture(page: PageLayout): boolean {
-  return page.segments.some((segment) => segment.words.some((word) => word.confidence < 1));
+  return splitAtGaps(page, whole, { ...asked, isPicture, hasPapers: false });
 }
 
 /** Whether each part states most of the fields by itself, nearly as likely as the likeliest of the parts does. */
@@ -85,18 +93,47 @@ function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayou
   for (const cut of findCuts(page).slice(0, MOST_CUTS)) {
     const parts = cut.sides.map((segments) => clipPage(page, new Set(segments)));
     const look = (part: PageLayout) => lookAtPart(part, schema, unique, conventions);
-    const looks = lookUntilRefused(parts, look, (each) => areRecords(each, whole, unique, asked(cut, sheet)));
+    const least = leastOf(cut, sheet);
+    const looks = mayBeRecords(cut.sides, whole, unique, least)
+      ? lookUntilRefused(parts, look, (each) => areRecords(each, whole, unique, least))
+      : [];
     const areTold = looks.length === parts.length && !repeatsNumber(looks, kind);
     const liesOnSheet = cut.isBeside || sheet.hasPapers;
     const isWide = cut.isBeside && cut.width > WIDE_GAP * page.lineHeight;
     // Without a number to tell them apart, a bill and the slip below it look like two records.
     const isEnough = areTold && (unique >= 0 || liesOnSheet);
     const canBePapers = areTold || (sheet.isPicture && liesOnSheet);
-    if (!isEnough && !(canBePapers && arePapers(parts, conventions, isWide))) continue;
+    const isFarApart = sheet.isPicture && liesOnSheet && cut.width > WIDER_GAP * page.lineHeight;
+    const isCut =
+      isEnough || (isFarApart && parts.every(looksLikePaper)) || (canBePapers && arePapers(parts, conventions, isWide));
+    if (!isCut) continue;
     const inner = { ...sheet, hasPapers: sheet.hasPapers || cut.isBeside };
     return parts.flatMap((part, index) => splitAtGaps(part, looks[index] ?? look(part), inner));
   }
   return [page];
+}
+
+/** A value may be likelier on a part of a page than on the whole page by this score. */
+const LIKELIER_ON_PART = 2;
+
+/** Whether the sides of a cut can be records, by where the values stand that were found on the whole: costs no reading. */
+function mayBeRecords(
+  sides: Segment[][],
+  whole: PartLook,
+  unique: number,
+  least: { near: number; share: number },
+): boolean {
+  const looks = sides.map((segments): PartLook => {
+    const side = new Set(segments.map(({ id }) => id));
+    const leads = whole.rankings.map((ranking) => {
+      const choice = ranking.choices.find(({ candidate }) => side.has(candidate.spans[0].segment.id));
+      const last = ranking.choices.length < MOST_CHOICES ? undefined : ranking.choices.at(-1);
+      const score = (choice ?? last)?.score ?? Number.NEGATIVE_INFINITY;
+      return score - leastScore(ranking) + LIKELIER_ON_PART;
+    });
+    return { leads, value: null, rankings: [] };
+  });
+  return areRecords(looks, whole, unique, { ...least, near: least.near + LIKELIER_ON_PART });
 }
 
 /** Looks at parts until one is no record, as reading a part takes long; all that were accepted. */
@@ -115,7 +152,7 @@ function lookUntilRefused(
 }
 
 /** How much the sides of a cut must state. */
-function asked({ isBeside }: Cut, { isPicture, hasPapers }: Sheet): { near: number; share: number } {
+function leastOf({ isBeside }: Cut, { isPicture, hasPapers }: Sheet): { near: number; share: number } {
   if (!isPicture) return { near: NEARLY_AS_LIKELY, share: SHARE_OF_PRINTED };
   const near = isBeside ? Number.POSITIVE_INFINITY : hasPapers ? NEARLY_ON_SHEET : NEARLY_AS_LIKELY;
   return { near, share: SHARE_OF_WHOLE };
@@ -134,6 +171,13 @@ function arePapers(parts: PageLayout[], conventions: Conventions, isWide: boolea
   if (isWide) return looks.every(({ leads }) => leads.some((lead) => lead > 0));
   const totals = new Set(looks.map(({ value }) => value));
   return totals.size === looks.length && looks.every(({ leads }) => leads.every((lead) => lead > 0));
+}
+
+/** Lines of words, among which stands an amount, date or time: a column of prices has no words. */
+function looksLikePaper({ lines }: PageLayout): boolean {
+  const texts = lines.map(({ segments }) => segments.map(({ text }) => text).join(" "));
+  const hasWords = (text: string) => text.replace(/[^\p{L}]/gu, "").length >= LEAST_LETTERS;
+  return texts.filter(hasWords).length >= LEAST_LINES && texts.some((text) => /\d[.,:/]\d\d(?!\d)/u.test(text));
 }
 
 /** The same number on both sides is one document that repeats it; a shop's name stands on each of its receipts. */

@@ -26,7 +26,7 @@ export interface Ranking {
 }
 
 /** Choices kept per field: the right value is among the first three in 9 of 10 cases, joint choice needs a few more. */
-const MOST_CHOICES = 16;
+export const MOST_CHOICES = 16;
 
 /** A field's learned weights, and which of its candidates no sentence states where sentences state others. */
 interface LearnedScorer {

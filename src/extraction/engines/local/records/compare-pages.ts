@@ -1,0 +1,131 @@
+import type { PageLook } from "./look-at-page.ts";
+import type { PageFacts } from "./read-page-facts.ts";
+
+/** What tells whether a page begins a record or goes on with the one before: 1 or 0, shares, and small counts. */
+export type PageChange = ReturnType<typeof comparePages>;
+
+/** What a page is compared with. */
+export interface Company {
+  /** The first and the latest pages of the record, and how many it has so far. */
+  current: PageLook[];
+  pageCount: number;
+  /** The page behind it; null for the last one. */
+  next: PageFacts | null;
+  /** Most fields that a page of the file has stated so far. */
+  fullest: number;
+}
+
+/** A page that states this share of the fields by itself, beside the fullest page, can be a document by itself. */
+const FULL_PAGE_SHARE = 0.6;
+/** A page that states fewer fields is not full, however little the others state. */
+const FEWEST_FULL = 3;
+/** Sides of pages, and heights of lines, that differ by more than this share are those of another print. */
+const OTHER_SIDE = 0.02;
+const OTHER_LINE = 0.08;
+/** Head lines that are smaller by more than this share than the record's first. */
+const SMALLER_HEAD = 0.8;
+/** A margin that is this share of the width further in or out counts whole. */
+const OTHER_MARGIN = 0.2;
+/** More values that differ say no more. */
+const MOST_VALUES = 3;
+/** Numbers of a page of which none is the record's. */
+const FEWEST_NUMBERS = 3;
+/** A page with fewer words is like any other. */
+const FEWEST_WORDS = 8;
+/** Share of words in common below which a page speaks of something else. */
+const STRANGE = 0.08;
+
+/** Whether a page states enough by itself to be a document. */
+export function isFullPage(look: PageLook, fullest: number): boolean {
+  return shareOf(look, fullest) >= FULL_PAGE_SHARE;
+}
+
+function shareOf(look: PageLook, fullest: number): number {
+  return look.stated.size / Math.max(fullest, FEWEST_FULL);
+}
+
+/** Compares a page with the record's pages before it, and with the page behind it. */
+export function comparePages(look: PageLook, { current, pageCount, next, fullest }: Company) {
+  const before = current.at(-1) ?? look;
+  const first = current[0] ?? look;
+  return {
+    base: 1,
+    ...compareMarks(look, current, pageCount, next),
+    ...compareNumbers(look, current),
+    differing: countDiffering(look, current),
+    ...compareHeads(look, first, current),
+    isFull: Number(isFullPage(look, fullest)),
+    likeNext: next === null ? 0 : likeness(look, next) - likeness(look, before),
+    otherSize: Number(
+      ratio(look.page.width, before.page.width) > OTHER_SIDE ||
+        ratio(look.page.height, before.page.height) > OTHER_SIDE,
+    ),
+    otherPrint: Number(ratio(look.page.lineHeight, before.page.lineHeight) > OTHER_LINE),
+    otherMargin: Math.min(1, Math.abs(look.margin - before.margin) / OTHER_MARGIN),
+    filledBefore: before.filled,
+    countsOn: Number(look.counts !== null && look.counts.first === (before.counts?.last ?? Number.NaN) + 1),
+  };
+}
+
+function compareMarks({ mark }: PageLook, current: PageLook[], pageCount: number, next: PageFacts | null) {
+  const last = current.at(-1)?.mark ?? null;
+  const named = mark?.isBare === false ? mark : null;
+  const bare = mark?.isBare === true ? mark : null;
+  const position = pageCount + 1;
+  const isCounted = last !== null && !last.isBare;
+  return {
+    firstOfPages: Number(named?.page === 1),
+    laterOfPages: Number(named !== null && named.page > 1),
+    inStep: Number(named !== null && named.page > 1 && named.page === position),
+    lastWasReached: Number(isCounted && last.of === last.page),
+    lastNotReached: Number(isCounted && last.of !== null && last.page < last.of && named?.page !== 1),
+    marksCease: Number(mark === null && isCounted && last.page !== last.of),
+    bareFirst: Number(bare?.page === 1),
+    bareNext: Number(bare !== null && bare.page > 1 && (bare.page === position || bare.page - 1 === last?.page)),
+    nextIsSecond: Number(next?.mark?.page === 2 && (mark === null || mark.page === 1)),
+    nextIsLater: Number(next?.mark?.isBare === false && next.mark.page > 2),
+  };
+}
+
+/** Names are no numbers: a shop's name stands on each of its receipts. */
+function compareNumbers({ values, isNumber, numbers }: PageLook, current: PageLook[]) {
+  const known = new Set(current.flatMap((other) => other.values));
+  const isKnown = values.some((value) => known.has(value));
+  // Of the likeliest value on both pages it is surer that it is the number itself.
+  const isBest = current.some((other) => other.values[0] === values[0]);
+  const isShared = [...numbers].some((number) => current.some((other) => other.numbers.has(number)));
+  return {
+    noNumber: Number(isNumber && values.length === 0),
+    newNumber: Number(isNumber && values.length > 0 && !isKnown),
+    sameNumber: Number(isNumber && isKnown) * (isBest ? 2 : 1),
+    noSharedNumber: Number(numbers.size >= FEWEST_NUMBERS && !isShared),
+  };
+}
+
+/** Fields that have other values than on the record's pages: a second page states what the first one did not. */
+function countDiffering({ stated }: PageLook, current: PageLook[]): number {
+  const differs = ([field, key]: [number, string]) =>
+    current.some((other) => other.stated.has(field)) && !current.some((other) => other.stated.get(field) === key);
+  return Math.min(MOST_VALUES, [...stated].filter(differs).length);
+}
+
+function compareHeads(look: PageLook, first: PageLook, current: PageLook[]) {
+  const isStrange = current.every((other) => likeness(look, other) < STRANGE);
+  return {
+    goesOn: Number(look.goesOn),
+    hasTitle: Number(look.hasTitle),
+    smallerHead: Number(look.headSize < SMALLER_HEAD * first.headSize),
+    strangeTitle: Number(isStrange && look.opensWithTitle),
+  };
+}
+
+/** Share of the words that two pages have in common. */
+function likeness(one: PageFacts, other: PageFacts): number {
+  let same = 0;
+  for (const word of one.words) if (other.words.has(word)) same += 1;
+  return same / Math.max(FEWEST_WORDS, Math.min(one.words.size, other.words.size));
+}
+
+function ratio(one: number, other: number): number {
+  return Math.abs(Math.log(Math.max(one, 1) / Math.max(other, 1)));
+}
