@@ -1,12 +1,15 @@
 import type { RememberedField } from "./example-sketch.ts";
 import { at } from "./memory-features.ts";
-import type { Sighting } from "./sighting.ts";
+import type { Sighting, Spot } from "./sighting.ts";
 
 /** Distance at which a place no longer speaks for a value, in widths of the page. */
 const PLACE_SPREAD = 0.02;
 /** Exponent of the distance past which a place says nothing, and the square of the height at which that is certain. */
 const FARTHEST = 8;
 const FAR = 2.001 * FARTHEST * PLACE_SPREAD * PLACE_SPREAD;
+
+/** Closeness from which a place is one where the value may stand: two lines up or down, or a word to the side. */
+const NEAR = 0.1;
 
 /** The remembered values of a field's look-alikes, one after the other in flat arrays: each is compared with each candidate. */
 export interface Agreements {
@@ -100,12 +103,21 @@ export function addAgreements(features: Float64Array, known: Agreements, candida
   }
 }
 
+/** Whether a place is near that of any remembered value. */
+export function hasNear({ marks, edges }: Agreements, spot: Spot): boolean {
+  for (let mark = 0, edge = 0; mark < marks.length; mark += MARKS, edge += EDGES) {
+    const y = (edges[edge + 2] ?? 0) - spot.top;
+    if (marks[mark + 7] === spot.page && y * y <= FAR && closeness(edges, edge, y, spot) > NEAR) return true;
+  }
+  return false;
+}
+
 function add(features: Float64Array, position: number, amount: number): void {
   features[position] = (features[position] ?? 0) + amount;
 }
 
 /** 1 at the remembered place, by the left or the right edge, and less with distance; `y` is how far it is up or down. */
-function closeness(edges: Float64Array, at: number, y: number, candidate: Sighting): number {
+function closeness(edges: Float64Array, at: number, y: number, candidate: Spot): number {
   const left = Math.abs((edges[at] ?? 0) - candidate.left);
   const right = Math.abs((edges[at + 1] ?? 0) - candidate.right);
   const x = Math.min(left, right);

@@ -8,6 +8,8 @@ export interface LearnedField {
   dense: Float64Array;
   /** What words around a candidate and remembered examples add to its score. */
   scoreOf(candidate: Candidate): number;
+  /** Whether it stands where look-alikes have the value. */
+  isPointedTo(candidate: Candidate): boolean;
   /** Values that no finder of candidates cuts out of the lines as people did in look-alikes. */
   cuts: Candidate[];
   /** Added to a value that no sentence states where sentences state others. */

@@ -21,7 +21,7 @@ import { cutLikewise } from "./learned-cuts.ts";
 import { memoryFeatures } from "./memory-features.ts";
 import { readFingerprint, readPageWords } from "./page-words.ts";
 import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./recall.ts";
-import { createSightings, type Sighting } from "./sighting.ts";
+import { createSightings, type Sighting, spotOf } from "./sighting.ts";
 import { numberLines } from "./tables/align-rows.ts";
 import { readByTemplate } from "./tables/read-by-template.ts";
 import { chooseTemplate, unpackTemplate } from "./tables/table-template.ts";
@@ -137,6 +137,7 @@ function applyTo(
       unstated: weights.dense[UNSTATED] ?? 0,
       isKnownLayout: memory.confidence >= KNOWN,
       absentScore: weights.absent + weights.absentMemory * memory.absent,
+      isPointedTo: (candidate) => memory.confidence > 0 && memory.pointsTo(spotOf(candidate)),
       scoreOf(candidate) {
         const sighting = sight(candidate);
         features.fill(0);

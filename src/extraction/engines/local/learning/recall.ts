@@ -1,8 +1,8 @@
-import { addAgreements, layOutFlat } from "./agreements.ts";
+import { addAgreements, hasNear, layOutFlat } from "./agreements.ts";
 import type { ExampleSketch, RememberedField } from "./example-sketch.ts";
 import { at } from "./memory-features.ts";
 import { likeness, type PageWords } from "./page-words.ts";
-import type { Sighting } from "./sighting.ts";
+import type { Sighting, Spot } from "./sighting.ts";
 
 /** What look-alike examples say for "the document does not say": 1 when none of them states the field, -1 when all do. */
 export const ABSENT_WEIGHT = 1.5;
@@ -35,6 +35,8 @@ export interface FieldMemory {
   absent: number;
   /** Fills in `memoryFeatures`, in their order. */
   fill(features: Float64Array, candidate: Sighting): void;
+  /** Whether it is near where look-alikes have the value, on the page or from the words around it. */
+  pointsTo(spot: Spot): boolean;
 }
 
 /** The examples that look like a document; `leaveOut` is the document itself in training. */
@@ -79,7 +81,7 @@ export function recallField(
     return field === undefined || (!field.isAbsent && field.values.length === 0) ? [] : [{ field, share }];
   });
   const absent = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
-  const anchored = deriveCells(known, words);
+  const cells = deriveCells(known, words);
   const agreements = layOutFlat(known);
   return {
     confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
@@ -87,12 +89,15 @@ export function recallField(
     fill(features, candidate) {
       const { around, look } = candidate;
       addAgreements(features, agreements, candidate);
-      features[at.anchor] = anchored(candidate);
+      features[at.anchor] = cells === null ? 0 : sumCells(cells, candidate);
       features[at.anyNear] = shareOf(seen, own, "near", around.near);
       features[at.anyAbove] = shareOf(seen, own, "above", around.above);
       features[at.anyShape] = shareOf(seen, own, "shape", look.shape);
       features[at.anyCut] = shareOf(seen, own, "cut", look.cut);
       features[at.anyValue] = shareOf(seen, own, "value", look.value) > 0 ? 1 : 0;
+    },
+    pointsTo(spot) {
+      return hasNear(agreements, spot) || (cells !== null && sumCells(cells, spot) > 0);
     },
   };
 }
@@ -101,8 +106,8 @@ export function recallField(
 function deriveCells(
   known: { field: RememberedField; share: number }[],
   words: PageWords,
-): (candidate: Sighting) => number {
-  if (known.every(({ field }) => field.values.length === 0)) return () => 0;
+): { byLeft: Cells; byRight: Cells } | null {
+  if (known.every(({ field }) => field.values.length === 0)) return null;
   const byLeft = noCells();
   const byRight = noCells();
   for (const { field, share } of known.slice(0, MOST_ANCHORED)) {
@@ -117,15 +122,11 @@ function deriveCells(
       }
     }
   }
-  if (byLeft.weights.size === 0) return () => 0;
-  return (candidate) =>
-    Math.min(
-      1,
-      Math.max(
-        sumAround(byLeft, candidate.page, candidate.left, candidate.top),
-        sumAround(byRight, candidate.page, candidate.right, candidate.top),
-      ),
-    );
+  return byLeft.weights.size === 0 ? null : { byLeft, byRight };
+}
+
+function sumCells({ byLeft, byRight }: { byLeft: Cells; byRight: Cells }, { page, left, right, top }: Spot): number {
+  return Math.min(1, Math.max(sumAround(byLeft, page, left, top), sumAround(byRight, page, right, top)));
 }
 
 function cellKey(page: number, column: number, row: number): number {

@@ -5,15 +5,18 @@ import { createPlaceFinder, type PlaceSurface } from "./place-surface.ts";
 import { createSegmentWords } from "./segment-words.ts";
 import { describeValue, type ValueSurface } from "./value-surface.ts";
 
-/** A candidate as learning sees it: what stands around it, what it looks like, and where its first line stands. */
-export interface Sighting {
-  around: PlaceSurface;
-  look: ValueSurface;
+/** Where a candidate's first line stands, in widths of the page. */
+export interface Spot {
   page: number;
-  /** In widths of the page. */
   left: number;
   right: number;
   top: number;
+}
+
+/** A candidate as learning sees it: what stands around it, what it looks like, and where it stands. */
+export interface Sighting extends Spot {
+  around: PlaceSurface;
+  look: ValueSurface;
 }
 
 /** All positions of hashed features. */
@@ -35,18 +38,28 @@ export function createSightings(
     const found = isKept ? known.get(candidate) : undefined;
     if (found !== undefined) return found;
     const first = candidate.spans[0];
-    const { page } = first.segment;
-    const { left, right, top } = spanBox(first);
+    const { page, left, right, top } = spotOf(candidate);
     const sighting: Sighting = {
       around: places.at(first.segment, candidate.labelledFrom ?? first.from),
       look: describeValue(candidate, wordsOf, features),
-      page: page.number,
-      left: clamp(left / page.width),
-      right: clamp(right / page.width),
-      top: (clamp(top / page.height) * page.height) / page.width,
+      page,
+      left,
+      right,
+      top,
     };
     if (isKept) known.set(candidate, sighting);
     return sighting;
+  };
+}
+
+export function spotOf({ spans: [first] }: Candidate): Spot {
+  const { page } = first.segment;
+  const { left, right, top } = spanBox(first);
+  return {
+    page: page.number,
+    left: clamp(left / page.width),
+    right: clamp(right / page.width),
+    top: (clamp(top / page.height) * page.height) / page.width,
   };
 }
 
