@@ -25,13 +25,7 @@ export function readRows(header: Header, lines: Line[], reading: ListReading, fi
   // Where the first row has a position, lines without one are details of a row, such as its discounts.
   const firstRow = first ?? rows[0];
   const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
-  // Beside a first row with an amount, one number without an amount is a telephone number of a footer, or a code.
-  const amount = reading.roles.indexOf("amount");
-  const isLikeFirst = (row: TableRow) =>
-    firstRow?.cells.has(amount) !== true || row.cells.has(amount) || isSure(row, heads, reading);
-  return rows.filter(
-    (row) => isWhole(row, reading) && isLikeFirst(row) && (!hasPositions || positionOf(row, reading) !== null),
-  );
+  return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
 }
 
 function readPlainRows(
