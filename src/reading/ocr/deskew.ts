@@ -29,10 +29,11 @@ const letterShare = 0.72;
  * The same word in the whole height of its line. What is typed into a form stands a little above or below what is printed
  * there, and wide print has wide spaces: by the height of the letters alone, rows and words fall apart.
  */
-export function inLineHeight(word: Word): Word {
+export function inLineHeight(word: Word, page: Raster): Word {
   const { top, bottom } = word.box;
   const growth = (word.fontSize * (1 / letterShare - 1)) / 2;
-  return { ...word, box: { ...word.box, top: Math.max(0, top - growth), bottom: bottom + growth } };
+  const box = { ...word.box, top: Math.max(0, top - growth), bottom: Math.min(page.heightPx, bottom + growth) };
+  return { ...word, box };
 }
 
 /** Puts a word of a line on the page, turned level around the page's middle. */

@@ -54,9 +54,11 @@ export async function readRaster(raster: Raster): Promise<RasterText> {
     words,
     boxes.map(({ box }) => box),
   );
-  const readable = others.filter(({ confidence }) => confidence >= leastConfidence);
+  const readable = others
+    .filter(({ confidence }) => confidence >= leastConfidence)
+    .map((word) => inLineHeight(word, upright));
   return {
-    words: withCheckBoxes(readable.map(inLineHeight), boxes),
+    words: withCheckBoxes(readable, boxes),
     rulings,
     quarterTurns,
     widthPx: upright.widthPx,
