@@ -34,8 +34,23 @@ interface LearnedScorer {
   unstated: Set<Candidate>;
 }
 
-function learnedScore(candidate: Candidate, { field, unstated }: LearnedScorer): number {
-  return field.scoreOf(candidate) + (unstated.size > 0 && unstated.has(candidate) ? field.unstated : 0);
+/**
+ * Candidates that are scored by what was learned beside those that stand where look-alikes have the value: the best by the
+ * engine's own features. Words around a candidate have not been seen to lift it by more than a few places.
+ */
+const MOST_DESCRIBED = 64;
+
+/** Adds what was learned to the scores of the candidates that can come to the top. */
+function addLearned(scores: Float64Array, candidates: Candidate[], { field, unstated }: LearnedScorer): void {
+  if (unstated.size > 0) {
+    for (const [i, candidate] of candidates.entries())
+      if (unstated.has(candidate)) scores[i] = (scores[i] ?? 0) + field.unstated;
+  }
+  const least = scores.length <= MOST_DESCRIBED ? -Infinity : (scores.toSorted()[scores.length - MOST_DESCRIBED] ?? 0);
+  for (const [i, candidate] of candidates.entries()) {
+    const score = scores[i] ?? 0;
+    if (score >= least || field.isPointedTo(candidate)) scores[i] = score + field.scoreOf(candidate);
+  }
 }
 
 /** Scores every candidate for one field and turns the scores into probabilities. */
@@ -49,14 +64,20 @@ export function rankCandidates(
   const weigh = learned === null ? weighAtStart(profile) : createWeigher(learned.field.dense);
   const bestByKey = new Map<string, Choice>();
   const features = new Float64Array(featureNames.length);
-  for (const candidate of candidates) {
+  const scores = new Float64Array(candidates.length);
+  const similarities = new Float64Array(candidates.length);
+  for (const [i, candidate] of candidates.entries()) {
     fillFeatures(features, candidate, profile, fieldIndex, context);
-    const score = weigh(features) + (learned === null ? 0 : learnedScore(candidate, learned));
+    scores[i] = weigh(features);
+    similarities[i] = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
+  }
+  if (learned !== null) addLearned(scores, candidates, learned);
+  for (const [i, candidate] of candidates.entries()) {
+    const score = scores[i] ?? 0;
+    const labelSimilarity = similarities[i] ?? 0;
     const best = bestByKey.get(candidate.key);
-    if (best !== undefined && !(score > best.score)) continue;
-    const labelSimilarity = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
     if (best === undefined) bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0 });
-    else {
+    else if (score > best.score) {
       best.candidate = candidate;
       best.score = score;
       best.labelSimilarity = labelSimilarity;
