@@ -20,6 +20,8 @@ export interface ContractParty {
 const PREAMBLE = 7000;
 /** Length of that sentence, with addresses and defined terms, in characters. */
 const LONGEST_SENTENCE = 2600;
+/** Words that could lead to the parties, of which each is tried: the parties' own is among the first few. */
+const MOST_OPENINGS = 16;
 
 /** Words that lead to the parties: "between", "by" behind what is done, a heading, in the languages of the templates. */
 const opening =
@@ -74,7 +76,8 @@ function bestNamed(text: string): NamedParty[] {
 }
 
 function openingsOf(text: string): number[] {
-  const starts = [...text.slice(0, PREAMBLE).matchAll(opening)].map((match) => match.index + match[0].length);
+  const found = [...text.slice(0, PREAMBLE).matchAll(opening)].slice(0, MOST_OPENINGS);
+  const starts = found.map((match) => match.index + match[0].length);
   const agreement = agreed.exec(text.slice(0, PREAMBLE));
   if (agreement !== null) starts.push(startOfSentence(text, agreement.index));
   return starts;

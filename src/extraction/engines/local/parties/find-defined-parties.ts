@@ -7,6 +7,9 @@ const BEGINNING = 4000;
 /** Characters between a name and what it is called in the contract: "and its subsidiaries (collectively, the ...)". */
 const MOST_BETWEEN = 130;
 const LONGEST_NAME = 90;
+/** Offices of a firm: the firm's name stands behind them. */
+const office =
+  /^(?:board|chief|president|chairman|vice|general|director|member|officer|manager|employee|division|subsidiary|affiliate)s?\b.*\sof\s/iu;
 /** What stands between: who the named one is or whom he stands for, never another sentence. */
 const between =
   /^(?:,?\s+an?\s[^.;]*|,?\s+(?:and|including|together|or\s+any|with|located|having|whose|jointly)\s[^.;]*|\s*,?)\s*$/u;
@@ -33,6 +36,7 @@ function nameBefore(text: string, position: number): NamedParty["name"] | null {
     const to = endOfName(text, from);
     if (to === null || to > position) continue;
     const name = text.slice(from, to);
+    if (office.test(name)) continue;
     if ((namesFirm(name) || name.includes(" ")) && isNameOfSomebody(name) && between.test(text.slice(to, position)))
       return { from, to };
   }

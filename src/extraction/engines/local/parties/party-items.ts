@@ -126,17 +126,38 @@ function readName(text: string, { at, kind }: Start, to: number, last: Stretch |
   if (isSigner.test(before)) return null;
   // Behind a comma stand streets and towns as well, until the text says what the party before is called.
   const isClosed = isBeside || (last !== undefined && findRole(text, last.to, at) !== null);
-  const isLikely =
-    kind === "first" ||
-    (kind === "comma"
-      ? isSure && isClosed && name.includes(" ")
-      : kind === "paragraph" || kind === "close"
-        ? isSure && isClosed
-        : false) ||
-    (kind === "list" && (isSure ? isClosed : isBeside)) ||
-    ((kind === "and" || kind === "number") &&
-      (isSure || (isEnded.test(behind) && !/^[.:]/u.test(behind) && !isPlaceBefore.test(before))));
-  return isLikely ? { from: start, to: end } : null;
+  const isPlaceName = isPlaceBefore.test(before);
+  return isLikely(kind, { name, behind, isSure, isBeside, isClosed, isPlaceName }) ? { from: start, to: end } : null;
+}
+
+/** What tells whether words with capitals are the next party's name. */
+interface Evidence {
+  name: string;
+  behind: string;
+  /** The text says who it is, or it has a legal form. */
+  isSure: boolean;
+  /** Nothing stands between it and the party before. */
+  isBeside: boolean;
+  isClosed: boolean;
+  isPlaceName: boolean;
+}
+
+/** How sure a name must be depends on what leads to it: "and" announces a party, a comma mostly does not. */
+function isLikely(kind: StartKind, { name, behind, isSure, isBeside, isClosed, isPlaceName }: Evidence): boolean {
+  switch (kind) {
+    case "first":
+      return true;
+    case "and":
+      return isSure || (isEnded.test(behind) && !/^[.:]/u.test(behind) && !isPlaceName);
+    case "number":
+      return isSure || /^\s*[,(]/u.test(behind);
+    case "list":
+      return isSure ? isClosed : isBeside;
+    case "comma":
+      return isSure && isClosed && name.includes(" ");
+    default:
+      return isSure && isClosed;
+  }
 }
 
 /** What parties are called in contracts: nobody's name. */
