@@ -4,7 +4,7 @@ import { at } from "./memory-features.ts";
 import { likeness, type PageWords } from "./page-words.ts";
 import type { Sighting, Spot } from "./sighting.ts";
 
-/** What look-alike examples say for "the document does not say": 1 when none of them states the field, -1 when all do. */
+/** What look-alike examples say for "the document does not say": towards 1 when none of them states the field, towards -1 when all do. */
 export const ABSENT_WEIGHT = 1.5;
 
 /** Likeness below which a document is of another layout, and above which it is surely of the same. */
@@ -80,7 +80,7 @@ export function recallField(
     const field = sketch.fields.get(path);
     return field === undefined || (!field.isAbsent && field.values.length === 0) ? [] : [{ field, share }];
   });
-  const absent = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
+  const absent = voteOnAbsence(known);
   const cells = deriveCells(known, words);
   const agreements = layOutFlat(known);
   return {
@@ -100,6 +100,17 @@ export function recallField(
       return hasNear(agreements, spot) || (cells !== null && sumCells(cells, spot) > 0);
     },
   };
+}
+
+/**
+ * What look-alikes say of absence, -1 to 1, shrunk by n / (n + 1) where the votes count as much as n equal ones: that one document
+ * left a field empty is little proof.
+ */
+function voteOnAbsence(known: { field: RememberedField; share: number }[]): number {
+  const votes = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
+  const all = known.reduce((sum, { share }) => sum + share, 0);
+  const squares = known.reduce((sum, { share }) => sum + share * share, 0);
+  return all === 0 ? 0 : (votes * all * all) / (all * all + squares);
 }
 
 /** Where the words around remembered values say that this document's value stands. */
