@@ -56,21 +56,22 @@ export const createAnchorFinder = oncePerParser((profiles) => {
   const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
   const phrases = texts.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) }));
   const byToken = matcher.tokens.map((_, id) => phrases.filter(({ ids }) => ids.includes(id)));
-  return (page: PageLayout) => findAnchors(page, byToken, matcher);
+  const describe = rememberWords(matcher);
+  return (page: PageLayout) => findAnchors(page, byToken, describe);
 });
 
-function findAnchors(page: PageLayout, byToken: AskedPhrase[][], matcher: TokenMatcher): Anchor[] {
+function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word: string) => PrintedWord): Anchor[] {
   const wordsOf = new Map<Segment, PrintedWord[]>();
   for (const segment of page.segments) {
     wordsOf.set(
       segment,
-      segment.words.map((word) => describeWord(word.text, matcher)),
+      segment.words.map((word) => describe(word.text)),
     );
   }
   const anchors: Anchor[] = [];
   const hasSentences = page.segments.filter(isRunning).length > MOST_SENTENCES * page.lines.length;
   for (const [segment, words] of wordsOf) {
-    const touched = new Set(words.flatMap(({ matches }) => matches.flatMap((ids) => [...ids.keys()])));
+    const touched = new Set(words.flatMap(({ asked }) => asked));
     if (touched.size === 0) continue;
     const isSentence = isRunning(segment);
     for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
@@ -100,15 +101,32 @@ function isRunning({ words }: Segment): boolean {
   );
 }
 
-/** A printed word: its tokens' weights, and what they agree with. */
+/** A printed word: its tokens' weights, what they agree with, and all asked words among that. */
 interface PrintedWord {
   weights: number[];
   matches: ReadonlyMap<number, number>[];
+  asked: number[];
+}
+
+/** Printed words that are remembered of a parser: those of some dozen pages. */
+const MOST_REMEMBERED = 5000;
+
+function rememberWords(matcher: TokenMatcher): (text: string) => PrintedWord {
+  const memory = new Map<string, PrintedWord>();
+  return (text) => {
+    const known = memory.get(text);
+    if (known !== undefined) return known;
+    const word = describeWord(text, matcher);
+    if (memory.size >= MOST_REMEMBERED) memory.clear();
+    memory.set(text, word);
+    return word;
+  };
 }
 
 function describeWord(text: string, matcher: TokenMatcher): PrintedWord {
   const tokens = labelTokens(text);
-  return { weights: tokens.map(tokenWeight), matches: tokens.map((token) => matcher.matchesOf(token)) };
+  const matches = tokens.map((token) => matcher.matchesOf(token));
+  return { weights: tokens.map(tokenWeight), matches, asked: matches.flatMap((ids) => [...ids.keys()]) };
 }
 
 function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
