@@ -65,7 +65,8 @@ export function hashAll(tokens: number[], first = 0, end = tokens.length): numbe
   return hash;
 }
 
-function hashSegment(text: string): SegmentWords {
+/** Hashes the tokens of one text. */
+export function hashSegment(text: string): SegmentWords {
   const isPlain = isAscii.test(text);
   const own: SegmentWords = {
     text,
