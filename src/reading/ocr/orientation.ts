@@ -17,7 +17,7 @@ const sureConfidence = 0.8;
 const minAdvantage = 0.08;
 
 /** How a picture must be turned to be upright. */
-export interface Orientation {
+interface Orientation {
   /** Clockwise, in quarters: 0 to 3. */
   quarterTurns: number;
   /** The lines that were read to find out, by their boxes: of a picture that stands upright they need no second reading. */
