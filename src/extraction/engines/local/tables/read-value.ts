@@ -33,7 +33,7 @@ export function readValue(span: Span, profile: FieldProfile, role: CellRole | nu
 }
 
 /** The number of a cell that is one, with its unit; nothing in a sentence. */
-export function readNumber(span: Span, conventions: Conventions): Span[] {
+function readNumber(span: Span, conventions: Conventions): Span[] {
   const numbers = readAloneNumbers(spanText(span), conventions);
   const [first] = numbers;
   if (first === undefined) return [];
