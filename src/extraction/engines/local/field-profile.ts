@@ -200,6 +200,9 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
   };
 }
 
+/** What a child of a list is of, as its name may say: "line tax", "item price". */
+const rowWords = new Set(["line", "item", "row"]);
+
 /** The concepts that a field means, likeliest first; `isNamed`: by its name or hints, not only by its description. */
 function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { found: number[]; isNamed: boolean } {
   const scores = new Map<number, number>();
@@ -219,6 +222,9 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   };
   consider(nameTokens, SAME_CONCEPT, 1.2, true);
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
+  const ofRow = isCell ? nameTokens.filter((token) => !rowWords.has(token)) : nameTokens;
+  if (scores.size === 0 && ofRow.length > 0 && ofRow.length < nameTokens.length)
+    consider(ofRow, SAME_CONCEPT, 1.1, true);
   const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
   for (const hint of field.hints.map(labelTokens)) {

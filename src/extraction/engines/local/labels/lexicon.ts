@@ -371,7 +371,7 @@ export const concepts: Concept[] = [
     kind: "amount",
     isCell: true,
     labels:
-      "amount|line amount|line total|net amount|total|total price|extended price|Betrag|Gesamtpreis|G-Preis|Gesamt|Summe|Nettobetrag|montant|montant HT|total HT|total ligne|importe|importo|totale|bedrag|totaal",
+      "amount|line amount|line total|price subtotal|row total|net amount|total|total price|extended price|Betrag|Gesamtpreis|G-Preis|Gesamt|Summe|Nettobetrag|montant|montant HT|total HT|total ligne|importe|importo|totale|bedrag|totaal",
   },
   {
     id: "quantity",
@@ -385,7 +385,7 @@ export const concepts: Concept[] = [
     kind: "percent",
     isCell: true,
     labels:
-      "tax rate|VAT rate|VAT %|tax %|Steuersatz|MwSt-Satz|MwSt %|USt %|MwSt|USt|taux TVA|TVA %|TVA|tipo IVA|% IVA|IVA|aliquota|btw %|btw tarief|btw",
+      "tax rate|tax percent|VAT percent|VAT rate|VAT %|tax %|Steuersatz|MwSt-Satz|MwSt %|USt %|MwSt|USt|taux TVA|TVA %|TVA|tipo IVA|% IVA|IVA|aliquota|btw %|btw tarief|btw",
   },
   {
     id: "discount_rate",
@@ -536,7 +536,7 @@ export const concepts: Concept[] = [
     kind: "text",
     isCell: true,
     labels:
-      "description|item description|item|product|article|details|service|Beschreibung|Bezeichnung|Artikelbezeichnung|Artikel|Leistung|désignation|description|libellé|descripción|concepto|descrizione|omschrijving|artikel",
+      "description|item description|item name|product name|item|product|article|details|service|Beschreibung|Bezeichnung|Artikelbezeichnung|Artikel|Leistung|désignation|description|libellé|descripción|concepto|descrizione|omschrijving|artikel",
   },
   { id: "unit", kind: "text", isCell: true, labels: "unit|unit of measure|UOM|Einheit|ME|unité|unidad|unità|eenheid" },
   {

@@ -30,8 +30,17 @@ export function isNumeric(profile: FieldProfile | undefined): boolean {
 
 /** The roles of a list's children, by their positions; null for those that mean something of their own. */
 export function rolesOf(columns: FieldProfile[]): (CellRole | null)[] {
-  return columns.map((column) => {
+  const roles = columns.map((column) => {
     const ids = new Set(column.concepts.map((concept) => concepts[concept]?.id));
     return roleByConcept.find(([id, role]) => ids.has(id) && (role !== "amount" || isNumeric(column)))?.[1] ?? null;
   });
+  return roles.includes("description") || !roles.some((role) => role === "quantity" || role === "price")
+    ? roles
+    : withDescription(roles, columns);
+}
+
+/** What has a quantity or a price is called by the child of texts that means nothing else: by a "name", for instance. */
+function withDescription(roles: (CellRole | null)[], columns: FieldProfile[]): (CellRole | null)[] {
+  const text = columns.findIndex(({ kind }, index) => roles[index] === null && (kind === "text" || kind === "name"));
+  return roles.map((role, index) => (index === text ? "description" : role));
 }
