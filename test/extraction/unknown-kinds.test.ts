@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field } from "../../src/model/field.ts";
+import { makeDocument, makeField } from "./make-document.ts";
+
+describe("documents of kinds that nobody has measured", () => {
+  test("fields named in English meet labels in other languages, and compounds in their parts", async () => {
+    const values = await read(
+      `
+Energieausweis
+
+Gebäudetyp                      Mehrfamilienhaus
+Gültig bis                      14.05.2033
+Versicherungsbeginn             01.01.2031
+Registriernummer                BW-2023-4711
+`,
+      [makeField("building_type"), makeField("valid_until", "date"), makeField("registration_number")],
+    );
+    assert.deepEqual(values, {
+      building_type: "Mehrfamilienhaus",
+      valid_until: "14.05.2033",
+      registration_number: "BW-2023-4711",
+    });
+  });
+
+  test("what a description calls the thing is a label of it", async () => {
+    const values = await read("Drop-off report\n\nFuel level               8/8\nCleaned                  yes", [
+      makeField("tank", "text", { description: "Fuel level at the return of the car" }),
+    ]);
+    assert.equal(values.tank, "8/8");
+  });
+
+  test("a caption may end at a colon in a column of its own", async () => {
+    const values = await read(
+      `
+Test report
+
+Manufacturer          :      Keldane Instruments
+Range                 :      0 to 10 bar
+Serial number         :      KD-40812
+`,
+      [makeField("manufacturer"), makeField("range"), makeField("serial_number")],
+    );
+    assert.deepEqual(values, {
+      manufacturer: "Keldane Instruments",
+      range: "0 to 10 bar",
+      serial_number: "KD-40812",
+    });
+  });
+
+  test("the line below a value that has a caption of its own is no part of it", async () => {
+    const values = await read(
+      `
+Sex            Male
+Age            67 y
+Ward           North
+`,
+      [makeField("sex"), makeField("ward")],
+    );
+    assert.deepEqual(values, { sex: "Male", ward: "North" });
+  });
+
+  test("a name that goes on behind its first word is whole", async () => {
+    const values = await read("University of Port Ellery\n\nProgramme: Marine Biology\nCredits: 100", [
+      makeField("university"),
+    ]);
+    assert.notEqual(values.university, "of Port Ellery");
+  });
+});
+
+async function read(text: string, fields: Field[]): Promise<Record<string, string | null>> {
+  const layout = layoutDocument(makeDocument(text));
+  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = record?.values[name];
+      return [name, value?.kind === "scalar" ? value.text : null];
+    }),
+  );
+}
