@@ -3,8 +3,8 @@ import type { Segment } from "../../../../model/document-layout.ts";
 /** White space between lines that belong together, in line heights, where their left edges or centres roughly agree. */
 const GAP = 1.3;
 const ROUGHLY = 1.5;
-/** The same where left edges agree exactly: some programs set the lines of an address far apart. */
-const WIDE_GAP = 2.5;
+/** The same where left edges agree exactly: some programs set the lines of an address far apart, with a blank one between. */
+const WIDE_GAP = 2.8;
 const EXACTLY = 0.3;
 
 /** Whether a line goes on with the one above it, as the lines of a name and address do. */

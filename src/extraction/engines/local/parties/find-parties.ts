@@ -40,6 +40,8 @@ export interface Parties {
 const LINES_ABOVE = 5;
 /** Lines around an address that tell whose it is: telephone, tax number, bank. */
 const DETAIL_LINES = 4;
+/** Of the size of the line below it: the sender's address is printed that small above the recipient's, in an envelope's window. */
+const SENDER_LINE = 0.72;
 /** An address line is short; longer segments are sentences. */
 const MOST_WORDS = 14;
 /** More address blocks than this are a list of addresses, not the parties of a document. */
@@ -111,7 +113,7 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
   const above: Segment[] = [];
   for (let line = segment.above; line !== null && above.length < LINES_ABOVE; line = line.above) {
     const below = above[0] ?? segment;
-    if (!isStacked(line, below) || isAddressLine(line)) break;
+    if (!isStacked(line, below) || isAddressLine(line) || line.fontSize < SENDER_LINE * below.fontSize) break;
     above.unshift(line);
     if (isInlineHeading(line) || (organisation.test(line.text) && !street.test(line.text))) break;
   }
