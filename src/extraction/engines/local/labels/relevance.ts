@@ -248,7 +248,7 @@ export function labelBefore(text: string): string {
 }
 
 /** The last words of a text, single spaces between them. */
-export function lastWords(text: string, count: number): string {
+function lastWords(text: string, count: number): string {
   const words: string[] = [];
   let end = text.length;
   while (words.length < count) {
