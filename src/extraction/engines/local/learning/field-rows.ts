@@ -30,42 +30,60 @@ export interface FieldRows {
 export function createFieldRows(pools: FieldPool[]): FieldRows {
   const { words, groupOf, sizes } = groupWords(pools);
   const scales = Float64Array.from(sizes, Math.sqrt);
-  const positions: number[] = [];
-  const values: number[] = [];
-  const rowEnds: number[] = [];
+  const { rows, entries } = countEntries(pools);
+  const positions = new Uint16Array(entries);
+  const values = new Float32Array(entries);
+  const rowEnds = new Int32Array(rows);
+  let row = 0;
+  let end = 0;
+  const add = (position: number, value: number) => {
+    positions[end] = position;
+    values[end] = value;
+    end += 1;
+  };
   const firstRow = new Map<FieldPool, number>();
   const parameters = firstOfGroups(words, groupOf, scales.length);
   const addWords = (hashed: number[]) => {
     for (let i = 0; i < hashed.length; i += 1) {
       const group = parameters[hashed[i] ?? 0] ?? -1;
-      if (group < 0) continue;
-      positions.push(GROUPS + group);
-      values.push(WORD_VALUE * (scales[group] ?? 1));
+      if (group >= 0) add(GROUPS + group, WORD_VALUE * (scales[group] ?? 1));
     }
   };
   for (const pool of pools) {
-    firstRow.set(pool, rowEnds.length);
+    firstRow.set(pool, row);
     const { features } = pool;
+    let at = 0;
     for (const [index, { sighting }] of pool.candidates.entries()) {
-      const end = features.ends[index] ?? 0;
-      for (let i = index === 0 ? 0 : (features.ends[index - 1] ?? 0); i < end; i += 1) {
-        positions.push(features.positions[i] ?? 0);
-        values.push(features.values[i] ?? 0);
+      for (const last = features.ends[index] ?? 0; at < last; at += 1) {
+        add(features.positions[at] ?? 0, features.values[at] ?? 0);
       }
       addWords(sighting.around.words);
       addWords(sighting.look.words);
-      rowEnds.push(positions.length);
+      rowEnds[row] = end;
+      row += 1;
     }
   }
   return {
     firstRow,
-    rowEnds: Int32Array.from(rowEnds),
-    positions: Uint16Array.from(positions),
-    values: Float32Array.from(values),
+    rowEnds,
+    positions: positions.slice(0, end),
+    values: values.slice(0, end),
     words,
     groupOf,
     scales,
   };
+}
+
+/** The rows of a matrix, and the most entries that they can have. */
+function countEntries(pools: FieldPool[]): { rows: number; entries: number } {
+  let rows = 0;
+  let entries = 0;
+  for (const { candidates, features } of pools) {
+    rows += candidates.length;
+    entries += features.positions.length;
+    for (const { sighting } of candidates) entries += sighting.around.words.length + sighting.look.words.length;
+  }
+  return { rows, entries };
 }
 
 interface WordGroups {
