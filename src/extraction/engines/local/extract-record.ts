@@ -8,7 +8,7 @@ import { repairRecord } from "./repair/repair-record.ts";
 import { checkingSlots, type ScalarSlot, type Schema } from "./schema.ts";
 import { calibrateConfidence, worstReading } from "./scoring/calibrate-confidence.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
-import { matchesDocument } from "./scoring/matches-document.ts";
+import { acceptsChoice } from "./scoring/matches-document.ts";
 import type { Choice, Ranking } from "./scoring/rank-candidates.ts";
 import { extractEnumeration, isEnumeration } from "./tables/extract-enumeration.ts";
 import { extractList } from "./tables/extract-list.ts";
@@ -25,11 +25,12 @@ export function extractRecord(
   conventions: Conventions,
   ranked: Ranking[] | null = null,
 ): RawRecord {
-  const { rankings, isMatch } = rankTogether(allPages, schema, conventions, ranked);
+  const { rankings, accepts } = rankTogether(allPages, schema, conventions, ranked);
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;
   for (const [index, slot] of schema.scalars.entries()) {
-    const ranking = isMatch ? rankings[index] : undefined;
+    const best = rankings[index]?.choices[0];
+    const ranking = best !== undefined && accepts(best) ? rankings[index] : undefined;
     const scalar = ranking === undefined ? null : toScalar(ranking, schema.learned ? null : calibrateConfidence);
     putScalar(values, slot, scalar);
   }
@@ -50,16 +51,16 @@ export function rankAll(pages: PageLayout[], schema: Schema, conventions: Conven
   return rankScalars(pages, { ...schema, scalars: [...schema.scalars, ...checkingSlots(schema)] }, conventions);
 }
 
-/** Ranks all single values and lets them correct each other; `isMatch`: the document is of the kind that the parser reads. */
+/** Ranks all single values and lets them correct each other; `accepts`: whether the document is enough of the parser's kind for a choice. */
 export function rankTogether(
   allPages: PageLayout[],
   schema: Schema,
   conventions: Conventions,
   ranked: Ranking[] | null = null,
-): { rankings: Ranking[]; isMatch: boolean } {
+): { rankings: Ranking[]; accepts: (choice: Choice) => boolean } {
   const rankings = ranked ?? rankAll(allPages, schema, conventions);
   chooseTogether(rankings);
-  return { rankings, isMatch: matchesDocument(rankings.slice(0, schema.scalars.length)) };
+  return { rankings, accepts: acceptsChoice(rankings.slice(0, schema.scalars.length)) };
 }
 
 /**
