@@ -1,4 +1,5 @@
 import type { Field, FieldType } from "../../../model/field.ts";
+import { buyerWords, kindByWord, namedParties, personWords, sellerWords, wordSet } from "./labels/field-words.ts";
 import { createLabelIndex, type LabelIndex } from "./labels/label-index.ts";
 import { labelTokens, tokenWeight } from "./labels/label-tokens.ts";
 import { type Concept, concepts, type PartyRole } from "./labels/lexicon.ts";
@@ -70,80 +71,6 @@ const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
   choice: ["name", "text", "currency", "id"],
   boolean: [],
 };
-
-/** Words as names of fields have them: those of other languages, and of the same meaning, are one word there. */
-function wordSet(words: string): Set<string> {
-  return new Set(labelTokens(words));
-}
-
-/** Last words of a field's name that tell what its values look like. */
-const kindByWord = keyedByToken({
-  number: "id",
-  id: "id",
-  code: "id",
-  reference: "id",
-  "#": "id",
-  serial: "id",
-  identifier: "id",
-  key: "id",
-  vin: "id",
-  mrn: "id",
-  lrn: "id",
-  eori: "id",
-  imei: "id",
-  isin: "id",
-  ssn: "id",
-  ein: "id",
-  name: "name",
-  company: "name",
-  person: "name",
-  contact: "name",
-  by: "name",
-  city: "name",
-  country: "name",
-  state: "name",
-  address: "address",
-  street: "address",
-  date: "date",
-  amount: "amount",
-  total: "amount",
-  price: "amount",
-  phone: "phone",
-  fax: "phone",
-  email: "email",
-  mail: "email",
-  website: "url",
-  url: "url",
-  iban: "iban",
-  bic: "bic",
-  swift: "bic",
-  vat: "vat",
-  currency: "currency",
-  term: "duration",
-  duration: "duration",
-});
-
-function keyedByToken(kinds: Record<string, ValueKind>): Map<string, ValueKind> {
-  return new Map(
-    Object.entries(kinds).flatMap(([word, kind]) => labelTokens(word).map((token) => [token, kind] as const)),
-  );
-}
-
-const sellerWords = wordSet(
-  "seller vendor supplier issuer merchant store shop company from payee employer sender shipper provider landlord lessor lender creditor licensor exporter consignor insurer declarant carrier lieferant verkaufer fournisseur proveedor fornitore leverancier",
-);
-const buyerWords = wordSet(
-  "buyer customer client bill billed sold recipient purchaser payer tenant lessee borrower debtor licensee importer insured holder cardholder consignee employee receiver kaufer empfanger acheteur comprador acquirente koper",
-);
-
-/** Parties that no letterhead and no address window tells: a document that has them says who they are. */
-const namedParties = wordSet(
-  "landlord lessor tenant lessee lender borrower creditor debtor licensor licensee insurer insured declarant carrier importer exporter patient plaintiff defendant inspector prescriber notary guarantor beneficiary surname birth place country origin approved",
-);
-/** Words of fields that ask for a human being. */
-const personWords = wordSet(
-  "employee cardholder patient member applicant candidate student passenger traveller driver insured person surname given first last full contact manager cashier tenant beneficiary claimant worker",
-);
 
 /** Similarity of a field's name to a concept's label from which they mean the same. */
 const SAME_CONCEPT = 0.9;
