@@ -38,7 +38,8 @@ sroie and funsd are read from given transcripts, sroie-ocr and funsd-ocr from th
 form fields, codes) is not read. The shipped weights of ad contracts, invoices and receipts were trained on adbuy, einvoice and sroie:
 their rows "layout held out" were read with weights trained without documents of that layout (template, shop, or alike by its
 words), in five parts. Weights set by hand, labels and confidences were tuned on all of these documents, so other documents may be read worse
-still. Times are layout and extraction; reading is apart. The sets tables and robustness have no fields:
+still. Rows with a wording ask the same without our hints and rules, as other users would: by names alone, by short or by long
+descriptions. Times are layout and extraction; reading is apart. The sets tables and robustness have no fields:
 they are looked at by tests.
 
 `;
