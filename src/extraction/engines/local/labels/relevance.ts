@@ -37,6 +37,10 @@ export const MOST_LABEL_WORDS = 6;
 const CONCEPT_TRUSTS = [0.97, 0.85];
 /** From the third concept on. */
 const LAST_CONCEPT_TRUST = 0.8;
+/** Similarity from which a text is a concept's name. */
+const CLEAR_NAME = 0.9;
+/** What is left of a label that names the third concept or a later one, whoever says so: the number of an earlier document is the last choice. */
+const EARLIER_DOCUMENT = 0.9;
 
 /** What comparing texts with a parser's fields needs, whatever the document. */
 interface FieldLabels {
@@ -160,10 +164,13 @@ function ownOf(fields: number[] | null, terms: number[] | null, profiles: FieldP
   for (let index = 0; index < own.length; index += 1) {
     const meant = profiles[index]?.concepts ?? [];
     let best = fields?.[index] ?? 0;
+    let isEarlier = false;
     for (let rank = 0; terms !== null && rank < meant.length; rank += 1) {
-      best = Math.max(best, (terms[meant[rank] ?? -1] ?? 0) * (CONCEPT_TRUSTS[rank] ?? LAST_CONCEPT_TRUST));
+      const similarity = terms[meant[rank] ?? -1] ?? 0;
+      best = Math.max(best, similarity * (CONCEPT_TRUSTS[rank] ?? LAST_CONCEPT_TRUST));
+      isEarlier ||= rank >= CONCEPT_TRUSTS.length && similarity >= CLEAR_NAME;
     }
-    own[index] = Math.fround(best);
+    own[index] = Math.fround(isEarlier ? best * EARLIER_DOCUMENT : best);
   }
   return own;
 }
