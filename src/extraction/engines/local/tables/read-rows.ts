@@ -25,7 +25,12 @@ export function readRows(header: Header, lines: Line[], reading: ListReading, fi
   // Where the first row has a position, lines without one are details of a row, such as its discounts.
   const firstRow = first ?? rows[0];
   const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
-  return rows.filter((row) => isWhole(row, reading) && (!hasPositions || positionOf(row, reading) !== null));
+  // Beside a first row with an amount, numbers without one are a telephone number of a letterhead or footer.
+  const amount = reading.roles.indexOf("amount");
+  const isLikeFirst = (row: TableRow) => firstRow?.cells.has(amount) !== true || row.cells.has(amount);
+  return rows.filter(
+    (row) => isWhole(row, reading) && (positionOf(row, reading) !== null || (!hasPositions && isLikeFirst(row))),
+  );
 }
 
 function readPlainRows(
