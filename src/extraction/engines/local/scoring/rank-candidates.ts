@@ -38,7 +38,7 @@ interface LearnedScorer {
  * Candidates that are scored by what was learned beside those that stand where look-alikes have the value: the best by the
  * engine's own features. Words around a candidate have not been seen to lift it by more than a few places.
  */
-const MOST_DESCRIBED = 64;
+const MOST_DESCRIBED = 32;
 
 /** Adds what was learned to the scores of the candidates that can come to the top. */
 function addLearned(scores: Float64Array, candidates: Candidate[], { field, unstated }: LearnedScorer): void {
