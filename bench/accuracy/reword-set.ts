@@ -42,7 +42,8 @@ function inWords(set: AccuracySet, descriptions: Descriptions): AccuracySet {
   return { ...set, fields: new Map([...fields].map(([member, list]) => [member, reword(list, descriptions)])) };
 }
 
-function reword(fields: Field[], descriptions: Descriptions, parent = ""): Field[] {
+/** Fields with other descriptions, and without hints and rules; none of them described: names alone. */
+export function reword(fields: Field[], descriptions: Descriptions, parent = ""): Field[] {
   return fields.map((field) => {
     const path = `${parent}${field.name}`;
     const children = reword(field.fields, descriptions, `${path}.`);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { readCached } from "../../bench/accuracy/read-cached.ts";
+import { reword } from "../../bench/accuracy/reword-set.ts";
 import { toLabels } from "../../bench/learning/to-labels.ts";
 import { makeDocuments } from "../../bench/templates/make-documents.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
@@ -63,7 +64,8 @@ export async function readSources(folder: string, fieldsFile: string, made: stri
     .looseObject({ fields: fieldDefinitionsSchema })
     .parse(JSON.parse(await readFile(fieldsFile, "utf8")));
   const fields = toFields(definition.fields);
-  const sources = [await readSource(folder, [fields, withNamesAlone(fields)])];
+  // Other users write no hints and rules: weights have to serve them, too.
+  const sources = [await readSource(folder, [fields, reword(fields, {})])];
   for (const template of listTemplates().filter(({ slug }) => made.includes(slug))) {
     const madeFolder = await mkdtemp(join(tmpdir(), "winnow-train-"));
     try {
@@ -74,11 +76,6 @@ export async function readSources(folder: string, fieldsFile: string, made: stri
     }
   }
   return sources;
-}
-
-/** Other users write no hints and rules: weights have to serve them, too. */
-function withNamesAlone(fields: Field[]): Field[] {
-  return fields.map((field) => ({ ...field, description: "", hints: [], rules: [] }));
 }
 
 async function readSource(folder: string, wordings: Field[][]): Promise<TrainingSource> {
