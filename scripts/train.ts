@@ -67,6 +67,7 @@ async function train(
   const file: TrainedKind = trainedKindSchema.parse({ kind: name, training, meanings, alsoCalled, fields: trained });
   const path = join(root, "src", "extraction", "engines", "local", "trained", `${name}.json`);
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
+  await promisify(execFile)(join(root, "node_modules", ".bin", "biome"), ["format", "--write", path]);
   console.log(
     `${name}: ${documents.length} documents of ${layouts} layouts; held out ${before.right} of ${before.stated} right before,` +
       ` ${after.right} after; false values ${before.falseValues} and ${after.falseValues} of ${before.absent};` +

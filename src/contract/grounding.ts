@@ -22,7 +22,9 @@ const valueGroundingSchema = z
         from: z.string().describe("The text as read."),
         by: z
           .enum(["check digit", "sum", "product", "legal form", "known value"])
-          .describe("What shows that one character was misread: exactly one exchange of look-alikes makes it right."),
+          .describe(
+            "What shows that characters were misread: arithmetic or a legal form that exactly one exchange makes right, or a value that people gave before.",
+          ),
       })
       .optional()
       .describe("Given where OCR misread one character and the value is what arithmetic shows it to be."),

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createEngine } from "../../src/extraction/create-engine.ts";
-import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field } from "../../src/model/field.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "./make-document.ts";
+import { readScalars } from "./read-scalars.ts";
 
 describe("parties", () => {
   test("the headings of a contract's own parties say whose each block of lines is", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 MIETVERTRAG
 
@@ -32,7 +30,7 @@ Hauptstr. 129                           Am Markt 57
   });
 
   test("a party that only the parser's fields name is found under its heading", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Quuxholder:                             Blorbtaker:
 Harlow Works Ltd                        Kestrel Trading Ltd
@@ -52,7 +50,7 @@ SW1B 3BN London                         LS1 4AB Leeds
   });
 
   test("two offices of one firm are two parties", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Oakfield Foods Limited
 174 Kingsway
@@ -74,7 +72,7 @@ Invoice number:   R-77
   });
 
   test("a name is not cut at a word that is also a label, and a label is no name", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Verkäufer:
 Name:          Lieferant GmbH
@@ -105,14 +103,14 @@ SW1B 3BN London
 Invoice number:   R-77
 `;
     const fields = [makeField("seller_address", "address"), makeField("delivery_address", "address")];
-    assert.deepEqual(await read(document, fields), {
+    assert.deepEqual(await readScalars(document, fields), {
       seller_address: "174 Kingsway\nSW1B 3BN London",
       delivery_address: null,
     });
   });
 
   test("goods with a price are no merchant; the first line of a receipt is", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 GREENWAY MARKET
 27 Orchard Street
@@ -127,7 +125,7 @@ TOTAL                         6.63
   });
 
   test("a name goes on below its label's value, not with the value of the next label", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Advertiser:  Friends of Harlow and
              Kestrel United
@@ -138,14 +136,3 @@ Agency:      Oakfield Media (1161)
     assert.equal(values.advertiser, "Friends of Harlow and\nKestrel United");
   });
 });
-
-async function read(text: string, fields: Field[]): Promise<Record<string, string | null>> {
-  const layout = layoutDocument(makeDocument(text));
-  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
-  return Object.fromEntries(
-    fields.map(({ name }) => {
-      const value = record?.values[name];
-      return [name, value?.kind === "scalar" ? value.text : null];
-    }),
-  );
-}

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createEngine } from "../../src/extraction/create-engine.ts";
-import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field } from "../../src/model/field.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "./make-document.ts";
+import { readScalars } from "./read-scalars.ts";
 
 describe("single values", () => {
   test("what is to pay is the total where nothing was paid before, and is not guessed where something was", async () => {
@@ -14,7 +12,7 @@ describe("single values", () => {
       makeField("prepaid_total", "money"),
       makeField("amount_due", "money"),
     ];
-    const plain = await read(
+    const plain = await readScalars(
       `
 Net total                     90.00
 VAT 20%                       18.00
@@ -23,7 +21,7 @@ Total                        108.00
       fields,
     );
     assert.equal(plain.amount_due, "108.00");
-    const paid = await read(
+    const paid = await readScalars(
       `
 Net total                     90.00
 VAT 20%                       18.00
@@ -37,7 +35,7 @@ Amount paid                   50.00
   });
 
   test("in rows of labels above rows of values each value has the label above it, not the one to its left", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Harlow Works Ltd
 
@@ -54,9 +52,13 @@ standing order          K-17                     Oakfield Agency
 
   test("the ticked option is the choice, and one whose box is empty is none", async () => {
     const kind = makeField("tax_class", "choice", { options: ["Sole trader", "Partnership", "Trust"] });
-    const ticked = await read("Check the box that applies\n[ ] Sole trader   [x] Partnership   [ ] Trust", [kind]);
+    const ticked = await readScalars("Check the box that applies\n[ ] Sole trader   [x] Partnership   [ ] Trust", [
+      kind,
+    ]);
     assert.equal(ticked.tax_class, "Partnership");
-    const empty = await read("Check the box that applies\n[ ] Sole trader   [ ] Partnership   [ ] Trust", [kind]);
+    const empty = await readScalars("Check the box that applies\n[ ] Sole trader   [ ] Partnership   [ ] Trust", [
+      kind,
+    ]);
     assert.equal(empty.tax_class, null);
   });
 
@@ -72,7 +74,7 @@ working at once with all of your staff on the restoration of the old mill.
 
 Total                                  108.00
 `;
-    const values = await read(letter, [
+    const values = await readScalars(letter, [
       makeField("invoice_number", "text"),
       makeField("total", "money"),
       makeField("birth_date", "date"),
@@ -88,7 +90,7 @@ Total                                  108.00
   });
 
   test("a number printed in groups is given whole", async () => {
-    const values = await read("Customer account:   85 4775 7219      Certificate no:   G 407709", [
+    const values = await readScalars("Customer account:   85 4775 7219      Certificate no:   G 407709", [
       makeField("customer_account_number", "text", { hints: ["Customer account"] }),
       makeField("certificate_number", "text", { hints: ["Certificate no"] }),
     ]);
@@ -96,7 +98,7 @@ Total                                  108.00
   });
 
   test("an amount of VAT is no VAT id", async () => {
-    const values = await read("VAT:   25.31 €", [makeField("seller_vat_id")]);
+    const values = await readScalars("VAT:   25.31 €", [makeField("seller_vat_id")]);
     assert.equal(values.seller_vat_id, null);
   });
 
@@ -104,7 +106,7 @@ Total                                  108.00
     const list = makeField("trips", "list", {
       fields: [makeField("date", "date"), makeField("supplier"), makeField("amount", "money")],
     });
-    const values = await read(
+    const values = await readScalars(
       `
 Date            Supplier              Amount
 03/04/2031      Hotel Kestrel         234.37
@@ -117,21 +119,9 @@ Date            Supplier              Amount
   });
 
   test("the date behind an invoice's number is its own", async () => {
-    const values = await read("Rechnung Nr. RE-2031/506 vom 18.11.2031\nLeistungsdatum 17.11.2031", [
+    const values = await readScalars("Rechnung Nr. RE-2031/506 vom 18.11.2031\nLeistungsdatum 17.11.2031", [
       makeField("issue_date", "date"),
     ]);
     assert.equal(values.issue_date, "18.11.2031");
   });
 });
-
-/** The texts of single values; null for a list. */
-async function read(text: string, fields: Field[]): Promise<Record<string, string | null>> {
-  const layout = layoutDocument(makeDocument(text));
-  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
-  return Object.fromEntries(
-    fields.map(({ name }) => {
-      const value = record?.values[name];
-      return [name, value?.kind === "scalar" ? value.text : null];
-    }),
-  );
-}

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createEngine } from "../../src/extraction/create-engine.ts";
-import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field } from "../../src/model/field.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "./make-document.ts";
+import { readScalars } from "./read-scalars.ts";
 
 describe("documents of kinds that nobody has measured", () => {
   test("fields named in English meet labels in other languages, and compounds in their parts", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Energieausweis
 
@@ -26,14 +24,14 @@ Registriernummer                BW-2023-4711
   });
 
   test("what a description calls the thing is a label of it", async () => {
-    const values = await read("Drop-off report\n\nFuel level               8/8\nCleaned                  yes", [
+    const values = await readScalars("Drop-off report\n\nFuel level               8/8\nCleaned                  yes", [
       makeField("tank", "text", { description: "Fuel level at the return of the car" }),
     ]);
     assert.equal(values.tank, "8/8");
   });
 
   test("a caption may end at a colon in a column of its own", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Test report
 
@@ -51,7 +49,7 @@ Serial number         :      KD-40812
   });
 
   test("the line below a value that has a caption of its own is no part of it", async () => {
-    const values = await read(
+    const values = await readScalars(
       `
 Sex            Male
 Age            67 y
@@ -63,20 +61,9 @@ Ward           North
   });
 
   test("a name that goes on behind its first word is whole", async () => {
-    const values = await read("University of Port Ellery\n\nProgramme: Marine Biology\nCredits: 100", [
+    const values = await readScalars("University of Port Ellery\n\nProgramme: Marine Biology\nCredits: 100", [
       makeField("university"),
     ]);
     assert.notEqual(values.university, "of Port Ellery");
   });
 });
-
-async function read(text: string, fields: Field[]): Promise<Record<string, string | null>> {
-  const layout = layoutDocument(makeDocument(text));
-  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
-  return Object.fromEntries(
-    fields.map(({ name }) => {
-      const value = record?.values[name];
-      return [name, value?.kind === "scalar" ? value.text : null];
-    }),
-  );
-}

@@ -1,0 +1,16 @@
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field } from "../../src/model/field.ts";
+import { makeDocument } from "./make-document.ts";
+
+/** The texts of single values of a document of one record, by the fields' names; null for a field without one, and for a list. */
+export async function readScalars(text: string, fields: Field[]): Promise<Record<string, string | null>> {
+  const layout = layoutDocument(makeDocument(text));
+  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = record?.values[name];
+      return [name, value?.kind === "scalar" ? value.text : null];
+    }),
+  );
+}
