@@ -206,7 +206,6 @@ export function inOrderOfDocuments(further: number[]): number[] {
   return [...new Set(further)].sort((a, b) => a - b);
 }
 
-/** The concept of the beginning or the end of any period. */
 const issueDate = concepts.findIndex(({ id }) => id === "issue_date");
 /** Papers that are dated: the date of any of them is when it was issued. */
 const papers = wordSet(
@@ -223,6 +222,7 @@ function isDateOfDocument(field: Field, nameTokens: string[]): boolean {
   });
 }
 
+/** The concept of the beginning or the end of any period. */
 function periodEnd(end: "from" | "to"): number {
   return concepts.findIndex(({ rangeEnd }) => rangeEnd === end);
 }
