@@ -2,7 +2,6 @@ import { foldText } from "../../../../formats/fold-text.ts";
 import type { Line, PageLayout } from "../../../../model/document-layout.ts";
 import type { Field } from "../../../../model/field.ts";
 import type { Conventions, RawRecord, RawScalar } from "../../../../model/record.ts";
-import { describeField, type FieldProfile } from "../field-profile.ts";
 import type { Schema } from "../schema.ts";
 import { extractList } from "../tables/extract-list.ts";
 
@@ -18,7 +17,8 @@ export function extractRows(pages: PageLayout[], schema: Schema, conventions: Co
   const unique = scalars.filter((field) => field.isUnique);
   if (unique.length === 0 || scalars.length < 2) return null;
   if (!hasWideRows(pages, SHARE_OF_FIELDS * scalars.length)) return null;
-  const list = extractList(pages, { columns: columnsOf(schema) }, conventions);
+  const columns = schema.scalars.filter(({ child }) => child === null).map(({ profile }) => profile);
+  const list = extractList(pages, { columns }, conventions);
   if (list === null || list.rows.length < 2) return null;
   const filled = scalars.filter((field) => list.rows.filter((row) => row[field.name]).length * 2 > list.rows.length);
   if (filled.length < SHARE_OF_FIELDS * scalars.length || !unique.some((field) => filled.includes(field))) return null;
@@ -40,15 +40,6 @@ function hasWideRows(pages: PageLayout[], values: number): boolean {
   let found = 0;
   for (const { lines } of pages) for (const line of lines) if (isWide(line)) found += 1;
   return found >= FEWEST_ROWS;
-}
-
-/** Columns by the fields of a parser, which come with each of its documents: describing them takes longer than reading a page. */
-const known = new WeakMap<Schema["fields"], FieldProfile[]>();
-
-function columnsOf({ fields }: Schema): FieldProfile[] {
-  const columns = known.get(fields) ?? fields.filter(isScalar).map((field) => describeField(field, false));
-  known.set(fields, columns);
-  return columns;
 }
 
 function isScalar({ type }: Field): boolean {
