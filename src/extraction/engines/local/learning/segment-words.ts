@@ -1,4 +1,5 @@
 import type { Segment } from "../../../../model/document-layout.ts";
+import { isSpace } from "../candidates/characters.ts";
 import { fold } from "../labels/fold.ts";
 import { FNV_OFFSET, finishHash, hashText, mix, mixUnit } from "./hash.ts";
 
@@ -92,12 +93,12 @@ function addWords(own: SegmentWords, isPlain: boolean): void {
   const { text } = own;
   let from = 0;
   while (from < text.length) {
-    if (isSpace(text, from)) {
+    if (isSpace(text.charCodeAt(from))) {
       from += 1;
       continue;
     }
     let to = from + 1;
-    while (to < text.length && !isSpace(text, to)) to += 1;
+    while (to < text.length && !isSpace(text.charCodeAt(to))) to += 1;
     const word = { from, to, firstToken: own.from.length, hasDigit: false, beginsWithLetter: false };
     own.words.push(word);
     if (isPlain || isAscii.test(text.slice(from, to))) {
@@ -183,12 +184,4 @@ function isLetter(code: number): boolean {
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
-}
-
-const space = /\s/u;
-
-/** Whether white space stands at a position of a text. */
-export function isSpace(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code <= 32 ? code === 32 || (code >= 9 && code <= 13) : code >= 160 && space.test(text[at] ?? "");
 }

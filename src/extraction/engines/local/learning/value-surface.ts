@@ -1,7 +1,8 @@
 import type { Candidate } from "../candidates/candidate.ts";
+import { isSpace } from "../candidates/characters.ts";
 import { isColumnLabel } from "../labels/label-tokens.ts";
 import { type FeatureSet, FNV_OFFSET, finishHash, hashText, mixUnit, shortHash } from "./hash.ts";
-import { isSpace, LONGEST, type SegmentWords, tokensBefore, type WordsOf, wordHashes } from "./segment-words.ts";
+import { LONGEST, type SegmentWords, tokensBefore, type WordsOf, wordHashes } from "./segment-words.ts";
 
 /** What a value looks like and how it is cut out of its line, as hashes. */
 export interface ValueSurface {
@@ -123,7 +124,7 @@ type Edge = number;
 
 function edgeBefore({ text, words }: SegmentWords, from: number): Edge {
   let end = from;
-  while (end > 0 && isSpace(text, end - 1)) end -= 1;
+  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
   if (end === 0) return 0;
   let count = 0;
   while (count < MOST_COUNTED && (words[count]?.from ?? end) < end) count += 1;
@@ -133,7 +134,7 @@ function edgeBefore({ text, words }: SegmentWords, from: number): Edge {
 function edgeAfter(own: SegmentWords, to: number): Edge {
   const { text, words } = own;
   let start = to;
-  while (start < text.length && isSpace(text, start)) start += 1;
+  while (start < text.length && isSpace(text.charCodeAt(start))) start += 1;
   if (start === text.length) return 0;
   let index = words.length;
   while (index > 0 && (words[index - 1]?.to ?? 0) > start) index -= 1;
