@@ -45,7 +45,7 @@ const sets = [
 
 /** Kinds that are fitted together: their values look as surely like what they are. */
 const kinds: string[][] = [
-  ["date", "time"],
+  ["date", "time", "datetime"],
   ["amount", "number", "percent"],
   ["id"],
   ["vat", "iban", "bic", "email", "phone", "url", "currency", "duration", "boolean", "choice"],

@@ -1,4 +1,5 @@
 import { parseDate } from "../formats/parse-date.ts";
+import { parseDateTime } from "../formats/parse-date-time.ts";
 import { parseMoney } from "../formats/parse-money.ts";
 import type { Field } from "../model/field.ts";
 
@@ -40,7 +41,7 @@ export function areSame(field: Pick<Field, "type">, found: unknown, expected: un
   }
   if (field.type === "date" || field.type === "datetime") {
     const [a, b] = [toDate(found), toDate(expected)];
-    return a !== null && a === b;
+    return a !== null && a === b && (field.type === "date" || isSameTime(found, expected));
   }
   const [a, b] = [String(found), String(expected)];
   return foldForComparison(a) === foldForComparison(b) || isSameDuration(a, b);
@@ -86,6 +87,14 @@ function toNumber(value: unknown): number | null {
 
 function toDate(value: unknown): string | null {
   return typeof value === "string" ? parseDate(value.slice(0, 100), { dateOrder: "dmy" }) : null;
+}
+
+/** Where both say a time, it counts; a label may say the day only. */
+function isSameTime(found: unknown, expected: unknown): boolean {
+  const [a, b] = [found, expected].map((value) =>
+    typeof value === "string" ? parseDateTime(value.slice(0, 100), { dateOrder: "dmy" }) : null,
+  );
+  return a === null || b === null || a === b;
 }
 
 /** Lower case, without accents, punctuation and white space. */

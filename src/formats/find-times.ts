@@ -19,8 +19,13 @@ const forms: RegExp[] = [
   ),
   // 14.30 Uhr, 14 Uhr
   new RegExp(`${start}(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?\\s?Uhr(?!\\p{L})`, "giu"),
-  // 14h30, 14 h
-  new RegExp(`${start}(?<hour>\\d{1,2})\\s?h(?:\\s?(?<minute>\\d{2}))?(?![\\p{L}\\d])`, "giu"),
+  // kl. 14.30, klo 14.30.15
+  /(?<=(?<!\p{L})(?:kl|klo)\.?\s?)(?<hour>\d{1,2})[.:](?<minute>\d{2})(?:[.:](?<second>\d{2}))?(?![\d:]|\.\d)/giu,
+  // 14h30, 14 h, 14 h 30 min 15 s
+  new RegExp(
+    `${start}(?<hour>\\d{1,2})\\s?h(?:\\s?(?<minute>\\d{2})(?:\\s?min(?:\\s(?<second>\\d{2})\\ss)?)?)?(?![\\p{L}\\d])`,
+    "giu",
+  ),
   // 2 pm, 2.30 p.m.
   new RegExp(`${start}(?<hour>\\d{1,2})(?:\\.(?<minute>\\d{2}))?${half}`, "giu"),
 ];

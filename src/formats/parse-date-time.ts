@@ -1,27 +1,32 @@
 import { type DateConventions, findDates } from "./find-dates.ts";
 import { parseTime } from "./parse-time.ts";
 
-/** `Z`, `UTC`, `+02:00`; a minus only in ISO form, as 10:30-12:00 is otherwise from half past ten to twelve. */
-const zone = /(?<=\d:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|UTC|GMT|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)(?![\p{L}\d:])/u;
+/**
+ * What an offset is written as behind a time: `Z`, `UTC`, `UTC+2`, `+02:00`; a minus only in ISO form, as 10:30-12:00 is
+ * otherwise from half past ten to twelve.
+ */
+export const zonePattern = "(?:(?:UTC|GMT)(?:\\s?[+-]\\d{1,2}(?::?[0-5]\\d)?)?|Z|[+-](?:0\\d|1[0-4])(?::?[0-5]\\d)?)";
+const zone = new RegExp(`(?<=\\d:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?) ?(${zonePattern})(?![\\p{L}\\d:])`, "u");
 const isoForm = /\d{4}-\d{2}-\d{2}[T ]\d/;
 
-/** The time of `20240201T103000Z`, after its date. */
-const compactTime = /(?<=\s)(\d{2})(\d{2})(\d{2})?(?=Z?\s*$)/;
+/** The time of `20240201T103000Z` and `01FEB2024 1030 hrs`, after its date. */
+const compactTime = /(?<=\s)(\d{2})(\d{2})(\d{2})?(?=\s?(?:Z|UTC|LT|hrs?\.?|hours|h)?\s*$)/i;
 
 /**
- * The one date with a time that a text holds, as `YYYY-MM-DDTHH:MM[:SS]` followed by its offset (`Z`, `+02:00`) where one
- * is printed; null when date or time is missing, or when there are several.
+ * The one date with a time that a text holds, as `YYYY-MM-DDTHH:MM:SS` (seconds are 00 where none are printed) followed by
+ * its offset (`Z`, `+02:00`) where one is printed; null when date or time is missing, or when there are several.
  */
 export function parseDateTime(text: string, conventions: DateConventions): string | null {
   const dates = findDates(text, conventions);
   const date = dates[0];
   if (!date || dates.length > 1) return null;
-  const rest = `${text.slice(0, date.start)} ${text.slice(date.end).replace(/^T/, " ")}`;
+  const rest = `${text.slice(0, date.start)} ${text.slice(date.end).replace(/^(?:T|\s?,)/, " ")}`;
   const clock = rest.replace(compactTime, readCompactTime);
   const match = zone.exec(clock);
   const printedZone = match?.[1]?.startsWith("-") && !isoForm.test(text) ? null : match;
   const time = parseTime(printedZone ? clock.replace(printedZone[0], "") : clock);
-  return time === null ? null : `${date.value}T${time}${readZone(printedZone?.[1])}`;
+  if (time === null) return null;
+  return `${date.value}T${time.length === "HH:MM".length ? `${time}:00` : time}${readZone(printedZone?.[1])}`;
 }
 
 /** The `103000` of `20240201T103000`, as `10:30:00`. */
@@ -31,7 +36,7 @@ function readCompactTime(_text: string, hour: string, minute: string, second: st
 
 function readZone(printed: string | undefined): string {
   if (printed === undefined) return "";
-  if (/^[A-Z]/.test(printed)) return "Z";
-  const digits = printed.slice(1).replace(":", "").padEnd(4, "0");
-  return `${printed.charAt(0)}${digits.slice(0, 2)}:${digits.slice(2)}`;
+  const [, sign, hours = "", minutes = ""] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(printed) ?? [];
+  if (sign === undefined) return "Z";
+  return `${sign}${hours.padStart(2, "0")}:${minutes.padEnd(2, "0")}`;
 }

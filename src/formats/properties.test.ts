@@ -5,6 +5,7 @@ import type { Conventions } from "../model/record.ts";
 import { canonicalValue } from "./canonical-value.ts";
 import { findCurrencies, findCurrency } from "./currencies.ts";
 import { findAmounts } from "./find-amounts.ts";
+import { findDateTimes, readTimeAlone } from "./find-date-times.ts";
 import { findDates } from "./find-dates.ts";
 import { findEmails } from "./find-emails.ts";
 import { findIbans } from "./find-ibans.ts";
@@ -47,6 +48,8 @@ const readers: Record<string, (text: string) => unknown> = {
   canonicalValue,
   findCurrencies,
   findCurrency,
+  findDateTimes: (line) => findDateTimes(line, conventions),
+  readTimeAlone,
   inferConventions: (text) => inferConventions([text]),
   parseBoolean,
   parseDate: (text) => parseDate(text, conventions),
@@ -139,7 +142,7 @@ describe("every recogniser", () => {
    */
   it("ends soon on long hostile lines: its time is linear in their length", () => {
     const units =
-      "1|a| |1 |1.|1,|1/|1-|.|-|@|a@|a.|a@a.|www.|http://|+|(|(1|+1 |1 234 |1\u00a0234|DE1|DE 1|DE12 |GB 1 |€1|-€|1 EUR |1st |1 a |1 Jan |Jan 1 |2024 |2024-|01.02.2024 |01/02/|12:|12:30|1 h |'|%|1年|1月1日|é|Tel. 1|1 CR|12,-|((|a@b.de |acme.com |\n|IBAN|1 million".split(
+      "1|a| |1 |1.|1,|1/|1-|.|-|@|a@|a.|a@a.|www.|http://|+|(|(1|+1 |1 234 |1\u00a0234|DE1|DE 1|DE12 |GB 1 |€1|-€|1 EUR |1st |1 a |1 Jan |Jan 1 |2024 |2024-|01.02.2024 |01/02/|12:|12:30|1.2.24 12:30 |1 h |'|%|1年|1月1日|é|Tel. 1|1 CR|12,-|((|a@b.de |acme.com |\n|IBAN|1 million".split(
         "|",
       );
     for (const unit of units) {

@@ -1,6 +1,8 @@
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { Field } from "../../src/model/field.ts";
+import type { ParsedData } from "../../src/model/record.ts";
+import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { makeDocument } from "./make-document.ts";
 
 /** The texts of single values of a document of one record, by the fields' names; null for a field without one, and for a list. */
@@ -13,4 +15,11 @@ export async function readScalars(text: string, fields: Field[]): Promise<Record
       return [name, value?.kind === "scalar" ? value.text : null];
     }),
   );
+}
+
+/** The values of a document of one record, as they would be stored. */
+export async function readValues(text: string, fields: Field[]): Promise<ParsedData> {
+  const layout = layoutDocument(makeDocument(text));
+  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });
+  return record === undefined ? {} : normaliseRecord(record, fields).parsedData;
 }

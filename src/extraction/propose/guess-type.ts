@@ -1,4 +1,5 @@
 import { parseDate } from "../../formats/parse-date.ts";
+import { parseDateTime } from "../../formats/parse-date-time.ts";
 import { parseEmail } from "../../formats/parse-email.ts";
 import { parseMoney } from "../../formats/parse-money.ts";
 import { parseNumber } from "../../formats/parse-number.ts";
@@ -10,6 +11,7 @@ import type { ValueKind } from "../engines/local/labels/value-kind.ts";
 const typeByKind: Partial<Record<ValueKind, FieldType>> = {
   date: "date",
   time: "time",
+  datetime: "datetime",
   amount: "money",
   number: "number",
   percent: "number",
@@ -32,6 +34,7 @@ export function guessType(values: readonly string[], kind: ValueKind | null, con
   const known = kind === null ? undefined : typeByKind[kind];
   if (textKinds.has(kind)) return "text";
   if (known === "address" || known === "phone") return known;
+  if (all((value) => parseDateTime(value, conventions) !== null)) return "datetime";
   if (all((value) => parseDate(value, conventions) !== null && /\d/.test(value))) return "date";
   if (all((value) => parseEmail(value) !== null)) return "email";
   if (all((value) => /^(https?:|www\.)/i.test(value) && parseUrl(value) !== null)) return "url";

@@ -25,7 +25,7 @@ describe("normaliseScalar", () => {
     ["date", "01.02.2024", "2024-02-01"],
     ["date", "31.02.2024", null],
     ["time", "14.30 Uhr", "14:30"],
-    ["datetime", "01.02.2024 14:30", "2024-02-01T14:30"],
+    ["datetime", "01.02.2024 14:30", "2024-02-01T14:30:00"],
     ["boolean", "Ja", true],
     ["boolean", "vielleicht", null],
     ["email", "E-Mail: jo@example.com", "jo@example.com"],

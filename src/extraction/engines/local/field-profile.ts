@@ -45,7 +45,7 @@ export function conceptOf({ concepts: [main] }: FieldProfile): string | undefine
 
 const kindByType: Partial<Record<FieldType, ValueKind>> = {
   date: "date",
-  datetime: "date",
+  datetime: "datetime",
   time: "time",
   money: "amount",
   number: "number",
@@ -60,7 +60,7 @@ const kindByType: Partial<Record<FieldType, ValueKind>> = {
 /** Kinds of concepts that can stand behind a field of a type; a text can be anything. */
 const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
   date: ["date"],
-  datetime: ["date"],
+  datetime: ["date", "time"],
   time: ["time"],
   money: ["amount"],
   number: ["number", "percent", "amount"],
@@ -71,6 +71,11 @@ const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
   choice: ["name", "text", "currency", "id"],
   boolean: [],
 };
+
+/** Whether values are days of the calendar, with a time or without. */
+export function isDay(kind: ValueKind | undefined): boolean {
+  return kind === "date" || kind === "datetime";
+}
 
 /** Similarity of a field's name to a concept's label from which they mean the same. */
 const SAME_CONCEPT = 0.9;
@@ -114,7 +119,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     isLargestAmount: main === undefined || largestAmounts.has(main.id),
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
-    needsLabel: kind === "date" ? !loneDates.has(main?.id ?? "") : nameTokens.some((token) => namedParties.has(token)),
+    needsLabel: isDay(kind) ? !loneDates.has(main?.id ?? "") : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     ownTokens: new Set(
       [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),
@@ -134,7 +139,7 @@ const rowWords = new Set(["line", "item", "row"]);
 function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { found: number[]; isNamed: boolean } {
   const scores = new Map<number, number>();
   const allowed = kindsOfType[field.type];
-  const rangeEnd = kindByType[field.type] === "date" ? findRangeEnd(nameTokens) : null;
+  const rangeEnd = isDay(kindByType[field.type]) ? findRangeEnd(nameTokens) : null;
   const consider = (tokens: string[], least: number, trust: number, isName = false) => {
     const similarities = lexiconIndex().compare(tokens);
     for (const [id, concept] of concepts.entries()) {
@@ -214,7 +219,7 @@ const papers = wordSet(
 
 /** The date of the document itself, whatever kind of paper it is: of a letter, a certificate, a notice. */
 function isDateOfDocument(field: Field, nameTokens: string[]): boolean {
-  if (field.type !== "date" && field.type !== "datetime") return false;
+  if (!isDay(kindByType[field.type])) return false;
   const telling = (tokens: string[]) => tokens.filter((token) => tokenWeight(token) >= LEAST_TELLING);
   return [nameTokens, ...phrasesOfDescription(field.description).map(labelTokens)].some((tokens) => {
     const words = telling(tokens);
@@ -245,7 +250,7 @@ function isForeign({ kind }: Concept, type: FieldType): boolean {
 }
 
 /** What a field of type text may hold in any wording, though it is called a date or an amount: all text is looked at. */
-const looseKinds = new Set<ValueKind>(["date", "time", "amount", "number", "percent", "phone"]);
+const looseKinds = new Set<ValueKind>(["date", "datetime", "time", "amount", "number", "percent", "phone"]);
 
 function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | undefined): ValueKind {
   const byType = kindByType[field.type];

@@ -66,7 +66,7 @@ describe("what people type into a field", () => {
     assert.equal(read("time", "12:00 am"), "00:00");
     assert.deepEqual(read("time", "25:00"), { problem: "time" });
     assert.deepEqual(read("time", "13:00 pm"), { problem: "time" });
-    assert.equal(read("datetime", "2026-03-14 9:05"), "2026-03-14T09:05");
+    assert.equal(read("datetime", "2026-03-14 9:05"), "2026-03-14T09:05:00");
     assert.equal(read("datetime", "2026-03-14T09:05:10+02:00"), "2026-03-14T09:05:10+02:00");
     assert.deepEqual(read("datetime", "2026-03-14"), { problem: "datetime" });
   });

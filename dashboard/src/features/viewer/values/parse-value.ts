@@ -136,13 +136,14 @@ function parseTime(text: string): string | null {
   return /:\d{2}:/.test(text) ? `${written}:${second}` : written;
 }
 
-/** A date and a time, and the offset behind them where one is given. */
+/** A date and a time, and the offset behind them where one is given; with seconds, as values read from documents have them. */
 function parseDateTime(text: string): string | null {
   const [, day = "", clock = "", zone = ""] =
     /^(.*\d)(?:T|,?\s+)(\d{1,2}:.*?)\s*(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
   const date = parseDate(day);
   const time = parseTime(clock);
-  return date === null || time === null ? null : `${date}T${time}${zone}`;
+  if (date === null || time === null) return null;
+  return `${date}T${time.length === "HH:MM".length ? `${time}:00` : time}${zone}`;
 }
 
 function parseBoolean(text: string): ParsedValue {

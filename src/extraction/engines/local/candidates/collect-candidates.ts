@@ -5,6 +5,7 @@ import type { ValueKind } from "../labels/value-kind.ts";
 import type { Candidate } from "./candidate.ts";
 import { findAddresses } from "./find-addresses.ts";
 import { findBooleans } from "./find-booleans.ts";
+import { findDateTimeCandidates } from "./find-date-times.ts";
 import { findIds } from "./find-ids.ts";
 import { findDateCandidates, findNumberCandidates, relateAmounts, relateRepeats } from "./find-numbers-and-dates.ts";
 import {
@@ -34,6 +35,7 @@ type Finder = (segment: Segment, conventions: Conventions) => Candidate[];
 const finders: Partial<Record<ValueKind, Finder>> = {
   date: findDateCandidates,
   time: findTimeCandidates,
+  datetime: findDateTimeCandidates,
   name: findNames,
   text: findTexts,
   address: findAddresses,

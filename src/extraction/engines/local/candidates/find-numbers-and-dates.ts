@@ -7,7 +7,7 @@ import type { ValueKind } from "../labels/value-kind.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 /** Between the two dates of a period: "01.02. - 03.04.", "to", "bis", "au" … */
-const rangeSign = /^\s*(?:-|–|—|to|thru|through|until|till|bis|au|al|a|hasta|t\/m|tot)\s*$/iu;
+export const rangeSign = /^\s*(?:-|–|—|to|thru|through|until|till|bis|au|al|a|hasta|t\/m|tot)\s*$/iu;
 
 /** Dates, and for the two dates of a printed period which half each one is. */
 export function findDateCandidates(segment: Segment, conventions: Conventions): Candidate[] {

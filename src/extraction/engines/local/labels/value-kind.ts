@@ -2,6 +2,7 @@
 export type ValueKind =
   | "date"
   | "time"
+  | "datetime"
   | "amount"
   | "number"
   | "percent"

@@ -23,7 +23,7 @@ const MOST_VALUES = 3;
 
 /** Names, dates and addresses often stand without a label: they score this much less than "absent" and are stated still. */
 const WITHOUT_LABEL = 1.5;
-const unlabelledKinds = new Set<ValueKind>(["name", "date", "address"]);
+const unlabelledKinds = new Set<ValueKind>(["name", "date", "datetime", "address"]);
 
 /** Whether values of a kind are shared by documents: a shop's name, a day. */
 export function isSharedKind(kind: ValueKind): boolean {

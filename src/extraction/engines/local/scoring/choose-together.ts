@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidates/candidate.ts";
-import { conceptOf } from "../field-profile.ts";
+import { conceptOf, isDay } from "../field-profile.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
 
@@ -130,8 +130,8 @@ function separateTotals(rankings: Ranking[]): void {
 }
 
 function preferOrderedPeriods(rankings: Ranking[]): void {
-  const from = rankings.find((ranking) => ranking.profile.rangeEnd === "from" && ranking.profile.kind === "date");
-  const to = rankings.find((ranking) => ranking.profile.rangeEnd === "to" && ranking.profile.kind === "date");
+  const from = rankings.find(({ profile }) => profile.rangeEnd === "from" && isDay(profile.kind));
+  const to = rankings.find(({ profile }) => profile.rangeEnd === "to" && isDay(profile.kind));
   const start = from?.choices[0];
   const end = to?.choices[0];
   if (from === undefined || to === undefined || start === undefined || end === undefined) return;

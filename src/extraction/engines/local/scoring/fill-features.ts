@@ -1,6 +1,6 @@
 import type { Segment } from "../../../../model/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import { conceptOf, type FieldProfile } from "../field-profile.ts";
+import { conceptOf, type FieldProfile, isDay } from "../field-profile.ts";
 import { isKnownWord, labelTokens } from "../labels/label-tokens.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
@@ -92,7 +92,7 @@ export function fillFeatures(
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
   if (isWords) fillOwnTextFeatures(features, candidate, fieldIndex, around, context);
   if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
-  if (profile.kind === "date" && profile.needsLabel && (features[at.rangeRight] ?? 0) === 0) {
+  if (isDay(profile.kind) && profile.needsLabel && (features[at.rangeRight] ?? 0) === 0) {
     const elsewhere = Math.max(features[at.column] ?? 0, features[at.rowHead] ?? 0);
     features[at.isUnlabelled] = Math.max(0, unlabelled(features, elsewhere) - DATE_LABEL) / (1 - DATE_LABEL);
   }

@@ -79,9 +79,13 @@ const amountKind: Weights = {
   isColumnSum: 1.6,
 };
 
+const dateKind: Weights = { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6, isUnlabelled: -2.5 };
+
 const weightsByKind: Record<ValueKind, Weights> = {
-  date: { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6, isUnlabelled: -2.5 },
+  date: dateKind,
   time: patternKind,
+  // A date without a time is no value of such a field: it only tells people what was found instead.
+  datetime: { ...dateKind, isPattern: 1.5 },
   amount: amountKind,
   number: {
     ...amountKind,
@@ -178,6 +182,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
 export const absentScores: Record<ValueKind, number> = {
   date: 0.3,
   time: 0.3,
+  datetime: 0.3,
   amount: 3.6,
   number: 3.0,
   percent: 2.0,

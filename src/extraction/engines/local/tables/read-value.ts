@@ -1,8 +1,9 @@
 import { readAloneNumbers } from "../../../../formats/find-numbers.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import { type Span, spanText } from "../candidates/candidate.ts";
+import { findDateTimeCandidates } from "../candidates/find-date-times.ts";
 import { findDateCandidates } from "../candidates/find-numbers-and-dates.ts";
-import type { FieldProfile } from "../field-profile.ts";
+import { type FieldProfile, isDay } from "../field-profile.ts";
 import { type CellRole, isNumeric } from "./cell-roles.ts";
 
 /**
@@ -24,9 +25,10 @@ export function readValue(span: Span, profile: FieldProfile, role: CellRole | nu
   if (isNumeric(profile)) return readNumber(span, conventions);
   if (role === "position") return startingWith(span, position);
   if (role === "item") return withoutName(span);
-  if (profile.kind !== "date") return [span];
+  if (!isDay(profile.kind)) return [span];
   const inside = ({ from, to }: Span) => from >= span.from && to <= span.to;
-  return findDateCandidates(span.segment, conventions)
+  const find = profile.kind === "date" ? findDateCandidates : findDateTimeCandidates;
+  return find(span.segment, conventions)
     .map((candidate) => candidate.spans[0])
     .filter(inside)
     .slice(0, 1);
