@@ -5,6 +5,7 @@ import { type AccuracySet, fieldsFor, readSet } from "../bench/accuracy/accuracy
 import { readText } from "../bench/accuracy/read-text.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
 import { readManifest } from "../src/evaluation/manifest.ts";
+import { conventionsOf } from "../src/extraction/engines/local/document-conventions.ts";
 import { extractRecord, rankTogether } from "../src/extraction/engines/local/extract-record.ts";
 import { describeSchema } from "../src/extraction/engines/local/schema.ts";
 import {
@@ -12,7 +13,6 @@ import {
   calibrationSchema,
   worstReading,
 } from "../src/extraction/engines/local/scoring/calibrate-confidence.ts";
-import { inferConventions } from "../src/formats/infer-conventions.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { Field } from "../src/model/field.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
@@ -93,9 +93,7 @@ async function samplesOf(set: AccuracySet): Promise<(Sample & { kind: string })[
     const { pages } = layoutDocument(
       await readText(set, folder, await readFile(join(folder, document.file)), document),
     );
-    const conventions = inferConventions(
-      pages.flatMap((page) => page.lines.map((line) => line.segments.map(({ text }) => text).join("  "))),
-    );
+    const conventions = conventionsOf(pages, fields);
     const schema = describeSchema(fields, weights?.get(document.id));
     const { parsedData } = normaliseRecord(extractRecord(pages, schema, conventions), fields);
     const { rankings } = rankTogether(pages, schema, conventions);

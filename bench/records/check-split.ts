@@ -1,7 +1,7 @@
+import { conventionsOf } from "../../src/extraction/engines/local/document-conventions.ts";
 import type { FileRecord } from "../../src/extraction/engines/local/records/split-records.ts";
 import { splitRecords } from "../../src/extraction/engines/local/records/split-records.ts";
 import { describeSchema } from "../../src/extraction/engines/local/schema.ts";
-import { inferConventions } from "../../src/formats/infer-conventions.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { Field } from "../../src/model/field.ts";
 import type { JoinedFile } from "./join-documents.ts";
@@ -13,10 +13,7 @@ const OWN_WORDS = 0.9;
 export function createRecordCheck(file: JoinedFile, fields: Field[]) {
   const layout = layoutDocument(file.text);
   const schema = describeSchema(fields);
-  const lines = layout.pages.flatMap((page) =>
-    page.lines.map((line) => line.segments.map((segment) => segment.text).join("  ")),
-  );
-  const conventions = inferConventions(lines);
+  const conventions = conventionsOf(layout.pages, fields);
   return {
     split: () => Array.from(splitRecords(layout.pages, schema, conventions)),
     isRight(found: FileRecord[]): boolean {

@@ -26,8 +26,14 @@ describe("findAmounts", () => {
     assert.deepEqual(amounts("01.02.2024 10:30 19 % 2kg A-17 12/2024 7,00"), [["7,00", "7.00"]]);
   });
 
-  it("takes a space for the gap between two columns, except in languages that group by spaces", () => {
-    assert.deepEqual(amounts("2 345,00"), [
+  it("takes a space for the gap between two columns, except where the document or its language groups by spaces", () => {
+    assert.deepEqual(amounts("2 345,00", { ...german, groupsBySpace: true }), [["2 345,00", "2345.00"]]);
+    assert.deepEqual(amounts("Mehl 2 345,00"), [
+      ["2", "2"],
+      ["345,00", "345.00"],
+    ]);
+    assert.deepEqual(amounts("2 345,00"), [["2 345,00", "2345.00"]]);
+    assert.deepEqual(amounts("2 345,00", { ...german, groupsBySpace: false }), [
       ["2", "2"],
       ["345,00", "345.00"],
     ]);

@@ -41,9 +41,21 @@ const findUndated = oncePerLine((line: string, conventions: Conventions) =>
 );
 
 function findBeside(line: string, conventions: Conventions, taken: readonly Range[]): readonly Span<PrintedNumber>[] {
-  const spans = readNumbers(line, conventions, usesSpaceGroups(conventions.language, conventions.decimalSign));
+  const spacesGroup = usesSpaceGroups(conventions) || (conventions.groupsBySpace === undefined && isLoneNumber(line));
+  const spans = readNumbers(line, conventions, spacesGroup);
   return spans.length === 0 ? spans : spans.filter((span) => !overlapsAny(span, taken));
 }
+
+/** One number in groups, alone or behind a colon: `Weight: 1 250 kg`, `12 500`. */
+const loneNumber =
+  /^(?:[^\d:]{1,60}[:=])?[^\p{L}\d:]{0,4}(?:\p{L}{1,3}\.?[^\p{L}\d:]{0,4})?[1-9]\d{0,2}(?: \d{3}){1,4}(?:[.,]\d{1,2})?(?![.,]?\d)[^\d:]{0,16}$/u;
+
+function isLoneNumber(line: string): boolean {
+  return line.length < longestLone && line.includes(" ") && loneNumber.test(toPlainText(line));
+}
+
+/** Characters of a label with one number. */
+const longestLone = 120;
 
 /**
  * The numbers of a text that is a value by itself: spaces always group, and a minus or parentheses around the whole text

@@ -5,12 +5,17 @@ import { inferConventions } from "./infer-conventions.ts";
 describe("inferConventions", () => {
   it("reads a German invoice as one", () => {
     const lines = ["Rechnung Nr. 5 vom 01.02.2024", "Zahlung bis zum 13.02.2024", "Der Betrag ist 1.234,56 €"];
-    assert.deepEqual(inferConventions(lines), { dateOrder: "dmy", decimalSign: ",", language: "de", currency: "EUR" });
+    const { dateOrderSureness, ...conventions } = inferConventions(lines);
+    const german = { dateOrder: "dmy", decimalSign: ",", language: "de", currency: "EUR", groupsBySpace: false };
+    assert.deepEqual(conventions, german);
+    assert.ok((dateOrderSureness ?? 0) > 0.99);
   });
 
   it("reads an American invoice as one", () => {
     const lines = ["Invoice date 12/31/2023", "Please pay the total amount of $ 5.00"];
-    assert.deepEqual(inferConventions(lines), { dateOrder: "mdy", decimalSign: ".", language: "en", currency: "USD" });
+    const { dateOrderSureness, ...conventions } = inferConventions(lines);
+    assert.deepEqual(conventions, { dateOrder: "mdy", decimalSign: ".", language: "en", currency: "USD" });
+    assert.ok((dateOrderSureness ?? 0) > 0.99);
   });
 
   it("lets one date that can be read in one way only decide for all others", () => {
@@ -41,5 +46,16 @@ describe("inferConventions", () => {
     assert.equal(inferConventions(["Beträge in EUR", "12,50"]).currency, "EUR");
     assert.equal(inferConventions(["CHF 5.00", "CHF 6.00", "EUR 1.00"]).currency, "CHF");
     assert.equal(inferConventions(["12,50"]).currency, null);
+  });
+
+  it("tells whether spaces group digits by the amounts that can be read in one way only", () => {
+    const groups = (...lines: string[]) => inferConventions(["The total amount of your order", ...lines]).groupsBySpace;
+    for (const line of ["Total: 1 234.50", "EUR 1 234.50", "1 234.50 EUR", "Fee  1 234.50", "Sum of 9 999 999.99"])
+      assert.equal(groups(line), true, line);
+    assert.equal(groups("Total: 1 234.50", "Net: 1,034.50"), true);
+    assert.equal(groups("Flour 2 100.00  200.00", "Rye 3 150.00  450.00"), false);
+    assert.equal(groups("Flour 2 100.00", "Net: 1,034.50"), false);
+    assert.equal(groups("Flour 2 100.00", "Net: 1034.50"), false);
+    assert.equal(groups("Net: 34.50"), undefined);
   });
 });

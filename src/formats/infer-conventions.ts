@@ -3,52 +3,36 @@ import { findCurrencies } from "./currencies.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { findAll } from "./find-all.ts";
 import { findNumbers } from "./find-numbers.ts";
+import { type DateOrderClues, inferDateOrder } from "./infer-date-order.ts";
 import { toPlainText } from "./plain-text.ts";
 import { scanNumerals } from "./scan-numerals.ts";
+import { inferSpaceGroups } from "./space-groups.ts";
 
 /** Lines that are looked at: about twenty pages, enough to count on; the rest is written in the same way. */
 const mostLines = 2000;
 
-/** Languages that write the year first in all-numeric dates with two-digit years. */
-const yearFirstLanguages = new Set(["ja", "zh", "ko", "hu", "sv", "lt"]);
-
-/** What only papers of the United States have: state and ZIP code, their phone numbers, their forms of companies. */
-const american =
-  /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b|(?<!\d)\(\d{3}\) ?\d{3}-\d{4}\b|(?<![\d-])\d{3}-\d{3}-\d{4}\b|\b(?:Inc|LLC|Corp)\b|\bSales Tax\b/g;
-
-/** What English papers of other countries have: their taxes and their forms of companies. */
-const otherEnglish = /\b(?:GST|VAT|ABN|SDN\.? BHD|PTE\.? LTD|PTY\.? LTD|LTD|PLC)\b/gi;
-/** Postcodes and telephone numbers of the United Kingdom. */
-const british = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\+44\b/g;
+/** What is known of a document beside its lines; see `DateOrderClues`. */
+export type Clues = Partial<Pick<DateOrderClues, "pages" | "hints">>;
 
 /**
  * How a document writes dates and numbers: the votes of its dates and numbers that can be read in one way only, over all
  * its lines; where they do not decide, the custom of its language.
  */
-export function inferConventions(lines: readonly string[]): Conventions {
+export function inferConventions(lines: readonly string[], { pages = [], hints = [] }: Clues = {}): Conventions {
   const sample = lines.slice(0, mostLines);
   const language = detectLanguage(sample.join("\n"));
   const decimalSign = inferDecimalSign(sample) ?? decimalSignOf(language);
   const currency = inferCurrency(sample, { dateOrder: "dmy", decimalSign, language, currency: null });
-  const dateOrder = inferDateOrder(sample) ?? dateOrderOf(sample, language, currency);
-  return { dateOrder, decimalSign, language, currency };
-}
-
-const numericDate = /(?<!\d|\d,)(\d{1,2})([./-])(\d{1,2})\2(?:(?:19|20)\d{2}|\d{2})(?!\d|\2\d)/gu;
-
-function inferDateOrder(lines: readonly string[]): Conventions["dateOrder"] | null {
-  const votes = { dmy: 0, mdy: 0, ymd: 0 };
-  for (const line of lines) {
-    for (const [text, first, separator, second] of findAll(toPlainText(line), numericDate)) {
-      const [a, b] = [Number(first), Number(second)];
-      if (a > 31) votes.ymd += b <= 12 && text.length <= 8 ? 1 : 0;
-      else if (a > 12) votes.dmy += b <= 12 ? 1 : 0;
-      else if (b > 12) votes.mdy += b <= 31 ? 1 : 0;
-      // Points between the numbers are not used where the month comes first.
-      else if (separator === ".") votes.dmy += 0.5;
-    }
-  }
-  return winner(votes);
+  const { dateOrder, sureness } = inferDateOrder(sample, { language, currency, pages, hints });
+  const groupsBySpace = inferSpaceGroups(sample, language, decimalSign);
+  return {
+    dateOrder,
+    dateOrderSureness: sureness,
+    decimalSign,
+    language,
+    currency,
+    ...(groupsBySpace === undefined ? {} : { groupsBySpace }),
+  };
 }
 
 /** A number whose last sign can only be the decimal one: it is not followed by three digits. */
@@ -103,20 +87,4 @@ function decimalSignOf(language: string | null): Conventions["decimalSign"] {
   if (language === null) return ".";
   const parts = new Intl.NumberFormat(language).formatToParts(1.5);
   return parts.some((part) => part.type === "decimal" && part.value === ",") ? "," : ".";
-}
-
-/**
- * Only the United States write the month first. The dollar does not tell, and English does where nothing in the document
- * speaks for another country.
- */
-function dateOrderOf(
-  lines: readonly string[],
-  language: string | null,
-  currency: string | null,
-): Conventions["dateOrder"] {
-  if (language !== null && yearFirstLanguages.has(language)) return "ymd";
-  const mayBeAmerican = (language === "en" || language === null) && (currency === "USD" || currency === null);
-  if (!mayBeAmerican || (language === null && currency === null)) return "dmy";
-  const count = (pattern: RegExp) => lines.reduce((sum, line) => sum + (line.match(pattern)?.length ?? 0), 0);
-  return count(american) >= count(otherEnglish) + count(british) ? "mdy" : "dmy";
 }

@@ -56,9 +56,17 @@ export function readFront(plain: string, numberStart: number, floor: number, cur
 /** A sign directly in front; after a letter or digit it is a hyphen, unless that ends a currency (`EUR-5.00`). */
 function readSign(plain: string, at: number, currencyOf: CurrencyOf): { start: number; isNegative: boolean } {
   const sign = plain.charAt(at - 1);
+  // Apart from its number a minus follows a colon or a currency; at the beginning of a line it may be a bullet.
+  if (sign === " " && /[-–]/.test(plain.charAt(at - 2)) && standsBeforeValue(plain, at - 2, currencyOf)) {
+    return { start: at - 2, isNegative: true };
+  }
   const isSign =
     /[-–+]/.test(sign) && (!/[\p{L}\d)]/u.test(plain.charAt(at - 2)) || endsInCurrency(plain, at - 1, currencyOf));
   return isSign ? { start: at - 1, isNegative: sign !== "+" } : { start: at, isNegative: false };
+}
+
+function standsBeforeValue(plain: string, end: number, currencyOf: CurrencyOf): boolean {
+  return /[:=] ?$/.test(plain.slice(Math.max(0, end - 2), end)) || endsInCurrency(plain, end, currencyOf);
 }
 
 function endsInCurrency(plain: string, end: number, currencyOf: CurrencyOf): boolean {

@@ -5,7 +5,7 @@ export type DecimalSign = Conventions["decimalSign"];
 const arabicDecimalSign = "\u066b";
 
 /** Signs that only ever separate groups of digits. */
-const groupSign = /[' \u00a0\u066c]/;
+const groupSign = /['_ \u00a0\u066c]/;
 
 /**
  * Reads a run of digits and separators (`1.234,56`, `1'234.50`, `12,34,567.8`) as an exact decimal without sign, such as
@@ -20,6 +20,8 @@ export function readNumeral(run: string, decimalSign: DecimalSign): string | nul
     ? run.lastIndexOf(arabicDecimalSign)
     : findDecimalSign(run, decimalSign);
   const whole = split === -1 ? run : run.slice(0, split);
+  // Without decimals an underscore joins the parts of a name.
+  if (split === -1 && run.includes("_")) return null;
   const fraction = split === -1 ? "" : run.slice(split + 1);
   if (!/^\d*$/.test(fraction)) return null;
   const digits = joinGroups(whole);

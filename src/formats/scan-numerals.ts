@@ -11,8 +11,8 @@ export interface Numeral {
 /** A longer run of digits and separators is no number of a document; it bounds the work on a hostile line. */
 const longestRun = 40;
 
-/** Between two digits of one number: single separators, and the spaces that do not break a line. */
-const separator = /[.,'\u00a0\u066b\u066c]/;
+/** Between two digits of one number: single separators (OCR reads an underscore for a space), and the spaces that do not break a line. */
+const separator = /[.,'_\u00a0\u066b\u066c]/;
 
 /** How the prices of Switzerland and the Netherlands write no cents: `12.-`, `12,--`, `12.–`. */
 const noCents = /[.,][-–—]{1,2}(?![\p{L}\d])/uy;
@@ -41,9 +41,11 @@ export function scanNumerals(plain: string, decimalSign: DecimalSign, spacesGrou
     const start = beginsWithDecimalSign(plain, at) ? at - 1 : at;
     const digitsEnd = endOfRun(plain, at, spacesGroup);
     const isTooLong = digitsEnd - start > longestRun;
-    const value = isTooLong ? null : readNumeral(plain.slice(start, digitsEnd), decimalSign);
     noCents.lastIndex = digitsEnd;
     const end = noCents.test(plain) ? noCents.lastIndex : digitsEnd;
+    // The sign before the dash is the decimal one: `1.234,-`.
+    const ownSign = end > digitsEnd && plain.charAt(digitsEnd) === "," ? "," : decimalSign;
+    const value = isTooLong ? null : readNumeral(plain.slice(start, digitsEnd).replace(spaceBehindSign, "$1"), ownSign);
     numerals.push({ start, end, value });
     at = digitsEnd;
   }
@@ -54,6 +56,17 @@ export function scanNumerals(plain: string, decimalSign: DecimalSign, spacesGrou
 function beginsWithDecimalSign(plain: string, at: number): boolean {
   const sign = plain.charAt(at - 1);
   return (sign === "." || sign === ",") && !/[\p{L}\d.,:;)]/u.test(plain.charAt(at - 2));
+}
+
+/** As OCR spaces it: `1, 234.50`. */
+const spaceBehindSign = /([.,]) /g;
+
+/** A sign, a space and a group of three, with the other sign and decimals behind it. */
+function isSpacedGroup(text: string, at: number): boolean {
+  const sign = text.charAt(at);
+  if ((sign !== "," && sign !== ".") || text.charAt(at + 1) !== " " || !isGroupOfThree(text, at + 2)) return false;
+  const other = text.charAt(at + 5);
+  return (other === "," || other === ".") && other !== sign && isDigit(text, at + 6);
 }
 
 function endOfRun(plain: string, from: number, spacesGroup: boolean): number {
@@ -68,6 +81,9 @@ function endOfRun(plain: string, from: number, spacesGroup: boolean): number {
       const isFirstGroupShort = hasSpace || end - from <= 3;
       if (!canGroupBySpace || !isFirstGroupShort || !isGroupOfThree(plain, end + 1)) return end;
       hasSpace = true;
+    } else if (spacesGroup && canGroupBySpace && end - from <= 3 && isSpacedGroup(plain, end)) {
+      canGroupBySpace = false;
+      end++;
     } else if (separator.test(next) && isDigit(plain, end + 1)) {
       canGroupBySpace = false;
     } else {

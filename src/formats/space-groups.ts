@@ -1,3 +1,7 @@
+import type { Conventions } from "../model/record.ts";
+import { findAll } from "./find-all.ts";
+import { toPlainText } from "./plain-text.ts";
+
 interface Custom {
   groupsBySpace: boolean;
   decimalSign: string;
@@ -16,13 +20,78 @@ function customOf(language: string): Custom {
   return custom;
 }
 
+type SpaceConventions = Pick<Conventions, "decimalSign"> & Partial<Pick<Conventions, "language" | "groupsBySpace">>;
+
 /**
  * Whether an ordinary space may stand inside a number of a line. In a language that does not group by spaces it stands
  * between two columns. When the language is not known, or the document does not write numbers as its language does
  * (`1 561,18` on an English form), the decimal comma tells: who groups by spaces writes one.
  */
-export function usesSpaceGroups(language: string | null | undefined, decimalSign: "." | ","): boolean {
+export function usesSpaceGroups({ language, decimalSign, groupsBySpace }: SpaceConventions): boolean {
+  if (groupsBySpace !== undefined) return groupsBySpace;
   const custom = language ? customOf(language) : null;
   if (custom === null || custom.decimalSign !== decimalSign) return decimalSign === ",";
   return custom.groupsBySpace;
+}
+
+/** `1 234.50` and `12 345 678,90`; OCR puts a space behind a comma, too: `1, 234.50`. */
+const spaced =
+  /(?<![\p{L}\d.,'_/-])(?<!\d )(\d{1,3})((?:,? \d{3})+(?=\.)|(?:\.? \d{3})+(?=,))[.,](\d{1,2})(?![\d%]|[.,]\d)/gu;
+/** Thousands that are grouped in another way, or not at all. */
+const otherwise =
+  /(?<![\d.,'])(?:\d{1,3}(?:[,']\d{3})+\.\d{2}|\d{1,3}(?:[.']\d{3})+,\d{2}|[1-9]\d{3,8}[.,]\d{2})(?!\d)/gu;
+/** What stands before an amount and never before a count: a currency, a minus, an opening parenthesis, a colon. */
+const beforeAmount = /(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|(?<!\p{L})(?:Rs|kr|zł|Kč|Ft|RM)\.?|[-–(:=])$/u;
+/** Of a language that groups by spaces, so many other numbers tell that a document does not. */
+const enoughOthers = 2;
+
+/**
+ * Whether a document groups digits by ordinary spaces, which is also how two numbers stand beside each other; undefined
+ * where nothing in it tells. Told by its amounts of thousands: `1 234.50` alone, behind a colon or a currency, or with two
+ * groups is one number, `2 100.00 … 200.00` is a count and its price, and who writes `1,950.00` or `1950.00` elsewhere does
+ * not write spaces. `lines` have two spaces where a wide gap is.
+ */
+export function inferSpaceGroups(
+  lines: readonly string[],
+  language: string | null,
+  decimalSign: "." | ",",
+): boolean | undefined {
+  let [sure, likely, others] = [0, 0, 0];
+  for (const line of lines) {
+    if (!/\d/.test(line)) continue;
+    const plain = toPlainText(line);
+    others += findAll(plain, otherwise).length;
+    for (const match of findAll(plain, spaced)) {
+      const kind = weigh(match, plain);
+      if (kind === "product") sure -= 1;
+      else if (kind === "sure") sure += 1;
+      else likely += 1;
+    }
+  }
+  if (sure > 0) return true;
+  if (sure < 0) return false;
+  if (others === 0) return likely > 0 ? true : undefined;
+  return others >= enoughOthers || !usesSpaceGroups({ language, decimalSign }) ? false : undefined;
+}
+
+function weigh(match: RegExpExecArray, plain: string): "sure" | "likely" | "product" {
+  const [text, first = "", groups = "", cents = ""] = match;
+  const before = plain.slice(Math.max(0, match.index - longestCell), match.index);
+  const count = groups.match(/\d{3}/g)?.length ?? 1;
+  if (count === 1) {
+    const product = Number(first) * Number(`${groups.replace(/\D/g, "")}.${cents}`);
+    const rest = `${before}  ${plain.slice(match.index + text.length, match.index + text.length + longestCell)}`;
+    if (hasAmount(rest, product)) return "product";
+  }
+  const isAlone = before.trim() === "" || before.endsWith("  ");
+  return count > 1 || isAlone || beforeAmount.test(before.trimEnd()) ? "sure" : "likely";
+}
+
+/** Characters around an amount within which its row is looked for. */
+const longestCell = 120;
+
+/** Whether a row holds an amount, however it is written. */
+function hasAmount(row: string, amount: number): boolean {
+  const digits = amount.toFixed(2).replace(".", "");
+  return findAll(row, /\d[\d.,' ]*[.,]\d{2}(?!\d)/g).some(([text]) => text.replace(/\D/g, "").endsWith(digits));
 }

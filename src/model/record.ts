@@ -5,12 +5,16 @@ import type { RuleName } from "./rule.ts";
 export interface Conventions {
   /** Order of day and month in all-numeric dates. */
   dateOrder: "dmy" | "mdy" | "ymd";
+  /** How likely that order is right, .5 to 1; 1 when not given. */
+  dateOrderSureness?: number;
   /** The decimal sign of its numbers. */
   decimalSign: "." | ",";
   /** ISO 639-1 code of the main language; null when the text is too short to tell. */
   language: string | null;
   /** ISO 4217 code of the currency that its amounts are in; null when none is printed. */
   currency: string | null;
+  /** Whether an ordinary space stands between the groups of its numbers; the custom of its language when not given. */
+  groupsBySpace?: boolean;
 }
 
 /** What an engine found for one record of a document: values as read, not yet normalised. */

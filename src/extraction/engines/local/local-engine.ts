@@ -1,7 +1,7 @@
-import { inferConventions } from "../../../formats/infer-conventions.ts";
-import type { PageLayout } from "../../../model/document-layout.ts";
 import type { RawRecord } from "../../../model/record.ts";
 import type { Engine } from "../../engine.ts";
+import { conventionsOf } from "./document-conventions.ts";
+import { doubtDates } from "./doubt-dates.ts";
 import { extractRecord } from "./extract-record.ts";
 import { teachSchema } from "./learning/apply-model.ts";
 import { extractRows } from "./records/extract-rows.ts";
@@ -19,18 +19,14 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
     type: "local",
     async extract({ layout, fields, hasMultipleEntries, model }): Promise<RawRecord[]> {
       const schema = teachSchema(describeSchema(fields, kinds), model);
-      const conventions = inferConventions(linesOf(layout.pages));
-      if (!hasMultipleEntries) return [extractRecord(layout.pages, schema, conventions)];
-      return (
-        extractRows(layout.pages, schema, conventions) ??
-        Array.from(splitRecords(layout.pages, schema, conventions), ({ pages, numbers, ranked }) =>
-          restorePages(extractRecord(pages, schema, conventions, ranked), numbers),
-        )
-      );
+      const conventions = conventionsOf(layout.pages, fields);
+      const records = hasMultipleEntries
+        ? (extractRows(layout.pages, schema, conventions) ??
+          Array.from(splitRecords(layout.pages, schema, conventions), ({ pages, numbers, ranked }) =>
+            restorePages(extractRecord(pages, schema, conventions, ranked), numbers),
+          ))
+        : [extractRecord(layout.pages, schema, conventions)];
+      return records.map((record) => doubtDates(record, fields));
     },
   };
-}
-
-function linesOf(pages: PageLayout[]): string[] {
-  return pages.flatMap((page) => page.lines.map((line) => line.segments.map((segment) => segment.text).join("  ")));
 }

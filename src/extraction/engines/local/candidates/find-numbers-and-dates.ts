@@ -5,6 +5,7 @@ import type { Segment } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
+import { numberText } from "./number-text.ts";
 
 /** Between the two dates of a period: "01.02. - 03.04.", "to", "bis", "au" … */
 export const rangeSign = /^\s*(?:-|–|—|to|thru|through|until|till|bis|au|al|a|hasta|t\/m|tot)\s*$/iu;
@@ -48,7 +49,7 @@ export function findNumberCandidates(
   kinds: ReadonlySet<ValueKind>,
 ): Partial<Record<ValueKind, Candidate[]>> {
   if (!/\d/u.test(segment.text)) return {};
-  const numbers = findNumbers(segment.text, conventions);
+  const numbers = findNumbers(numberText(segment), conventions);
   const make = (kind: ValueKind, chosen: readonly TextSpan<PrintedNumber>[]) =>
     kinds.has(kind) ? chosen.map((span) => describe(kind, segment, span)) : [];
   return {
@@ -56,10 +57,7 @@ export function findNumberCandidates(
       "amount",
       numbers.filter((span) => !span.value.isPercent && (span.value.unit === "" || span.value.currency !== null)),
     ),
-    number: make(
-      "number",
-      numbers.filter((span) => !span.value.isPercent),
-    ),
+    number: make("number", numbers),
     percent: make("percent", numbers),
   };
 }

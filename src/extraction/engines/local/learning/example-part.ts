@@ -1,7 +1,7 @@
-import { inferConventions } from "../../../../formats/infer-conventions.ts";
 import type { DocumentLayout, PageLayout } from "../../../../model/document-layout.ts";
 import type { Conventions } from "../../../../model/record.ts";
 import type { LabelledDocument, LabelledRecord } from "../../../labelled-document.ts";
+import { conventionsOf } from "../document-conventions.ts";
 import { splitRecords } from "../records/split-records.ts";
 import type { Schema } from "../schema.ts";
 import { isEnumeration } from "../tables/extract-enumeration.ts";
@@ -33,7 +33,7 @@ export function readExample(
   const labels = JSON.stringify([id, records, isFitted]);
   const found = known.get(layout);
   if (found !== undefined && found.schema === schema && found.labels === labels) return found.parts;
-  const conventions = inferConventions(linesOf(layout.pages));
+  const conventions = conventionsOf(layout.pages, schema.fields);
   const pages =
     records.length === 1
       ? [layout.pages]
@@ -69,8 +69,4 @@ function readLists(
     if (example !== null) found.set(slot.field.name, example);
   }
   return found;
-}
-
-function linesOf(pages: PageLayout[]): string[] {
-  return pages.flatMap((page) => page.lines.map((line) => line.segments.map((segment) => segment.text).join("  ")));
 }

@@ -95,6 +95,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     repeatedLarge: 0,
     isInteger: 0.3,
     currency: -0.4,
+    hasPercent: -0.5,
   },
   percent: { repeats: 0.4, isZero: -0.3, hasPercent: 1.5 },
   id: {

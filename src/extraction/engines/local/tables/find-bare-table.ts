@@ -1,6 +1,7 @@
 import { findNumbers } from "../../../../formats/find-numbers.ts";
 import type { Line, PageLayout, Segment } from "../../../../model/document-layout.ts";
 import { boxAround } from "../../../../model/geometry.ts";
+import { numberText } from "../candidates/number-text.ts";
 import type { CellRole } from "./cell-roles.ts";
 import { type Column, sharedWidth } from "./column.ts";
 import type { Header } from "./find-headers.ts";
@@ -66,7 +67,7 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
 function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null {
   if (line.segments.filter(({ text }) => /\d/.test(text)).length < 3) return null;
   const cells = line.segments.flatMap((segment) => {
-    const [number, ...others] = findNumbers(segment.text, conventions);
+    const [number, ...others] = findNumbers(numberText(segment), conventions);
     if (number === undefined || others.length > 0 || /%/u.test(segment.text)) return [];
     if (segment.text.replace(/[^\p{L}]/gu, "").length > 6) return [];
     return [{ segment, value: Number(number.value.number) }];

@@ -1,6 +1,7 @@
 import { findNumbers } from "../../../../formats/find-numbers.ts";
 import type { Line } from "../../../../model/document-layout.ts";
 import { type Span, spanText } from "../candidates/candidate.ts";
+import { numberText } from "../candidates/number-text.ts";
 import { isNumeric } from "./cell-roles.ts";
 import type { Header } from "./find-headers.ts";
 import { readCells } from "./read-cells.ts";
@@ -25,7 +26,7 @@ export function makeRow(line: Line, header: Header, reading: ListReading): Table
 /** All numbers of a line. */
 export function numbersOf(line: Line, { conventions }: ListReading): TableRow["numbers"] {
   return line.segments.flatMap((segment) =>
-    findNumbers(segment.text, conventions).map(({ start, end, value }) => ({
+    findNumbers(numberText(segment), conventions).map(({ start, end, value }) => ({
       span: { segment, from: start, to: end },
       value: Number(value.number),
     })),

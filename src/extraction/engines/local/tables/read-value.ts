@@ -3,6 +3,7 @@ import type { Conventions } from "../../../../model/record.ts";
 import { type Span, spanText } from "../candidates/candidate.ts";
 import { findDateTimeCandidates } from "../candidates/find-date-times.ts";
 import { findDateCandidates } from "../candidates/find-numbers-and-dates.ts";
+import { spanNumberText } from "../candidates/number-text.ts";
 import { type FieldProfile, isDay } from "../field-profile.ts";
 import { type CellRole, isNumeric } from "./cell-roles.ts";
 
@@ -36,7 +37,7 @@ export function readValue(span: Span, profile: FieldProfile, role: CellRole | nu
 
 /** The number of a cell that is one, with its unit; nothing in a sentence. */
 function readNumber(span: Span, conventions: Conventions): Span[] {
-  const numbers = readAloneNumbers(spanText(span), conventions);
+  const numbers = readAloneNumbers(spanNumberText(span), conventions);
   const [first] = numbers;
   if (first === undefined) return [];
   const text = spanText(span);

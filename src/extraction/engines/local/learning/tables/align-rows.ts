@@ -2,6 +2,7 @@ import { findNumbers } from "../../../../../formats/find-numbers.ts";
 import type { Line, PageLayout, Segment } from "../../../../../model/document-layout.ts";
 import type { Conventions, RowValue, ScalarValue } from "../../../../../model/record.ts";
 import { type Span, spanText } from "../../candidates/candidate.ts";
+import { numberText } from "../../candidates/number-text.ts";
 import type { FieldProfile } from "../../field-profile.ts";
 import { isNumeric } from "../../tables/cell-roles.ts";
 import { letters, type Matching } from "../find-gold.ts";
@@ -113,7 +114,7 @@ function findValue(
 /** Pieces of a segment that can be a cell: the numbers of a number's column, else the segment and runs of its words. */
 function spansOf(segment: Segment, profile: FieldProfile, conventions: Conventions): Span[] {
   if (isNumeric(profile)) {
-    return findNumbers(segment.text, conventions).map(({ start, end }) => ({ segment, from: start, to: end }));
+    return findNumbers(numberText(segment), conventions).map(({ start, end }) => ({ segment, from: start, to: end }));
   }
   const words = [...segment.text.matchAll(/\S+/gu)].map((match) => ({
     from: match.index,

@@ -1,6 +1,7 @@
 import { findNumbers } from "../../../../../formats/find-numbers.ts";
 import type { Segment } from "../../../../../model/document-layout.ts";
 import { type Span, spanText } from "../../candidates/candidate.ts";
+import { numberText } from "../../candidates/number-text.ts";
 import { isNumeric } from "../../tables/cell-roles.ts";
 import { isTotalsLine } from "../../tables/ends-table.ts";
 import { readValue } from "../../tables/read-value.ts";
@@ -224,7 +225,7 @@ function isUnder(above: Segment, segment: Segment): boolean {
 function numbersOf(lines: NumberedLine[], { conventions }: ListReading): TableRow["numbers"] {
   return lines.flatMap(({ line }) =>
     line.segments.flatMap((segment) =>
-      findNumbers(segment.text, conventions).map((number) => ({
+      findNumbers(numberText(segment), conventions).map((number) => ({
         span: { segment, from: number.start, to: number.end },
         value: Number(number.value.number),
       })),
