@@ -1,5 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
-import { nextInstant } from "./correct-entry.ts";
+import { nextInstant } from "./next-instant.ts";
 import { lockEntry, type StoredEntry, updateEntry } from "./store.ts";
 
 /**

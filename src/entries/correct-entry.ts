@@ -1,8 +1,11 @@
 import type { Field } from "../model/field.ts";
 import type { FieldValue, ParsedData, ScalarValue } from "../model/record.ts";
 import type { Db } from "../platform/database/database.ts";
-import { insertEdits, lockEntry, lockUniqueValues, moveUniqueValues, type StoredEntry, updateEntry } from "./store.ts";
-import { uniqueValuesOf } from "./unique-values.ts";
+import { nextInstant } from "./next-instant.ts";
+import { insertEdits, lockEntry, type StoredEntry, updateEntry } from "./store.ts";
+import { openUniqueValues } from "./uniqueness/open-unique-values.ts";
+import { replaceUniqueValues } from "./uniqueness/store.ts";
+import { uniqueValuesOf } from "./uniqueness/unique-values.ts";
 
 export interface Correction {
   parserId: string;
@@ -44,7 +47,7 @@ export async function lockForEdit(
   db: Db,
   { parserId, entryId, fields }: { parserId: string; entryId: string; fields: readonly Field[] },
 ): Promise<StoredEntry | null> {
-  if (fields.some((field) => field.isUnique)) await lockUniqueValues(db, parserId);
+  await openUniqueValues(db, parserId, fields);
   return lockEntry(db, parserId, entryId);
 }
 
@@ -72,22 +75,11 @@ export async function writeValues(
       ...editor,
     })),
   );
-  const unique = fields.filter((field) => field.isUnique && names.includes(field.name));
-  if (entry.status === "completed" && unique.length > 0) {
-    const ids = unique.map((field) => field.id);
-    await moveUniqueValues(
-      db,
-      { parserId: entry.parserId, entryId: entry.id },
-      ids,
-      uniqueValuesOf(edited.parsedData, unique),
-    );
+  if (entry.status === "completed") {
+    const { id: entryId, parserId } = entry;
+    await replaceUniqueValues(db, { parserId, entryId }, uniqueValuesOf(edited.parsedData, fields));
   }
   return edited;
-}
-
-/** Now, or later than the last change where the clock says otherwise: a change always moves `updated_at`. */
-export function nextInstant(last: Date): Date {
-  return new Date(Math.max(Date.now(), last.getTime() + 1));
 }
 
 /** The updates that a correction may make, in the order of the fields. */

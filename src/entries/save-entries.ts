@@ -2,17 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Field } from "../model/field.ts";
 import type { ParsedRecord } from "../model/warning.ts";
 import type { Db } from "../platform/database/database.ts";
-import {
-  findEntryWithValue,
-  insertEntry,
-  insertUniqueValues,
-  lockEntry,
-  lockUniqueValues,
-  type StoredEntry,
-  type UniqueValue,
-  updateEntry,
-} from "./store.ts";
-import { uniqueValuesOf } from "./unique-values.ts";
+import { nextInstant } from "./next-instant.ts";
+import { insertEntry, lockEntry, type StoredEntry, updateEntry } from "./store.ts";
+import { openUniqueValues } from "./uniqueness/open-unique-values.ts";
+import { findEntryWithValue, replaceUniqueValues } from "./uniqueness/store.ts";
+import { uniqueValuesOf } from "./uniqueness/unique-values.ts";
 
 /** What the entries of a document share. */
 export interface EntryOrigin {
@@ -36,7 +30,7 @@ export async function saveEntries(
   origin: EntryOrigin,
   records: { record: ParsedRecord; cost: string }[],
 ): Promise<StoredEntry[]> {
-  if (origin.fields.some((field) => field.isUnique)) await lockUniqueValues(db, origin.parserId);
+  await openUniqueValues(db, origin.parserId, origin.fields);
   const now = new Date();
   const entries: StoredEntry[] = [];
   for (const [position, { record, cost }] of records.entries()) {
@@ -44,11 +38,13 @@ export async function saveEntries(
     const originalId = await findEntryWithValue(db, origin.parserId, uniqueValues);
     const entry = toEntry(origin, record, { position, cost, originalId, now });
     await insertEntry(db, entry);
-    if (originalId === null) {
-      await insertUniqueValues(db, { parserId: origin.parserId, entryId: entry.id }, uniqueValues);
-    } else {
-      await updateOriginal(db, originalId, entry, uniqueValues);
-    }
+    const original = originalId === null ? entry : await updateOriginal(db, originalId, entry);
+    // Only what an original has now is found: a value that the duplicate replaced is free again.
+    await replaceUniqueValues(
+      db,
+      { parserId: origin.parserId, entryId: original.id },
+      uniqueValuesOf(original.parsedData, origin.fields),
+    );
     entries.push(entry);
   }
   return entries;
@@ -86,27 +82,26 @@ function toEntry(
   };
 }
 
-/** The existing entry takes over the duplicate's non-null values and validation result; what a person edited stays. */
-async function updateOriginal(
-  db: Db,
-  originalId: string,
-  duplicate: StoredEntry,
-  uniqueValues: UniqueValue[],
-): Promise<void> {
+/**
+ * The existing entry takes over the duplicate's non-null values and validation result; what a person edited stays. Returns it
+ * as it is then.
+ */
+async function updateOriginal(db: Db, originalId: string, duplicate: StoredEntry): Promise<StoredEntry> {
   const original = await lockEntry(db, duplicate.parserId, originalId);
   if (!original) throw new Error(`entry ${originalId} holds a unique value but does not exist`);
   const takenOver = Object.entries(duplicate.parsedData).filter(
     ([name, value]) => value !== null && !original.editedFields.includes(name),
   );
   const grounding = takenOver.map(([name]) => [name, duplicate.grounding?.[name] ?? null] as const);
-  await updateEntry(db, {
+  const updated = {
     ...original,
     parsedData: { ...original.parsedData, ...Object.fromEntries(takenOver) },
     grounding: { ...original.grounding, ...Object.fromEntries(grounding) },
     isValid: duplicate.isValid,
     validationErrors: duplicate.validationErrors,
     warnings: duplicate.warnings,
-    updatedAt: duplicate.updatedAt,
-  });
-  await insertUniqueValues(db, { parserId: duplicate.parserId, entryId: originalId }, uniqueValues);
+    updatedAt: nextInstant(original.updatedAt),
+  };
+  await updateEntry(db, updated);
+  return updated;
 }

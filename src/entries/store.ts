@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { EntryStatus } from "../model/document.ts";
 import { embeddedSources } from "../model/embedded-data.ts";
@@ -60,11 +60,6 @@ const columns = [
   "confirmed_at",
   "confirmed_by",
 ] as const;
-
-/** Orders everything that reads and writes a parser's unique values: one transaction at a time, until it ends. */
-export async function lockUniqueValues(db: Db, parserId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${parserId}, 1))`.execute(db);
-}
 
 export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
   await db
@@ -156,62 +151,6 @@ export async function lockEntry(db: Db, parserId: string, entryId: string): Prom
   return row ? toEntry(row) : null;
 }
 
-export interface UniqueValue {
-  fieldId: string;
-  /** SHA-256 of the canonical value. */
-  hash: Buffer;
-}
-
-/** The entry that has one of these values already; of several, that of the earliest in the list. */
-export async function findEntryWithValue(db: Db, parserId: string, values: UniqueValue[]): Promise<string | null> {
-  for (const value of values) {
-    const row = await db
-      .selectFrom("unique_values")
-      .select("entry_id")
-      .where("parser_id", "=", parserId)
-      .where("field_id", "=", value.fieldId)
-      .where("value_hash", "=", value.hash)
-      .executeTakeFirst();
-    if (row) return row.entry_id;
-  }
-  return null;
-}
-
-/** Makes an entry the holder of these values; those that another entry holds stay with it. */
-export async function insertUniqueValues(
-  db: Db,
-  holder: { parserId: string; entryId: string },
-  values: UniqueValue[],
-): Promise<void> {
-  if (values.length === 0) return;
-  const rows = values.map(({ fieldId, hash }) => ({
-    parser_id: holder.parserId,
-    field_id: fieldId,
-    value_hash: hash,
-    entry_id: holder.entryId,
-  }));
-  await db
-    .insertInto("unique_values")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Makes an entry the holder of new unique values of these fields; the old ones are free. */
-export async function moveUniqueValues(
-  db: Db,
-  holder: { parserId: string; entryId: string },
-  fieldIds: string[],
-  values: UniqueValue[],
-): Promise<void> {
-  await db
-    .deleteFrom("unique_values")
-    .where("entry_id", "=", holder.entryId)
-    .where("field_id", "in", fieldIds)
-    .execute();
-  await insertUniqueValues(db, holder, values);
-}
-
 export interface Edit {
   entryId: string;
   field: string;
@@ -238,7 +177,8 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.record(z.string(), scalar);
 /** A value as entries keep it. */
 export const fieldValueSchema = z.union([scalar, z.array(row), row]);
-const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValueSchema);
+/** The values of an entry as they are kept. */
+export const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValueSchema);
 
 const path = z.object({ key: z.string(), depth: z.number(), index: z.number() });
 

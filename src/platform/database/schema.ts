@@ -145,6 +145,10 @@ export interface Schema {
     value_hash: Buffer;
     entry_id: string;
   };
+  unique_fields: {
+    parser_id: string;
+    field_id: string;
+  };
   entry_edits: {
     id: Generated<string>;
     entry_id: string;

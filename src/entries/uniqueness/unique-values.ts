@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
-import { canonicalValue } from "../formats/canonical-value.ts";
-import type { Field } from "../model/field.ts";
-import type { FieldValue, ParsedData } from "../model/record.ts";
-import type { UniqueValue } from "./store.ts";
+import { canonicalValue } from "../../formats/canonical-value.ts";
+import type { Field } from "../../model/field.ts";
+import type { FieldValue, ParsedData } from "../../model/record.ts";
+
+/** A value that tells an entry from the others of its parser. */
+export interface UniqueValue {
+  fieldId: string;
+  /** SHA-256 of the canonical value. */
+  hash: Buffer;
+}
 
 /** The unique values of a record, in field order: compared by their normalised text, null never matching. */
 export function uniqueValuesOf(parsedData: ParsedData, fields: readonly Field[]): UniqueValue[] {

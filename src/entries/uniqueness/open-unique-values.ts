@@ -1,0 +1,47 @@
+import type { Field } from "../../model/field.ts";
+import type { Db } from "../../platform/database/database.ts";
+import {
+  deleteIndexedFields,
+  findIndexedFields,
+  findOriginals,
+  insertIndexedFields,
+  insertUniqueValues,
+  lockUniqueValues,
+} from "./store.ts";
+import { uniqueValuesOf } from "./unique-values.ts";
+
+/** Entries that are read at once when a field is indexed: some MB of values at most. */
+const entriesPerRead = 1000;
+
+/**
+ * Locks a parser's unique values until the transaction ends, and brings them up to its fields: one that became unique since
+ * gets the values of the entries that are there, one that is unique no more loses them. Whoever reads or changes the values
+ * of entries calls it first.
+ */
+export async function openUniqueValues(db: Db, parserId: string, fields: readonly Field[]): Promise<void> {
+  const unique = fields.filter((field) => field.isUnique);
+  if (unique.length === 0 && (await findIndexedFields(db, parserId)).length === 0) return;
+  await lockUniqueValues(db, parserId);
+  const indexed = await findIndexedFields(db, parserId);
+  const left = indexed.filter((id) => !unique.some((field) => field.id === id));
+  if (left.length > 0) await deleteIndexedFields(db, parserId, left);
+  const added = unique.filter((field) => !indexed.includes(field.id));
+  if (added.length > 0) await indexFields(db, parserId, added);
+}
+
+async function indexFields(db: Db, parserId: string, fields: readonly Field[]): Promise<void> {
+  let after: string | null = null;
+  do {
+    const originals = await findOriginals(db, parserId, { after, limit: entriesPerRead });
+    const held = originals.flatMap(({ id, parsedData }) =>
+      uniqueValuesOf(parsedData, fields).map((value) => ({ entryId: id, value })),
+    );
+    await insertUniqueValues(db, parserId, held);
+    after = originals.length < entriesPerRead ? null : (originals.at(-1)?.id ?? null);
+  } while (after !== null);
+  await insertIndexedFields(
+    db,
+    parserId,
+    fields.map((field) => field.id),
+  );
+}
