@@ -2,7 +2,7 @@ import { z } from "zod";
 import { entrySchema } from "./entry.ts";
 import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
-const unknownYet = "Null only while a `file_url` is not downloaded yet, or when its download failed.";
+const withoutFile = "while a `file_url` is not downloaded yet, and for good when its download failed";
 
 /** A document as get-document shows it. */
 export const documentSchema = z
@@ -14,18 +14,18 @@ export const documentSchema = z
     url: z
       .string()
       .meta({ format: "uri" })
-      .nullable()
-      .describe(`Signed address of the stored file, valid for one hour; it needs no token. ${unknownYet}`),
+      .describe(
+        `Signed address of the stored file, valid for one hour; it needs no token. It leads nowhere ${withoutFile}.`,
+      ),
     metadata: z
       .object({
-        filename: z.string().nullable().describe(unknownYet),
+        filename: z.string().describe(`The last part of the given address ${withoutFile}.`),
         content_type: z
           .string()
-          .nullable()
           .meta({ examples: ["application/pdf"] })
-          .describe(unknownYet),
-        size_bytes: integerSchema.nullable().describe(unknownYet),
-        page_count: integerSchema.nullable().describe(`A file that is no PDF counts as one page. ${unknownYet}`),
+          .describe(`\`application/octet-stream\` ${withoutFile}.`),
+        size_bytes: integerSchema.describe(`0 ${withoutFile}.`),
+        page_count: integerSchema.describe(`A file that is no PDF counts as one page. 0 ${withoutFile}.`),
       })
       .describe("Facts about the stored file."),
     entries: z.array(entrySchema).describe("Empty while the document is pending or processing, and when it failed."),

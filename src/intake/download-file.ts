@@ -6,6 +6,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { describeSize } from "../platform/files/measured-stream.ts";
 import type { SafeAnswer, SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import { SafeFetchError } from "../platform/safe-fetch/safe-fetch-error.ts";
+import { filenameOfAddress } from "./filename-of-address.ts";
 import { receiveFile } from "./receive-file.ts";
 
 interface DownloadLimits {
@@ -94,7 +95,7 @@ function checkHead(head: Buffer, claimsHtml: boolean): void {
 }
 
 function findFilename(headers: Record<string, string>, url: string): string | null {
-  return filenameOfHeader(headers["content-disposition"]) ?? filenameOfPath(new URL(url).pathname);
+  return filenameOfHeader(headers["content-disposition"]) ?? filenameOfAddress(url);
 }
 
 function filenameOfHeader(header: string | undefined): string | null {
@@ -104,16 +105,6 @@ function filenameOfHeader(header: string | undefined): string | null {
   } catch {
     // A header that is not well formed names no file; the address still does.
     return null;
-  }
-}
-
-function filenameOfPath(path: string): string | null {
-  const name = path.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A lone percent sign is part of the name.
-    return name;
   }
 }
 

@@ -1,6 +1,7 @@
 import { findDocument, findOwnDocument, type StoredDocument } from "../documents/store.ts";
 import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/store.ts";
 import { findAnswer } from "../idempotency/store.ts";
+import { filenameOfAddress } from "../intake/filename-of-address.ts";
 import { receiveFile } from "../intake/receive-file.ts";
 import { Failure } from "../model/failure.ts";
 import { findParserBySlug, findParserHead } from "../parsers/store.ts";
@@ -29,11 +30,11 @@ export function createParsing(
   const toDocumentView = (document: StoredDocument, entries: StoredEntry[]): DocumentView => ({
     id: document.id,
     status: document.status,
-    url: document.file && signDocumentUrl(deps.sealer, own.baseUrl(), document.id, new Date()),
-    filename: document.file?.filename ?? null,
+    url: signDocumentUrl(deps.sealer, own.baseUrl(), document.id, new Date()),
+    filename: document.file?.filename ?? nameOfAddress(document.fileUrl),
     format: document.file?.format ?? null,
-    sizeBytes: document.file?.sizeBytes ?? null,
-    pageCount: document.file?.pageCount ?? null,
+    sizeBytes: document.file?.sizeBytes ?? 0,
+    pageCount: document.file?.pageCount ?? 0,
     entries: entries.map(toEntryView),
     error: document.error,
   });
@@ -104,6 +105,12 @@ function refuseParser(): never {
     "parserNotFound",
     "No parser of yours has this slug. Check the slug: archived parsers and library templates cannot be used.",
   );
+}
+
+/** What a document is called whose file is not there. */
+function nameOfAddress(fileUrl: string | null): string {
+  if (fileUrl === null) throw new Error("a document has neither a file nor an address");
+  return filenameOfAddress(fileUrl) ?? new URL(fileUrl).hostname;
 }
 
 async function findKeptEntries(deps: PipelineDeps, documentId: string): Promise<StoredEntry[] | null> {

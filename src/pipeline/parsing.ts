@@ -59,12 +59,15 @@ export interface EntryView {
 export interface DocumentView {
   id: string;
   status: DocumentStatus;
-  /** Signed address of the stored file, valid for one hour; null while it is not downloaded yet. */
-  url: string | null;
-  filename: string | null;
+  /** Signed address of the stored file, valid for one hour; the one that it would have where it is not there. */
+  url: string;
+  /** The last part of the address that was given where the file is not there. */
+  filename: string;
+  /** Null where the file is not there: not downloaded yet, or never. */
   format: FileFormat | null;
-  sizeBytes: number | null;
-  pageCount: number | null;
+  /** 0 where the file is not there. */
+  sizeBytes: number;
+  pageCount: number;
   entries: EntryView[];
   /** Why a failed document failed; null otherwise. */
   error: { kind: FailureKind; message: string } | null;

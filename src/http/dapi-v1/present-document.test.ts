@@ -81,11 +81,12 @@ test("only a failed document has an error, with the code of the wire", () => {
   assert.ok(!("error" in presentDocument(document, plain)));
 });
 
-test("a document without a file yet says so with nulls", () => {
-  const none = { url: null, filename: null, format: null, sizeBytes: null, pageCount: null };
+test("the members of a document whose file is not there have their types", () => {
+  const none = { filename: "a.pdf", format: null, sizeBytes: 0, pageCount: 0 };
   const wire = presentDocument({ ...document, ...none, status: "pending", entries: [] }, plain);
   assert.deepEqual(documentSchema.parse(wire), wire);
-  assert.deepEqual(wire.metadata, { filename: null, content_type: null, size_bytes: null, page_count: null });
+  const facts = { content_type: "application/octet-stream", size_bytes: 0, page_count: 0 };
+  assert.deepEqual(wire.metadata, { filename: "a.pdf", ...facts });
 });
 
 test("the sync response calls an entry's id document_id, the correction calls it id", () => {

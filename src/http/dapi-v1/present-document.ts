@@ -13,7 +13,7 @@ export function presentDocument(document: DocumentView, extras: Extras): WireDoc
     url: document.url,
     metadata: {
       filename: document.filename,
-      content_type: document.format && fileFormats[document.format].contentType,
+      content_type: document.format ? fileFormats[document.format].contentType : "application/octet-stream",
       size_bytes: document.sizeBytes,
       page_count: document.pageCount,
     },

@@ -71,8 +71,8 @@ export const documentRetrieved = success(successCatalogue.documentRetrieved, doc
 export const documentFailed = success(successCatalogue.documentRetrieved, {
   document_id: documentId,
   status: "failed",
-  url: null,
-  metadata: { filename: null, content_type: null, size_bytes: null, page_count: null },
+  url: document.url,
+  metadata: { filename: "invoice.pdf", content_type: "application/octet-stream", size_bytes: 0, page_count: 0 },
   entries: [],
   error: { code: "doc:download_failed", message: "The address in file_url answered with status 404." },
 });

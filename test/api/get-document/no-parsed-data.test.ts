@@ -23,9 +23,24 @@ for (const state of ["pending", "processing"] as const) {
   });
 }
 
-test("a file_url that is not downloaded yet has no address and no facts of the file", async () => {
-  const accepted = await client.parseAsync("invoices", { file_url: "https://files.example/a.pdf" });
-  const { body } = await client.getDocument("invoices", accepted.body.data.document_id);
-  assert.equal(body.data.url, null);
-  assert.deepEqual(body.data.metadata, { filename: null, content_type: null, size_bytes: null, page_count: null });
+test("the members of a document have their types before its file_url is downloaded", async () => {
+  const names = [
+    ["https://files.example/2026/Rechnung%20M%C3%A4rz.pdf?signature=1#page=2", "Rechnung März.pdf"],
+    ["https://files.example/a%2Fb%00.pdf", "b.pdf"],
+    ["https://files.example/100%.pdf", "100%.pdf"],
+    ["https://files.example:8443/", "files.example"],
+    ["https://files.example/folder/", "folder"],
+  ];
+  for (const [file_url = "", filename] of names) {
+    const accepted = await client.parseAsync("invoices", { file_url });
+    const id = accepted.body.data.document_id;
+    const { body } = await client.getDocument("invoices", id);
+    assert.equal(body.code, "no_parsed_data");
+    assert.ok(body.data.url.startsWith(`${service.url}/files/${id}?`));
+    const rest = { content_type: "application/octet-stream", size_bytes: 0, page_count: 0 };
+    assert.deepEqual(body.data.metadata, { filename, ...rest }, file_url);
+    assert.deepEqual(successSchemas.noParsedData.parse(body), body);
+    // The address that the file would have leads nowhere as long as there is none.
+    assert.equal((await fetch(body.data.url)).status, 404);
+  }
 });

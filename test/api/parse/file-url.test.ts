@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { successSchemas } from "../../../src/contract/envelope.ts";
 import { makeInvoice } from "../../support/make-pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startTestService } from "../../support/service.ts";
@@ -32,6 +33,12 @@ async function failsToDownload(file_url: string) {
   assert.equal(body.code, "document_retrieved");
   assert.deepEqual([body.data.status, body.data.entries], ["failed", []]);
   assert.equal(body.data.error.code, "doc:download_failed");
+  // The members of a document have their types for good, although no file ever came.
+  assert.deepEqual(successSchemas.documentRetrieved.parse(body), body);
+  assert.equal(typeof body.data.url, "string");
+  const { filename, ...facts } = body.data.metadata;
+  assert.ok(filename !== "" && file_url.includes(filename));
+  assert.deepEqual(facts, { content_type: "application/octet-stream", size_bytes: 0, page_count: 0 });
   assert.equal(await service.balanceOf("ops@example.com"), balance);
 }
 
@@ -49,6 +56,8 @@ test("an async file_url is downloaded after it was accepted, and answers as an u
   assert.equal(accepted.body.code, "document_accepted");
   const { body } = await client.waitForDocument("plain", accepted.body.data.document_id);
   assert.equal(body.data.status, "completed");
+  assert.equal(body.data.metadata.content_type, "application/pdf");
+  assert.equal((await fetch(body.data.url)).status, 200);
   assert.equal(body.data.metadata.filename, "invoice.pdf");
   assert.equal(body.data.metadata.size_bytes, invoice.length);
 });
