@@ -124,6 +124,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       const entry = found ?? makeExampleEntry((await getParser(db, parserId)).fields);
       const stored = (await lockWebhook(db, webhookId)) ?? refuseUnknown("webhook");
       const delivery = {
+        id: randomUUID(),
         documentId: found?.documentId ?? randomUUID(),
         entryId: entry.id,
         // A webhook is tested before it is switched on.

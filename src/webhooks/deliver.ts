@@ -145,7 +145,7 @@ async function makeBody(deps: DelivererDeps, { documentId, entryId, webhook }: P
 
 function makeHeaders(
   sealer: Sealer,
-  { entryId, webhook }: PendingDelivery,
+  { id, webhook }: PendingDelivery,
   body: string,
   sentAt: Date,
 ): Record<string, string> {
@@ -158,7 +158,7 @@ function makeHeaders(
     ...(hasAgent ? {} : { "User-Agent": "Winnow" }),
     ...configured,
     "Content-Type": "application/json",
-    ...signDelivery({ id: entryId, sentAt, body }, sealer.open(webhook.secretSealed), previousSecret),
+    ...signDelivery({ id, sentAt, body }, sealer.open(webhook.secretSealed), previousSecret),
   };
 }
 

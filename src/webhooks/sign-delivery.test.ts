@@ -29,7 +29,7 @@ test("X-Service-Signature is the lower-case hex HMAC-SHA256 of the exact body wi
   }
 });
 
-test("the Standard Webhooks headers are those of the library, with the entry's id", () => {
+test("the Standard Webhooks headers are those of the library, with the event's id", () => {
   const headers = signDelivery(delivery, madeSecret, null);
   assert.equal(headers["webhook-id"], delivery.id);
   assert.equal(headers["webhook-timestamp"], String(Math.floor(delivery.sentAt.getTime() / 1000)));

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 
 /** What is signed. The body is signed and sent as these exact characters, in UTF-8. */
 export interface SignedDelivery {
-  /** The entry's id: a redelivery has the same one. */
+  /** The event's id: a redelivery has the same one. */
   id: string;
   sentAt: Date;
   body: string;

@@ -129,6 +129,8 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
 
 /** A delivery that waits to be sent, with the webhook it goes to. */
 export interface PendingDelivery {
+  /** Names the event to its receiver: redeliveries have the same one. */
+  id: string;
   documentId: string;
   entryId: string;
   webhook: StoredWebhook;
@@ -145,7 +147,7 @@ export async function findPendingDelivery(db: Db, deliveryId: string): Promise<P
     .executeTakeFirst();
   if (!row) return null;
   const { documentId, entryId, ...webhook } = row;
-  return { documentId, entryId, webhook };
+  return { id: deliveryId, documentId, entryId, webhook };
 }
 
 /** One try to deliver, as the log keeps it. */

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { enqueue } from "../../src/platform/queue/queue.ts";
 import { redeliver, redeliverAll, redeliverFailed } from "../../src/webhooks/redeliver.ts";
+import type { ReceivedRequest } from "../support/receiver.ts";
 import { createWebhookSetting, type WebhookSetting } from "./webhook-setting.ts";
 
 /** A document of two entries, the second of which the receiver refused. */
@@ -10,17 +11,21 @@ async function deliverHalf(setting: WebhookSetting) {
   await setting.addWebhook();
   const { documentId, entries } = await setting.finishDocument({ entries: [{}, {}] });
   const refusedId = entries[1]?.id;
-  setting.receiver.answer = ({ headers }, response) => {
-    response.writeHead(headers["webhook-id"] === refusedId ? 500 : 200).end();
+  setting.receiver.answer = (request, response) => {
+    response.writeHead(toldEntry(request) === refusedId ? 500 : 200).end();
   };
   await setting.runDeliveries();
+  const events = new Map(setting.receiver.requests.map((request) => [toldEntry(request), toEvent(request)]));
   setting.receiver.answer = (_request, response) => void response.end("ok");
   setting.receiver.requests.length = 0;
-  return { documentId, accountId: setting.accountId, entryIds: entries.map(({ id }) => id), refusedId };
+  return { documentId, accountId: setting.accountId, entryIds: entries.map(({ id }) => id), refusedId, events };
 }
 
+const toldEntry = ({ body }: ReceivedRequest): string => JSON.parse(body.toString()).data.entry_id;
+const toEvent = ({ headers }: ReceivedRequest): string => String(headers["webhook-id"]);
+
 function toldIds(setting: WebhookSetting): unknown[] {
-  return setting.receiver.requests.map(({ headers }) => headers["webhook-id"]).sort();
+  return setting.receiver.requests.map(toldEntry).sort();
 }
 
 test("a failed delivery stays failed until it is redelivered", async () => {
@@ -37,14 +42,16 @@ test("a failed delivery stays failed until it is redelivered", async () => {
 
 test("Redeliver Failed sends the failed deliveries of the document again, with the same entry_id, and no others", async () => {
   await using setting = await createWebhookSetting();
-  const { refusedId, ...owner } = await deliverHalf(setting);
-  const count = await withTransaction(setting.database.db, (tx) => redeliverFailed(tx, owner, enqueue));
+  const { refusedId, documentId, accountId } = await deliverHalf(setting);
+  const count = await withTransaction(setting.database.db, (tx) =>
+    redeliverFailed(tx, { documentId, accountId }, enqueue),
+  );
   await setting.runDeliveries();
   assert.equal(count, 1);
   assert.deepEqual(toldIds(setting), [refusedId]);
   const [request] = setting.receiver.requests;
   assert.equal(JSON.parse(request?.body.toString() ?? "").data.entry_id, refusedId);
-  const deliveries = await setting.findDeliveries(owner.documentId);
+  const deliveries = await setting.findDeliveries(documentId);
   assert.deepEqual(
     deliveries.map(({ status, attempts }) => [status, attempts.length]),
     [
@@ -60,11 +67,25 @@ test("Redeliver Failed sends the failed deliveries of the document again, with t
 
 test("Redeliver All sends every delivery of the document again, with the same entry ids", async () => {
   await using setting = await createWebhookSetting();
-  const { entryIds, ...owner } = await deliverHalf(setting);
-  const count = await withTransaction(setting.database.db, (tx) => redeliverAll(tx, owner, enqueue));
+  const { entryIds, documentId, accountId } = await deliverHalf(setting);
+  const count = await withTransaction(setting.database.db, (tx) =>
+    redeliverAll(tx, { documentId, accountId }, enqueue),
+  );
   await setting.runDeliveries();
   assert.equal(count, 2);
   assert.deepEqual(toldIds(setting), entryIds.sort());
+});
+
+test("a redelivery is the same event: it has the webhook-id of the delivery", async () => {
+  await using setting = await createWebhookSetting();
+  const { documentId, accountId, events } = await deliverHalf(setting);
+  for (const round of [1, 2]) {
+    await withTransaction(setting.database.db, (tx) => redeliverAll(tx, { documentId, accountId }, enqueue));
+    await setting.runDeliveries();
+    assert.equal(setting.receiver.requests.length, 2 * round);
+  }
+  for (const request of setting.receiver.requests) assert.equal(toEvent(request), events.get(toldEntry(request)));
+  assert.equal(new Set(events.values()).size, 2);
 });
 
 test("one delivery can be redelivered by itself", async () => {
