@@ -1,7 +1,8 @@
 import { findParserHeadline } from "../parsers/own/store.ts";
+import { getParser } from "../parsers/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { enqueue } from "../platform/queue/queue.ts";
-import { findOwnDelivery, type ListedDelivery, listDeliveries } from "../webhooks/log/store.ts";
+import { findOwnDelivery, type ListedDelivery, listDeliveries, type OwnDelivery } from "../webhooks/log/store.ts";
 import { redeliver, redeliverAll, redeliverFailed } from "../webhooks/redeliver.ts";
 import { findDeliveries } from "../webhooks/store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
@@ -13,7 +14,7 @@ import { Refusal, refuseUnknown } from "./refusal.ts";
 
 /** The log of deliveries, and sending them again. */
 export function createBrowseDeliveries({ db }: AdministrationDeps) {
-  const findDocumentId = async ({ accountId }: Person, deliveryId: string): Promise<string> => {
+  const findOwn = async ({ accountId }: Person, deliveryId: string): Promise<OwnDelivery> => {
     checkUuid(deliveryId, "delivery");
     return (await findOwnDelivery(db, accountId, deliveryId)) ?? refuseUnknown("delivery");
   };
@@ -22,7 +23,7 @@ export function createBrowseDeliveries({ db }: AdministrationDeps) {
     (await findDeliveries(db, documentId)).map((delivery) => presentDelivery(documentId, delivery));
 
   const get = async (person: Person, deliveryId: string) => {
-    const deliveries = await listOf(await findDocumentId(person, deliveryId));
+    const deliveries = await listOf((await findOwn(person, deliveryId)).documentId);
     return deliveries.find((delivery) => delivery.id === deliveryId) ?? refuseUnknown("delivery");
   };
 
@@ -48,7 +49,11 @@ export function createBrowseDeliveries({ db }: AdministrationDeps) {
     get,
 
     async redeliver(person: Person, deliveryId: string) {
-      await findDocumentId(person, deliveryId);
+      const { parserId, isValid } = await findOwn(person, deliveryId);
+      if (!isValid && (await getParser(db, parserId)).settings.blockInvalid) {
+        const message = "This entry fails validation, and Block Invalid Documents is on for its parser.";
+        throw new Refusal("conflict", message);
+      }
       const order = { deliveryId, accountId: person.accountId };
       if (!(await withTransaction(db, (tx) => redeliver(tx, order, enqueue)))) {
         throw new Refusal("conflict", "This delivery waits to be sent already.");
@@ -57,10 +62,11 @@ export function createBrowseDeliveries({ db }: AdministrationDeps) {
     },
 
     async redeliverDocument(person: Person, documentId: string, which: "failed" | "all") {
-      await getDocumentSummary(db, person, documentId);
-      const owner = { documentId, accountId: person.accountId };
+      const { parser } = await getDocumentSummary(db, person, documentId);
+      const { blockInvalid } = (await getParser(db, parser.id)).settings;
+      const redelivery = { documentId, accountId: person.accountId, blockInvalid };
       const send = which === "failed" ? redeliverFailed : redeliverAll;
-      const count = await withTransaction(db, (tx) => send(tx, owner, enqueue));
+      const count = await withTransaction(db, (tx) => send(tx, redelivery, enqueue));
       return { count, deliveries: await listOf(documentId) };
     },
   };

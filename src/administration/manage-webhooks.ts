@@ -130,7 +130,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         // A webhook is tested before it is switched on.
         webhook: { ...stored, isEnabled: true },
       };
-      const sender = { ...deps, getEntry: async () => entry };
+      const sender = { ...deps, getEntry: async () => ({ ...entry, isHeldBack: false }) };
       const attempt = await attemptDelivery(sender, delivery, new AbortController().signal);
       const { requestMethod: method, requestUrl: url, ...rest } = attempt;
       return { ...rest, method, url };

@@ -24,8 +24,8 @@ export interface DelivererDeps {
   sealer: Sealer;
   safeFetch: SafeFetch;
   mappings: MappingRunner;
-  /** The entry as it is now; the entries' own room reads it. */
-  getEntry: (db: Db, entryId: string) => Promise<DeliverableEntry>;
+  /** The entry as it is now, and whether its parser's Block Invalid Documents holds it back; other rooms know. */
+  getEntry: (db: Db, entryId: string) => Promise<DeliverableEntry & { isHeldBack: boolean }>;
   log: Logger;
 }
 
@@ -48,6 +48,9 @@ const maxResponseBytes = 65_536;
 
 /** Characters of a sent body that the log keeps. */
 const maxLoggedBody = 100_000;
+
+const heldBack =
+  "The entry fails validation, and Block Invalid Documents is on for the parser. Switch it off and redeliver.";
 
 /** A delivery that came to nothing, by the sentence for its log. */
 class Undeliverable extends Error {
@@ -137,6 +140,7 @@ function checkIsOn(webhook: StoredWebhook): void {
 
 async function makeBody(deps: DelivererDeps, { documentId, entryId, webhook }: PendingDelivery): Promise<string> {
   const entry = await deps.getEntry(deps.db, entryId);
+  if (entry.isHeldBack) throw new Undeliverable(heldBack);
   if (webhook.mapping === null) return toDeliveryBody(documentId, entry, null);
   const mapped = await deps.mappings.run({ expression: webhook.mapping, parsedData: entry.parsedData });
   if (!mapped.isMapped) throw new Undeliverable(mapped.reason);

@@ -2,27 +2,29 @@ import type { Db } from "../platform/database/database.ts";
 import { type Enqueue, toDeliveryJob } from "./delivery-job.ts";
 import { reopenDeliveriesOfDocument, reopenDelivery } from "./store.ts";
 
-/** Whose document it is; the caller has made sure. */
-interface DocumentOwner {
+/** A wish to send a document's deliveries again. */
+interface Redelivery {
   documentId: string;
+  /** Whose document it is; the caller has made sure. */
   accountId: string;
+  /** The parser's Block Invalid Documents as it is now: entries that fail validation are left out. */
+  blockInvalid: boolean;
 }
 
 /**
  * Sends the failed deliveries of a document again, with the entries as they are now and the same entry ids; returns how
  * many. Call it in a transaction.
  */
-export async function redeliverFailed(db: Db, owner: DocumentOwner, enqueue: Enqueue): Promise<number> {
-  return await enqueueAll(db, await reopenDeliveriesOfDocument(db, owner.documentId, ["failed"]), owner, enqueue);
+export async function redeliverFailed(db: Db, redelivery: Redelivery, enqueue: Enqueue): Promise<number> {
+  return await redeliverOutcomes(db, redelivery, ["failed"], enqueue);
 }
 
 /**
  * Sends every delivery of a document again, those that arrived included; one that still waits to be sent is sent once.
  * Returns how many. Call it in a transaction.
  */
-export async function redeliverAll(db: Db, owner: DocumentOwner, enqueue: Enqueue): Promise<number> {
-  const reopened = await reopenDeliveriesOfDocument(db, owner.documentId, ["failed", "delivered"]);
-  return await enqueueAll(db, reopened, owner, enqueue);
+export async function redeliverAll(db: Db, redelivery: Redelivery, enqueue: Enqueue): Promise<number> {
+  return await redeliverOutcomes(db, redelivery, ["failed", "delivered"], enqueue);
 }
 
 /** Sends one delivery again; false where it waits to be sent already, or there is none. Call it in a transaction. */
@@ -36,7 +38,13 @@ export async function redeliver(
   return true;
 }
 
-async function enqueueAll(db: Db, ids: string[], { accountId }: DocumentOwner, enqueue: Enqueue): Promise<number> {
+async function redeliverOutcomes(
+  db: Db,
+  { documentId, accountId, blockInvalid }: Redelivery,
+  outcomes: ("delivered" | "failed")[],
+  enqueue: Enqueue,
+): Promise<number> {
+  const ids = await reopenDeliveriesOfDocument(db, documentId, { outcomes, onlyValid: blockInvalid });
   for (const id of ids) await enqueue(db, toDeliveryJob(id, accountId));
   return ids.length;
 }

@@ -193,17 +193,23 @@ export async function finishDelivery(db: Db, deliveryId: string, attempt: Delive
   return true;
 }
 
-/** Makes the finished deliveries of a document wait again, those with one of these outcomes; returns their ids. */
+/**
+ * Makes the finished deliveries of a document wait again, those with one of these outcomes; returns their ids. `onlyValid`
+ * leaves out entries that fail validation.
+ */
 export async function reopenDeliveriesOfDocument(
   db: Db,
   documentId: string,
-  outcomes: ("delivered" | "failed")[],
+  { outcomes, onlyValid }: { outcomes: ("delivered" | "failed")[]; onlyValid: boolean },
 ): Promise<string[]> {
   const rows = await db
     .updateTable("deliveries")
     .set({ status: "pending", finished_at: null })
     .where("document_id", "=", documentId)
     .where("status", "in", outcomes)
+    .$if(onlyValid, (query) =>
+      query.where("entry_id", "in", (select) => select.selectFrom("entries").select("id").where("is_valid", "=", true)),
+    )
     .returning("id")
     .execute();
   return rows.map((row) => row.id);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { giveBackDocuments } from "../documents/store.ts";
-import { getEntry } from "../entries/store.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
 import { historyQueue, trialJobSchema } from "../learning/trials/trial.ts";
 import { Failure } from "../model/failure.ts";
+import { getDeliverableEntry } from "../pipeline/get-deliverable-entry.ts";
 import { giveUpTrial, runTrial } from "../pipeline/history/trial-job.ts";
 import { documentsQueue, syncDocumentsQueue } from "../pipeline/jobs.ts";
 import { giveUpDocument, parseDocument } from "../pipeline/parse-document.ts";
@@ -82,7 +82,7 @@ function createDeliveryWorker(
   database: Database,
   mappings: ReturnType<typeof createMappingRunner>,
 ): QueueWorker {
-  const deliverer = createDeliverer({ ...deps, mappings, getEntry });
+  const deliverer = createDeliverer({ ...deps, mappings, getEntry: getDeliverableEntry });
   const deliveryIdOf = (payload: unknown) => deliveryJobSchema.parse(payload).deliveryId;
   return new QueueWorker({
     database,

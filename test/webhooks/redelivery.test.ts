@@ -44,7 +44,7 @@ test("Redeliver Failed sends the failed deliveries of the document again, with t
   await using setting = await createWebhookSetting();
   const { refusedId, documentId, accountId } = await deliverHalf(setting);
   const count = await withTransaction(setting.database.db, (tx) =>
-    redeliverFailed(tx, { documentId, accountId }, enqueue),
+    redeliverFailed(tx, { documentId, accountId, blockInvalid: false }, enqueue),
   );
   await setting.runDeliveries();
   assert.equal(count, 1);
@@ -69,7 +69,7 @@ test("Redeliver All sends every delivery of the document again, with the same en
   await using setting = await createWebhookSetting();
   const { entryIds, documentId, accountId } = await deliverHalf(setting);
   const count = await withTransaction(setting.database.db, (tx) =>
-    redeliverAll(tx, { documentId, accountId }, enqueue),
+    redeliverAll(tx, { documentId, accountId, blockInvalid: false }, enqueue),
   );
   await setting.runDeliveries();
   assert.equal(count, 2);
@@ -80,7 +80,9 @@ test("a redelivery is the same event: it has the webhook-id of the delivery", as
   await using setting = await createWebhookSetting();
   const { documentId, accountId, events } = await deliverHalf(setting);
   for (const round of [1, 2]) {
-    await withTransaction(setting.database.db, (tx) => redeliverAll(tx, { documentId, accountId }, enqueue));
+    await withTransaction(setting.database.db, (tx) =>
+      redeliverAll(tx, { documentId, accountId, blockInvalid: false }, enqueue),
+    );
     await setting.runDeliveries();
     assert.equal(setting.receiver.requests.length, 2 * round);
   }
@@ -106,7 +108,9 @@ test("a redelivery sends the entry as it is now", async () => {
     .set({ parsed_data: '{"total":99}' })
     .where("id", "=", refusedId ?? "")
     .execute();
-  await withTransaction(setting.database.db, (tx) => redeliverFailed(tx, { documentId, accountId }, enqueue));
+  await withTransaction(setting.database.db, (tx) =>
+    redeliverFailed(tx, { documentId, accountId, blockInvalid: false }, enqueue),
+  );
   await setting.runDeliveries();
   const [request] = setting.receiver.requests;
   assert.deepEqual(JSON.parse(request?.body.toString() ?? "").data.parsed_data, { total: 99 });
@@ -116,7 +120,9 @@ test("a redelivery after the webhook was changed goes where it points now", asyn
   await using setting = await createWebhookSetting();
   const { documentId, accountId } = await deliverHalf(setting);
   await setting.addWebhook({ url: `${setting.receiver.url}/new`, headers: { "X-Version": "2" } });
-  await withTransaction(setting.database.db, (tx) => redeliverFailed(tx, { documentId, accountId }, enqueue));
+  await withTransaction(setting.database.db, (tx) =>
+    redeliverFailed(tx, { documentId, accountId, blockInvalid: false }, enqueue),
+  );
   await setting.runDeliveries();
   const [request] = setting.receiver.requests;
   assert.equal(request?.path, "/new");
@@ -127,7 +133,9 @@ test("pressing twice sends once: a delivery that waits is not queued again", asy
   await using setting = await createWebhookSetting();
   const { documentId, accountId } = await deliverHalf(setting);
   const press = () =>
-    withTransaction(setting.database.db, (tx) => redeliverAll(tx, { documentId, accountId }, enqueue));
+    withTransaction(setting.database.db, (tx) =>
+      redeliverAll(tx, { documentId, accountId, blockInvalid: false }, enqueue),
+    );
   const counts = await Promise.all([press(), press()]);
   await setting.runDeliveries();
   assert.deepEqual(counts.sort(), [0, 2]);
@@ -139,7 +147,7 @@ test("the deliveries of another document are left alone, and an unknown delivery
   const { documentId } = await deliverHalf(setting);
   const { accountId } = setting;
   const { db } = setting.database;
-  const none = { documentId: "00000000-0000-4000-8000-000000000000", accountId };
+  const none = { documentId: "00000000-0000-4000-8000-000000000000", accountId, blockInvalid: false };
   assert.equal(await redeliverAll(db, none, enqueue), 0);
   assert.equal(await redeliver(db, { deliveryId: none.documentId, accountId }, enqueue), false);
   await setting.runDeliveries();

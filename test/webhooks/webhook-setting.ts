@@ -4,9 +4,10 @@ import { after } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { pino } from "pino";
 import { saveEntries } from "../../src/entries/save-entries.ts";
-import { getEntry, type StoredEntry } from "../../src/entries/store.ts";
+import type { StoredEntry } from "../../src/entries/store.ts";
 import type { DocumentSource } from "../../src/model/document.ts";
 import type { ParsedRecord } from "../../src/model/warning.ts";
+import { getDeliverableEntry } from "../../src/pipeline/get-deliverable-entry.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { enqueue } from "../../src/platform/queue/queue.ts";
@@ -69,7 +70,7 @@ export async function createWebhookSetting(
   const receiver = await startReceiver();
   const mappings = createMappingRunner();
   const sealer = createSealer("the secret of the tests");
-  const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, getEntry, log });
+  const deliverer = createDeliverer({ db, sealer, safeFetch, mappings, getEntry: getDeliverableEntry, log });
   const owner = await insertParser(db);
   return {
     database,

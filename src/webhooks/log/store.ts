@@ -53,16 +53,25 @@ export async function listDeliveries(
   return rows;
 }
 
-/** The document of an account's own delivery; null where it has none of that id. */
-export async function findOwnDelivery(db: Db, accountId: string, deliveryId: string): Promise<string | null> {
+/** What an account's own delivery is of. */
+export interface OwnDelivery {
+  documentId: string;
+  parserId: string;
+  /** Whether its entry passes validation now. */
+  isValid: boolean;
+}
+
+/** An account's own delivery; null where it has none of that id. */
+export async function findOwnDelivery(db: Db, accountId: string, deliveryId: string): Promise<OwnDelivery | null> {
   const row = await db
     .selectFrom("deliveries")
     .innerJoin("documents", "documents.id", "deliveries.document_id")
-    .select("deliveries.document_id as documentId")
+    .innerJoin("entries", "entries.id", "deliveries.entry_id")
+    .select(["deliveries.document_id as documentId", "documents.parser_id as parserId", "is_valid as isValid"])
     .where("deliveries.id", "=", deliveryId)
     .where("documents.account_id", "=", accountId)
     .executeTakeFirst();
-  return row?.documentId ?? null;
+  return row ?? null;
 }
 
 /** Deletes the deliveries of a document with their log. */

@@ -1,0 +1,10 @@
+import { getEntry, type StoredEntry } from "../entries/store.ts";
+import { getParser } from "../parsers/store.ts";
+import type { Db } from "../platform/database/database.ts";
+
+/** An entry as webhooks are told of it: as it is now, and held back or not by what its parser's setting is now. */
+export async function getDeliverableEntry(db: Db, entryId: string): Promise<StoredEntry & { isHeldBack: boolean }> {
+  const entry = await getEntry(db, entryId);
+  const isHeldBack = !entry.isValid && (await getParser(db, entry.parserId)).settings.blockInvalid;
+  return { ...entry, isHeldBack };
+}
