@@ -40,7 +40,7 @@ export const correctionSchema = z
     update_fields: z
       .record(z.string(), z.unknown())
       .describe(
-        "Keys are the parser's field names, values the new values; null clears one. Keys that are no field, and values that are objects or lists, are skipped.",
+        "Keys are the parser's field names, values the new values; null clears one. Numbers have at most 15 significant digits. Keys that are no field, and values that are objects or lists, are skipped.",
       ),
   })
   .describe("New values for an entry.")

@@ -11,8 +11,8 @@ export interface Correction {
   parserId: string;
   entryId: string;
   fields: readonly Field[];
-  /** New values by field name, as sent. */
-  updates: Record<string, unknown>;
+  /** What `correctableUpdates` left. */
+  updates: [name: string, value: ScalarValue][];
   /** Who corrects; the token is null for a person in the dashboard. */
   editor: Editor;
 }
@@ -30,16 +30,14 @@ export interface CorrectedEntry {
 }
 
 /**
- * Overwrites top-level values of an entry. Unknown names are ignored; objects and lists are skipped, as are scalars for
- * object and list fields; null clears any value. Validation is not run again. Null where the parser has no such entry. Call it in a
- * transaction.
+ * Overwrites top-level values of an entry. Validation is not run again. Null where the parser has no such entry. Call it in
+ * a transaction.
  */
 export async function correctEntry(db: Db, correction: Correction): Promise<CorrectedEntry | null> {
-  const { parserId, entryId, fields, editor } = correction;
+  const { parserId, entryId, fields, updates, editor } = correction;
   const entry = await lockForEdit(db, { parserId, entryId, fields });
   if (!entry) return null;
-  const changes = correctableUpdates(fields, correction.updates);
-  return { entry: await writeValues(db, { entry, fields, editor }, changes), changed: changes.map(([name]) => name) };
+  return { entry: await writeValues(db, { entry, fields, editor }, updates), changed: updates.map(([name]) => name) };
 }
 
 /** An entry with its row locked for a change of its values; null where the parser has no such entry. */
@@ -80,20 +78,4 @@ export async function writeValues(
     await replaceUniqueValues(db, { parserId, entryId }, uniqueValuesOf(edited.parsedData, fields));
   }
   return edited;
-}
-
-/** The updates that a correction may make, in the order of the fields. */
-function correctableUpdates(
-  fields: readonly Field[],
-  updates: Record<string, unknown>,
-): [name: string, value: ScalarValue][] {
-  return fields.flatMap((field): [string, ScalarValue][] => {
-    const value = Object.hasOwn(updates, field.name) ? updates[field.name] : undefined;
-    const takesScalars = field.type !== "object" && field.type !== "list";
-    return value === null || (takesScalars && isScalar(value)) ? [[field.name, value]] : [];
-  });
-}
-
-function isScalar(value: unknown): value is NonNullable<ScalarValue> {
-  return ["string", "number", "boolean"].includes(typeof value);
 }

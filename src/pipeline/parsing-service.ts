@@ -1,4 +1,5 @@
 import { findDocument, findOwnDocument, type StoredDocument } from "../documents/store.ts";
+import { correctableUpdates } from "../entries/correctable-updates.ts";
 import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/store.ts";
 import { findAnswer } from "../idempotency/store.ts";
 import { filenameOfAddress } from "../intake/filename-of-address.ts";
@@ -74,9 +75,10 @@ export function createParsing(
       return toDocumentView(document, entries);
     },
 
-    async correctEntry(caller, slug, entryId, updates) {
+    async correctEntry(caller, slug, entryId, sent) {
       const parser = (await findParserBySlug(db, caller.accountId, slug)) ?? refuseParser();
       const editor = { accountId: caller.accountId, tokenId: caller.tokenId };
+      const updates = correctableUpdates(parser.fields, sent);
       const correction = { parserId: parser.id, entryId, fields: parser.fields, updates, editor };
       const corrected = uuidPattern.test(entryId)
         ? await withTransaction(db, (tx) => teachByCorrection(tx, parser, correction))

@@ -91,7 +91,8 @@ export interface Parsing {
     documentId: string,
     options: { withGrounding: boolean },
   ): Promise<DocumentView>;
-  correctEntry(caller: Caller, slug: string, entryId: string, updates: Record<string, unknown>): Promise<EntryView>;
+  /** `sent` by field name; a value that cannot be kept stands as the `Failure` that refuses it. */
+  correctEntry(caller: Caller, slug: string, entryId: string, sent: Record<string, unknown>): Promise<EntryView>;
   /** Opens a stored file for a signed address, or null when signature, expiry or file is not right. */
   openSignedFile(
     documentId: string,

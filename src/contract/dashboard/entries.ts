@@ -1,11 +1,10 @@
 import { z } from "zod";
 import {
   fieldValueSchema,
+  givenScalarSchema,
   groundingSchema,
   parsedDataSchema,
   placeSchema,
-  rowSchema,
-  scalarSchema,
   validationErrorSchema,
   warningSchema,
 } from "./record.ts";
@@ -69,18 +68,23 @@ const row = z.int().min(0).max(10_000);
 
 /** One change of an entry's values; they are applied in order, so that rows are counted as they are by then. */
 export const entryChangeSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("setValue"), field: z.string(), value: scalarSchema, place }),
+  z.object({ kind: z.literal("setValue"), field: z.string(), value: givenScalarSchema, place }),
   /** `row` is null in an object field. */
   z.object({
     kind: z.literal("setCell"),
     field: z.string(),
     row: row.nullable(),
     child: z.string(),
-    value: scalarSchema,
+    value: givenScalarSchema,
     place,
   }),
   /** Inserted before the row that is at `row` now; the number of rows adds at the end. */
-  z.object({ kind: z.literal("addRow"), field: z.string(), row, values: rowSchema.default({}) }),
+  z.object({
+    kind: z.literal("addRow"),
+    field: z.string(),
+    row,
+    values: z.record(z.string(), givenScalarSchema).default({}),
+  }),
   z.object({ kind: z.literal("removeRow"), field: z.string(), row }),
 ]);
 

@@ -3,9 +3,15 @@ import { embeddedSources } from "../../model/embedded-data.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../../model/record.ts";
 import { ruleNames } from "../../model/rule.ts";
 import { type Warning, warningKinds } from "../../model/warning.ts";
+import { inexactNumberMessage, isExactNumber } from "../exact-number.ts";
 
 export const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-export const rowSchema = z.record(z.string(), scalarSchema);
+
+/** A value that a person gives: its numbers stay what they are. */
+const exactNumber = z.number().refine((value) => isExactNumber(String(value)), inexactNumberMessage);
+export const givenScalarSchema = z.union([z.string(), exactNumber, z.boolean(), z.null()]);
+
+const rowSchema = z.record(z.string(), scalarSchema);
 export const fieldValueSchema = z.union([scalarSchema, z.array(rowSchema), rowSchema]);
 
 /** The values of an entry by field name. */

@@ -1,3 +1,4 @@
+import { inexactNumberMessage, isExactNumber } from "../../contract/exact-number.ts";
 import { correctionSchema } from "../../contract/requests.ts";
 import { Failure } from "../../model/failure.ts";
 import { isStorableText } from "../is-storable-text.ts";
@@ -7,7 +8,8 @@ export const maxCorrectionBytes = 1024 * 1024;
 
 /**
  * Reads the new values from a correction's body; throws `invalidRequest`. The result has no prototype, so that a field
- * called `constructor` is found only where it was sent.
+ * called `constructor` is found only where it was sent. A value that cannot be kept is the `Failure` that refuses it: only a
+ * field that would take it has to.
  */
 export function decodeCorrection(contentType: string | undefined, body: unknown): Record<string, unknown> {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? ""))
@@ -16,26 +18,32 @@ export function decodeCorrection(contentType: string | undefined, body: unknown)
   if (!correction.success)
     throw new Failure("invalidRequest", "The body must be an object whose `update_fields` is an object of new values.");
   const updates: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(correction.data.update_fields)) updates[name] = checkStorable(name, value);
+  for (const [name, value] of Object.entries(correction.data.update_fields)) updates[name] = toStorable(name, value);
   return updates;
 }
 
+/** Stands for a number that a JSON number cannot hold: its digits are known only as they were written. */
+class InexactNumber {}
+
 function parseJson(body: unknown): unknown {
   try {
-    return JSON.parse(typeof body === "string" ? body : "");
+    return JSON.parse(typeof body === "string" ? body : "", (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" && !isExactNumber(context?.source ?? "") ? new InexactNumber() : value,
+    );
   } catch (error) {
     throw new Failure("invalidRequest", "The body is not valid JSON.", { cause: error });
   }
 }
 
 /** JSON can write texts and numbers that cannot be kept, such as 1e999. */
-function checkStorable(name: string, value: unknown): unknown {
-  if (typeof value === "string" && !isStorableText(value))
-    throw new Failure(
-      "invalidRequest",
-      `The new value of \`${name.toWellFormed()}\` holds characters that are not text.`,
-    );
-  if (typeof value === "number" && !Number.isFinite(value))
-    throw new Failure("invalidRequest", `The new value of \`${name.toWellFormed()}\` is too large a number.`);
-  return value;
+function toStorable(name: string, value: unknown): unknown {
+  const problem = findProblem(value);
+  return problem === null
+    ? value
+    : new Failure("invalidRequest", `The new value of \`${name.toWellFormed()}\` ${problem}.`);
+}
+
+function findProblem(value: unknown): string | null {
+  if (value instanceof InexactNumber) return inexactNumberMessage;
+  return typeof value === "string" && !isStorableText(value) ? "holds characters that are not text" : null;
 }

@@ -4,6 +4,7 @@ import type { OpenSession } from "../../accounts/sessions/store.ts";
 import type { Person } from "../../administration/administration-deps.ts";
 import { Refusal } from "../../administration/refusal.ts";
 import type { RouteAccess, RouteDefinition, RouteParameters } from "../../contract/dashboard/route.ts";
+import { inexactNumberMessage } from "../../contract/exact-number.ts";
 import { findUnstorableText } from "./find-unstorable-text.ts";
 import { InvalidMembers } from "./send-problem.ts";
 
@@ -97,6 +98,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
 /** Sentences for members of a wrong shape; those with a sentence of their own in the schema keep it. */
 function describeShape(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined && issue.code !== "custom") return "is missing";
+  if (Number.isNaN(issue.input)) return inexactNumberMessage;
   switch (issue.code) {
     case "invalid_type":
       return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;

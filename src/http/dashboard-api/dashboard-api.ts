@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../administration/refusal.ts";
+import { isReadUnchanged } from "../../contract/exact-number.ts";
 import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
@@ -58,11 +59,16 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   addUsageRoutes(app, administration);
 }
 
-/** A body that is no JSON reaches the route as a text, which no schema takes; `__proto__` is a key like any other. */
+/**
+ * A body that is no JSON reaches the route as a text, which no schema takes, and a number that would be read as another one
+ * as NaN, which none takes either; `__proto__` is a key like any other.
+ */
 function parseBody(text: string): unknown {
   if (text.trim() === "") return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" && !isReadUnchanged(context?.source ?? "") ? Number.NaN : value,
+    );
   } catch {
     return text;
   }

@@ -91,6 +91,7 @@ export const viewer = {
   problems: {
     number: "Write a number, such as 1234.50.",
     ambiguousNumber: "This can be meant in two ways. Write 1234 or 1.234.",
+    longNumber: "A number can have 15 significant digits. Make the field a text to keep more.",
     date: "Write a date such as 2026-03-14.",
     time: "Write a time such as 14:30.",
     datetime: "Write a date and a time, such as 2026-03-14 14:30.",

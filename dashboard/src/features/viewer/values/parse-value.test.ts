@@ -39,6 +39,11 @@ describe("what people type into a field", () => {
     assert.deepEqual(read("number", "1,234"), { problem: "ambiguousNumber" });
   });
 
+  it("a number with more digits than JSON keeps is refused, not changed to another one", () => {
+    for (const text of ["12345678901234567890", "1.0000000000000000001", "9 007 199 254 740 993", "9".repeat(400)])
+      assert.deepEqual(read("number", text), { problem: "longNumber" }, text);
+  });
+
   it("what is no number is refused, not cut down to one", () => {
     for (const text of ["12a", "1.2.3", "1,23,456.00", "--", "1,234.567.8", "12.", "twelve"])
       assert.deepEqual(read("number", text), { problem: "number" }, text);

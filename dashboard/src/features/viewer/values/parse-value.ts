@@ -1,8 +1,18 @@
+import { isExactNumber } from "../../../../../src/contract/exact-number.ts";
+
 /** A value that stands in one cell. */
 export type Scalar = string | number | boolean | null;
 
 /** Why a text is no value of its type; the texts of the dashboard say it to people. */
-export type ValueProblem = "number" | "ambiguousNumber" | "date" | "time" | "datetime" | "boolean" | "choice";
+export type ValueProblem =
+  | "number"
+  | "ambiguousNumber"
+  | "longNumber"
+  | "date"
+  | "time"
+  | "datetime"
+  | "boolean"
+  | "choice";
 
 export type ParsedValue = { ok: true; value: Scalar } | { ok: false; problem: ValueProblem };
 
@@ -54,8 +64,8 @@ function parseNumber(text: string): ParsedValue {
   const written = withDecimalPoint(plain);
   if (written === null) return { ok: false, problem: "number" };
   if (written === "ambiguous") return { ok: false, problem: "ambiguousNumber" };
+  if (!isExactNumber(written)) return { ok: false, problem: "longNumber" };
   const value = Number(written);
-  if (!Number.isFinite(value)) return { ok: false, problem: "number" };
   return { ok: true, value: isNegative && value !== 0 ? -value : value };
 }
 

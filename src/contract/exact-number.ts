@@ -1,0 +1,31 @@
+/**
+ * Most significant digits of a number. JSON numbers are read as binary doubles nearly everywhere, and 15 digits are what
+ * these always keep.
+ */
+const maxDigits = 15;
+
+/** What is said of a number that has more, or is too large or too small to be read. */
+export const inexactNumberMessage = `is a number that JSON cannot hold exactly: it may have ${maxDigits} significant digits`;
+
+/** Whether a number as it is written has at most 15 significant digits, and is read as exactly what it says. */
+export function isExactNumber(written: string): boolean {
+  return isReadUnchanged(written) && (toSignificant(written)?.digits.length ?? 0) <= maxDigits;
+}
+
+/** Whether a number is still what was written when it is read, however many digits it has. */
+export function isReadUnchanged(written: string): boolean {
+  const said = toSignificant(written);
+  const read = toSignificant(String(Number(written)));
+  return said !== null && read !== null && said.digits === read.digits && said.exponent === read.exponent;
+}
+
+/** The digits of a number without zeros around them, and the power of ten that they count; null for `Infinity` and `NaN`. */
+function toSignificant(written: string): { digits: string; exponent: number } | null {
+  const match = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written);
+  if (!match) return null;
+  const [, whole = "", fraction = "", exponent = "0"] = match;
+  const all = (whole + fraction).replace(/^0+/, "");
+  const digits = all.replace(/0+$/, "");
+  if (digits === "") return { digits, exponent: 0 };
+  return { digits, exponent: Number(exponent) - fraction.length + all.length - digits.length };
+}
