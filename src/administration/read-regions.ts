@@ -5,8 +5,9 @@ import { findWords } from "../learning/words/store.ts";
 import type { DocumentText, PageText, Word } from "../model/document-text.ts";
 import { Failure } from "../model/failure.ts";
 import type { Field } from "../model/field.ts";
-import type { Box } from "../model/geometry.ts";
+import { type Box, boxAround } from "../model/geometry.ts";
 import type { ScalarValue } from "../model/record.ts";
+import { toDisplayed, toRead } from "../model/turn.ts";
 import { getParser } from "../parsers/store.ts";
 import { asDocumentFailure } from "../pipeline/inspect-received.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
@@ -51,7 +52,8 @@ export function createReadRegions({ db, fileWork }: AdministrationDeps) {
       const text = await readWords(documentId, file.key);
       const page = text.pages.find((each) => each.number === region.page);
       if (!page) throw new Failure("notFound", `The document has no page ${region.page}.`);
-      const words = page.words.filter((word) => isInside(word, page, region.box));
+      const box = toRead(region.box, page);
+      const words = page.words.filter((word) => isInside(word, page, box));
       const lines = toLines({ ...page, words });
       const { fields } = await getParser(db, parserId);
       const field = findField(fields, region);
@@ -77,12 +79,9 @@ function toLines(page: PageText): string[] {
 
 function surround(words: readonly Word[], page: PageText): Box | null {
   if (words.length === 0) return null;
-  return {
-    left: Math.min(...words.map(({ box }) => box.left)) / page.width,
-    top: Math.min(...words.map(({ box }) => box.top)) / page.height,
-    right: Math.max(...words.map(({ box }) => box.right)) / page.width,
-    bottom: Math.max(...words.map(({ box }) => box.bottom)) / page.height,
-  };
+  const { left, top, right, bottom } = boxAround(words);
+  const { width, height } = page;
+  return toDisplayed({ left: left / width, top: top / height, right: right / width, bottom: bottom / height }, page);
 }
 
 function findField(fields: readonly Field[], { field, child }: Region): Field | null {

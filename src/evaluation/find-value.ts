@@ -3,6 +3,7 @@ import type { DocumentText, PageText, Word } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
 import { type Box, boxAround } from "../model/geometry.ts";
 import type { Place } from "../model/record.ts";
+import { toDisplayed } from "../model/turn.ts";
 import { compareValues, foldForComparison } from "./compare-values.ts";
 
 /** Words of the longest date in print: "the 3rd of May, 2031". */
@@ -15,7 +16,9 @@ export function findValue(text: DocumentText, field: Pick<Field, "type">, value:
   if (typeof value !== "string" && typeof value !== "number") return null;
   for (const page of text.pages) {
     const found = findOnPage(page.words, field, value);
-    if (found !== null) return { page: page.number, box: toFractions(boxAround(found), page) };
+    if (found !== null) {
+      return { page: page.number, box: toDisplayed(toFractions(boxAround(found), page), page) };
+    }
   }
   return null;
 }

@@ -17,6 +17,8 @@ const packed = z.array(
     number: z.number(),
     width: z.number(),
     height: z.number(),
+    /** Degrees by which the page was turned to be read. */
+    turn: z.number().optional(),
     /** Texts of the words, separated by line feeds, which no word has. */
     words: z.string(),
     /** Five numbers a word: its box and font size, in steps, as differences to the word before. */
@@ -24,6 +26,8 @@ const packed = z.array(
     bold: z.array(z.number()),
     /** Two numbers for each word that was written into a form: its position, and the place it was written into. */
     written: z.array(z.number()).default([]),
+    /** Two numbers for each word that does not stand as the page does: its position, and its turn in degrees. */
+    turned: z.array(z.number()).optional(),
     /** Confidences in hundredths; empty when all are 1. */
     confidences: z.array(z.number()),
     rulings: z.array(box),
@@ -41,15 +45,18 @@ export function packText(text: DocumentText): Uint8Array {
       last = numbers;
       return differences;
     });
+    const turned = page.words.flatMap((word, index) => (word.turn === undefined ? [] : [index, word.turn]));
     const isSure = page.words.every((word) => word.confidence === 1);
     return {
       number: page.number,
       width: page.width,
       height: page.height,
+      ...(page.turn === undefined ? {} : { turn: page.turn }),
       words: page.words.map((word) => word.text).join("\n"),
       boxes,
       bold: page.words.flatMap((word, index) => (word.isBold ? [index] : [])),
       written: page.words.flatMap((word, index) => (word.written === undefined ? [] : [index, word.written])),
+      ...(turned.length === 0 ? {} : { turned }),
       confidences: isSure ? [] : page.words.map((word) => Math.round(word.confidence * 100)),
       rulings: page.rulings.map(toSteps),
       method: page.reading.method,
@@ -65,9 +72,8 @@ export function unpackText(bytes: Uint8Array): DocumentText {
     pages: packed.parse(json).map((page) => {
       const texts = page.words === "" ? [] : page.words.split("\n");
       const bold = new Set(page.bold);
-      const written = new Map<number, number>();
-      for (let at = 0; at + 1 < page.written.length; at += 2)
-        written.set(page.written[at] ?? -1, page.written[at + 1] ?? 0);
+      const written = toMap(page.written);
+      const turned = toMap(page.turned ?? []);
       let last = [0, 0, 0, 0, 0];
       const words = texts.map((text, index) => {
         last = last.map((value, part) => value + (page.boxes[5 * index + part] ?? 0));
@@ -79,19 +85,31 @@ export function unpackText(bytes: Uint8Array): DocumentText {
           isBold: bold.has(index),
           confidence: (page.confidences[index] ?? 100) / 100,
         };
-        const place = written.get(index);
-        return place === undefined ? word : { ...word, written: place };
+        const [place, turn] = [written.get(index), turned.get(index)];
+        return {
+          ...word,
+          ...(place === undefined ? {} : { written: place }),
+          ...(turn === undefined ? {} : { turn }),
+        };
       });
       return {
         number: page.number,
         width: page.width,
         height: page.height,
+        ...(page.turn === undefined ? {} : { turn: page.turn }),
         reading: { method: page.method, reason: "text-layer" as const, durationMs: 0 },
         words,
         rulings: page.rulings.map(fromSteps),
       };
     }),
   };
+}
+
+/** Pairs of a word's position and what is known of it. */
+function toMap(pairs: number[]): Map<number, number> {
+  const map = new Map<number, number>();
+  for (let at = 0; at + 1 < pairs.length; at += 2) map.set(pairs[at] ?? -1, pairs[at + 1] ?? 0);
+  return map;
 }
 
 function toSteps(box: Box): [number, number, number, number] {

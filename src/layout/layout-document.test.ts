@@ -16,6 +16,28 @@ describe("layout", () => {
     assert.equal(value?.left, label);
   });
 
+  test("words that stand on their side are lines of their own, and part of no line that they cross", () => {
+    const upright = [word("Total", 100, 100), word("12.00", 300, 100), word("Sum", 100, 160), word("9.00", 300, 160)];
+    // A note that runs up the page: its first word stands lowest.
+    const turned = [
+      { ...word("Paid", 40, 140), box: { left: 40, top: 140, right: 50, bottom: 164 }, turn: 90 },
+      { ...word("cash", 40, 110), box: { left: 40, top: 112, right: 50, bottom: 136 }, turn: 90 },
+    ];
+    const [page] = layoutDocument(
+      pageOf([turned[1] ?? upright[0], ...upright, turned[0]].flatMap((each) => each ?? [])),
+    ).pages;
+    assert.deepEqual(
+      page?.lines.map((line) => line.segments.map((segment) => segment.text)),
+      [["Total", "12.00"], ["Sum", "9.00"], ["Paid cash"]],
+    );
+    const note = page?.segments.at(-1);
+    assert.deepEqual(
+      [note?.above, note?.left, note?.box],
+      [null, null, { left: 40, top: 112, right: 50, bottom: 164 }],
+    );
+    assert.equal(page?.blocks.at(-1), note?.block);
+  });
+
   test("a slightly skewed line stays one line", () => {
     const words = Array.from({ length: 20 }, (_, index) => word("word", 10 + 28 * index, 100 + 0.02 * 28 * index));
     const [page] = layoutDocument(pageOf(words)).pages;

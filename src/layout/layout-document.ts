@@ -6,6 +6,7 @@ import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-s
 import { linkSegments } from "./link-segments.ts";
 import { markRepeatedLines } from "./mark-repeated-lines.ts";
 import { segmentsToBlocks } from "./segments-to-blocks.ts";
+import { turnedWordsToLines } from "./turned-words-to-lines.ts";
 import { height, wordsToLines } from "./words-to-lines.ts";
 
 /**
@@ -24,7 +25,8 @@ export function layoutDocument(text: DocumentText): DocumentLayout {
 }
 
 function layoutPage(text: PageText, firstId: number): PageLayout {
-  const lineHeight = median(text.words.map((word) => Math.max(height(word), word.fontSize))) || text.height / 60;
+  const upright = text.words.filter((word) => word.turn === undefined);
+  const lineHeight = median(upright.map((word) => Math.max(height(word), word.fontSize))) || text.height / 60;
   const page: PageLayout = {
     number: text.number,
     width: text.width,
@@ -35,26 +37,47 @@ function layoutPage(text: PageText, firstId: number): PageLayout {
     segments: [],
     blocks: [],
   };
-  const lines = wordsToLines(joinCombs(text.words));
+  const lines = wordsToLines(joinCombs(upright));
   const splitting = {
     widestSpace: measureWidestSpace(lines),
     columnLines: findColumnLines(text.rulings, lineHeight),
     pageWidth: text.width,
   };
-  for (const words of lines) {
-    const groups = lineToSegments(words, splitting);
-    if (groups.length === 0) continue;
-    const line: Line = { index: page.lines.length, box: boxAround(groups.flat()), segments: [], isRepeated: false };
-    for (const group of groups) {
-      const segment = makeSegment(group, firstId + page.segments.length, page, line);
-      line.segments.push(segment);
-      page.segments.push(segment);
-    }
-    page.lines.push(line);
-  }
+  for (const words of lines) addLine(page, lineToSegments(words, splitting), firstId);
   linkSegments(page.lines);
   page.blocks = segmentsToBlocks(page.segments, lineHeight);
+  if (upright.length < text.words.length) addTurnedLines(page, text, firstId);
   return page;
+}
+
+/** Adds a line of segments, and tells which one it is; null for one without ink. */
+function addLine(page: PageLayout, groups: Word[][], firstId: number): Line | null {
+  if (groups.length === 0) return null;
+  const line: Line = { index: page.lines.length, box: boxAround(groups.flat()), segments: [], isRepeated: false };
+  for (const group of groups) {
+    const segment = makeSegment(group, firstId + page.segments.length, page, line);
+    line.segments.push(segment);
+    page.segments.push(segment);
+  }
+  page.lines.push(line);
+  return line;
+}
+
+/**
+ * Adds what stands on its side or askew (stamps, notes in the margin, watermarks) as lines after all others, which have neither
+ * these above nor below them: whatever lies at the same height is no part of them.
+ */
+function addTurnedLines(page: PageLayout, text: PageText, firstId: number): void {
+  for (const words of turnedWordsToLines(text)) {
+    const line = addLine(page, words, firstId);
+    if (line === null) continue;
+    for (const [position, segment] of line.segments.entries()) {
+      segment.left = line.segments[position - 1] ?? null;
+      segment.right = line.segments[position + 1] ?? null;
+      segment.block = { index: page.blocks.length, box: { ...segment.box }, segments: [segment] };
+      page.blocks.push(segment.block);
+    }
+  }
 }
 
 function makeSegment(words: Word[], id: number, page: PageLayout, line: Line): Segment {

@@ -5,12 +5,17 @@ export interface DocumentText {
   pages: PageText[];
 }
 
-/** One page as it is displayed: rotation, EXIF orientation and deskewing are already applied. */
+/** One page as it is read: its main text stands upright and level, whichever way the page is displayed. */
 export interface PageText {
   /** Counted from 1. */
   number: number;
   width: number;
   height: number;
+  /**
+   * Degrees, clockwise, by which the page as it is displayed was turned about its middle to be read; left out: 0. See `turn.ts`
+   * for the way back.
+   */
+  turn?: number;
   /** How the words were obtained, and why. */
   reading: PageReading;
   /** In the order in which the page's content gives them; layout finds the order for reading. */
@@ -48,4 +53,6 @@ export interface Word {
    * page. Left out where that is not known, and for what the page itself prints.
    */
   written?: number;
+  /** Degrees, clockwise, by which the word must be turned to stand upright; left out for words that stand as the page does. */
+  turn?: number;
 }

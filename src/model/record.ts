@@ -59,7 +59,10 @@ export interface RawList {
   rows: Record<string, RawScalar | null>[];
 }
 
-/** A place in a document: the page counted from 1, and a box in fractions of the page (0 to 1), origin top left. */
+/**
+ * A place in a document: the page counted from 1, and a box in fractions of the page (0 to 1), origin top left. While a document is
+ * read, of the page as it is read; in everything that is kept or shown, of the page as it is displayed. Few pages differ.
+ */
 export interface Place {
   page: number;
   box: Box;
@@ -88,7 +91,7 @@ export interface ValidationError {
 export interface Grounding {
   confidence: number;
   page: number | null;
-  /** Fractions of the page, origin top left. */
+  /** Fractions of the page as it is displayed, origin top left. */
   box: Box | null;
   /** The text as read, before normalising. */
   text: string;

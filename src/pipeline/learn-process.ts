@@ -8,6 +8,7 @@ import { layoutDocument } from "../layout/layout-document.ts";
 import type { DocumentLayout } from "../model/document-layout.ts";
 import type { Field } from "../model/field.ts";
 import type { ScalarValue } from "../model/record.ts";
+import { type TurnedPage, toRead } from "../model/turn.ts";
 import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import { packModel, unpackModel } from "./pack-model.ts";
@@ -40,14 +41,23 @@ const niceness = 2;
 /** Bytes of packed words whose layouts are kept from one training to the next: as much as one training takes. */
 const keptWordBytes = 2_200_000;
 
+interface KnownExample {
+  layout: DocumentLayout;
+  /** The pages that are read otherwise than they are displayed, by number. */
+  turnedPages: Map<number, TurnedPage>;
+}
+
 /** By the document's words, in the order of their last use, oldest first. */
-const layouts = new Map<string, DocumentLayout>();
+const known = new Map<string, KnownExample>();
 
 setPriority(niceness);
 
 /** The script of the process pool for learning. */
 serveTasks<PackedLearnTask, PackedLearnReply>(({ fields, examples, previous }) => {
-  const documents = examples.map(({ id, words, records }) => ({ id, layout: layoutOf(words), records }));
+  const documents = examples.map(({ id, words, records }) => {
+    const { layout, turnedPages } = readExample(words);
+    return { id, layout, records: records.map((record) => asRead(record, turnedPages)) };
+  });
   dropOldLayouts();
   const { model, report } = learn({
     fields,
@@ -59,20 +69,38 @@ serveTasks<PackedLearnTask, PackedLearnReply>(({ fields, examples, previous }) =
   return { model: packModel(model), report };
 });
 
-function layoutOf(words: Uint8Array): DocumentLayout {
+function readExample(words: Uint8Array): KnownExample {
   const key = Buffer.from(words).toString("latin1");
-  const layout = layouts.get(key) ?? layoutDocument(unpackText(words));
-  layouts.delete(key);
-  layouts.set(key, layout);
-  return layout;
+  const example = known.get(key) ?? layOut(words);
+  known.delete(key);
+  known.set(key, example);
+  return example;
+}
+
+function layOut(words: Uint8Array): KnownExample {
+  const text = unpackText(words);
+  const turnedPages = text.pages.flatMap(({ number, width, height, turn }) => {
+    return turn === undefined ? [] : [[number, { width, height, turn }] as const];
+  });
+  return { layout: layoutDocument(text), turnedPages: new Map(turnedPages) };
+}
+
+/** People mark places on pages as these are displayed; the engine knows pages as they are read. */
+function asRead(record: LabelledRecord, turnedPages: Map<number, TurnedPage>): LabelledRecord {
+  if (turnedPages.size === 0) return record;
+  const places = Object.entries(record.places).map(([key, place]) => {
+    const page = turnedPages.get(place.page);
+    return [key, page === undefined ? place : { ...place, box: toRead(place.box, page) }] as const;
+  });
+  return { ...record, places: Object.fromEntries(places) };
 }
 
 /** Lets the layouts go that no training asked for lately. */
 function dropOldLayouts(): void {
-  let bytes = [...layouts.keys()].reduce((sum, key) => sum + key.length, 0);
-  for (const oldest of layouts.keys()) {
+  let bytes = [...known.keys()].reduce((sum, key) => sum + key.length, 0);
+  for (const oldest of known.keys()) {
     if (bytes <= keptWordBytes) return;
-    layouts.delete(oldest);
+    known.delete(oldest);
     bytes -= oldest.length;
   }
 }

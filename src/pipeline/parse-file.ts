@@ -2,10 +2,13 @@ import { applyEmbedded } from "../embedded/merge/apply-embedded.ts";
 import { understandEmbedded } from "../embedded/understand-embedded.ts";
 import { createEngine } from "../extraction/create-engine.ts";
 import type { LearnedModel } from "../extraction/learned-model.ts";
+import { mapPlaces } from "../extraction/map-places.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
 import type { DocumentText, PageReading } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings } from "../model/parser.ts";
+import type { RawRecord } from "../model/record.ts";
+import { toDisplayed } from "../model/turn.ts";
 import type { ParsedRecord } from "../model/warning.ts";
 import { readDocument } from "../reading/read-document.ts";
 import { readEmbedded } from "../reading/read-embedded.ts";
@@ -60,10 +63,21 @@ export async function parseFile(
         normalise: normaliseScalar,
       })
     : records.map((record) => ({ record, warnings: [] }));
+  const displayed = merged.map((each) => ({ ...each, record: asDisplayed(each.record, text) }));
   const context = { today, budget: new WorkBudget() };
   return {
-    records: merged.map(({ record, warnings }) => ({ ...checkRecord(record, fields, context), warnings })),
+    records: displayed.map(({ record, warnings }) => ({ ...checkRecord(record, fields, context), warnings })),
     pageReadings: text.pages.map((page) => page.reading),
     text,
   };
+}
+
+/** Pages that lie turned or askew are read as they should lie; people see them as they are. */
+function asDisplayed(record: RawRecord, { pages }: DocumentText): RawRecord {
+  const turned = new Map(pages.flatMap((page) => (page.turn === undefined ? [] : [[page.number, page]])));
+  if (turned.size === 0) return record;
+  return mapPlaces(record, (place) => {
+    const page = turned.get(place.page);
+    return page === undefined ? place : { ...place, box: toDisplayed(place.box, page) };
+  });
 }

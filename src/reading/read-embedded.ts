@@ -2,6 +2,7 @@ import type { DocumentText, PageText } from "../model/document-text.ts";
 import type { EmbeddedData, ScannedCode } from "../model/embedded-data.ts";
 import { Failure } from "../model/failure.ts";
 import type { Box } from "../model/geometry.ts";
+import { partsOfTurn, toRead, turnedSize } from "../model/turn.ts";
 import { readBarcodes } from "./image/read-barcodes.ts";
 import { readImage } from "./image/read-image.ts";
 import { sniffFormat } from "./inspect-file.ts";
@@ -48,6 +49,11 @@ export async function readEmbedded(
   if (format !== "pdf") return { ...nothing, codes: page ? await readImageCodes(bytes, page) : [] };
   const pdf = await openPdf(bytes);
   try {
+    // Places count from the pages as they were read.
+    for (const { number, turn = 0 } of text.pages) {
+      const { quarters } = partsOfTurn(turn);
+      if (quarters !== 0) pdf.turnPage(number, quarters);
+    }
     const attachments = readAttachments(pdf);
     const formFields = readFormFields(pdf);
     // An e-invoice's XML has all that its payment code has.
@@ -64,15 +70,15 @@ export async function readEmbedded(
 async function readImageCodes(bytes: Uint8Array, page: PageText): Promise<ScannedCode[]> {
   const raster = await readImage(bytes, maxCodePixels);
   const found = await readBarcodes(raster);
-  const isUpright = Math.abs(raster.widthPx / raster.heightPx - page.width / page.height) < sameShape;
-  return found.map(({ symbology, text, box }) => ({
-    symbology,
-    text,
-    place: isUpright ? { page: page.number, box: scaleBox(box, 1 / raster.widthPx, 1 / raster.heightPx) } : null,
-  }));
+  const displayed = turnedSize(page, page.turn ?? 0);
+  const isSame = Math.abs(raster.widthPx / raster.heightPx - displayed.width / displayed.height) < sameShape;
+  return found.map(({ symbology, text, box }) => {
+    const shown = scaleBox(box, 1 / raster.widthPx, 1 / raster.heightPx);
+    return { symbology, text, place: isSame ? { page: page.number, box: toRead(shown, page) } : null };
+  });
 }
 
-/** Widths to heights of the same page differ by rounding only, unless it was turned. */
+/** Widths to heights of the same page differ by rounding only, unless words that were kept do not tell how it was turned. */
 const sameShape = 0.02;
 
 async function readPdfCodes(pdf: OpenPdf, text: DocumentText, limits: EmbeddedLimits): Promise<ScannedCode[]> {
@@ -93,7 +99,7 @@ async function readPageCodes(pdf: OpenPdf, page: PageText): Promise<ScannedCode[
       areas: findCodeAreas(readDrawings(pdf.pdfium, pointer, geometry), { ...geometry, words: page.words }),
     };
   });
-  const isUpright = Math.abs(width / height - page.width / page.height) < sameShape;
+  const isSame = Math.abs(width / height - page.width / page.height) < sameShape;
   const codes: ScannedCode[] = [];
   for (const area of areas) {
     const [areaWidth, areaHeight] = [area.right - area.left, area.bottom - area.top];
@@ -107,7 +113,7 @@ async function readPageCodes(pdf: OpenPdf, page: PageText): Promise<ScannedCode[
         right: area.left + inArea.right,
         bottom: area.top + inArea.bottom,
       };
-      const place = isUpright ? { page: page.number, box: scaleBox(moved, 1 / width, 1 / height) } : null;
+      const place = isSame ? { page: page.number, box: scaleBox(moved, 1 / width, 1 / height) } : null;
       // Two pictures beside each other are looked at with their margins.
       if (!codes.some((known) => known.text === text)) codes.push({ symbology, text, place });
     }

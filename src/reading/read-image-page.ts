@@ -1,4 +1,5 @@
 import type { PageText } from "../model/document-text.ts";
+import { normalTurn } from "../model/turn.ts";
 import { readImage } from "./image/read-image.ts";
 import { readRaster } from "./ocr/read-raster.ts";
 
@@ -6,12 +7,13 @@ import { readRaster } from "./ocr/read-raster.ts";
 export async function readImagePage(bytes: Uint8Array): Promise<PageText> {
   const startedAt = performance.now();
   const raster = await readImage(bytes);
-  const { words, rulings, widthPx, heightPx } = await readRaster(raster);
+  const { words, rulings, turn, widthPx, heightPx } = await readRaster(raster);
   const isBlank = words.length === 0;
   return {
     number: 1,
     width: widthPx,
     height: heightPx,
+    ...(turn === 0 ? {} : { turn: normalTurn(turn) }),
     reading: {
       method: isBlank ? "blank" : "ocr",
       reason: isBlank ? "nothing-on-page" : "image-file",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
+import { turnPdf } from "../support/turn-pdf.ts";
 import { until } from "../support/until.ts";
 import { DashboardClient, signUp } from "./dashboard-client.ts";
 import { uploadAndWait, upload as uploadTo } from "./upload.ts";
@@ -135,6 +136,21 @@ test("a region that somebody draws is read as text, and as its field's value", a
     body: { box: { left: 0, right: 0.01, top: 0, bottom: 0.01 } },
   });
   assert.deepEqual(nothing, { text: "", box: null, value: null });
+});
+
+test("on a page that lies on its side, a value's box and a drawn region are where the page shows it", async () => {
+  const document = await process(turnPdf(await makeInvoice("SIDE-1"), 90, "rotate"));
+  const found = document.entries[0]?.grounding.total;
+  assert.ok(found && "box" in found && found.box && !Array.isArray(found.box) && "left" in found.box);
+  const box = found.box as { left: number; right: number; top: number; bottom: number };
+  // The line is the fourth from the right, near the top.
+  assert.ok(box.left > 0.8 && box.right < 0.9 && box.top < 0.3, JSON.stringify(box));
+  const params = { documentId: document.id, page: "1" };
+  const read = await client.get("readRegion", { params, body: { box, field: "total" } });
+  assert.equal(read.value, document.entries[0]?.parsedData.total);
+  for (const side of ["left", "right", "top", "bottom"] as const) {
+    assert.ok(Math.abs((read.box?.[side] ?? 0) - box[side]) < 0.02, `${side}: ${read.box?.[side]} and ${box[side]}`);
+  }
 });
 
 test("corrections change values and rows, are written down with who, when and the old value, and leave validity", async () => {

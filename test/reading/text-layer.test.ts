@@ -4,6 +4,7 @@ import { test } from "node:test";
 import PDFDocument from "pdfkit";
 import type { PageText, Word } from "../../src/model/document-text.ts";
 import type { Box } from "../../src/model/geometry.ts";
+import { turnBoxBack, turnedSize } from "../../src/model/turn.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { type RawPage, rawPdf } from "./raw-pdf.ts";
@@ -17,13 +18,44 @@ for (const [rotation, expected] of [
   [180, { left: 317, top: 100, right: 360, bottom: 115 }],
   [270, { left: 185, top: 317, right: 200, bottom: 360 }],
 ] as const) {
-  test(`words lie where they are displayed on a page turned by ${rotation} degrees`, async () => {
+  test(`a page turned by ${rotation} degrees is read upright, and tells where its words are displayed`, async () => {
     const page = await readRaw({ content: totalAt40x100, entries: `/Rotate ${rotation}` });
-    const isSideways = rotation % 180 !== 0;
-    assert.deepEqual([page.width, page.height], isSideways ? [300, 400] : [400, 300]);
-    assertBox(onlyWord(page).box, expected);
+    assert.deepEqual([page.width, page.height, page.turn ?? 0], [400, 300, (360 - rotation) % 360]);
+    const { box, turn } = onlyWord(page);
+    assert.equal(turn, undefined);
+    assertBox(box, { left: 40, top: 185, right: 83, bottom: 200 });
+    const displayed = turnedSize(page, page.turn ?? 0);
+    assert.deepEqual(displayed, rotation % 180 === 0 ? { width: 400, height: 300 } : { width: 300, height: 400 });
+    assertBox(turnBoxBack(box, page, page.turn ?? 0), expected);
   });
 }
+
+test("words that stand on their side on an upright page know it, and lie where they are displayed", async () => {
+  const margin = "BT /F1 10 Tf 0 1 -1 0 20 60 Tm (Registered in Ashford) Tj ET";
+  const page = await readRaw({ content: `${totalAt40x100} ${margin}` });
+  assert.deepEqual(
+    page.words.map(({ text, turn }) => [text, turn]),
+    [
+      ["Total", undefined],
+      ["Registered", 90],
+      ["in", 90],
+      ["Ashford", 90],
+    ],
+  );
+  assertBox(page.words[1]?.box, { left: 12, top: 190, right: 22, bottom: 240 });
+});
+
+test("print that takes most of the page tells which way up it is, not fine print, a stamp or a watermark", async () => {
+  const lines = ["Invoice 20461 of March", "Paper and envelopes 48.20", "Total 54.50"];
+  const shown = lines.map((line, index) => `BT /F1 12 Tf 40 ${240 - 30 * index} Td (${line}) Tj ET`);
+  const fine = `BT /F1 4 Tf 0 1 -1 0 390 10 Tm (${"Terms and conditions apply to every delivery. ".repeat(3)}) Tj ET`;
+  const stamp = "BT /F1 60 Tf 0 1 -1 0 300 30 Tm (PAID) Tj ET";
+  const watermark = "BT /F1 90 Tf 0.7 0.7 -0.7 0.7 100 20 Tm (COPY) Tj ET";
+  const page = await readRaw({ content: [...shown, fine, stamp, watermark].join(" ") });
+  assert.equal(page.turn, undefined);
+  const upright = page.words.filter(({ turn }) => turn === undefined).map(({ text }) => text);
+  assert.deepEqual(upright, lines.join(" ").split(" "));
+});
 
 test("boxes count from the crop box, and text outside of it is not there", async () => {
   const page = await readRaw({
@@ -169,7 +201,8 @@ function middle(word: Word | undefined): number {
   return (word.box.top + word.box.bottom) / 2;
 }
 
-function assertBox(actual: Box, expected: Box): void {
+function assertBox(actual: Box | undefined, expected: Box): void {
+  assert.ok(actual);
   const sides = ["left", "top", "right", "bottom"] as const;
   for (const side of sides) {
     assert.ok(Math.abs(actual[side] - expected[side]) < 2.5, `${side}: ${actual[side]} is not near ${expected[side]}`);

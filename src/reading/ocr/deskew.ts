@@ -1,4 +1,5 @@
 import type { Word } from "../../model/document-text.ts";
+import { normalTurn } from "../../model/turn.ts";
 import type { Raster } from "../image/raster.ts";
 import type { LineBox } from "./line-box.ts";
 import type { ReadLine } from "./read-line.ts";
@@ -30,6 +31,7 @@ const letterShare = 0.72;
  * there, and wide print has wide spaces: by the height of the letters alone, rows and words fall apart.
  */
 export function inLineHeight(word: Word, page: Raster): Word {
+  if (word.turn !== undefined) return word;
   const { top, bottom } = word.box;
   const growth = (word.fontSize * (1 / letterShare - 1)) / 2;
   const box = { ...word.box, top: Math.max(0, top - growth), bottom: Math.min(page.heightPx, bottom + growth) };
@@ -60,7 +62,13 @@ export function placeWord(word: LineWord, { box, picture }: ReadLine, skew: numb
     fontSize: height,
     isBold: false,
     confidence: word.confidence,
+    ...(isOnEnd(box) ? { turn: normalTurn((-(box.angle - skew) * 180) / Math.PI) } : {}),
   };
+}
+
+/** A line of an upright page that runs up or down it: of a stamp, or in the margin. */
+function isOnEnd({ angle }: LineBox): boolean {
+  return Math.abs(Math.sin(angle)) > Math.SQRT1_2;
 }
 
 /** Half the sides of the level box around a rotated one. Within a few degrees it stays as it is. */

@@ -24,8 +24,8 @@ export interface RasterText {
   /** In pixels of the picture, turned upright and deskewed; boxes to tick are words. */
   words: Word[];
   rulings: Box[];
-  /** How the picture was turned clockwise to be upright, in quarter turns. */
-  quarterTurns: number;
+  /** Degrees, clockwise, by which the picture was turned about its middle to be upright and level. */
+  turn: number;
   /** Size after turning. */
   widthPx: number;
   heightPx: number;
@@ -60,7 +60,7 @@ export async function readRaster(raster: Raster): Promise<RasterText> {
   return {
     words: withCheckBoxes(readable, boxes),
     rulings,
-    quarterTurns,
+    turn: quarterTurns * 90 - (skew * 180) / Math.PI,
     widthPx: upright.widthPx,
     heightPx: upright.heightPx,
   };

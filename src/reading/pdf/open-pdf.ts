@@ -14,6 +14,10 @@ export interface OpenPdf {
    * @throws Failure `corruptFile` when the page cannot be loaded.
    */
   withPage<Result>(number: number, use: (page: number, inputs: InputArea[]) => Result): Result;
+  /** Turns page `number` clockwise by quarters, from its next load on, as its /Rotate does. */
+  turnPage(number: number, quarterTurns: number): void;
+  /** By how many quarters, 0 to 3, page `number` was turned. */
+  turnOfPage(number: number): number;
   /**
    * Hands the document's own pointer to `use`, for what belongs to no page.
    *
@@ -73,6 +77,7 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
 
   // Flattening takes the annotations out of the open document, so that only the first load of a page sees them.
   const inputsByPage = new Map<number, InputArea[]>();
+  const turns = new Map<number, number>();
   const load = (number: number): number => {
     const page = guard(() => functions.FPDF_LoadPage(document, number - 1));
     if (page === 0) throw new Failure("corruptFile", `Page ${number} of the PDF is damaged and cannot be read.`);
@@ -104,6 +109,15 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
         if (!isLost) guard(() => functions.FPDF_ClosePage(page));
       }
     },
+    turnPage(number, quarterTurns) {
+      const page = load(number);
+      guard(() => {
+        functions.FPDFPage_SetRotation(page, (functions.FPDFPage_GetRotation(page) + quarterTurns) % 4);
+        functions.FPDF_ClosePage(page);
+      });
+      turns.set(number, ((turns.get(number) ?? 0) + quarterTurns) % 4);
+    },
+    turnOfPage: (number) => turns.get(number) ?? 0,
     withDocument: (use) => guard(() => use(document)),
     close,
   };

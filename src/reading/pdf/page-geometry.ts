@@ -1,4 +1,5 @@
 import type { Box } from "../../model/geometry.ts";
+import { turnPoint } from "../../model/turn.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 /** How the user space of a PDF page (origin bottom left, unrotated) lies on the page as it is displayed. */
@@ -6,8 +7,26 @@ export interface PageGeometry {
   /** Size as displayed, in points. */
   width: number;
   height: number;
+  /** The page's /Rotate, in quarter turns clockwise, 0 to 3. */
+  quarterTurns: number;
   /** The box on the displayed page of a rectangle in user space. */
   toDisplayed(x1: number, y1: number, x2: number, y2: number): Box;
+  /** The displayed page was turned level: `toDisplayed` places lines by their ends, but not extents of what lies askew. */
+  isLevelled?: boolean;
+}
+
+/** The same page, turned clockwise by `skew` degrees so that its text is level. */
+export function levelled(geometry: PageGeometry, skew: number): PageGeometry {
+  return {
+    ...geometry,
+    isLevelled: true,
+    toDisplayed(x1, y1, x2, y2) {
+      const [start, end] = [geometry.toDisplayed(x1, y1, x1, y1), geometry.toDisplayed(x2, y2, x2, y2)];
+      const from = turnPoint({ x: start.left, y: start.top }, geometry, skew);
+      const to = turnPoint({ x: end.left, y: end.top }, geometry, skew);
+      return orderedBox(from.x, from.y, to.x, to.y);
+    },
+  };
 }
 
 /** Reads the crop box and the rotation of a loaded page. */
@@ -22,11 +41,13 @@ export function readPageGeometry(pdfium: Pdfium, page: number): PageGeometry {
     right: floats[at + 2] ?? 0,
     bottom: floats[at + 3] ?? 0,
   };
+  const quarterTurns = functions.FPDFPage_GetRotation(page);
   return {
     // Nobody divides by the size of a page without extent.
     width: Math.max(1, functions.FPDF_GetPageWidthF(page)),
     height: Math.max(1, functions.FPDF_GetPageHeightF(page)),
-    toDisplayed: displayedBox(crop, functions.FPDFPage_GetRotation(page)),
+    quarterTurns,
+    toDisplayed: displayedBox(crop, quarterTurns),
   };
 }
 

@@ -1,14 +1,16 @@
 import type { PageReading, PageText, Word } from "../../model/document-text.ts";
 import type { Box } from "../../model/geometry.ts";
+import { normalTurn, partsOfTurn, turnBoxBack, turnedSize } from "../../model/turn.ts";
 import { readCheckBox } from "../image/read-check-box.ts";
 import { shareShown } from "../ocr/agrees-with-picture.ts";
 import { type RasterText, readRaster } from "../ocr/read-raster.ts";
+import { findQuarters, findSkew, standUpright } from "../stand-upright.ts";
 import { type BarePicture, findBarePictures } from "./find-bare-pictures.ts";
 import { type CheckBox, findCheckBoxes, isSmallPicture, withCheckBoxes } from "./find-check-boxes.ts";
 import { markWrittenWords } from "./find-written-words.ts";
 import { isGarbled } from "./is-garbled.ts";
 import type { OpenPdf } from "./open-pdf.ts";
-import { readPageGeometry } from "./page-geometry.ts";
+import { levelled, readPageGeometry } from "./page-geometry.ts";
 import { type Drawings, readDrawings } from "./read-drawings.ts";
 import { readTextLayer, type TextLayer } from "./read-text-layer.ts";
 import { renderPdfPage } from "./render-pdf-page.ts";
@@ -34,13 +36,17 @@ interface PageContent {
   number: number;
   width: number;
   height: number;
+  /** Degrees, clockwise, by which it was turned so that its text layer stands upright; and those that make it level. */
+  turn: number;
+  skew: number;
   layer: TextLayer;
   drawings: Drawings;
   /** Places of form fields. */
   inputs: Box[];
 }
 
-type PageResult = Pick<PageText, "width" | "height" | "words" | "rulings"> & Pick<PageReading, "method" | "reason">;
+type PageResult = Required<Pick<PageText, "width" | "height" | "turn" | "words" | "rulings">> &
+  Pick<PageReading, "method" | "reason">;
 
 /** Pages are rendered for OCR in this resolution: more finds no more words, less loses small print. */
 const ocrDotsPerInch = 200;
@@ -96,32 +102,24 @@ export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map(
   };
 
   const readWhole = async (page: PageContent, reason: PageReading["reason"]): Promise<PageResult> => {
-    const scale = ocrScale(page.width);
-    const text = await readRaster(renderPdfPage(pdf, page.number, scale));
-    const words = text.words.map((word) => placeWord(word, text, page));
-    const rulings = text.rulings.map((ruling) => scaleBox(ruling, scaleOf(text, page), 0, 0));
+    const text = await readRaster(renderPdfPage(pdf, page.number, ocrScale(page.width)));
+    const { width, height } = turnedSize(page, text.turn);
+    const scale = width / text.widthPx;
+    const words = text.words.map((word) => scaleWord(word, scale, 0, 0));
+    const rulings = text.rulings.map((ruling) => scaleBox(ruling, scale, 0, 0));
     if (words.length === 0) return { ...size(page), words, rulings: [], method: "blank", reason: "nothing-on-page" };
-    const isTurned = text.quarterTurns % 2 === 1;
-    return {
-      width: isTurned ? page.height : page.width,
-      height: isTurned ? page.width : page.height,
-      words,
-      rulings,
-      method: "ocr",
-      reason,
-    };
+    return { width, height, turn: page.turn + text.turn, words, rulings, method: "ocr", reason };
   };
 
   const readPicture = async (page: PageContent, { box, key }: BarePicture): Promise<Word[]> => {
     const known = wordsOfPictures.get(key);
     if (known) return known;
     const raster = renderPdfPage(pdf, page.number, ocrScale(page.width), box);
-    const { words, widthPx, quarterTurns } = await readRaster(raster);
-    const scale = (box.right - box.left) / widthPx;
-    const sure = words.filter(({ confidence }) => confidence >= minPictureConfidence);
-    // Text that lies on its side in a part of an upright page would need a frame of its own.
-    const isText = quarterTurns === 0 && sure.length >= minPictureWords;
-    const placed = isText ? sure.map((word) => scaleWord(word, scale, box.left, box.top)) : [];
+    const text = await readRaster(raster);
+    const scale = (box.right - box.left) / raster.widthPx;
+    const sure = text.words.filter(({ confidence }) => confidence >= minPictureConfidence);
+    const isText = sure.length >= minPictureWords;
+    const placed = isText ? sure.map((word) => scaleWord(asShown(word, text), scale, box.left, box.top)) : [];
     wordsOfPictures.set(key, placed);
     return placed;
   };
@@ -176,9 +174,18 @@ export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map(
       const planMs = performance.now() - planStartedAt;
       const read = async (): Promise<PageText> => {
         const startedAt = performance.now();
-        const { width, height, words, rulings, method, reason } = await planned.read();
+        const { width, height, turn, words, rulings, method, reason } = await planned.read();
         const durationMs = planMs + performance.now() - startedAt;
-        return { number, width, height, reading: { method, reason, durationMs }, words, rulings };
+        const isTurned = turn % 360 !== 0;
+        return {
+          number,
+          width,
+          height,
+          ...(isTurned ? { turn: normalTurn(turn) } : {}),
+          reading: { method, reason, durationMs },
+          words,
+          rulings,
+        };
       };
       return { isScan: planned.isScan, read };
     },
@@ -218,15 +225,32 @@ function readPicturedBoxes(pdf: OpenPdf, number: number, { pictures }: Drawings)
   });
 }
 
+/** Reads a page's content; one whose text lies on its side or on its head is turned, and read as if it always stood upright. */
 function readPageContent(pdf: OpenPdf, number: number): PageContent {
+  const content = readContentAsItLies(pdf, number);
+  const quarters = findQuarters(wordsOf(content.layer.words));
+  if (quarters === 0) return content;
+  pdf.turnPage(number, quarters);
+  return readContentAsItLies(pdf, number);
+}
+
+function readContentAsItLies(pdf: OpenPdf, number: number): PageContent {
   return pdf.withPage(number, (page, inputs) => {
     const geometry = readPageGeometry(pdf.pdfium, page);
+    const layer = readTextLayer(pdf.pdfium, page, geometry);
+    const skew = findSkew(wordsOf(layer.words));
+    const drawings = readDrawings(pdf.pdfium, page, geometry);
     return {
       number,
       width: geometry.width,
       height: geometry.height,
-      layer: readTextLayer(pdf.pdfium, page, geometry),
-      drawings: readDrawings(pdf.pdfium, page, geometry),
+      turn: pdf.turnOfPage(number) * 90,
+      skew,
+      layer,
+      drawings:
+        skew === 0
+          ? drawings
+          : { ...drawings, rulings: readDrawings(pdf.pdfium, page, levelled(geometry, skew)).rulings },
       inputs: inputs.map(({ x1, y1, x2, y2 }) => geometry.toDisplayed(x1, y1, x2, y2)),
     };
   });
@@ -237,11 +261,12 @@ function byTextLayer(pdf: OpenPdf, page: PageContent, words: Word[]): PageResult
   const { squares, smallShapes, rulings } = page.drawings;
   const drawn = findCheckBoxes({ squares, inputs: page.inputs, smallShapes, words });
   const checkBoxes = [...drawn, ...readPicturedBoxes(pdf, page.number, page.drawings)];
-  return { ...size(page), words: withCheckBoxes(words, checkBoxes), rulings, method: "text", reason: "text-layer" };
+  const upright = standUpright({ ...size(page), words: withCheckBoxes(words, checkBoxes), rulings }, page.skew);
+  return { ...upright, method: "text", reason: "text-layer" };
 }
 
-function size({ width, height }: PageContent): { width: number; height: number } {
-  return { width, height };
+function size({ width, height, turn }: PageContent): Pick<PageContent, "width" | "height" | "turn"> {
+  return { width, height, turn };
 }
 
 /** Pixels to a point in which a page of this width is rendered for OCR. */
@@ -254,13 +279,12 @@ function largestShare({ pictures }: Drawings, { width, height }: PageContent): n
   return Math.max(0, ...pictures.map(({ box }) => area(box))) / Math.max(1, width * height);
 }
 
-/** From the pixels of the (perhaps turned) rendered page to its points. */
-function placeWord(word: Word, text: RasterText, page: PageContent): Word {
-  return scaleWord(word, scaleOf(text, page), 0, 0);
-}
-
-function scaleOf({ widthPx, quarterTurns }: RasterText, page: PageContent): number {
-  return (quarterTurns % 2 === 1 ? page.height : page.width) / widthPx;
+/** A word of a picture that OCR turned upright, as it stands in the picture. */
+function asShown(word: Word, { turn, widthPx, heightPx }: RasterText): Word {
+  const { quarters } = partsOfTurn(turn);
+  if (quarters === 0) return word;
+  const box = turnBoxBack(word.box, { width: widthPx, height: heightPx }, quarters * 90);
+  return { ...word, box, turn: (word.turn ?? 0) + quarters * 90 };
 }
 
 function scaleWord(word: Word, scale: number, left: number, top: number): Word {

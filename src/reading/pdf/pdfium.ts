@@ -47,6 +47,7 @@ const functionNames = [
   "FPDFPage_GetObject",
   "FPDFPage_GetRotation",
   "FPDFPage_SetCropBox",
+  "FPDFPage_SetRotation",
   "FPDFPageObj_GetBounds",
   "FPDFPageObj_GetFillColor",
   "FPDFPageObj_GetMatrix",

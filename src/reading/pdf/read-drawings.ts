@@ -1,4 +1,4 @@
-import type { Box } from "../../model/geometry.ts";
+import { type Box, boxAround } from "../../model/geometry.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { Pdfium } from "./pdfium.ts";
 
@@ -115,7 +115,7 @@ function readPath(pdfium: Pdfium, object: number, matrix: Matrix, geometry: Page
   drawings.shapeCount++;
   const bounds = readBounds(pdfium, object);
   if (!bounds || drawings.rulings.length >= maxRulings) return;
-  const box = toPage(bounds, matrix, geometry);
+  const box = geometry.isLevelled ? readLevelBox(pdfium, object, matrix, geometry) : toPage(bounds, matrix, geometry);
   const { left, top, right, bottom } = box;
   if (right < 0 || bottom < 0 || left > geometry.width || top > geometry.height) return;
   const length = Math.max(right - left, bottom - top);
@@ -129,6 +129,20 @@ function readPath(pdfium: Pdfium, object: number, matrix: Matrix, geometry: Page
     return;
   }
   if (isStroked) addStrokedLines(pdfium, object, multiply(readMatrix(pdfium, object), matrix), geometry, drawings);
+}
+
+/** The box of a path by its points: the extent of a line that lies askew says nothing about how thick it is. */
+function readLevelBox(pdfium: Pdfium, object: number, matrix: Matrix, geometry: PageGeometry): Box {
+  const { functions, scratch } = pdfium;
+  const own = multiply(readMatrix(pdfium, object), matrix);
+  const count = Math.min(functions.FPDFPath_CountSegments(object), maxSegments);
+  const points: { box: Box }[] = [];
+  for (let index = 0; index < count; index++) {
+    functions.FPDFPathSegment_GetPoint(functions.FPDFPath_GetPathSegment(object, index), scratch, scratch + 4);
+    const [x = 0, y = 0] = pdfium.floats().subarray(scratch >> 2, (scratch >> 2) + 2);
+    points.push({ box: toPage({ x1: x, y1: y, x2: x, y2: y }, own, geometry) });
+  }
+  return points.length === 0 ? { left: -1, top: -1, right: -1, bottom: -1 } : boxAround(points);
 }
 
 /** A square has four or five segments; one with rounded corners has four curves more, of three points each. */

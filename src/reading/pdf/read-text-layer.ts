@@ -1,4 +1,5 @@
 import type { Box } from "../../model/geometry.ts";
+import { normalTurn } from "../../model/turn.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { createFontFinder } from "./read-fonts.ts";
@@ -38,7 +39,7 @@ export function readTextLayer(pdfium: Pdfium, page: number, geometry: PageGeomet
 
 function readWords(pdfium: Pdfium, textPage: number, geometry: PageGeometry): TextLayer {
   const { functions, scratch } = pdfium;
-  const findRun = createRunFinder(pdfium, textPage);
+  const findRun = createRunFinder(pdfium, textPage, geometry.quarterTurns);
   const builder = createWordBuilder((index, run) => readBaseline(pdfium, textPage, index, run, geometry));
   const charCount = Math.min(functions.FPDFText_CountChars(textPage), maxChars);
   const boxAt = scratch >> 3;
@@ -72,11 +73,11 @@ function readWords(pdfium: Pdfium, textPage: number, geometry: PageGeometry): Te
 }
 
 /** Facts that all characters of one text object share are read once. */
-function createRunFinder(pdfium: Pdfium, textPage: number): (index: number) => TextRun {
+function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number): (index: number) => TextRun {
   const { functions, scratch } = pdfium;
   const findFont = createFontFinder(pdfium);
   let lastObject = -1;
-  let run: TextRun = { fontSize: 0, isBold: false, isHidden: false, face: 0, upX: 0, upY: 1 };
+  let run: TextRun = { fontSize: 0, isBold: false, isHidden: false, face: 0, upX: 0, upY: 1, turn: 0 };
   const faces = new Map<string, number>();
   return (index) => {
     const object = functions.FPDFText_GetTextObject(textPage, index);
@@ -84,6 +85,8 @@ function createRunFinder(pdfium: Pdfium, textPage: number): (index: number) => T
     lastObject = object;
     const hasMatrix = functions.FPDFText_GetMatrix(textPage, index, scratch) === 1;
     const floats = pdfium.floats();
+    const alongX = hasMatrix ? (floats[scratch >> 2] ?? 1) : 1;
+    const alongY = hasMatrix ? (floats[(scratch >> 2) + 1] ?? 0) : 0;
     const upX = hasMatrix ? (floats[(scratch >> 2) + 2] ?? 0) : 0;
     const upY = hasMatrix ? (floats[(scratch >> 2) + 3] ?? 1) : 1;
     const scale = Math.hypot(upX, upY) || 1;
@@ -93,16 +96,24 @@ function createRunFinder(pdfium: Pdfium, textPage: number): (index: number) => T
     const faceKey = `${font} ${colour}`;
     const face = faces.get(faceKey) ?? faces.size;
     faces.set(faceKey, face);
+    const fontSize = functions.FPDFText_GetFontSize(textPage, index);
     run = {
-      fontSize: functions.FPDFText_GetFontSize(textPage, index) * scale,
+      fontSize: fontSize * scale,
       isBold: mode === fillAndStroke || findFont(font).isBold,
       isHidden: invisibleModes.has(mode),
       face,
       upX: upX / scale,
       upY: upY / scale,
+      turn: turnOf(fontSize < 0 ? -alongX : alongX, fontSize < 0 ? -alongY : alongY, quarterTurns),
     };
     return run;
   };
+}
+
+/** How text must be turned to stand upright that runs in a direction of user space, whose y grows upwards. */
+function turnOf(alongX: number, alongY: number, quarterTurns: number): number {
+  if (alongY === 0 && alongX >= 0 && quarterTurns === 0) return 0;
+  return normalTurn((Math.atan2(alongY, alongX) * 180) / Math.PI - quarterTurns * 90);
 }
 
 /** Red, green and blue as one number. */

@@ -21,6 +21,8 @@ export interface TextRun {
   /** The direction from a letter's foot to its head, a unit vector in user space. */
   upX: number;
   upY: number;
+  /** Degrees, clockwise, by which the text must be turned to stand upright on the page as it is displayed. */
+  turn: number;
 }
 
 export interface WordBuilder {
@@ -46,6 +48,7 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
   const words: LayerWord[] = [];
   let text = "";
   let box: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+  let start = box;
   let last = box;
   let first: { index: number; run: TextRun } | null = null;
 
@@ -56,6 +59,7 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
     const isUpright = Math.abs(box.right - box.left) >= Math.abs(box.bottom - box.top) || text.length === 1;
     const height = isUpright ? box.bottom - box.top : box.right - box.left;
     if (height < run.fontSize * minHeightInFontSizes) extend(box, readBaseline(index, run));
+    const isTurned = run.turn !== 0 && (text.length === 1 || runsAlong(start, last, run.turn));
     words.push({
       word: {
         text: isAscii(text) ? text : text.normalize("NFC"),
@@ -63,6 +67,7 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
         fontSize: height > run.fontSize * maxHeightInFontSizes ? height : run.fontSize,
         isBold: run.isBold,
         confidence: 1,
+        ...(isTurned ? { turn: run.turn } : {}),
       },
       isHidden: run.isHidden,
       face: run.face,
@@ -81,6 +86,7 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
         first = { index, run };
         text = charText;
         box = { ...charBox };
+        start = charBox;
       }
       last = charBox;
     },
@@ -92,6 +98,19 @@ const superscriptSize = 0.8;
 
 function isSuperscript(text: string, run: TextRun, before: TextRun): boolean {
   return run !== before && run.fontSize < before.fontSize * superscriptSize && text >= "0" && text <= "9";
+}
+
+/** The cosine of the most by which a word's letters may go another way than the text's direction says. */
+const leastAlong = 0.5;
+
+/**
+ * Whether a word goes from its first letter to its last in the direction of its text: a font may have letters that lie turned
+ * themselves, and then stand upright on the page.
+ */
+function runsAlong(first: Box, last: Box, turn: number): boolean {
+  const [x, y] = [last.left + last.right - first.left - first.right, last.top + last.bottom - first.top - first.bottom];
+  const radians = (turn * Math.PI) / 180;
+  return x * Math.cos(radians) - y * Math.sin(radians) >= leastAlong * Math.hypot(x, y);
 }
 
 function isApart(a: Box, b: Box, fontSize: number): boolean {

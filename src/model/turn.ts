@@ -1,0 +1,131 @@
+import type { Box } from "./geometry.ts";
+
+/**
+ * Turns are in degrees, clockwise, about the middle of the page. A page that is turned by a quarter has its sides swapped; what
+ * is left of a turn beside quarters is how far it lies askew.
+ */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A page that was turned by `turn`, in its own size; left out: it is read as it is displayed. */
+export interface TurnedPage extends Size {
+  turn?: number;
+}
+
+/** Things that are askew by more than this (degrees) are no longer told from their extent alone: they are nearly as high as wide. */
+const steepest = 15;
+
+/** A turn from 0 up to 360. */
+export function normalTurn(turn: number): number {
+  return ((turn % 360) + 360) % 360;
+}
+
+/** The quarters of a turn, 0 to 3, and what is left of it, -45 to 45 degrees. */
+export function partsOfTurn(turn: number): { quarters: number; rest: number } {
+  const quarters = Math.round(turn / 90);
+  return { quarters: ((quarters % 4) + 4) % 4, rest: turn - quarters * 90 };
+}
+
+/** The size of a page after a turn. */
+export function turnedSize({ width, height }: Size, turn: number): Size {
+  return partsOfTurn(turn).quarters % 2 === 1 ? { width: height, height: width } : { width, height };
+}
+
+/**
+ * The box, on the page after `turn`, of something that is level there. `size`: of the page before. `box` is the extent before
+ * the turn of what lies askew; `height` is its own height where that is known.
+ */
+export function turnBox(box: Box, size: Size, turn: number, height?: number): Box {
+  const { quarters, rest } = partsOfTurn(turn);
+  const turned = turnByQuarters(box, size, quarters);
+  if (rest === 0) return turned;
+  const { x, y } = turnPoint(middleOf(turned), turnedSize(size, turn), rest);
+  return around(x, y, levelSides(turned, rest, height));
+}
+
+/** The extent, on the page before `turn`, of a box of the page after it. `size`: of the page after. */
+export function turnBoxBack(box: Box, size: Size, turn: number): Box {
+  const { quarters, rest } = partsOfTurn(turn);
+  const back = (4 - quarters) % 4;
+  if (rest === 0) return turnByQuarters(box, size, back);
+  const { x, y } = turnPoint(middleOf(box), size, -rest);
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const { cos, sin } = anglesOf(rest);
+  const askew = around(x, y, { width: width * cos + height * sin, height: width * sin + height * cos });
+  return turnByQuarters(askew, size, back);
+}
+
+/** A point of a page after turning by less than an eighth. */
+export function turnPoint({ x, y }: { x: number; y: number }, { width, height }: Size, degrees: number) {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [dx, dy] = [x - width / 2, y - height / 2];
+  return { x: width / 2 + dx * cos - dy * sin, y: height / 2 + dx * sin + dy * cos };
+}
+
+/** A box in fractions of the page as it was read, in fractions of the page as it is displayed. */
+export function toDisplayed(box: Box, page: TurnedPage): Box {
+  const { turn = 0 } = page;
+  if (turn === 0) return box;
+  const displayed = turnedSize(page, turn);
+  return toFractions(turnBoxBack(fromFractions(box, page), page, turn), displayed);
+}
+
+/** A box in fractions of the page as it is displayed, in fractions of the page as it was read. */
+export function toRead(box: Box, page: TurnedPage): Box {
+  const { turn = 0 } = page;
+  if (turn === 0) return box;
+  const displayed = turnedSize(page, turn);
+  return toFractions(turnBox(fromFractions(box, displayed), displayed, turn), page);
+}
+
+function turnByQuarters({ left, top, right, bottom }: Box, { width, height }: Size, quarters: number): Box {
+  switch (quarters) {
+    case 1:
+      return { left: height - bottom, top: left, right: height - top, bottom: right };
+    case 2:
+      return { left: width - right, top: height - bottom, right: width - left, bottom: height - top };
+    case 3:
+      return { left: top, top: width - right, right: bottom, bottom: width - left };
+    default:
+      return { left, top, right, bottom };
+  }
+}
+
+/** The sides of a rectangle from its extent when it lies askew. */
+function levelSides({ left, top, right, bottom }: Box, rest: number, ownHeight?: number): Size {
+  const [width, height] = [right - left, bottom - top];
+  const { cos, sin } = anglesOf(rest);
+  if (Math.abs(rest) <= steepest) {
+    const scale = cos * cos - sin * sin;
+    const level = { width: (width * cos - height * sin) / scale, height: (height * cos - width * sin) / scale };
+    if (level.width > 0 && level.height > 0) return level;
+  }
+  const known = Math.min(ownHeight ?? height, height);
+  return { width: Math.max(known / 2, (width - known * sin) / cos), height: known };
+}
+
+function anglesOf(degrees: number): { cos: number; sin: number } {
+  const radians = (Math.abs(degrees) * Math.PI) / 180;
+  return { cos: Math.cos(radians), sin: Math.sin(radians) };
+}
+
+function middleOf({ left, top, right, bottom }: Box): { x: number; y: number } {
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+function around(x: number, y: number, { width, height }: Size): Box {
+  return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+}
+
+function fromFractions({ left, top, right, bottom }: Box, { width, height }: Size): Box {
+  return { left: left * width, top: top * height, right: right * width, bottom: bottom * height };
+}
+
+function toFractions({ left, top, right, bottom }: Box, { width, height }: Size): Box {
+  const x = (at: number) => Math.min(1, Math.max(0, at / width));
+  const y = (at: number) => Math.min(1, Math.max(0, at / height));
+  return { left: x(left), top: y(top), right: x(right), bottom: y(bottom) };
+}
