@@ -84,7 +84,12 @@ const settings = z.object({
     "Documents processed at once. Default: the number of processor cores.",
   ),
   WINNOW_RATE_LIMIT: wholeNumber(300_000, 1, 100_000_000).describe("Requests per minute and token."),
-  WINNOW_MAX_UPLOADS: wholeNumber(64, 1, 10_000).describe("Uploads received at once; more are answered 503."),
+  WINNOW_MAX_UPLOADS: wholeNumber(128, 1, 10_000).describe(
+    "Uploads received at once, half of them for one account; more are answered 503.",
+  ),
+  WINNOW_UPLOAD_STALL_SECONDS: wholeNumber(20, 1, 3600).describe(
+    "An upload that brings less than 1 kB a second over this time is ended.",
+  ),
   WINNOW_METRICS: z
     .string()
     .regex(/^(true|false|[^:\s]+:\d{1,5})$/, "must be true, false, or an address such as 127.0.0.1:9090")
@@ -155,6 +160,7 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     workers: values.WINNOW_WORKERS,
     requestsPerMinute: values.WINNOW_RATE_LIMIT,
     maxConcurrentUploads: values.WINNOW_MAX_UPLOADS,
+    uploadStallMs: values.WINNOW_UPLOAD_STALL_SECONDS * 1000,
     metrics: toMetricsPlace(values.WINNOW_METRICS),
     isSignUpOpen: values.WINNOW_SIGN_UP === "open",
     mail: toMail(values.WINNOW_SMTP_URL, values.WINNOW_MAIL_FROM),

@@ -147,6 +147,7 @@ async function startHttp(
       maxUploadBytes: config.maxUploadBytes,
       requestsPerMinute: config.requestsPerMinute,
       maxConcurrentUploads: config.maxConcurrentUploads,
+      uploadStallMs: config.uploadStallMs,
     },
     metrics,
     servesMetrics: config.metrics === "beside",

@@ -34,4 +34,6 @@ interface HttpLimits {
   requestsPerMinute: number;
   /** Uploads that are received at the same time. */
   maxConcurrentUploads: number;
+  /** A body that brings less than 1 kB a second over this time is ended, in milliseconds. */
+  uploadStallMs: number;
 }

@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { dashboardApiPrefix } from "../contract/dashboard/route.ts";
 import { Failure } from "../model/failure.ts";
+import { AccountSlots } from "../platform/account-slots.ts";
 import { authenticateRequest } from "./authentication/authenticate-request.ts";
 import { addDapiV1 } from "./dapi-v1/dapi-v1.ts";
-import { UploadSlots } from "./dapi-v1/upload-slots.ts";
 import { addDashboardApi } from "./dashboard-api/dashboard-api.ts";
 import { addDashboardSite } from "./dashboard-site/dashboard-site.ts";
 import { addSignedFileRoute } from "./files/signed-file.ts";
@@ -18,6 +18,7 @@ import { sendRefusal } from "./refusals/send-refusal.ts";
 import { toRequestId } from "./request-id.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 import { RouteTable } from "./route-table.ts";
+import { endSlowBodies } from "./slow-bodies.ts";
 
 /** Time in which a request's headers must be there, in milliseconds: seconds on any line; what is slower is an attack. */
 const headersTimeoutMs = 30_000;
@@ -27,6 +28,9 @@ const headersTimeoutMs = 30_000;
  * above `headersTimeoutMs`, or Node takes one for the other. An answer may take longer: a sync parse up to 180 s.
  */
 const requestTimeoutMs = 300_000;
+
+/** How often Node looks for requests past these times, in milliseconds; by itself it does so every half minute. */
+const timeoutCheckMs = 5_000;
 
 /**
  * Time that open requests get when the server closes, in milliseconds: enough for most sync parses, and less than the ten
@@ -47,7 +51,11 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
     trustProxy: services.trustedProxies.length > 0 ? services.trustedProxies : false,
     requestTimeout: requestTimeoutMs,
     // Node's own refusal of a request without Host would have neither body nor request id.
-    http: { headersTimeout: headersTimeoutMs, requireHostHeader: false },
+    http: {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: timeoutCheckMs,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength },
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -56,7 +64,8 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
   });
   acceptExpectations(app);
   limitClosing(app);
-  const slots = new UploadSlots(services.limits.maxConcurrentUploads);
+  endSlowBodies(app.server, services.limits.uploadStallMs);
+  const slots = createUploadSlots(services.limits.maxConcurrentUploads);
   addHooks(app, services, slots);
 
   app.register(
@@ -82,7 +91,15 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
   return app;
 }
 
-function addHooks(app: FastifyInstance, services: HttpServices, slots: UploadSlots): void {
+/** Each upload costs a connection, buffers and a temporary file. */
+function createUploadSlots(most: number): AccountSlots {
+  return new AccountSlots(most, {
+    full: "The service is receiving as many uploads as it can take. Try again soon.",
+    share: "Your account is sending as many uploads at once as it may. Try again when one has arrived.",
+  });
+}
+
+function addHooks(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   const routes = new RouteTable();
   app.addHook("onRoute", ({ url, method }) => {
     for (const each of [method].flat()) routes.add(url, each);

@@ -1,19 +1,19 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../model/failure.ts";
+import type { AccountSlots } from "../../platform/account-slots.ts";
 import { authenticateRequest } from "../authentication/authenticate-request.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addCorrectionRoutes } from "./correction-routes.ts";
 import { addDocumentRoutes } from "./document-routes.ts";
 import { limitRate, rateLimitOptions } from "./limit-rate.ts";
 import { addParseRoutes } from "./parse-routes.ts";
-import type { UploadSlots } from "./upload-slots.ts";
 
 /**
  * Everything under `/dapi/`: the specified interface. Hooks keep its order of checks: authentication, then the rate
  * limit, for unknown paths and wrong methods too; the routes go on with the parser, the request's shape and the file.
  */
-export function addDapiV1(app: FastifyInstance, services: HttpServices, slots: UploadSlots): void {
+export function addDapiV1(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   app.decorateRequest("caller", null);
   app.decorateRequest("parser", null);
   app.addHook("onRequest", async (request) => {

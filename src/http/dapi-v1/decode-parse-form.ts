@@ -2,7 +2,7 @@ import { environmentPattern, maxIdempotencyKeyLength } from "../../contract/requ
 import { checkFileUrl } from "../../intake/check-file-url.ts";
 import { Failure } from "../../model/failure.ts";
 import type { AddressedParser, ParseRequest } from "../../pipeline/parsing.ts";
-import type { ParseForm } from "./receive-parse-form.ts";
+import { type ParseForm, strayFileMessage } from "./receive-parse-form.ts";
 
 /** What a parse form asks for, once its shape is checked. */
 export type ParseOrder = Pick<ParseRequest, "input" | "environment" | "hasMultipleEntries">;
@@ -44,8 +44,7 @@ function decodeInput(form: ParseForm): ParseOrder["input"] {
 function explainMissingFile(form: ParseForm): string {
   if (form.hasTextAsFile)
     return "`file` came as a text field. Send it as a file: its part needs a filename, as HTTP libraries give it.";
-  if (form.strayFileName !== null)
-    return "No file was found. The part that holds it must be named `file`; this form has a file under another name.";
+  if (form.strayFileName !== null) return strayFileMessage;
   return "No file was found. Send the document as `file`, or its address as `file_url`.";
 }
 

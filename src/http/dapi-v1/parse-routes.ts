@@ -4,25 +4,19 @@ import { successCatalogue } from "../../contract/success.ts";
 import type { DocumentSource } from "../../model/document.ts";
 import { Failure } from "../../model/failure.ts";
 import type { ParseRequest } from "../../pipeline/parsing.ts";
+import type { AccountSlots } from "../../platform/account-slots.ts";
 import type { HttpServices } from "../http-services.ts";
 import { askForBody, sendRefusal } from "../refusals/send-refusal.ts";
 import { addressParser } from "./address-parser.ts";
 import { decodeParseForm, readIdempotencyKey } from "./decode-parse-form.ts";
 import { presentParsedEntry } from "./present-entry.ts";
 import { readExtras } from "./read-extras.ts";
-import { receiveParseForm } from "./receive-parse-form.ts";
+import { formOverheadBytes, receiveParseForm } from "./receive-parse-form.ts";
 import { getCaller, getParser } from "./request-context.ts";
 import { sendSuccess } from "./send-success.ts";
-import type { UploadSlots } from "./upload-slots.ts";
-
-/**
- * Bytes that a multipart form may have beside its file: boundaries, part headers and the text fields. A longer body
- * than the file limit and this cannot hold a file within the limit.
- */
-const formOverheadBytes = 256 * 1024;
 
 /** Sync and async parse. They differ in what happens after the form is decoded, and in nothing else. */
-export function addParseRoutes(app: FastifyInstance, services: HttpServices, slots: UploadSlots): void {
+export function addParseRoutes(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   const { parsing, limits } = services;
   app.register(multipart);
   app.setErrorHandler((error, request, reply) => sendRefusal(refuseContentType(error), request, reply));
@@ -30,10 +24,10 @@ export function addParseRoutes(app: FastifyInstance, services: HttpServices, slo
 
   const receive = async (request: FastifyRequest, reply: FastifyReply, source: DocumentSource) => {
     const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"]);
-    return slots.use(async (): Promise<ParseRequest> => {
+    const [caller, parser] = [getCaller(request), getParser(request)];
+    return slots.use(caller.accountId, async (): Promise<ParseRequest> => {
       askForBody(request, reply);
-      const [caller, parser] = [getCaller(request), getParser(request)];
-      const form = await receiveParseForm(request, parsing);
+      const form = await receiveParseForm(request, parsing, limits.maxUploadBytes);
       try {
         return { caller, parser, source, idempotencyKey, ...decodeParseForm(form, parser) };
       } catch (error) {

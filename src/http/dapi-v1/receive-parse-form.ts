@@ -5,8 +5,18 @@ import { Failure } from "../../model/failure.ts";
 import type { ReceivedFile } from "../../model/file.ts";
 import type { Parsing } from "../../pipeline/parsing.ts";
 
+/** What is said of a form whose file has another name. */
+export const strayFileMessage =
+  "No file was found. The part that holds it must be named `file`; this form has a file under another name.";
+
 /** The text fields that mean something in a parse form; others are ignored. */
 const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
+
+/**
+ * Bytes that a form may have beside its file: boundaries, part headers, text fields, and parts of other names. A longer
+ * body than the file limit and this cannot hold a file within the limit.
+ */
+export const formOverheadBytes = 256 * 1024;
 
 /** Takes files in while they stream. */
 export type FileTaker = Pick<Parsing, "receiveFile" | "discardFile">;
@@ -41,10 +51,18 @@ const formLimits = {
  * body that is no complete form, `invalidRequest` for one that holds too much, `fileTooLarge` past the limit; nothing
  * stays behind then.
  */
-export async function receiveParseForm(request: FastifyRequest, parsing: FileTaker): Promise<ParseForm> {
+export async function receiveParseForm(
+  request: FastifyRequest,
+  parsing: FileTaker,
+  maxFileBytes: number,
+): Promise<ParseForm> {
   const form: ParseForm = { file: null, texts: {}, strayFileName: null, hasTextAsFile: false };
+  const parts = request.parts({ limits: formLimits });
+  const first = parts.next();
+  // The form parser reads from here on, and passes over what stands before the first boundary and behind the last.
+  const tooLong = refusePast(request.raw, maxFileBytes + formOverheadBytes);
   try {
-    await receiveParts(request, parsing, form);
+    await Promise.race([receiveParts(first, parts, parsing, form), tooLong]);
     return form;
   } catch (error) {
     request.raw.unpipe();
@@ -53,10 +71,16 @@ export async function receiveParseForm(request: FastifyRequest, parsing: FileTak
   }
 }
 
-async function receiveParts(request: FastifyRequest, parsing: FileTaker, form: ParseForm): Promise<void> {
-  const parts = request.parts({ limits: formLimits });
-  while (true) {
-    const { value: part, done } = await parts.next().catch(refuseForm);
+type Parts = ReturnType<FastifyRequest["parts"]>;
+
+async function receiveParts(
+  first: ReturnType<Parts["next"]>,
+  parts: Parts,
+  parsing: FileTaker,
+  form: ParseForm,
+): Promise<void> {
+  for (let next = first; ; next = parts.next()) {
+    const { value: part, done } = await next.catch(refuseForm);
     if (done) return;
     if (part.type === "file") await receiveFilePart(part, parsing, form);
     else receiveText(part.fieldname, part.value, part.valueTruncated, form);
@@ -66,7 +90,7 @@ async function receiveParts(request: FastifyRequest, parsing: FileTaker, form: P
 async function receiveFilePart(part: MultipartFile, parsing: FileTaker, form: ParseForm): Promise<void> {
   if (part.fieldname !== "file") {
     form.strayFileName ??= part.fieldname;
-    for await (const _chunk of bytesOf(part)); // Read away: the parts behind it are not reached otherwise.
+    await skipPart(part, form);
     return;
   }
   if (form.file) {
@@ -80,6 +104,29 @@ async function receiveFilePart(part: MultipartFile, parsing: FileTaker, form: Pa
   const received = await parsing.receiveFile(bytes, part.filename ?? null);
   if (isEmptyFileInput(part, received)) await parsing.discardFile(received);
   else form.file = received;
+}
+
+/** Reads a part of another name away, as the parts behind it are not reached otherwise; it is no place for a document. */
+async function skipPart(part: MultipartFile, form: ParseForm): Promise<void> {
+  let sizeBytes = 0;
+  for await (const chunk of bytesOf(part)) {
+    sizeBytes += chunk.length;
+    if (sizeBytes <= formOverheadBytes) continue;
+    if (form.file === null) throw new Failure("fileMissing", strayFileMessage);
+    throw new Failure("invalidRequest", "The form has a large part beside its `file`. Send the document alone.");
+  }
+}
+
+/** Rejects once a body has brought more bytes than its form may have in all, and never otherwise. */
+function refusePast(body: Readable, maxBytes: number): Promise<never> {
+  return new Promise((_, reject) => {
+    let sizeBytes = 0;
+    body.on("data", (chunk: Buffer) => {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes)
+        reject(new Failure("fileTooLarge", `A form may have at most ${maxBytes} bytes, its file included.`));
+    });
+  });
 }
 
 /** A browser sends a file input that nobody filled in as a part without name and without bytes. */

@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../administration/refusal.ts";
 import { isReadUnchanged } from "../../contract/exact-number.ts";
-import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
+import type { AccountSlots } from "../../platform/account-slots.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
 import { addIntegrationRoutes } from "./integration-routes.ts";
@@ -26,7 +26,7 @@ const maxBodyBytes = 2_000_000;
  * Everything under `/dashboard-api/`: the dashboard's own interface, internal, by the catalogue in `contract/dashboard`.
  * Checks in this order: that a write comes from the dashboard's pages, the session, who may ask, path, query and body.
  */
-export function addDashboardApi(app: FastifyInstance, services: HttpServices, slots: UploadSlots): void {
+export function addDashboardApi(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   const { administration } = services;
   app.register(cookie);
   app.decorateRequest("session", null);

@@ -15,6 +15,7 @@ export function addDocumentRoutes(app: FastifyInstance, administration: Administ
     uploads.refuseTooLong(request);
     const parser = await documents.findParser(person, params.parserId);
     return uploads.receive(
+      person,
       request,
       reply,
       (form) => decodeParseForm(form, parser),

@@ -1,18 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Person } from "../../administration/administration-deps.ts";
 import { Failure } from "../../model/failure.ts";
 import type { ReceivedFile } from "../../model/file.ts";
-import { type FileTaker, type ParseForm, receiveParseForm } from "../dapi-v1/receive-parse-form.ts";
-import type { UploadSlots } from "../dapi-v1/upload-slots.ts";
+import type { AccountSlots } from "../../platform/account-slots.ts";
+import { type FileTaker, formOverheadBytes, type ParseForm, receiveParseForm } from "../dapi-v1/receive-parse-form.ts";
 import { askForBody } from "../refusals/send-refusal.ts";
-
-/** Bytes that a form may have beside its file. */
-const formOverheadBytes = 256 * 1024;
 
 /** A received form with its file, which belongs to `use` from then on. */
 export type UploadForm = ParseForm & { file: ReceivedFile };
 
 /** Receives forms with one file, within the same limits as the public interface. */
-export function createUploads(slots: UploadSlots, files: FileTaker, maxUploadBytes: number) {
+export function createUploads(slots: AccountSlots, files: FileTaker, maxUploadBytes: number) {
   const decodeOrDiscard = async <Order>(file: ReceivedFile, decode: () => Order): Promise<Order> => {
     try {
       return decode();
@@ -34,14 +32,15 @@ export function createUploads(slots: UploadSlots, files: FileTaker, maxUploadByt
 
     /** Receives a form: `decode` checks what it says, and where it refuses the file is dropped; `use` owns the file. */
     async receive<Order, Result>(
+      { accountId }: Person,
       request: FastifyRequest,
       reply: FastifyReply,
       decode: (form: UploadForm) => Order,
       use: (file: ReceivedFile, order: Order) => Promise<Result>,
     ): Promise<Result> {
-      return slots.use(async () => {
+      return slots.use(accountId, async () => {
         askForBody(request, reply);
-        const form = await receiveParseForm(request, files);
+        const form = await receiveParseForm(request, files, maxUploadBytes);
         const { file } = form;
         if (file === null) throw new Failure("fileMissing", "The form has no file. Send the document as `file`.");
         return use(file, await decodeOrDiscard(file, () => decode({ ...form, file })));

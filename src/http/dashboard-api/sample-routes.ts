@@ -15,6 +15,7 @@ export function addSampleRoutes(app: FastifyInstance, { samples }: Administratio
     uploads.refuseTooLong(request);
     await samples.checkRoom(person, parserId);
     return uploads.receive(
+      person,
       request,
       reply,
       () => null,

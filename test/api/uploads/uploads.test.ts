@@ -5,7 +5,7 @@ import { openConnection, readAnswer, sendRaw } from "../../support/raw-http.ts";
 import { opsToken, startTestService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-const service = await startTestService({ settings: { WINNOW_MAX_UPLOAD_MB: "1", WINNOW_MAX_UPLOADS: "2" } });
+const service = await startTestService({ settings: { WINNOW_MAX_UPLOAD_MB: "1", WINNOW_MAX_UPLOADS: "4" } });
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 const path = "/dapi/v1/parser/plain/parse";
@@ -144,7 +144,7 @@ test("a client that goes away while uploading leaves nothing behind", async () =
   await until("the partial file is gone", async () => (await service.listFiles()).length === files.length);
 });
 
-test("overloaded: more uploads than are received at once, with Retry-After; a free slot is used again", async () => {
+test("overloaded: more uploads than an account may send at once, with Retry-After; a free slot is used again", async () => {
   const slow = await Promise.all([openConnection(service.url), openConnection(service.url)]);
   for (const socket of slow) socket.write(`${head(1000)}--b\r\n`);
   const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
