@@ -1,21 +1,20 @@
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import PDFDocument from "pdfkit";
+import { startMeasuredService } from "./memory/measured-service.ts";
 
 /**
  * Memory of the whole service - the process, its child processes and the embedded PostgreSQL - idle, and while a 500-page
  * PDF and ten receipt pictures are processed at once. Proportional set size, so that shared pages count once. Linux only.
  *
- *   node bench/memory.ts
+ *   node bench/memory.ts [--documents N] [--files DIR]
+ *
+ * `--documents`: after so many one-page documents, and after a tenth of them. `--files`: while the files of a folder go
+ * through, two at a time.
  */
-const command = fileURLToPath(new URL("../packages/cli/winnow.js", import.meta.url));
-const receipt = fileURLToPath(new URL("../samples/receipt.jpg", import.meta.url));
-const token = "a-token-of-the-memory-benchmark-0123456789";
+const { values: options } = parseArgs({ options: { documents: { type: "string" }, files: { type: "string" } } });
 const pageCount = 500;
 const receiptCount = 10;
 
@@ -23,98 +22,89 @@ if (!existsSync("/proc/self/smaps_rollup")) {
   console.log("Skipped: this system does not tell the proportional set size of a process (/proc/PID/smaps_rollup).");
   process.exit(0);
 }
-const folder = await mkdtemp(join(tmpdir(), "winnow-memory-"));
-const port = 20_000 + Math.floor(Math.random() * 20_000);
-const environment = {
-  PATH: process.env.PATH,
-  WINNOW_PORT: String(port),
-  WINNOW_DATA_DIR: folder,
-  WINNOW_LOG_LEVEL: "warn",
-};
-const run = (...args: string[]) =>
-  spawn(process.execPath, [command, ...args], { env: environment, stdio: ["ignore", "ignore", "inherit"] });
-
-const setup = {
-  accounts: [
-    {
-      email: "bench@example.com",
-      balance: "1000",
-      tokens: [{ name: "bench", token }],
-      parsers: [
-        { slug: "long", template: "invoice", max_pages: pageCount },
-        { slug: "receipts", template: "receipt" },
-      ],
-    },
-  ],
-};
-await writeFile(join(folder, "setup.json"), JSON.stringify(setup));
-await new Promise((resolve) => run("apply", join(folder, "setup.json")).once("exit", resolve));
-const service = run("serve");
+const service = await startMeasuredService([
+  { slug: "long", template: "invoice", max_pages: pageCount },
+  { slug: "receipts", template: "receipt" },
+]);
 try {
-  await waitUntil(() =>
-    fetch(`http://127.0.0.1:${port}/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    ),
-  );
   await sleep(3000);
-  const idleMb = measureMb(service.pid ?? 0);
+  console.log(`| | MB |\n|---|---|\n| idle, ready | ${service.measureMb().toFixed(0)} |`);
+  if (options.documents !== undefined) await measureStream(Number(options.documents));
+  await measureLoad();
+  if (options.files !== undefined) await measureFiles(options.files);
+} finally {
+  await service.stop();
+}
+
+function print(what: string, mb: number): void {
+  console.log(`| ${what} | ${mb.toFixed(0)} |`);
+}
+
+/** Three seconds after the last document: what the service keeps. */
+async function printAfter(what: string): Promise<void> {
+  await sleep(3000);
+  print(what, service.measureMb());
+}
+
+async function measureLoad(): Promise<void> {
   const bytes = await makeLongPdf();
   const startedAt = performance.now();
-  const ids = [await send("long", bytes, "long.pdf")];
-  for (let index = 0; index < receiptCount; index++)
-    ids.push(await send("receipts", readFileSync(receipt), "receipt.jpg"));
-  let peakMb = 0;
-  const outcomes = await Promise.all(
-    ids.map((id, index) =>
-      waitForDocument(index === 0 ? "long" : "receipts", id, () => {
-        peakMb = Math.max(peakMb, measureMb(service.pid ?? 0));
-      }),
-    ),
-  );
+  const { peakMb, result } = await service.peakWhile(async () => {
+    const receipts = Array.from({ length: receiptCount }, () =>
+      sendAndWait("receipts", readSample("receipt.jpg"), "a.jpg"),
+    );
+    return Promise.all([sendAndWait("long", bytes, "long.pdf"), ...receipts]);
+  });
   const seconds = (performance.now() - startedAt) / 1000;
-  const completed = outcomes.filter((status) => status === "completed").length;
-  await sleep(3000);
-  const afterMb = measureMb(service.pid ?? 0);
+  const completed = result.filter((status) => status === "completed").length;
   const load = `a ${pageCount}-page PDF and ${receiptCount} receipts are processed at once`;
-  console.log(`| | MB |
-|---|---|
-| idle, ready | ${idleMb.toFixed(0)} |
-| peak while ${load} (${seconds.toFixed(0)} s, ${completed} of ${ids.length} completed) | ${peakMb.toFixed(0)} |
-| 3 s after | ${afterMb.toFixed(0)} |`);
-} finally {
-  service.kill("SIGTERM");
-  await new Promise((resolve) => service.once("exit", resolve));
-  await rm(folder, { recursive: true, force: true });
+  print(`peak while ${load} (${seconds.toFixed(0)} s, ${completed} of ${result.length} completed)`, peakMb);
+  await printAfter("3 s after");
 }
 
-/** Of the process, all its descendants, and the PostgreSQL that works in the data folder. */
-function measureMb(rootPid: number): number {
-  const pids = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  const parents = new Map(pids.map((pid) => [pid, parentOf(pid)]));
-  const postmaster = readText(join(folder, "postgres/postmaster.pid"));
-  const roots = new Set([rootPid, Number(postmaster?.split("\n")[0])]);
-  const isOurs = (pid: number): boolean => roots.has(pid) || (pid > 1 && isOurs(parents.get(pid) ?? 0));
-  return pids.filter(isOurs).reduce((sum, pid) => sum + pssMbOf(pid), 0);
+async function measureStream(count: number): Promise<void> {
+  const bytes = readSample("invoice-en.pdf");
+  const sendMany = (many: number) =>
+    inTurns(Array.from({ length: many }), 8, () => sendAndWait("long", bytes, "a.pdf"));
+  await sendMany(count / 10);
+  await printAfter(`3 s after ${count / 10} invoices of one page`);
+  const { peakMb } = await service.peakWhile(() => sendMany(count - count / 10));
+  await printAfter(`3 s after ${count}`);
+  print("peak meanwhile", peakMb);
 }
 
-function parentOf(pid: number): number {
-  return Number(/^PPid:\s+(\d+)/m.exec(readText(`/proc/${pid}/status`) ?? "")?.[1] ?? 0);
+async function measureFiles(folder: string): Promise<void> {
+  const files = globSync("**/*.*", { cwd: folder }).filter((file) => !/\.(md|jsonl?|txt)$/.test(file));
+  const { peakMb, result } = await service.peakWhile(() =>
+    inTurns(files, 2, (file) => sendAndWait("long", readFileSync(join(folder, file)), basename(file))),
+  );
+  const accepted = result.filter((status) => status !== "refused").length;
+  print(`peak while ${files.length} files of a folder go through, two at a time (${accepted} accepted)`, peakMb);
+  await printAfter("3 s after");
 }
 
-function pssMbOf(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`) ?? "")?.[1] ?? 0) / 1024;
+async function sendAndWait(slug: string, bytes: Uint8Array, filename: string): Promise<string> {
+  const documentId = await service.send(slug, bytes, filename);
+  return documentId === null ? "refused" : service.wait(slug, documentId);
 }
 
-/** Null for a process or file that has gone in the meantime. */
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+/** Does `work` on each, so many at a time. */
+async function inTurns<Item, Result>(
+  items: Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const waiting = items.values();
+  const results: Result[] = [];
+  const lane = async () => {
+    for (const item of waiting) results.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
+}
+
+function readSample(name: string): Buffer {
+  return readFileSync(new URL(`../samples/${name}`, import.meta.url));
 }
 
 async function makeLongPdf(): Promise<Buffer> {
@@ -137,33 +127,4 @@ async function makeLongPdf(): Promise<Buffer> {
   document.end();
   await ended;
   return Buffer.concat(chunks);
-}
-
-async function send(slug: string, bytes: Uint8Array, filename: string): Promise<string> {
-  const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)]), filename);
-  const answer = await request(`/dapi/v1/parser/${slug}/parse/async`, { method: "POST", body: form });
-  if (answer.code !== "document_accepted") throw new Error(`not accepted: ${answer.code} ${answer.message}`);
-  return answer.data.document_id;
-}
-
-async function waitForDocument(slug: string, id: string, onPoll: () => void): Promise<string> {
-  for (;;) {
-    onPoll();
-    const { data } = await request(`/dapi/v1/parser/${slug}/document/${id}`);
-    if (data.status === "completed" || data.status === "failed") return data.status;
-    await sleep(250);
-  }
-}
-
-async function request(path: string, init: RequestInit = {}) {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    ...init,
-    headers: { authorization: `Token ${token}` },
-  });
-  return answer.json() as Promise<{ code: string; message: string; data: { document_id: string; status: string } }>;
-}
-
-async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await sleep(100);
 }

@@ -14,6 +14,7 @@ import { createLearnWork } from "./pipeline/learn-work.ts";
 import { createModelFiles } from "./pipeline/model-files.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
+import { AccountSlots } from "./platform/account-slots.ts";
 import type { Database } from "./platform/database/database.ts";
 import { isReachable } from "./platform/database/is-reachable.ts";
 import { listen } from "./platform/database/listen.ts";
@@ -41,6 +42,9 @@ export interface RunningService {
 
 /** A `file_url` has to be downloaded within this time: the largest upload at 15 Mbit/s. */
 const downloadTimeoutMs = 30_000;
+
+/** Downloads at once that clients wait for: each costs two connections and a temporary file. */
+const mostDownloads = 128;
 
 /**
  * The composition root: settings to a running service. Opens the database, makes what the pipeline needs of the platform,
@@ -96,6 +100,10 @@ async function createPipelineDeps(
     learnWork,
     modelFiles,
     safeFetch: createSafeFetch({ allowHosts: config.allowHosts, allowHttp: config.allowHttp }),
+    downloadSlots: new AccountSlots(mostDownloads, {
+      full: "The service is downloading as many files as it can. Try again soon.",
+      share: "Your account is having as many files downloaded at once as it may. Try again when one is there.",
+    }),
     sealer: createSealer(loadSecret(config)),
     finished,
     log,

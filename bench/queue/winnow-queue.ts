@@ -44,9 +44,10 @@ export async function openWinnowQueue(connection: PoolConfig): Promise<WinnowQue
       await withTransaction(db, (tx) => enqueue(tx, toJob(job)));
     },
     enqueueReserved: async (job) => {
-      const reservation = workers[0]?.reserve() ?? null;
+      const written = toJob(job);
+      const reservation = workers[0]?.reserve(written.accountId) ?? null;
       await withTransaction(db, (tx) =>
-        reservation ? enqueueReserved(tx, toJob(job), reservation) : enqueue(tx, toJob(job)),
+        reservation ? enqueueReserved(tx, written, reservation) : enqueue(tx, written),
       );
       reservation?.start();
     },

@@ -3,6 +3,7 @@ import { createBrowseDeliveries } from "./browse-deliveries.ts";
 import { createBrowseDocuments } from "./browse-documents.ts";
 import { createEditEntries } from "./edit-entries.ts";
 import { createExportEntries } from "./export-entries.ts";
+import { createLiveWork } from "./live-work.ts";
 import { createManageAccounts } from "./manage-accounts.ts";
 import { createManageLearning } from "./manage-learning.ts";
 import { createManageParsers } from "./manage-parsers.ts";
@@ -19,16 +20,17 @@ import { createSignIn } from "./sign-in.ts";
 export type Administration = ReturnType<typeof createAdministration>;
 
 export function createAdministration(deps: AdministrationDeps) {
+  const liveWork = createLiveWork(deps);
   return {
     signIn: createSignIn(deps),
     accounts: createManageAccounts(deps),
     parsers: createManageParsers(deps),
-    samples: createManageSamples(deps),
-    browse: createBrowseDocuments(deps),
+    samples: createManageSamples(deps, liveWork),
+    browse: createBrowseDocuments(deps, liveWork),
     documents: createSendDocuments(deps),
     documentStates: deps.documentStates,
     exports: createExportEntries(deps),
-    regions: createReadRegions(deps),
+    regions: createReadRegions(deps, liveWork),
     entries: createEditEntries(deps),
     review: createReviewEntries(deps),
     webhooks: createManageWebhooks(deps),

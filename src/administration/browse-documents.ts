@@ -19,11 +19,9 @@ import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";
 import { describeEntries } from "./describe-entries.ts";
 import { findDocumentFile } from "./find-document-file.ts";
+import type { LiveWork } from "./live-work.ts";
 import { presentDelivery } from "./present-delivery.ts";
 import { refuseUnknown } from "./refusal.ts";
-
-/** Drawing one page, in milliseconds. */
-const renderTimeoutMs = 20_000;
 
 /** What people ask for; what they leave out takes everything. */
 export interface AskedFilter {
@@ -59,7 +57,7 @@ export function toDocumentFilter({ accountId }: Person, asked: AskedFilter): Doc
 }
 
 /** Looking at documents. */
-export function createBrowseDocuments({ db, files, fileWork }: AdministrationDeps) {
+export function createBrowseDocuments({ db, files }: AdministrationDeps, liveWork: LiveWork) {
   return {
     async list(person: Person, asked: AskedFilter & { cursor?: string | undefined; limit: number }) {
       const filter = toDocumentFilter(person, asked);
@@ -94,9 +92,14 @@ export function createBrowseDocuments({ db, files, fileWork }: AdministrationDep
       return { stream: await files.openRead(file.key), format, filename, sizeBytes };
     },
 
-    async renderPage(person: Person, documentId: string, page: { number: number; maxWidthPx: number }) {
+    async renderPage(
+      person: Person,
+      documentId: string,
+      page: { number: number; maxWidthPx: number },
+      gone?: AbortSignal,
+    ) {
       const { file } = await findDocumentFile(db, person, documentId);
-      return fileWork.render(file.key, page, { timeoutMs: renderTimeoutMs, isExpress: true });
+      return liveWork.draw(person, file.key, page, gone);
     },
   };
 }

@@ -16,21 +16,17 @@ import {
   listSamples,
   type StoredSample,
 } from "../parsers/samples/store.ts";
-import { asDocumentFailure, inspectReceived } from "../pipeline/inspect-received.ts";
+import { inspectReceived } from "../pipeline/inspect-received.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { requireFields } from "./check-fields.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { findDocumentFile } from "./find-document-file.ts";
+import type { LiveWork } from "./live-work.ts";
 import { Refusal, refuseUnknown } from "./refusal.ts";
 
-/** Reading a sample in the editor ends after so long, in milliseconds: twenty scanned pages on a slow machine. */
-const previewTimeoutMs = 60_000;
-/** Drawing one page, in milliseconds. */
-const renderTimeoutMs = 20_000;
-
 /** Sample documents of the editor: files that are read anew with each draft, never charged, never documents. */
-export function createManageSamples(deps: AdministrationDeps) {
-  const { db, files, fileWork, limits } = deps;
+export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork) {
+  const { db, files, limits } = deps;
 
   const getSample = async ({ accountId }: Person, sampleId: string): Promise<StoredSample> => {
     checkUuid(sampleId, "sample");
@@ -40,7 +36,7 @@ export function createManageSamples(deps: AdministrationDeps) {
   /** Takes a received file over as a sample; it is dropped where that is refused. */
   const keep = async (person: Person, received: ReceivedFile, parserId: string | null) => {
     try {
-      const file = await inspectReceived(deps, received, sampleLimits.pages);
+      const file = await inspectReceived(deps, received, { accountId: person.accountId, maxPages: sampleLimits.pages });
       const sample = { id: randomUUID(), parserId, file };
       await insertSample(db, person.accountId, sample);
       return presentSample(await getSample(person, sample.id));
@@ -91,9 +87,14 @@ export function createManageSamples(deps: AdministrationDeps) {
       await files.delete(key);
     },
 
-    async renderPage(person: Person, sampleId: string, page: { number: number; maxWidthPx: number }) {
+    async renderPage(
+      person: Person,
+      sampleId: string,
+      page: { number: number; maxWidthPx: number },
+      gone?: AbortSignal,
+    ) {
       const { file } = await getSample(person, sampleId);
-      return fileWork.render(file.key, page, { timeoutMs: renderTimeoutMs, isExpress: true });
+      return liveWork.draw(person, file.key, page, gone);
     },
 
     /** What the draft would make of the sample, with what its parser has learned so far. */
@@ -101,6 +102,7 @@ export function createManageSamples(deps: AdministrationDeps) {
       person: Person,
       sampleId: string,
       draft: { fields: Field[]; engine: EngineSettings; hasMultipleEntries: boolean },
+      gone?: AbortSignal,
     ) {
       const { file, parserId } = await getSample(person, sampleId);
       const fields = requireFields(draft.fields);
@@ -111,30 +113,20 @@ export function createManageSamples(deps: AdministrationDeps) {
       const words = await findSampleWords(db, sampleId);
       const model = parserId === null ? null : await deps.modelFiles.findCurrent(db, parserId);
       const task = { ...draft, fields, words, model, today: new Date().toISOString().slice(0, 10) };
-      const parsed = await asPreview(fileWork.parse(file.key, task, { timeoutMs: previewTimeoutMs, isExpress: true }));
+      const parsed = await liveWork.parse(person, file.key, task, gone);
       if (words === null) await keepSampleWords(db, sampleId, parsed.words);
       return { records: parsed.records, durationMs: Math.round(performance.now() - startedAt) };
     },
 
     /** Fields that the sample suggests, and a name for a parser of such documents. */
-    async proposeFields(person: Person, sampleId: string) {
+    async proposeFields(person: Person, sampleId: string, gone?: AbortSignal) {
       const { file } = await getSample(person, sampleId);
       const words = await findSampleWords(db, sampleId);
-      const options = { timeoutMs: previewTimeoutMs, isExpress: true };
-      const proposed = await asPreview(fileWork.propose(file.key, words, options));
+      const proposed = await liveWork.propose(person, file.key, words, gone);
       if (words === null) await keepSampleWords(db, sampleId, proposed.words);
       return { name: proposed.title ?? file.filename.replace(/\.[^.]*$/, ""), fields: proposed.fields };
     },
   };
-}
-
-/** What stopped a reading, as people are told; it is never a fault of ours that a sample is hard. */
-async function asPreview<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw asDocumentFailure(error, previewTimeoutMs) ?? error;
-  }
 }
 
 function presentSample({ id, parserId, file, createdAt }: StoredSample) {

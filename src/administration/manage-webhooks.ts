@@ -127,6 +127,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         id: randomUUID(),
         documentId: found?.documentId ?? randomUUID(),
         entryId: entry.id,
+        accountId: person.accountId,
         // A webhook is tested before it is switched on.
         webhook: { ...stored, isEnabled: true },
       };
@@ -144,7 +145,11 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       const shared = { entryId: entry?.id ?? null, input };
       const problem = checkMapping(given.mapping);
       if (problem !== null || entry === null) return { ...shared, output: null, problem };
-      const outcome = await deps.mappings.run({ expression: given.mapping, parsedData: input });
+      const outcome = await deps.mappings.run({
+        accountId: person.accountId,
+        expression: given.mapping,
+        parsedData: input,
+      });
       if (!outcome.isMapped) return { ...shared, output: null, problem: outcome.reason };
       const output: unknown = JSON.parse(outcome.json);
       return { ...shared, output, problem: null };

@@ -9,13 +9,10 @@ import { type Box, boxAround } from "../model/geometry.ts";
 import type { ScalarValue } from "../model/record.ts";
 import { toDisplayed, toRead } from "../model/turn.ts";
 import { getParser } from "../parsers/store.ts";
-import { asDocumentFailure } from "../pipeline/inspect-received.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { findDocumentFile } from "./find-document-file.ts";
-
-/** Reading a document whose words were not kept, in milliseconds. */
-const readTimeoutMs = 60_000;
+import type { LiveWork } from "./live-work.ts";
 
 /** A region that somebody drew on a page, and the field that it is for. */
 export interface Region {
@@ -36,20 +33,21 @@ export interface RegionText {
 }
 
 /** Reading what stands in a region of a page. */
-export function createReadRegions({ db, fileWork }: AdministrationDeps) {
-  const readWords = async (documentId: string, fileKey: string): Promise<DocumentText> => {
+export function createReadRegions({ db }: AdministrationDeps, liveWork: LiveWork) {
+  const readWords = async (
+    person: Person,
+    documentId: string,
+    fileKey: string,
+    gone?: AbortSignal,
+  ): Promise<DocumentText> => {
     const known = await findWords(db, documentId);
-    try {
-      return unpackText(known ?? (await fileWork.read(fileKey, { timeoutMs: readTimeoutMs, isExpress: true })));
-    } catch (error) {
-      throw asDocumentFailure(error, readTimeoutMs) ?? error;
-    }
+    return unpackText(known ?? (await liveWork.read(person, fileKey, gone)));
   };
 
   return {
-    async read(person: Person, documentId: string, region: Region): Promise<RegionText> {
+    async read(person: Person, documentId: string, region: Region, gone?: AbortSignal): Promise<RegionText> {
       const { parserId, file } = await findDocumentFile(db, person, documentId);
-      const text = await readWords(documentId, file.key);
+      const text = await readWords(person, documentId, file.key, gone);
       const page = text.pages.find((each) => each.number === region.page);
       if (!page) throw new Failure("notFound", `The document has no page ${region.page}.`);
       const box = toRead(region.box, page);

@@ -12,6 +12,8 @@ import { receiveFile } from "./receive-file.ts";
 interface DownloadLimits {
   maxBytes: number;
   timeoutMs: number;
+  /** Ends the download; it is thrown as it is then. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Bytes in which a page shows that it is one, after white space and a byte order mark. */
@@ -37,6 +39,7 @@ export async function downloadFile(
       body: null,
       timeoutMs: limits.timeoutMs,
       maxResponseBytes: limits.maxBytes,
+      ...(limits.signal && { signal: limits.signal }),
     });
     try {
       checkAnswer(answer, limits);
@@ -46,6 +49,7 @@ export async function downloadFile(
       answer.body.destroy();
     }
   } catch (error) {
+    limits.signal?.throwIfAborted();
     throw toDownloadFailure(error, limits);
   }
 }

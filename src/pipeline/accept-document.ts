@@ -13,15 +13,9 @@ import type { Reservation } from "../platform/queue/job.ts";
 import { enqueue, enqueueReserved } from "../platform/queue/queue.ts";
 import type { QueueWorker } from "../platform/queue/queue-worker.ts";
 import { inspectReceived } from "./inspect-received.ts";
-import { documentsQueue, syncDocumentsQueue } from "./jobs.ts";
+import { documentsQueue, downloadsQueue, syncDocumentsQueue, toDocumentJob } from "./jobs.ts";
 import type { ParseRequest } from "./parsing.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
-
-/** Lower goes first. Sync documents have a queue of their own as well: a client waits for each of them. */
-const priorities = { sync: 0, dashboard: 1, async: 2 } as const;
-
-/** Decided: a document whose worker dies is tried three times. */
-const documentTries = 3;
 
 export interface Acceptance {
   documentId: string;
@@ -39,13 +33,15 @@ export async function acceptDocument(
   request: ParseRequest,
 ): Promise<Acceptance> {
   let file = request.input.kind === "file" ? request.input.file : null;
+  const { accountId } = request.caller;
   try {
     const keyUse = toKeyUse(request);
     const earlierId = keyUse && (await findKeyedDocument(deps.db, keyUse));
     if (!earlierId) {
       // A sync client waits for the download, too; an async one learns from the document what was wrong with it.
-      if (request.input.kind === "url" && request.source === "sync") file = await download(deps, request.input.url);
-      const accepted = file && (await inspectReceived(deps, file, request.parser.maxPages));
+      if (request.input.kind === "url" && request.source === "sync")
+        file = await downloadNow(deps, request.input.url, accountId);
+      const accepted = file && (await inspectReceived(deps, file, { accountId, maxPages: request.parser.maxPages }));
       return await writeAcceptance(deps, worker, request, accepted, keyUse);
     }
     if (file) await deps.files.delete(file.key);
@@ -59,9 +55,14 @@ export async function acceptDocument(
 }
 
 /** Downloads the file of an address that a caller gave, within the intake's limits. */
-export function download(deps: PipelineDeps, url: string): Promise<ReceivedFile> {
+export function download(deps: PipelineDeps, url: string, signal?: AbortSignal): Promise<ReceivedFile> {
   const { maxUploadBytes: maxBytes, downloadTimeoutMs: timeoutMs } = deps.limits;
-  return downloadFile(deps.safeFetch, deps.files, url, { maxBytes, timeoutMs });
+  return downloadFile(deps.safeFetch, deps.files, url, { maxBytes, timeoutMs, signal });
+}
+
+/** While a client waits; what hosts take their time for is shared between accounts as uploads are. */
+function downloadNow(deps: PipelineDeps, url: string, accountId: string): Promise<ReceivedFile> {
+  return deps.downloadSlots.use(accountId, () => download(deps, url));
 }
 
 async function writeAcceptance(
@@ -73,12 +74,12 @@ async function writeAcceptance(
 ): Promise<Acceptance> {
   const documentId = randomUUID();
   // A sync document takes a free slot of this process's own worker, and so starts without a pick-up delay.
-  const reservation = request.source === "sync" ? (worker?.reserve() ?? null) : null;
+  const reservation = request.source === "sync" ? (worker?.reserve(request.caller.accountId) ?? null) : null;
   try {
     const jobId = await withTransaction(deps.db, async (tx) => {
       await writeDocument(tx, documentId, request, file);
       if (keyUse && !(await bindKey(tx, keyUse, documentId))) throw new KeyTaken(await getKeyedDocument(tx, keyUse));
-      return writeJob(tx, documentId, request, reservation);
+      return writeJob(tx, documentId, request, { file, reservation });
     });
     reservation?.start();
     return { documentId, jobId };
@@ -146,14 +147,10 @@ async function writeJob(
   tx: Db,
   documentId: string,
   request: ParseRequest,
-  reservation: Reservation | null,
+  { file, reservation }: { file: AcceptedFile | null; reservation: Reservation | null },
 ): Promise<string> {
-  const job = {
-    queue: request.source === "sync" ? syncDocumentsQueue : documentsQueue,
-    payload: { documentId },
-    accountId: request.caller.accountId,
-    priority: priorities[request.source],
-    maxAttempts: documentTries,
-  };
+  const { caller, source } = request;
+  const queue = source === "sync" ? syncDocumentsQueue : file ? documentsQueue : downloadsQueue;
+  const job = toDocumentJob(queue, { id: documentId, accountId: caller.accountId, source });
   return reservation ? enqueueReserved(tx, job, reservation) : enqueue(tx, job);
 }

@@ -7,7 +7,12 @@ import { pipeline } from "node:stream/promises";
 import type { PageText } from "../model/document-text.ts";
 import type { FileFacts } from "../model/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import { createProcessPool, type RunOptions, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
+import {
+  createProcessPool,
+  type RunOptions,
+  TaskCrashed,
+  TaskTimedOut,
+} from "../platform/process-pool/process-pool.ts";
 import { WorkClock } from "../platform/process-pool/work-clock.ts";
 import type { ReadingPlan } from "../reading/read-document.ts";
 import type {
@@ -70,6 +75,12 @@ interface Replies {
 const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
 
 /**
+ * Processes beyond those for documents. Two for accounts that have nothing read now, since another one's document can take
+ * minutes; two for opening a file and drawing a page, which take a tenth of a second and have somebody waiting.
+ */
+const extraProcesses = { newcomers: 2, shortTasks: 2 };
+
+/**
  * From so many scanned pages on, the processes of the pool read a file together. One may have to be started for it,
  * which takes about a second; a dense page takes five.
  */
@@ -80,12 +91,28 @@ export function createFileWork(files: FileStore, options: { size: number }): Fil
   const pool = createProcessPool<DocumentTask, DocumentTaskReply, PageProgress>({
     script,
     ...options,
+    ...extraProcesses,
     ...processLimits,
   });
   const run = async <Kind extends DocumentTask["kind"]>(
     task: Extract<DocumentTask, { kind: Kind }>,
     runOptions: RunOptions<PageProgress>,
   ): Promise<Replies[Kind]> => (await pool.run(task, runOptions)) as Replies[Kind];
+
+  /**
+   * Runs a task that is done in a moment. A process that ends under it is tried once more: it may have been ended from
+   * outside, when memory runs short for example.
+   */
+  const runShort = async <Kind extends DocumentTask["kind"]>(
+    task: Extract<DocumentTask, { kind: Kind }>,
+    runOptions: RunOptions<PageProgress>,
+  ): Promise<Replies[Kind]> => {
+    const options = { ...runOptions, isShort: true };
+    return run<Kind>(task, options).catch((error: unknown) => {
+      if (error instanceof TaskCrashed) return run<Kind>(task, options);
+      throw error;
+    });
+  };
 
   /** Runs a task that needs the words of a file; where it is answered with a plan, again with the pages read by that. */
   const runReading = async <Reply>(
@@ -121,7 +148,7 @@ export function createFileWork(files: FileStore, options: { size: number }): Fil
 
   return {
     inspect: (key, runOptions) =>
-      withLocalFile(files, key, (path) => run<"inspect">({ kind: "inspect", path }, runOptions)),
+      withLocalFile(files, key, (path) => runShort<"inspect">({ kind: "inspect", path }, runOptions)),
     read: (key, workOptions) =>
       runReading(key, workOptions, (reading, runOptions) => run<"read">({ kind: "read", reading }, runOptions)),
     parse: (key, task, workOptions) =>
@@ -131,7 +158,9 @@ export function createFileWork(files: FileStore, options: { size: number }): Fil
         run<"propose">({ kind: "propose", reading, words }, runOptions),
       ),
     render: (key, { number: pageNumber, maxWidthPx }, runOptions) =>
-      withLocalFile(files, key, (path) => run<"render">({ kind: "render", path, pageNumber, maxWidthPx }, runOptions)),
+      withLocalFile(files, key, (path) =>
+        runShort<"render">({ kind: "render", path, pageNumber, maxWidthPx }, runOptions),
+      ),
     warmUp: () => pool.warmUp({ kind: "warm-up" }),
     close: () => pool.close(),
   };

@@ -6,13 +6,20 @@ import { PagesTimedOut } from "./file-work.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /** Opening a file to count its pages; one that needs longer than this is not going to be read in time. */
-const inspectTimeoutMs = 20_000;
+export const inspectTimeoutMs = 20_000;
 
-/** Opens a received file in a process of its own: its format, its pages, and whether the parser takes so many. */
-export async function inspectReceived(deps: PipelineDeps, file: ReceivedFile, maxPages: number): Promise<AcceptedFile> {
+/**
+ * Opens a received file in a process of its own: its format, its pages, and whether the parser takes so many. It does not
+ * wait behind documents that are being read.
+ */
+export async function inspectReceived(
+  deps: PipelineDeps,
+  file: ReceivedFile,
+  { accountId, maxPages }: { accountId: string; maxPages: number },
+): Promise<AcceptedFile> {
   const inspect = async (received: ReceivedFile) => {
     try {
-      return await deps.fileWork.inspect(received.key, { timeoutMs: inspectTimeoutMs, isExpress: true });
+      return await deps.fileWork.inspect(received.key, { timeoutMs: inspectTimeoutMs, accountId });
     } catch (error) {
       throw asDocumentFailure(error, inspectTimeoutMs) ?? error;
     }
@@ -44,7 +51,7 @@ export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure 
   if (error instanceof TaskCrashed) {
     return new Failure(
       "processingFailed",
-      "Reading the document failed. The file may be damaged: open and save it anew, then send it again.",
+      "The process that read the document ended unexpectedly. Nothing was charged. Send it again; if it stays, report the document.",
     );
   }
   return null;

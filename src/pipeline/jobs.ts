@@ -1,3 +1,22 @@
-/** Names of the queues; a job's payload is parsed by its handler. */
+import type { DocumentSource } from "../model/document.ts";
+import type { NewJob } from "../platform/queue/job.ts";
+
+/** Names of the queues; a job's payload is parsed by its handler. Sync documents have their own: a client waits for each. */
 export const syncDocumentsQueue = "sync-documents";
 export const documentsQueue = "documents";
+/** Documents with an address, until their file is there. */
+export const downloadsQueue = "downloads";
+
+/** Lower goes first among the jobs of an account. */
+const priorities = { sync: 0, dashboard: 1, async: 2 } as const;
+
+/** Decided: a document whose worker dies is tried three times. */
+const documentTries = 3;
+
+/** The job of a document in one of these queues. */
+export function toDocumentJob(
+  queue: string,
+  { id, accountId, source }: { id: string; accountId: string; source: DocumentSource },
+): NewJob {
+  return { queue, payload: { documentId: id }, accountId, priority: priorities[source], maxAttempts: documentTries };
+}

@@ -49,10 +49,10 @@ async function readAnew(
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
   if (documentId === null) return null;
-  const { file } = await getDocument(deps.db, documentId);
+  const { file, accountId } = await getDocument(deps.db, documentId);
   if (file === null) return null;
   try {
-    const words = await deps.fileWork.read(file.key, { timeoutMs: readTimeoutMs, signal });
+    const words = await deps.fileWork.read(file.key, { timeoutMs: readTimeoutMs, accountId, signal });
     await saveWords(deps.db, documentId, words);
     return words;
   } catch (error) {

@@ -12,7 +12,7 @@ export interface LearnWork {
  * what a training may take at most some 1,300. The process stays for half a minute, since the next correction of the same
  * person comes within that time and finds everything laid out.
  */
-const processLimits = { size: 1, heapMb: 1536, maxRssMb: 2000, idleMs: 30_000, warm: 0 };
+const processLimits = { size: 1, newcomers: 0, shortTasks: 0, heapMb: 1536, maxRssMb: 2000, idleMs: 30_000, warm: 0 };
 
 export function createLearnWork(): LearnWork {
   const script = new URL("./learn-process.ts", import.meta.url);

@@ -1,8 +1,7 @@
-import { chargeFor, divideCharge } from "../billing/amounts.ts";
-import { captureCharge, holdCharge, releaseCharge } from "../billing/ledger.ts";
+import { divideCharge } from "../billing/amounts.ts";
+import { captureCharge, releaseCharge } from "../billing/ledger.ts";
 import {
   announceFinished,
-  attachFile,
   beginProcessing,
   completeDocument,
   failDocument,
@@ -24,9 +23,9 @@ import { TaskCrashed } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { enqueue, finishJob } from "../platform/queue/queue.ts";
 import { planDeliveries } from "../webhooks/plan-deliveries.ts";
-import { download } from "./accept-document.ts";
 import type { ParsedStoredFile } from "./document-process.ts";
-import { asDocumentFailure, inspectReceived } from "./inspect-received.ts";
+import { asDocumentFailure } from "./inspect-received.ts";
+import { downloadsQueue, toDocumentJob } from "./jobs.ts";
 import type { CurrentModel } from "./model-files.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
@@ -41,8 +40,13 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
     return;
   }
   const document = await getDocument(deps.db, documentId);
+  const { file } = document;
+  if (file === null) {
+    await withTransaction(deps.db, (tx) => sendToDownload(tx, job, document));
+    return;
+  }
   try {
-    await readAndComplete(deps, job, document);
+    await readAndComplete(deps, job, document, file);
   } catch (error) {
     if (job.signal.aborted) throw error;
     const failure = asDocumentFailure(error, deps.limits.timeLimitMs);
@@ -67,11 +71,22 @@ export async function giveUpDocument(tx: Db, documentId: string, failure: Failur
   await announceFinished(tx, documentId);
 }
 
-async function readAndComplete(deps: PipelineDeps, job: ClaimedJob, document: StoredDocument): Promise<void> {
+/** A document that an earlier version queued before its file was there. */
+async function sendToDownload(tx: Db, job: ClaimedJob, document: StoredDocument): Promise<void> {
+  await finishJob(tx, job);
+  await giveBackDocuments(tx, [document.id]);
+  await enqueue(tx, toDocumentJob(downloadsQueue, document));
+}
+
+async function readAndComplete(
+  deps: PipelineDeps,
+  job: ClaimedJob,
+  document: StoredDocument,
+  file: AcceptedFile,
+): Promise<void> {
   const startedAt = performance.now();
   const remainingMs = timeLeft(document, deps.limits.timeLimitMs);
   const parser = await getParser(deps.db, document.parserId);
-  const file = document.file ?? (await fetchFile(deps, document, parser));
   const model = await deps.modelFiles.findCurrent(deps.db, parser.id);
   const parsed = await deps.fileWork.parse(
     file.key,
@@ -82,7 +97,12 @@ async function readAndComplete(deps: PipelineDeps, job: ClaimedJob, document: St
       today: new Date().toISOString().slice(0, 10),
       model,
     },
-    { timeoutMs: remainingMs(), isExpress: document.source === "sync", signal: job.signal },
+    {
+      timeoutMs: remainingMs(),
+      accountId: document.accountId,
+      isExpress: document.source === "sync",
+      signal: job.signal,
+    },
   );
   const seconds = (performance.now() - startedAt) / 1000;
   await withTransaction(deps.db, async (tx) => {
@@ -136,26 +156,6 @@ async function complete(
   );
   await keepAnswer(tx, id, entries);
   await announceFinished(tx, id);
-}
-
-/**
- * Downloads the file of a document that was accepted with an address, and holds its charge. A later try finds the file
- * there and does not download it again.
- */
-async function fetchFile(deps: PipelineDeps, document: StoredDocument, parser: Parser): Promise<AcceptedFile> {
-  if (document.fileUrl === null) throw new Error(`document ${document.id} has neither a file nor an address`);
-  const received = await download(deps, document.fileUrl);
-  try {
-    const file = await inspectReceived(deps, received, parser.settings.maxPages);
-    await withTransaction(deps.db, async (tx) => {
-      await attachFile(tx, document.id, file);
-      await holdCharge(tx, document.accountId, document.id, chargeFor(file.pageCount, document.ratePerPage));
-    });
-    return file;
-  } catch (error) {
-    await deps.files.delete(received.key);
-    throw error;
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { AccountSlots } from "../platform/account-slots.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
@@ -16,6 +17,8 @@ export interface PipelineDeps {
   learnWork: LearnWork;
   modelFiles: ModelFiles;
   safeFetch: SafeFetch;
+  /** For downloads that a client waits for. */
+  downloadSlots: AccountSlots;
   sealer: Sealer;
   finished: FinishedDocuments;
   log: Logger;

@@ -80,7 +80,7 @@ async function train(deps: PipelineDeps, parser: Parser, state: LearningState, s
       : await findModel(deps.db, parser.id, state.currentVersion);
   const reply = await deps.learnWork.learn(
     { fields: parser.fields, examples, previous },
-    { timeoutMs: trainTimeoutMs, signal },
+    { timeoutMs: trainTimeoutMs, accountId: parser.accountId, signal },
   );
   return { learned: { ...reply, exampleCount: examples.length, durationMs: performance.now() - startedAt } };
 }

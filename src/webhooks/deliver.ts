@@ -62,7 +62,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   return {
     async deliver(job, deliveryId) {
       const delivery = await findPendingDelivery(deps.db, deliveryId);
-      const attempt = delivery && (await attemptDelivery(deps, delivery, job.signal));
+      const attempt = delivery && (await attemptDelivery(deps, { ...delivery, accountId: job.accountId }, job.signal));
       await withTransaction(deps.db, async (tx) => {
         await finishJob(tx, job);
         if (attempt !== null) await finishDelivery(tx, deliveryId, attempt);
@@ -88,10 +88,13 @@ const nothingSent = {
   requestBody: null,
 };
 
+/** A delivery, and the account whose it is. */
+type OwnDelivery = PendingDelivery & { accountId: string };
+
 /** Sends a delivery once, and says what came of it. */
 export async function attemptDelivery(
   deps: DelivererDeps,
-  delivery: PendingDelivery,
+  delivery: OwnDelivery,
   signal: AbortSignal,
 ): Promise<DeliveryAttempt> {
   const startedAt = new Date();
@@ -102,7 +105,7 @@ export async function attemptDelivery(
 
 async function send(
   deps: DelivererDeps,
-  delivery: PendingDelivery,
+  delivery: OwnDelivery,
   sentAt: Date,
   signal: AbortSignal,
 ): Promise<Omit<DeliveryAttempt, "startedAt" | "durationMs">> {
@@ -138,11 +141,14 @@ function checkIsOn(webhook: StoredWebhook): void {
   if (!webhook.isEnabled) throw new Undeliverable("The webhook is switched off. Switch it on and redeliver.");
 }
 
-async function makeBody(deps: DelivererDeps, { documentId, entryId, webhook }: PendingDelivery): Promise<string> {
+async function makeBody(
+  deps: DelivererDeps,
+  { documentId, entryId, webhook, accountId }: OwnDelivery,
+): Promise<string> {
   const entry = await deps.getEntry(deps.db, entryId);
   if (entry.isHeldBack) throw new Undeliverable(heldBack);
   if (webhook.mapping === null) return toDeliveryBody(documentId, entry, null);
-  const mapped = await deps.mappings.run({ expression: webhook.mapping, parsedData: entry.parsedData });
+  const mapped = await deps.mappings.run({ accountId, expression: webhook.mapping, parsedData: entry.parsedData });
   if (!mapped.isMapped) throw new Undeliverable(mapped.reason);
   return toDeliveryBody(documentId, entry, mapped.json);
 }

@@ -3,13 +3,15 @@ import { giveBackDocuments } from "../documents/store.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
 import { historyQueue, trialJobSchema } from "../learning/trials/trial.ts";
 import { Failure } from "../model/failure.ts";
+import { fetchDocument } from "../pipeline/fetch-document.ts";
 import { getDeliverableEntry } from "../pipeline/get-deliverable-entry.ts";
 import { giveUpTrial, runTrial } from "../pipeline/history/trial-job.ts";
-import { documentsQueue, syncDocumentsQueue } from "../pipeline/jobs.ts";
+import { documentsQueue, downloadsQueue, syncDocumentsQueue } from "../pipeline/jobs.ts";
 import { giveUpDocument, parseDocument } from "../pipeline/parse-document.ts";
 import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import { giveUpTraining, trainParser } from "../pipeline/train-parser.ts";
 import type { Database, Db } from "../platform/database/database.ts";
+import type { ClaimedJob } from "../platform/queue/job.ts";
 import { QueueWorker } from "../platform/queue/queue-worker.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
 import { deliveriesQueue, deliveryJobSchema } from "../webhooks/delivery-job.ts";
@@ -24,14 +26,23 @@ export interface Workers {
 /** Deliveries wait for receivers, not for processors; a slow receiver must not hold up the others. */
 const deliveryConcurrency = 16;
 
+/** Downloads wait for hosts; each costs two connections and a temporary file. */
+const downloadConcurrency = 16;
+
+/**
+ * Slots more for accounts of which nothing runs, by what a slot costs: a process while a document is read, next to nothing while
+ * another server is waited for.
+ */
+const newcomers = { documents: 2, downloads: 16, deliveries: 16, trials: 1 };
+
 /** How long running jobs may still take when the service stops; the rest is given back. Milliseconds. */
 const graceMs = 10_000;
 
 const documentJobSchema = z.object({ documentId: z.string() });
 
 /**
- * Starts this process's workers: async documents, sync documents (one slot more, as the process pool has one process more
- * for them), deliveries, trainings and trials on past documents.
+ * Starts this process's workers: downloads, async documents, sync documents (one slot more, as the process pool has one
+ * process more for them), deliveries, trainings and trials on past documents.
  */
 export async function startWorkers(
   deps: PipelineDeps,
@@ -39,12 +50,16 @@ export async function startWorkers(
   { concurrency }: { concurrency: number },
 ): Promise<Workers> {
   const mappings = createMappingRunner();
-  const async = createDocumentWorker(deps, database, { queue: documentsQueue, concurrency });
-  const sync = createDocumentWorker(deps, database, { queue: syncDocumentsQueue, concurrency: concurrency + 1 });
+  const slots = { concurrency, newcomers: newcomers.documents };
+  const async = createDocumentWorker(deps, database, { queue: documentsQueue, ...slots }, parseDocument);
+  const syncSlots = { ...slots, concurrency: concurrency + 1 };
+  const sync = createDocumentWorker(deps, database, { queue: syncDocumentsQueue, ...syncSlots }, parseDocument);
+  const downloadSlots = { concurrency: downloadConcurrency, newcomers: newcomers.downloads };
+  const downloads = createDocumentWorker(deps, database, { queue: downloadsQueue, ...downloadSlots }, fetchDocument);
   const deliveries = createDeliveryWorker(deps, database, mappings);
   const learning = createLearningWorker(deps, database);
   const trials = createTrialWorker(deps, database);
-  const workers = [async, sync, deliveries, learning, trials];
+  const workers = [downloads, async, sync, deliveries, learning, trials];
   await Promise.all(workers.map((worker) => worker.start()));
   return {
     sync,
@@ -58,15 +73,15 @@ export async function startWorkers(
 function createDocumentWorker(
   deps: PipelineDeps,
   database: Database,
-  { queue, concurrency }: { queue: string; concurrency: number },
+  slots: { queue: string; concurrency: number; newcomers: number },
+  handle: (deps: PipelineDeps, job: ClaimedJob, documentId: string) => Promise<void>,
 ): QueueWorker {
   const documentIdOf = (payload: unknown) => documentJobSchema.parse(payload).documentId;
   return new QueueWorker({
     database,
-    queue,
-    concurrency,
+    ...slots,
     log: deps.log,
-    handler: (job) => parseDocument(deps, job, documentIdOf(job.payload)),
+    handler: (job) => handle(deps, job, documentIdOf(job.payload)),
     onExhausted: (tx, payload) =>
       giveUpDocument(
         tx,
@@ -88,6 +103,7 @@ function createDeliveryWorker(
     database,
     queue: deliveriesQueue,
     concurrency: deliveryConcurrency,
+    newcomers: newcomers.deliveries,
     log: deps.log,
     handler: (job) => deliverer.deliver(job, deliveryIdOf(job.payload)),
     onExhausted: (tx, payload) => deliverer.giveUp(tx, deliveryIdOf(payload)),
@@ -114,6 +130,7 @@ function createTrialWorker(deps: PipelineDeps, database: Database): QueueWorker 
     database,
     queue: historyQueue,
     concurrency: 1,
+    newcomers: newcomers.trials,
     log: deps.log,
     handler: (job) => runTrial(deps, job, trialIdOf(job.payload)),
     onExhausted: (tx, payload) => giveUpTrial(tx, trialIdOf(payload)),

@@ -37,6 +37,7 @@ test("scanned pages that several processes read are the same as read by one, eac
   const told: string[] = [];
   const words = await fileWork.read(key, {
     timeoutMs: 120_000,
+    accountId: "a",
     onProgress: ({ done, total }) => told.push(`${done}/${total}`),
   });
   assert.deepEqual(words, packText(await readDocument(bytes)));
@@ -44,9 +45,9 @@ test("scanned pages that several processes read are the same as read by one, eac
 });
 
 test("a file that is not read in its time limit fails as a whole, and the next one is read", async () => {
-  const late = await fileWork.read(key, { timeoutMs: 50 }).catch((error: unknown) => error);
+  const late = await fileWork.read(key, { timeoutMs: 50, accountId: "a" }).catch((error: unknown) => error);
   assert.equal(asDocumentFailure(late, 170_000)?.kind, "processingTimedOut");
-  assert.ok((await fileWork.read(key, { timeoutMs: 120_000 })).length > 0);
+  assert.ok((await fileWork.read(key, { timeoutMs: 120_000, accountId: "a" })).length > 0);
 });
 
 test("a time limit that leaves pages unread says how many were read", () => {

@@ -11,8 +11,8 @@ import {
 import type { Request } from "./process-pool-child.ts";
 
 const script = new URL("./process-pool-child.ts", import.meta.url);
-const limits = { script, size: 1, heapMb: 128, maxRssMb: 300, idleMs: 60_000, warm: 1 };
-const within = { timeoutMs: 20_000 };
+const limits = { script, size: 1, newcomers: 1, shortTasks: 2, heapMb: 128, maxRssMb: 300, idleMs: 60_000, warm: 1 };
+const within = { timeoutMs: 20_000, accountId: "a" };
 
 describe("process pool", () => {
   let pool: ProcessPool<Request, unknown, number>;
@@ -42,7 +42,7 @@ describe("process pool", () => {
 
   it("really stops a task that passes its time limit, even in a busy loop, and goes on with the next", async () => {
     open();
-    await assert.rejects(pool.run({ do: "spin" }, { timeoutMs: 500 }), TaskTimedOut);
+    await assert.rejects(pool.run({ do: "spin" }, { timeoutMs: 500, accountId: "a" }), TaskTimedOut);
     assert.equal(await pool.run({ do: "echo", value: 1 }, within), 1);
   });
 
@@ -68,7 +68,7 @@ describe("process pool", () => {
     );
   });
 
-  it("lets an express task pass those that wait and those that run", async () => {
+  it("lets an express task pass its account's others, those that wait and those that run", async () => {
     open();
     const order: string[] = [];
     const long = pool.run({ do: "sleep", ms: 2500 }, within).then(() => order.push("long"));
@@ -78,6 +78,47 @@ describe("process pool", () => {
       .then(() => order.push("express"));
     await Promise.all([long, queued, express]);
     assert.equal(order[0], "express");
+  });
+
+  it("does short tasks although long ones of every account hang", async () => {
+    open();
+    const hanging = ["a", "b", "c", "d"].map((accountId) =>
+      pool.run({ do: "spin" }, { accountId, timeoutMs: 60_000, isExpress: true }).catch((error: unknown) => error),
+    );
+    assert.equal(await pool.run({ do: "echo", value: 1 }, { ...within, isShort: true }), 1);
+    pool.close();
+    for (const outcome of await Promise.all(hanging)) assert.ok(outcome instanceof TaskCrashed);
+  });
+
+  it("keeps a process for the short tasks of other accounts while one's hang", async () => {
+    open();
+    const flood = Array.from({ length: 5 }, () =>
+      pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 60_000, isShort: true }).catch(() => {}),
+    );
+    assert.equal(await pool.run({ do: "echo", value: 1 }, { accountId: "b", timeoutMs: 20_000, isShort: true }), 1);
+    pool.close();
+    await Promise.all(flood);
+  });
+
+  it("lets in an account of which nothing runs while another one's tasks hang in every process", async () => {
+    open({ size: 2 });
+    const flood = Array.from({ length: 8 }, () =>
+      pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 60_000, isExpress: true }).catch(() => {}),
+    );
+    assert.equal(await pool.run({ do: "echo", value: 1 }, { accountId: "b", timeoutMs: 20_000 }), 1);
+    pool.close();
+    await Promise.all(flood);
+  });
+
+  it("counts a task that was stopped at its limit against its account: the other one's turn comes first", async () => {
+    open({ newcomers: 0 });
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    const stopped = pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 500 }).then(note("none"), note("a stopped"));
+    const next = pool.run({ do: "echo", value: 1 }, within).then(note("a next"));
+    const other = pool.run({ do: "echo", value: 1 }, { ...within, accountId: "b" }).then(note("b"));
+    await Promise.all([stopped, next, other]);
+    assert.deepEqual(order, ["a stopped", "b", "a next"]);
   });
 
   it("ends a task whose signal aborts, waiting or running", async () => {
@@ -104,8 +145,8 @@ describe("process pool", () => {
     const parentCode = `
       const { createProcessPool } = await import(${JSON.stringify(poolModule)});
       const pool = createProcessPool({ ...${JSON.stringify(limits)}, script: new URL(${JSON.stringify(script.href)}) });
-      console.log(await pool.run({ do: "pid" }, { timeoutMs: 20000 }));
-      await pool.run({ do: "spin" }, { timeoutMs: 20000 });
+      console.log(await pool.run({ do: "pid" }, { timeoutMs: 20000, accountId: "a" }));
+      await pool.run({ do: "spin" }, { timeoutMs: 20000, accountId: "a" });
     `;
     const parent = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -2,7 +2,7 @@ import type { PoolConfig } from "pg";
 import { pino } from "pino";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { enqueueReserved } from "../../src/platform/queue/queue.ts";
-import { createTestWorker, newJob, untilTrue } from "./queue-jobs.ts";
+import { accountA, createTestWorker, newJob, untilTrue } from "./queue-jobs.ts";
 
 /**
  * A worker in a process of its own. Arguments: the connection as JSON, the lease in milliseconds, and "die-reserved" for
@@ -16,7 +16,7 @@ await worker.start();
 if (task === "die-reserved") {
   // A worker that is just looking for jobs has no slot to give.
   await untilTrue(async () => {
-    const reservation = worker.reserve();
+    const reservation = worker.reserve(accountA);
     if (reservation) await enqueueReserved(database.db, newJob({ name: "reserved" }), reservation);
     return reservation !== null;
   });

@@ -178,6 +178,25 @@ describe("the order", () => {
     assert.deepEqual((await startNames()).slice(0, 7), ["a0", "b0", "a1", "b1", "a2", "b2", "a3"]);
   });
 
+  it("counts priority within an account only: one with urgent jobs does not hold up another's", async () => {
+    for (let index = 0; index < 20; index++) await enqueue(database.db, newJob({ name: `a${index}` }, { priority: 0 }));
+    for (let index = 0; index < 2; index++)
+      await enqueue(database.db, newJob({ name: `b${index}` }, { accountId: accountB, priority: 2 }));
+    await startWorker({ concurrency: 1 });
+    await untilEmpty(database);
+    assert.deepEqual((await startNames()).slice(0, 5), ["a0", "b0", "a1", "b1", "a2"]);
+  });
+
+  it("lets in an account of which nothing runs while another one's long jobs take every slot", async () => {
+    for (let index = 0; index < 4; index++) await enqueue(database.db, newJob({ name: `a${index}`, sleepMs: 60_000 }));
+    await startWorker({ concurrency: 2, newcomers: 1 });
+    await untilTrue(async () => (await startNames()).length === 2);
+    for (let index = 0; index < 2; index++)
+      await enqueue(database.db, newJob({ name: `b${index}` }, { accountId: accountB }));
+    await untilTrue(async () => (await readResults(database)).length === 2);
+    assert.deepEqual(await startNames(), ["a0", "a1", "b0", "b1"]);
+  });
+
   it("serves every account, however many wait, and whatever their ids are", async () => {
     const rows = accounts.flatMap((accountId) => [1, 2, 3, 4, 5].map((n) => newJob({ name: `${n}` }, { accountId })));
     await withTransaction(database.db, async (tx) => {
@@ -282,9 +301,9 @@ describe("a reserved slot", () => {
   it("runs its job after the commit, and is not there for others meanwhile", async () => {
     const worker = await startWorker({ concurrency: 1 });
     await sleep(50);
-    const reservation = worker.reserve();
+    const reservation = worker.reserve(accountA);
     assert.ok(reservation);
-    assert.equal(worker.reserve(), null);
+    assert.equal(worker.reserve(accountA), null);
     await enqueue(database.db, newJob({ name: "queued" }));
     await enqueueReserved(database.db, newJob({ name: "reserved", sleepMs: 50 }), reservation);
     await sleep(50);
@@ -297,7 +316,7 @@ describe("a reserved slot", () => {
   it("is free again after a rollback, which leaves no job", async () => {
     const worker = await startWorker({ concurrency: 1 });
     await sleep(50);
-    const reservation = worker.reserve();
+    const reservation = worker.reserve(accountA);
     assert.ok(reservation);
     const undone = withTransaction(database.db, async (tx) => {
       await enqueueReserved(tx, newJob({ name: "undone" }), reservation);
@@ -306,7 +325,7 @@ describe("a reserved slot", () => {
     await assert.rejects(undone, /a fault/);
     reservation.release();
     await untilTrue(() => {
-      const again = worker.reserve();
+      const again = worker.reserve(accountA);
       again?.release();
       return again !== null;
     });
@@ -317,10 +336,10 @@ describe("a reserved slot", () => {
 
   it("is not to be had from a worker that stops, or has not begun", async () => {
     const worker = createTestWorker(database);
-    assert.equal(worker.reserve(), null);
+    assert.equal(worker.reserve(accountA), null);
     await worker.start();
     await worker.stop(0);
-    assert.equal(worker.reserve(), null);
+    assert.equal(worker.reserve(accountA), null);
   });
 });
 

@@ -6,13 +6,13 @@ const runner = createMappingRunner({ killAfterMs: 3000 });
 after(() => runner.close());
 
 async function assertFails(expression: string, reason: RegExp): Promise<void> {
-  const outcome = await runner.run({ expression, parsedData: { note: "text" } });
+  const outcome = await runner.run({ accountId: "a", expression, parsedData: { note: "text" } });
   assert.ok(!outcome.isMapped, `${expression} was mapped`);
   assert.match(outcome.reason, reason);
 }
 
 async function assertAlive(): Promise<void> {
-  const outcome = await runner.run({ expression: '{"n": note}', parsedData: { note: "text" } });
+  const outcome = await runner.run({ accountId: "a", expression: '{"n": note}', parsedData: { note: "text" } });
   assert.deepEqual(outcome, { isMapped: true, json: '{"n":"text"}' });
 }
 
@@ -39,7 +39,7 @@ test("a mapping that uses up its memory ends its process and nothing else", asyn
 test("mappings that run at the same time do not mix", async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => index);
   const outcomes = await Promise.all(
-    numbers.map((number) => runner.run({ expression: "number", parsedData: { number } })),
+    numbers.map((number) => runner.run({ accountId: "a", expression: "number", parsedData: { number } })),
   );
   assert.deepEqual(
     outcomes,
@@ -49,7 +49,7 @@ test("mappings that run at the same time do not mix", async () => {
 
 test("closing throws what still runs: a mapping that our own end cut off has not failed", async () => {
   const closing = createMappingRunner();
-  const cutOff = closing.run({ expression: "1", parsedData: {} });
+  const cutOff = closing.run({ accountId: "a", expression: "1", parsedData: {} });
   closing.close();
   await assert.rejects(cutOff);
 });

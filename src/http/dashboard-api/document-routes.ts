@@ -5,6 +5,7 @@ import { entryRoutes } from "../../contract/dashboard/entries.ts";
 import { reviewRoutes } from "../../contract/dashboard/review.ts";
 import { decodeParseForm } from "../dapi-v1/decode-parse-form.ts";
 import { addRoute } from "./add-route.ts";
+import { clientGone } from "./client-gone.ts";
 import type { Uploads } from "./receive-upload.ts";
 import { sendDownload, sendPage, sendStoredFile } from "./send-file.ts";
 
@@ -37,10 +38,10 @@ export function addDocumentRoutes(app: FastifyInstance, administration: Administ
   );
   addRoute(app, documentRoutes.getDocumentPage, async ({ person, params, query, reply }) => {
     const page = { number: Number(params.page), maxWidthPx: query.width };
-    return sendPage(reply, await browse.renderPage(person, params.documentId, page));
+    return sendPage(reply, await browse.renderPage(person, params.documentId, page, clientGone(reply)));
   });
-  addRoute(app, documentRoutes.readRegion, ({ person, params, body }) =>
-    regions.read(person, params.documentId, { ...body, page: Number(params.page) }),
+  addRoute(app, documentRoutes.readRegion, ({ person, params, body, reply }) =>
+    regions.read(person, params.documentId, { ...body, page: Number(params.page) }, clientGone(reply)),
   );
 }
 

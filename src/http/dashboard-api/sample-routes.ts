@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Administration } from "../../administration/administration.ts";
 import { sampleRoutes } from "../../contract/dashboard/parsers.ts";
 import { addRoute } from "./add-route.ts";
+import { clientGone } from "./client-gone.ts";
 import type { Uploads } from "./receive-upload.ts";
 import { sendPage } from "./send-file.ts";
 
@@ -26,10 +27,12 @@ export function addSampleRoutes(app: FastifyInstance, { samples }: Administratio
   addRoute(app, sampleRoutes.deleteSample, ({ person, params }) => samples.delete(person, params.sampleId));
   addRoute(app, sampleRoutes.getSamplePage, async ({ person, params, query, reply }) => {
     const page = { number: Number(params.page), maxWidthPx: query.width };
-    return sendPage(reply, await samples.renderPage(person, params.sampleId, page));
+    return sendPage(reply, await samples.renderPage(person, params.sampleId, page, clientGone(reply)));
   });
-  addRoute(app, sampleRoutes.proposeFields, ({ person, params }) => samples.proposeFields(person, params.sampleId));
-  addRoute(app, sampleRoutes.previewSample, ({ person, params, body }) =>
-    samples.preview(person, params.sampleId, body),
+  addRoute(app, sampleRoutes.proposeFields, ({ person, params, reply }) =>
+    samples.proposeFields(person, params.sampleId, clientGone(reply)),
+  );
+  addRoute(app, sampleRoutes.previewSample, ({ person, params, body, reply }) =>
+    samples.preview(person, params.sampleId, body, clientGone(reply)),
   );
 }

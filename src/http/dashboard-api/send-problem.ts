@@ -5,7 +5,7 @@ import { type DashboardProblem, dashboardProblems, type ProblemBody } from "../.
 import { errorCatalogue } from "../../contract/errors.ts";
 import { Failure, type FailureKind } from "../../model/failure.ts";
 import { sendBeforeBody } from "../refusals/send-refusal.ts";
-import { toRefusal } from "../refusals/to-refusal.ts";
+import { retryWhenOverloadedSeconds, toRefusal } from "../refusals/to-refusal.ts";
 
 /** Members of the request that are wrong, by path. */
 export class InvalidMembers extends Error {
@@ -38,7 +38,8 @@ const documentProblemStatus = 422;
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, error: body } = toProblem(error, request.id);
   const route = request.routeOptions.url;
-  if (status >= 500) request.log.error({ err: error, route }, "A request of the dashboard failed");
+  if (status >= 500 && body.code !== "overloaded")
+    request.log.error({ err: error, route }, "A request of the dashboard failed");
   if (body.retryAfter !== undefined) reply.header("retry-after", body.retryAfter);
   reply
     .code(status)
@@ -60,7 +61,10 @@ function toProblem(error: unknown, requestId: string): Problem {
     const { fields } = error;
     return { status: dashboardProblems.invalid, error: named("invalid", describeFields(fields), { fields }) };
   }
-  if (error instanceof Failure) return { status: statusOf(error.kind), error: named(error.kind, error.message) };
+  if (error instanceof Failure) {
+    const details = error.kind === "overloaded" ? { retryAfter: retryWhenOverloadedSeconds } : {};
+    return { status: statusOf(error.kind), error: named(error.kind, error.message, details) };
+  }
   return refuseOther(error, requestId);
 }
 

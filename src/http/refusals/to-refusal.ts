@@ -16,7 +16,7 @@ export interface Refusal {
  * Seconds after which an overloaded service is worth another try: uploads and one-page documents take about that long
  * on a busy machine, and clients that come back much earlier only lengthen the queue.
  */
-const retryWhenOverloadedSeconds = 5;
+export const retryWhenOverloadedSeconds = 5;
 
 /** Turns anything that was thrown into what the caller is told; nothing of an unforeseen error's own text gets out. */
 export function toRefusal(error: unknown, requestId: string): Refusal {

@@ -111,19 +111,23 @@ async function readAll(
     };
     const others = past.filter((each, index) => !isIn(each, index)).flatMap(({ examples }) => examples);
     if (others.length === 0) await readPart(null);
-    else await deps.modelFiles.withModel(await learnFrom(deps, variant.fields, others, signal), readPart);
+    else
+      await deps.modelFiles.withModel(
+        await learnFrom(deps, { ...variant, accountId: parser.accountId }, others, signal),
+        readPart,
+      );
   }
   return read;
 }
 
 async function learnFrom(
   deps: HistoryDeps,
-  fields: Field[],
+  { fields, accountId }: Variant & { accountId: string },
   examples: ReadExample[],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const task = { fields, examples: packExamples(fields, examples), previous: null };
-  return (await deps.learnWork.learn(task, { timeoutMs, signal })).model;
+  return (await deps.learnWork.learn(task, { timeoutMs, accountId, signal })).model;
 }
 
 async function readOne(
@@ -134,12 +138,12 @@ async function readOne(
   signal: AbortSignal,
 ): Promise<ParsedRecord[] | null> {
   if (!document.file) return null;
-  const { hasMultipleEntries, createdAt } = document;
+  const { hasMultipleEntries, createdAt, accountId } = document;
   // Rules such as `not_future` are judged as on the day of the document.
   const today = createdAt.toISOString().slice(0, 10);
   const task = { fields, engine, hasMultipleEntries, today, model, words };
   try {
-    return (await deps.fileWork.parse(document.file.key, task, { timeoutMs, signal })).records;
+    return (await deps.fileWork.parse(document.file.key, task, { timeoutMs, accountId, signal })).records;
   } catch (error) {
     if (!(error instanceof StoredFileMissing || error instanceof Failure)) throw error;
     deps.log.warn({ err: error, documentId: document.id }, "A past document cannot be read again");

@@ -1,13 +1,18 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { Failure } from "../../model/failure.ts";
+import { type Child, ChildReplaced, forkChild, killChild } from "./child.ts";
+import { Lane, type LaneTask } from "./lane.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
 import { readRssBytes } from "./read-rss.ts";
 
 export interface ProcessPoolOptions {
   /** The child's script; it calls `serveTasks`. */
   script: URL;
-  /** How many tasks run at once. An express task may use one process more, so that it never waits behind long ones. */
+  /** How many tasks run at once. Tasks that somebody waits for (`isExpress`) may use one process more. */
   size: number;
+  /** Processes more for accounts of which no task runs: however long another account's tasks take, they get in. */
+  newcomers: number;
+  /** Short tasks run in so many processes of their own, and never wait behind others; one of these is kept from each account. */
+  shortTasks: number;
   /** Heap limit of a child. */
   heapMb: number;
   /** A child over this resident size is killed while it works, and replaced when it grew past half of it. */
@@ -24,8 +29,12 @@ export interface ProcessPoolOptions {
 export interface RunOptions<Progress> {
   /** The task's process is killed after so long. A function is asked when the task begins: waiting takes no time. */
   timeoutMs: number | (() => number);
-  /** Goes before other waiting tasks, and may use the extra process. */
+  /** Whose task it is: accounts take turns, by the time that their tasks took. */
+  accountId: string;
+  /** Goes before its account's other tasks, and may use an extra process. */
   isExpress?: boolean;
+  /** Is done in milliseconds as a rule. */
+  isShort?: boolean;
   /** Kills the task's process, or takes the task out of the line. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -46,9 +55,6 @@ export class TaskCrashed extends Error {
   override readonly name = "TaskCrashed";
 }
 
-/** An idle child was ended on purpose. */
-class ChildReplaced extends Error {}
-
 export interface ProcessPool<Request, Reply, Progress> {
   /** Rejects with the child's `Failure`, `TaskTimedOut`, `TaskOutgrewMemory`, `TaskCrashed`, the signal's reason, or the child's own error. */
   run(request: Request, options: RunOptions<Progress>): Promise<Reply>;
@@ -58,46 +64,18 @@ export interface ProcessPool<Request, Reply, Progress> {
   close(): void;
 }
 
-interface Task {
+interface Task extends LaneTask {
   id: number;
   request: unknown;
   timeoutMs: RunOptions<never>["timeoutMs"];
-  isExpress: boolean;
+  isShort: boolean;
   onProgress: ((progress: never) => void) | undefined;
   resolve: (reply: never) => void;
   reject: (error: unknown) => void;
 }
 
-interface Child {
-  process: ChildProcess;
-  task: Task | null;
-  /** Settles the task when the process is killed on purpose. */
-  killedFor: Error | null;
-  timers: NodeJS.Timeout[];
-  idleTimer: NodeJS.Timeout | null;
-  stderrTail: string;
-}
-
-/**
- * Size of a child's young generation in MB, instead of Node's 16: on a 500-page document it saves 100 MB and costs no
- * measurable time on a page.
- */
-const semiSpaceMb = 4;
-
-/** How often the memory of a working child is looked at, and how much of its stderr is kept for the log. */
+/** How often the memory of a working child is looked at. */
 const rssPollMs = 250;
-const stderrTailChars = 2000;
-
-/**
- * How a child's C library gives memory back: a block of 4 MB or more at once, and what is free at the end of its heap beyond
- * 64 MB. By itself glibc learns from the first large block to keep such blocks; recognising dense pages then takes 460 to
- * 600 MB, with these limits 350 (and a tenth more time for the first pages). Other C libraries do not know these names.
- */
-const allocation = {
-  MALLOC_MMAP_THRESHOLD_: String(4 * 2 ** 20),
-  MALLOC_TRIM_THRESHOLD_: String(64 * 2 ** 20),
-  MALLOC_ARENA_MAX: "2",
-};
 
 /**
  * Runs tasks in processes of their own: hostile input can hang, crash or fill the memory of such a process, and nothing
@@ -106,13 +84,16 @@ const allocation = {
 export function createProcessPool<Request, Reply, Progress = never>(
   options: ProcessPoolOptions,
 ): ProcessPool<Request, Reply, Progress> {
-  const children = new Set<Child>();
-  const waiting: Task[] = [];
+  const children = new Set<Child<Task>>();
+  const { size, newcomers, shortTasks } = options;
+  const long = new Lane<Task>({ size, express: 1, newcomers, perAccount: Number.POSITIVE_INFINITY });
+  const short = new Lane<Task>({ size: shortTasks, express: 0, newcomers: 0, perAccount: Math.max(1, shortTasks - 1) });
+  const laneOf = (task: Task) => (task.isShort ? short : long);
   let nextId = 1;
   let isClosed = false;
 
-  const startChild = (): Child => {
-    const child = forkChild(options);
+  const startChild = (): Child<Task> => {
+    const child = forkChild<Task>(options);
     child.process.on("message", (message: ChildMessage) => onMessage(child, message));
     child.process.on("error", (error) => onExit(child, `could not be started: ${error.message}`));
     child.process.on("exit", (code, signal) =>
@@ -122,7 +103,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
     return child;
   };
 
-  const assign = (child: Child, task: Task): void => {
+  const assign = (child: Child<Task>, task: Task): void => {
     if (child.idleTimer) clearTimeout(child.idleTimer);
     child.idleTimer = null;
     child.task = task;
@@ -143,30 +124,23 @@ export function createProcessPool<Request, Reply, Progress = never>(
   };
 
   const schedule = (): void => {
-    while (waiting.length > 0) {
-      const index = Math.max(
-        0,
-        waiting.findIndex((task) => task.isExpress),
-      );
-      const task = waiting[index];
-      if (!task) return;
-      const busy = [...children].filter((child) => child.task).length;
-      if (busy >= options.size + (task.isExpress ? 1 : 0)) return;
-      waiting.splice(index, 1);
-      const idle = [...children].find((child) => !child.task && !child.killedFor);
-      assign(idle ?? startChild(), task);
-    }
+    for (const lane of [short, long])
+      for (let task = lane.takeNext(); task; task = lane.takeNext()) {
+        const idle = [...children].find((child) => !child.task && !child.killedFor);
+        assign(idle ?? startChild(), task);
+      }
   };
 
-  const release = (child: Child): Task | null => {
+  const release = (child: Child<Task>): Task | null => {
     const { task } = child;
     for (const timer of child.timers) clearTimeout(timer);
     child.timers = [];
     child.task = null;
+    if (task) laneOf(task).remove(task);
     return task;
   };
 
-  const onMessage = (child: Child, message: ChildMessage): void => {
+  const onMessage = (child: Child<Task>, message: ChildMessage): void => {
     if (child.task?.id !== message.id) return;
     if (message.type === "progress") {
       child.task.onProgress?.(message.progress as never);
@@ -181,7 +155,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
     schedule();
   };
 
-  const restChild = (child: Child, rssBytes: number): void => {
+  const restChild = (child: Child<Task>, rssBytes: number): void => {
     const hasGrown = rssBytes > (options.maxRssMb / 3) * 2 ** 20;
     child.idleTimer = setTimeout(() => {
       if (children.size > options.warm || hasGrown) killChild(child, null);
@@ -189,7 +163,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
     child.idleTimer.unref();
   };
 
-  const onExit = (child: Child, how: string): void => {
+  const onExit = (child: Child<Task>, how: string): void => {
     if (!children.delete(child)) return;
     if (child.idleTimer) clearTimeout(child.idleTimer);
     const task = release(child);
@@ -199,15 +173,15 @@ export function createProcessPool<Request, Reply, Progress = never>(
   };
 
   return {
-    run(request, { timeoutMs, isExpress = false, signal, onProgress }) {
+    run(request, { timeoutMs, accountId, isExpress = false, isShort = false, signal, onProgress }) {
       if (isClosed) return Promise.reject(new TaskCrashed("the pool is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       return new Promise<Reply>((resolve, reject) => {
-        const task: Task = { id: nextId++, request, timeoutMs, isExpress, onProgress, resolve, reject };
+        const base = { id: nextId++, request, timeoutMs, accountId, isExpress, isShort, onProgress };
         const onAbort = () => {
-          const index = waiting.indexOf(task);
-          if (index >= 0) waiting.splice(index, 1);
-          for (const child of children) if (child.task === task) killChild(child, signal?.reason);
+          const child = [...children].find((each) => each.task === task);
+          if (child) killChild(child, signal?.reason);
+          else laneOf(task).remove(task);
           reject(signal?.reason);
         };
         signal?.addEventListener("abort", onAbort, { once: true });
@@ -217,41 +191,20 @@ export function createProcessPool<Request, Reply, Progress = never>(
             settle(value);
           };
         };
-        task.resolve = settled(resolve);
-        task.reject = settled(reject);
-        waiting.push(task);
+        const task: Task = { ...base, resolve: settled(resolve), reject: settled(reject) };
+        laneOf(task).add(task);
         schedule();
       });
     },
     async warmUp(request) {
-      const runs = Array.from({ length: options.warm }, () => this.run(request, { timeoutMs: 60_000 }));
+      const runs = Array.from({ length: options.warm }, () => this.run(request, { timeoutMs: 60_000, accountId: "" }));
       await Promise.all(runs);
     },
     close() {
       isClosed = true;
-      for (const task of waiting.splice(0)) task.reject(new TaskCrashed("the pool was closed"));
+      for (const task of [...short.takeWaiting(), ...long.takeWaiting()])
+        task.reject(new TaskCrashed("the pool was closed"));
       for (const child of children) killChild(child, new TaskCrashed("the pool was closed"));
     },
   };
-}
-
-function forkChild(options: ProcessPoolOptions): Child {
-  const forked = fork(options.script, [], {
-    serialization: "advanced",
-    execArgv: [`--max-old-space-size=${options.heapMb}`, `--max-semi-space-size=${semiSpaceMb}`, "--no-warnings"],
-    // No secret of the service reaches a process that handles hostile input.
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, TZ: "UTC", ...allocation },
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  const child: Child = { process: forked, task: null, killedFor: null, timers: [], idleTimer: null, stderrTail: "" };
-  forked.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    child.stderrTail = (child.stderrTail + text).slice(-stderrTailChars);
-  });
-  return child;
-}
-
-/** SIGKILL: a task that hangs in native code or WebAssembly hears nothing else. */
-function killChild(child: Child, reason: Error | null): void {
-  child.killedFor ??= reason ?? new ChildReplaced("the process was replaced");
-  child.process.kill("SIGKILL");
 }

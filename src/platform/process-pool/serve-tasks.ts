@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Failure } from "../../model/failure.ts";
+import { giveMemoryBack } from "./give-memory-back.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
 
 /**
@@ -12,14 +13,18 @@ export function serveTasks<Request, Reply, Progress = never>(
   const send = (message: ChildMessage): void => {
     process.send?.(message);
   };
+  const memory = giveMemoryBack();
   process.on("message", (message: TaskMessage) => {
     const { id } = message;
+    memory.workBegins();
     void (async () => {
       try {
         const reply = await handle(message.request as Request, (progress) => send({ id, type: "progress", progress }));
         send({ id, type: "reply", reply, rssBytes: process.memoryUsage.rss() });
       } catch (error) {
         send(describeError(id, error));
+      } finally {
+        memory.workEnds();
       }
     })();
   });

@@ -9,6 +9,8 @@ export interface ClaimRequest {
   count: number;
   /** The account that had its turn last; the ones after it go first. Null at the beginning. */
   after: string | null;
+  /** Only for accounts of which no job runs, and one for each. */
+  onlyNewcomers: boolean;
 }
 
 export interface Claim {
@@ -33,33 +35,18 @@ const spareCandidates = 16;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Claims jobs of a queue: of its lowest priority number that has a job to run, each job for the account that has the
- * fewest running; those that have equally many take turns, in the circle of their ids. An account's own jobs go by age.
+ * Claims jobs of a queue, each for the account that has the fewest running; those that have equally many take turns, in the
+ * circle of their ids. An account's own jobs go by priority, the lowest number first, then by age.
  *
  * The accounts that wait are found by skipping through the index (each `order by … limit 1` follows it), so that the cost
  * does not grow with the number of jobs. Rows are locked last, in their order: no claim holds what it does not take.
  */
-export async function claimJobs(db: Db, { queue, leaseMs, count, after }: ClaimRequest): Promise<Claim> {
+export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
+  const { queue, leaseMs, count, after, onlyNewcomers } = request;
   const candidates = count + spareCandidates;
   const start = after ?? beforeAll;
   const { rows } = await sql<ClaimedRow>`
-    with recursive levels as (
-      (select priority from jobs where queue = ${queue} and state = 'queued' order by priority limit 1)
-      union all
-      select (
-        select priority from jobs where queue = ${queue} and state = 'queued' and priority > levels.priority
-        order by priority limit 1
-      ) from levels where levels.priority is not null
-    ),
-    level as (
-      select levels.priority from levels
-      cross join lateral (
-        select from jobs where queue = ${queue} and state = 'queued' and priority = levels.priority
-          and run_at <= statement_timestamp()
-        order by account_id limit 1
-      ) ready
-      order by levels.priority limit 1
-    ),
+    with recursive
     -- From the start to the last account, then from the first one to the start.
     circle as (
       select ${start}::uuid as account_id, 0 as place, false as is_second_half
@@ -69,7 +56,7 @@ export async function claimJobs(db: Db, { queue, leaseMs, count, after }: ClaimR
       from circle
       left join lateral (
         select account_id from jobs
-        where queue = ${queue} and state = 'queued' and priority = (select priority from level)
+        where queue = ${queue} and state = 'queued'
           and account_id > circle.account_id and (not circle.is_second_half or account_id <= ${start})
         order by account_id limit 1
       ) next on true
@@ -83,12 +70,12 @@ export async function claimJobs(db: Db, { queue, leaseMs, count, after }: ClaimR
       from circle
       left join running using (account_id)
       cross join lateral (
-        select id, row_number() over (order by run_at, id) as place from jobs
-        where queue = ${queue} and state = 'queued' and priority = (select priority from level)
+        select id, row_number() over (order by priority, run_at, id) as place from jobs
+        where queue = ${queue} and state = 'queued'
           and account_id = circle.account_id and run_at <= statement_timestamp()
-        order by run_at, id limit ${candidates}
+        order by priority, run_at, id limit ${candidates}
       ) heads
-      where circle.place > 0
+      where circle.place > 0 and (not ${onlyNewcomers} or (running.jobs is null and heads.place = 1))
       order by turn, circle.place, heads.id limit ${candidates}
     ),
     chosen as (

@@ -15,6 +15,8 @@ export interface QueueWorkerOptions {
   queue: string;
   /** How many jobs run at once. */
   concurrency: number;
+  /** How many jobs more run for accounts of which none runs, so that another one's long jobs do not keep them out; none by default. */
+  newcomers?: number;
   /** Runs a job; it ends the job itself, with `finishJob` in the transaction that writes its results. */
   handler: (job: ClaimedJob) => Promise<void>;
   /** A job was tried to its end: called in the transaction that removes it. */
@@ -52,12 +54,14 @@ export class QueueWorker {
   readonly #leases: LeaseKeeper;
   /** What runs, by the job; aborts it. */
   readonly #runs = new Map<ClaimedJob, AbortController>();
-  #reserved = 0;
+  /** Slots taken for jobs that are about to be written, by their accounts. */
+  readonly #reserved = new Set<{ accountId: string }>();
   /** Slots that a claim on its way may fill. */
   #claiming = 0;
   #isStarted = false;
   #isFilling = false;
   #wantsFill = false;
+  #wantsNewcomers = false;
   #isReaping = false;
   /** The account that had its turn last. */
   #lastAccount: string | null = null;
@@ -75,7 +79,7 @@ export class QueueWorker {
     const { database, queue } = this.#options;
     this.#isStarted = true;
     this.#leases.start();
-    this.#timers = [setInterval(() => this.#fill(), pollMs), setInterval(() => void this.#reap(), reapMs)];
+    this.#timers = [setInterval(() => this.#poll(), pollMs), setInterval(() => void this.#reap(), reapMs)];
     this.#subscription = await listen(
       database,
       jobsChannel,
@@ -91,7 +95,7 @@ export class QueueWorker {
     this.#isStarted = false;
     this.#subscription?.close();
     for (const timer of this.#timers) clearInterval(timer);
-    const isIdle = () => this.#runs.size + this.#reserved === 0 && !this.#isFilling && !this.#isReaping;
+    const isIdle = () => this.#runs.size + this.#reserved.size === 0 && !this.#isFilling && !this.#isReaping;
     if (!(await waitUntil(isIdle, graceMs))) {
       for (const controller of this.#runs.values()) controller.abort(new WorkerStopped("the worker stops"));
       await waitUntil(isIdle, lastWordsMs);
@@ -99,17 +103,17 @@ export class QueueWorker {
     this.#leases.stop();
   }
 
-  /** Takes a free slot for a job that the caller is about to write; null where there is none. */
-  reserve(): Reservation | null {
-    if (!this.#isStarted || this.#freeSlots() <= 0) return null;
-    this.#reserved++;
+  /** Takes a free slot for a job that the caller is about to write for an account; null where there is none. */
+  reserve(accountId: string): Reservation | null {
+    const hasSlot = this.#freeSlots() > 0 || (this.#newcomerSlots() > 0 && this.#isNewcomer(accountId));
+    if (!this.#isStarted || !hasSlot) return null;
+    const reserved = { accountId };
+    this.#reserved.add(reserved);
     const since = performance.now();
     const lease = { token: randomUUID(), ms: this.#leases.leaseMs };
     let held: (NewJob & { id: string }) | null = null;
-    let isOver = false;
     const leave = () => {
-      if (!isOver) this.#reserved--;
-      isOver = true;
+      this.#reserved.delete(reserved);
     };
     return {
       lease,
@@ -128,7 +132,21 @@ export class QueueWorker {
   }
 
   #freeSlots(): number {
-    return this.#options.concurrency - this.#runs.size - this.#reserved - this.#claiming;
+    return this.#options.concurrency - this.#runs.size - this.#reserved.size - this.#claiming;
+  }
+
+  #newcomerSlots(): number {
+    return this.#freeSlots() + (this.#options.newcomers ?? 0);
+  }
+
+  #isNewcomer(accountId: string): boolean {
+    return ![...this.#runs.keys(), ...this.#reserved].some((each) => each.accountId === accountId);
+  }
+
+  /** With every slot taken, newcomers are looked for now and then only: others' jobs come by the hundred meanwhile. */
+  #poll(): void {
+    this.#wantsNewcomers = true;
+    this.#fill();
   }
 
   /** Claims jobs until the slots or the jobs run out. One claim at a time; a wish meanwhile makes it look once more. */
@@ -152,19 +170,28 @@ export class QueueWorker {
   async #claimUntilDone(): Promise<void> {
     let emptyLooks = 0;
     while (emptyLooks < mostEmptyLooks && this.#isStarted && this.#freeSlots() > 0) {
-      const { jobs, isWhole } = await this.#claim(this.#freeSlots());
+      const { jobs, isWhole } = await this.#claim(this.#freeSlots(), false);
       if (jobs.length === 0 && isWhole) return;
       emptyLooks = jobs.length === 0 ? emptyLooks + 1 : 0;
     }
+    if (!this.#wantsNewcomers) return;
+    this.#wantsNewcomers = false;
+    if (this.#isStarted && this.#newcomerSlots() > 0) await this.#claim(this.#newcomerSlots(), true);
   }
 
-  async #claim(count: number): Promise<Claim> {
+  async #claim(count: number, onlyNewcomers: boolean): Promise<Claim> {
     const { database, queue } = this.#options;
     const since = performance.now();
     this.#claiming = count;
     try {
       const leaseMs = this.#leases.leaseMs;
-      const claim = await claimJobs(database.db, { queue, leaseMs, count, after: this.#lastAccount });
+      const claim = await claimJobs(database.db, {
+        queue,
+        leaseMs,
+        count,
+        after: this.#lastAccount,
+        onlyNewcomers,
+      });
       this.#lastAccount = claim.after;
       this.#claiming = 0;
       for (const row of claim.jobs) this.#run(row, since);

@@ -7,6 +7,8 @@ import {
 import type { MappingOutcome } from "./evaluate-mapping.ts";
 
 export interface MappingRequest {
+  /** Whose mapping it is: accounts take turns. */
+  accountId: string;
   /** JSONata. */
   expression: string;
   parsedData: unknown;
@@ -37,6 +39,8 @@ export function createMappingRunner({ killAfterMs = defaultKillAfterMs } = {}): 
   const pool = createProcessPool<MappingRequest, MappingOutcome>({
     script: new URL("./mapping-process.ts", import.meta.url),
     size: poolSize,
+    newcomers: 1,
+    shortTasks: 0,
     idleMs,
     warm: 0,
     ...memory,
@@ -44,8 +48,9 @@ export function createMappingRunner({ killAfterMs = defaultKillAfterMs } = {}): 
   let isClosed = false;
   return {
     async run(request) {
+      const { accountId } = request;
       try {
-        return await pool.run(request, { timeoutMs: killAfterMs });
+        return await pool.run(request, { timeoutMs: killAfterMs, accountId });
       } catch (error) {
         const reason = isClosed ? null : describeKill(error, killAfterMs);
         if (reason === null) throw error;

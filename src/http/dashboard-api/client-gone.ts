@@ -1,0 +1,11 @@
+import type { FastifyReply } from "fastify";
+import { Failure } from "../../model/failure.ts";
+
+/** Fires when the client leaves before it is answered: work that only it waits for can stop. */
+export function clientGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) gone.abort(new Failure("invalidRequest", "The client left before it was answered."));
+  });
+  return gone.signal;
+}

@@ -1,0 +1,64 @@
+import { Failure } from "../model/failure.ts";
+
+interface AccountLineOptions {
+  /** How much of it one account may have done at once. */
+  atOnce: number;
+  /** How much more may wait, for each account. */
+  waiting: number;
+  /** What is said past that. */
+  refusal: string;
+}
+
+interface Line {
+  running: number;
+  waiting: Set<() => void>;
+}
+
+/** Has work done a few at a time for each account; more waits, up to a limit, in an order of its own. */
+export class AccountLine {
+  readonly #options: AccountLineOptions;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(options: AccountLineOptions) {
+    this.#options = options;
+  }
+
+  /** Does `work` in its turn; throws `overloaded` where too much waits, and the signal's reason where it fires first. */
+  async run<Result>(accountId: string, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
+    const line = this.#lines.get(accountId) ?? { running: 0, waiting: new Set() };
+    this.#lines.set(accountId, line);
+    if (line.running < this.#options.atOnce) line.running++;
+    else await this.#wait(line, signal);
+    try {
+      return await work();
+    } finally {
+      this.#passOn(accountId, line);
+    }
+  }
+
+  #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
+    if (line.waiting.size >= this.#options.waiting) throw new Failure("overloaded", this.#options.refusal);
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        line.waiting.delete(begin);
+        reject(signal?.reason);
+      };
+      const begin = () => {
+        signal?.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      if (signal?.aborted) return reject(signal.reason);
+      signal?.addEventListener("abort", onAbort, { once: true });
+      line.waiting.add(begin);
+    });
+  }
+
+  /** A place that becomes free goes to the one that waits longest. */
+  #passOn(accountId: string, line: Line): void {
+    const [next] = line.waiting;
+    if (next) {
+      line.waiting.delete(next);
+      next();
+    } else if (--line.running === 0) this.#lines.delete(accountId);
+  }
+}

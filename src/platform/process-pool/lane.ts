@@ -1,0 +1,80 @@
+import { AccountTurns } from "./account-turns.ts";
+
+/** A task that waits for a process or has one. */
+export interface LaneTask {
+  accountId: string;
+  /** Goes before its account's other tasks. */
+  isExpress: boolean;
+}
+
+/** How many tasks of a lane may run at once. */
+export interface LaneSlots {
+  /** For every task. */
+  size: number;
+  /** More, for tasks that somebody waits for. */
+  express: number;
+  /** More, for accounts of which nothing runs: whatever another one keeps busy, they get in. */
+  newcomers: number;
+  /** Most of them that one account may have. */
+  perAccount: number;
+}
+
+/** Tasks of one kind of pace in a pool: those that wait, and how many run. Accounts take turns. */
+export class Lane<Task extends LaneTask> {
+  readonly #slots: LaneSlots;
+  readonly #turns: AccountTurns;
+  readonly #waiting = new Set<Task>();
+  readonly #ends = new Map<Task, () => void>();
+
+  constructor(slots: LaneSlots, now?: () => number) {
+    this.#slots = slots;
+    this.#turns = new AccountTurns(now);
+  }
+
+  add(task: Task): void {
+    this.#waiting.add(task);
+    this.#turns.join(task.accountId);
+  }
+
+  /** Takes a task out of the line, or off its slot. */
+  remove(task: Task): void {
+    const end = this.#ends.get(task);
+    if (!end && !this.#waiting.has(task)) return;
+    end?.();
+    this.#ends.delete(task);
+    this.#waiting.delete(task);
+    this.#turns.leave(task.accountId);
+  }
+
+  /** Gives the next task its slot: of the account that has used the least, its express ones first. Null: none may begin. */
+  takeNext(): Task | null {
+    const firsts = new Map<string, Task>();
+    for (const task of this.#waiting) {
+      const first = firsts.get(task.accountId);
+      if (!first || (task.isExpress && !first.isExpress)) firsts.set(task.accountId, task);
+    }
+    const byUse = [...firsts.values()]
+      .map((task) => ({ task, usedMs: this.#turns.usedMs(task.accountId) }))
+      .toSorted((a, b) => a.usedMs - b.usedMs);
+    const next = byUse.find(({ task }) => this.#mayBegin(task))?.task ?? null;
+    if (next) {
+      this.#waiting.delete(next);
+      this.#ends.set(next, this.#turns.begin(next.accountId));
+    }
+    return next;
+  }
+
+  /** Empties the line; what runs goes on. */
+  takeWaiting(): Task[] {
+    const waiting = [...this.#waiting];
+    for (const task of waiting) this.remove(task);
+    return waiting;
+  }
+
+  #mayBegin({ accountId, isExpress }: Task): boolean {
+    const { size, express, newcomers, perAccount } = this.#slots;
+    const own = this.#turns.running(accountId);
+    const slots = size + Math.max(isExpress ? express : 0, own === 0 ? newcomers : 0);
+    return own < perAccount && this.#ends.size < slots;
+  }
+}

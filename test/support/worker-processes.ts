@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The processes that read documents for the services of this test's process. Linux only. */
+export function findWorkerProcesses(): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && isWorkerProcess(name))
+    .map(Number);
+}
+
+function isWorkerProcess(pid: string): boolean {
+  try {
+    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("document-process");
+  } catch {
+    // It ended meanwhile.
+    return false;
+  }
+}
+
+/** Processes that hang as on a hostile file, however they got there: they are stopped, and take no CPU. */
+export interface FrozenProcesses extends Disposable {
+  pids: Set<number>;
+  /** Freezes no more of them from now on. */
+  stop(): Promise<void>;
+}
+
+/** Freezes each process that reads documents as soon as it is there. They are killed in the end. */
+export function freezeWorkerProcesses(): FrozenProcesses {
+  const pids = new Set<number>();
+  let isOn = true;
+  const watching = (async () => {
+    while (isOn) {
+      for (const pid of findWorkerProcesses()) if (!pids.has(pid) && send(pid, "SIGSTOP")) pids.add(pid);
+      await sleep(5);
+    }
+  })();
+  const stop = () => {
+    isOn = false;
+    return watching;
+  };
+  return {
+    pids,
+    stop,
+    [Symbol.dispose]: () => {
+      isOn = false;
+      for (const pid of pids) send(pid, "SIGKILL");
+    },
+  };
+}
+
+/** False for a process that has ended. */
+export function send(pid: number, signal: "SIGSTOP" | "SIGKILL"): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
