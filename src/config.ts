@@ -15,6 +15,9 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof toConfig>;
 
+/** Decided: a `file_url` has to be downloaded within this time, in milliseconds: the largest upload at 15 Mbit/s. */
+const downloadTimeoutMs = 30_000;
+
 const switchValues: Record<string, boolean> = { true: true, "1": true, on: true, false: false, "0": false, off: false };
 
 const switchSetting = (fallback: boolean) =>
@@ -155,6 +158,7 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     givenSecret: values.WINNOW_SECRET ?? null,
     allowHosts: values.WINNOW_ALLOW_HOSTS,
     allowHttp: values.WINNOW_ALLOW_HTTP,
+    downloadTimeoutMs,
     maxUploadBytes: values.WINNOW_MAX_UPLOAD_MB * 1_000_000,
     timeLimitMs: values.WINNOW_TIME_LIMIT_SECONDS * 1000,
     workers: values.WINNOW_WORKERS,

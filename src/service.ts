@@ -40,9 +40,6 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** A `file_url` has to be downloaded within this time: the largest upload at 15 Mbit/s. */
-const downloadTimeoutMs = 30_000;
-
 /** Downloads at once that clients wait for: each costs two connections and a temporary file. */
 const mostDownloads = 128;
 
@@ -107,7 +104,11 @@ async function createPipelineDeps(
     sealer: createSealer(loadSecret(config)),
     finished,
     log,
-    limits: { maxUploadBytes: config.maxUploadBytes, timeLimitMs: config.timeLimitMs, downloadTimeoutMs },
+    limits: {
+      maxUploadBytes: config.maxUploadBytes,
+      timeLimitMs: config.timeLimitMs,
+      downloadTimeoutMs: config.downloadTimeoutMs,
+    },
   };
 }
 

@@ -65,14 +65,14 @@ export const standardSetup = {
 
 /**
  * Starts the service as `winnow serve` does. `settings` are environment variables; `role: "web"` leaves accepted documents
- * pending. Addresses on this machine may be downloaded from, over plain HTTP too.
+ * pending; `config` is for what no variable sets. Addresses on this machine may be downloaded from, over plain HTTP too.
  */
 export async function startTestService(
-  options: { settings?: Record<string, string>; role?: Role; setup?: object } = {},
+  options: { settings?: Record<string, string>; config?: Partial<Config>; role?: Role; setup?: object } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "winnow-service-"));
-  const config = loadConfig(
+  const loaded = loadConfig(
     {
       WINNOW_PORT: "0",
       WINNOW_DATA_DIR: join(folder, "data"),
@@ -85,6 +85,7 @@ export async function startTestService(
     },
     folder,
   );
+  const config = { ...loaded, ...options.config };
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const service = await startService(config, { log, ...(options.role ? { role: options.role } : {}) });
