@@ -36,7 +36,7 @@ export interface CorrectedEntry {
 export async function correctEntry(db: Db, correction: Correction): Promise<CorrectedEntry | null> {
   const { parserId, entryId, fields, updates, editor } = correction;
   const entry = await lockForEdit(db, { parserId, entryId, fields });
-  if (!entry) return null;
+  if (!entry || updates.length === 0) return entry && { entry, changed: [] };
   return { entry: await writeValues(db, { entry, fields, editor }, updates), changed: updates.map(([name]) => name) };
 }
 

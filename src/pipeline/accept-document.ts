@@ -91,7 +91,8 @@ async function writeAcceptance(
 
 async function getKeyedDocument(db: Db, keyUse: KeyUse): Promise<string> {
   const documentId = await findKeyedDocument(db, keyUse);
-  if (documentId === null) throw new Error("an idempotency key was taken and is gone");
+  // The request that had it was given up in between.
+  if (documentId === null) throw new Failure("overloaded", "The first request with this key was given up. Try again.");
   return documentId;
 }
 

@@ -1,4 +1,5 @@
 import { getDocument } from "../documents/store.ts";
+import { deleteKeysOf } from "../idempotency/store.ts";
 import { Failure } from "../model/failure.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { cancelJob } from "../platform/queue/queue.ts";
@@ -32,6 +33,9 @@ async function giveUpQueued(deps: PipelineDeps, documentId: string, jobId: strin
     "All workers were busy for too long. Nothing was charged; try again later.",
   );
   await withTransaction(deps.db, async (tx) => {
-    if (await cancelJob(tx, jobId)) await giveUpDocument(tx, documentId, failure);
+    if (!(await cancelJob(tx, jobId))) return;
+    await giveUpDocument(tx, documentId, failure);
+    // The client is told to try again: with the same key it must be taken anew.
+    await deleteKeysOf(tx, documentId);
   });
 }

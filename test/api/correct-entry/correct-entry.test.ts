@@ -93,9 +93,16 @@ test("null clears a list, too", async () => {
   assert.equal(body.data.parsed_data.line_items, null);
 });
 
-test("an empty update_fields changes nothing and shows the entry", async () => {
-  const { status, body } = await client.correct("wide", await makeEntry(), {});
-  assert.deepEqual([status, body.code], [200, "entry_updated"]);
+test("an update_fields of nothing, or only of what is skipped, changes nothing, not even updated_at", async () => {
+  const accepted = await client.parseAsync("wide", { file: { bytes: await makeInvoice("EDIT-NONE") } });
+  const id = accepted.body.data.document_id;
+  const [before] = (await client.waitForDocument("wide", id)).body.data.entries;
+  for (const updates of [{}, { nothing: 1, line_items: [{}], seller: "x", invoice_number: { a: 1 } }]) {
+    const { status, body } = await client.correct("wide", before.id, updates);
+    assert.deepEqual([status, body.code], [200, "entry_updated"]);
+    assert.deepEqual(body.data.parsed_data, before.parsed_data);
+  }
+  assert.deepEqual((await client.getDocument("wide", id)).body.data.entries[0], before);
 });
 
 test("validation is not run again: is_valid and validation_errors keep the values from processing", async () => {
