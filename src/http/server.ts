@@ -63,6 +63,7 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
     clientErrorHandler: (error, socket) => answerClientError(error, socket),
   });
   acceptExpectations(app);
+  refuseTunnels(app);
   limitClosing(app);
   endSlowBodies(app.server, services.limits.uploadStallMs);
   const slots = createUploadSlots(services.limits.maxConcurrentUploads);
@@ -129,6 +130,11 @@ function addHooks(app: FastifyInstance, services: HttpServices, slots: AccountSl
     done();
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+}
+
+/** Node drops the connection of a CONNECT that nobody listens for; every request is answered here. */
+function refuseTunnels(app: FastifyInstance): void {
+  app.server.on("connect", (_request, socket) => answerClientError(new Error("CONNECT"), socket));
 }
 
 /**

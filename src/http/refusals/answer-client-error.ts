@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { errorCatalogue } from "../../contract/errors.ts";
 
 const messages: Record<string, string> = {
@@ -12,7 +12,7 @@ const messages: Record<string, string> = {
  * Answers what is not even an HTTP request (broken framing, headers too large or too slow), on the bare connection, and
  * closes it. There is no request to authenticate, so that it comes before everything else.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -76,6 +76,30 @@ test("invalid_request: headers that are too large, and what is no HTTP at all", 
   }
 });
 
+test("invalid_request: framing that can be read in two ways, or not at all, with a token and a body on the way", async () => {
+  const head = (target: string, rest: string) =>
+    `POST ${target} HTTP/1.1\r\nhost: x\r\nauthorization: Token ${opsToken}\r\n${rest}\r\n\r\n`;
+  const form = "content-type: multipart/form-data; boundary=b\r\n";
+  const parse = "/dapi/v1/parser/invoices/parse";
+  const broken = [
+    head(parse, "content-length: abc"),
+    `${head(parse, "content-length: 5\r\ncontent-length: 6")}abcdef`,
+    `${head(parse, "content-length: 5\r\ntransfer-encoding: chunked")}0\r\n\r\n`,
+    head(parse, "transfer-encoding: gzip"),
+    `${head(parse, `${form}transfer-encoding: chunked`)}5\r\n--b\r\n\r\nzz\r\n`,
+    head(parse, "no colon in this header"),
+    "BREW /dapi/v1 HTTP/1.1\r\nhost: x\r\n\r\n",
+    "GET /dapi/v1 HTTP/3.0\r\nhost: x\r\n\r\n",
+    `CONNECT files.example:443 HTTP/1.1\r\nhost: x\r\nauthorization: Token ${opsToken}\r\n\r\n`,
+  ];
+  for (const bytes of broken) {
+    const { status, headers, body } = await sendRaw(service.url, bytes);
+    assert.equal(status, 400, bytes);
+    isError(JSON.parse(body), "invalid_request");
+    assert.match(headers["x-request-id"] ?? "", idPattern);
+  }
+});
+
 test("invalid_request: a request without Host, whether it has a token or not; HTTP/1.0 needs none", async () => {
   const head = "/dapi/v1/parser/invoices/document/x HTTP/";
   const { status, headers, body } = await sendRaw(service.url, `GET ${head}1.1\r\nconnection: close\r\n\r\n`);

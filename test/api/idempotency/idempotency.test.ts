@@ -77,6 +77,24 @@ test("requests that race with one key make one document", async () => {
   assert.equal((await countDocuments()) - before, 1);
 });
 
+test("a key answers for 24 hours, and after that it is a new one", async () => {
+  const form = { file: { bytes: await makeInvoice("KEY-9") } };
+  const age = (hours: number) =>
+    service.database.pool.query(
+      "update idempotency_keys set created_at = now() - make_interval(secs => $1) where key = 'old'",
+      [hours * 3600],
+    );
+  const first = await client.parseAsync("plain", form, withKey("old"));
+  await age(23.9);
+  assert.deepEqual((await client.parseAsync("plain", form, withKey("old"))).body, first.body);
+  await age(24.1);
+  const second = await client.parseAsync("plain", form, withKey("old"));
+  assert.notEqual(second.body.data.document_id, first.body.data.document_id);
+  await age(24.1);
+  const other = await client.parseAsync("plain", { file: { bytes: await makeInvoice("KEY-10") } }, withKey("old"));
+  assert.equal(other.status, 202);
+});
+
 test("without a key every request is a document of its own", async () => {
   const before = await countDocuments();
   const form = { file: { bytes: await makeInvoice("KEY-8") } };
