@@ -5,7 +5,7 @@ import { readDocument } from "../../src/reading/read-document.ts";
 
 /** What became of a file: its text, or the refusal that a caller is given. Any other error is a fault of ours. */
 export type ReadingOutcome =
-  | { kind: "text"; pageCount: number; charCount: number; methods: string[] }
+  | { kind: "text"; pageCount: number; words: string[]; methods: string[] }
   | { kind: "failure"; failure: string; message: string }
   | { kind: "fault"; message: string };
 
@@ -13,6 +13,9 @@ export interface ReadingReport {
   outcome: ReadingOutcome;
   maxRssMb: number;
 }
+
+/** Words that a report holds at most. */
+const mostWords = 1000;
 
 /** Reads the files that the parent names, one after another, so that a hang or a crash takes only this process. */
 process.on("message", (path: string) => {
@@ -28,8 +31,8 @@ async function readOutcome(path: string): Promise<ReadingOutcome> {
     const bytes = await readFile(path);
     await inspectFile(bytes);
     const { pages } = await readDocument(bytes);
-    const charCount = pages.reduce((sum, page) => sum + page.words.reduce((all, { text }) => all + text.length, 0), 0);
-    return { kind: "text", pageCount: pages.length, charCount, methods: pages.map(({ reading }) => reading.method) };
+    const words = pages.flatMap((page) => page.words.map(({ text }) => text)).slice(0, mostWords);
+    return { kind: "text", pageCount: pages.length, words, methods: pages.map(({ reading }) => reading.method) };
   } catch (error) {
     if (error instanceof Failure) return { kind: "failure", failure: error.kind, message: error.message };
     return { kind: "fault", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { ReadingOutcome, ReadingReport } from "./reading-child.ts";
+import { memoryLimitMb, readFileIn, startReader } from "./read-in-child.ts";
+import type { ReadingOutcome } from "./reading-child.ts";
 
 /**
- * Odd, damaged, encrypted, huge and mislabelled files, which do not belong to the project: a folder with `manifest.jsonl`.
+ * Odd, damaged, encrypted, huge and mislabelled files, which do not belong to the project: a folder with `manifest.jsonl`. The
+ * project's own are read by `odd-files.test.ts`, on every machine.
  * `WINNOW_TEST_ROBUSTNESS=all` reads all of them (minutes); without it, every twentieth.
  */
 const folder = fileURLToPath(new URL("../../../shared/data/robustness", import.meta.url));
@@ -16,12 +17,6 @@ const step = process.env.WINNOW_TEST_ROBUSTNESS === "all" ? 1 : 20;
 const missing = existsSync(join(folder, "manifest.jsonl"))
   ? false
   : "the collection of odd files is not on this machine";
-
-/** A file is read in this time (ms) on a loaded machine, or its reader hangs. */
-const timeLimitMs = 60_000;
-
-/** Resident memory (MB) of a process that reads. The service ends a reader at 1000. */
-const memoryLimitMb = 1000;
 
 /** Files that one process reads, one after another. */
 const filesPerProcess = 12;
@@ -47,7 +42,7 @@ test("every odd file ends in its text or in a refusal that says why", { skip: mi
   const runs = batches.map((batch, index) =>
     t.test(`batch ${index + 1}`, async () => {
       const faults: string[] = [];
-      const reader = fork(new URL("reading-child.ts", import.meta.url), [], { serialization: "advanced" });
+      const reader = startReader();
       try {
         for (const file of batch) {
           const { outcome, maxRssMb } = await readFileIn(reader, join(folder, file.file));
@@ -63,21 +58,6 @@ test("every odd file ends in its text or in a refusal that says why", { skip: mi
   );
   await Promise.all(runs);
 });
-
-function readFileIn(reader: ChildProcess, path: string): Promise<ReadingReport> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${path} took longer than ${timeLimitMs} ms`)), timeLimitMs);
-    const onExit = (code: number | null, signal: string | null) =>
-      reject(new Error(`${path} ended its reader: ${code ?? signal}`));
-    reader.once("exit", onExit);
-    reader.once("message", (report) => {
-      clearTimeout(timer);
-      reader.off("exit", onExit);
-      resolve(report as ReadingReport);
-    });
-    reader.send(path);
-  });
-}
 
 /** What is wrong with an outcome, or null. */
 function findFault(file: OddFile, outcome: ReadingOutcome): string | null {

@@ -12,6 +12,12 @@ const maxAspect = 8;
 /** A payment code drawn square by square, or by runs of squares, has more shapes than this; ruled tables seldom have. */
 const minShapes = 400;
 
+/**
+ * The largest payment code has 7,000 dark squares. A page with more shapes than this is a drawing: to render it takes seconds, and
+ * nobody prints a code as one.
+ */
+const maxShapes = 12_000;
+
 /** What is printed beside codes; one that is drawn as a single shape is only found by it. Swiss bills have a Swiss IBAN. */
 const codeWords = /^(?:qr\b.*|.*qr-?code|giro-?code|zahlteil|récépissé|(?:CH|LI)\d{2}(?:\d.*)?)$/i;
 
@@ -27,7 +33,8 @@ export function findCodeAreas(drawings: Drawings, page: Pick<PageText, "width" |
   const isScan = drawings.pictures.some(({ box }) => area(box) >= scanShare * page.width * page.height);
   const shapes = drawings.shapeCount - drawings.rulings.length;
   const isAnnounced = drawings.shapeCount > 0 && page.words.some(({ text }) => codeWords.test(text));
-  if (isScan || isAnnounced || shapes >= minShapes || drawings.pictures.length > maxPictures) return [whole];
+  const canBeDrawn = (isAnnounced || shapes >= minShapes) && shapes <= maxShapes;
+  if (isScan || canBeDrawn || drawings.pictures.length > maxPictures) return [whole];
   return drawings.pictures.filter(canHoldCode).map(({ box }) => ({
     left: Math.max(0, box.left - marginPt),
     top: Math.max(0, box.top - marginPt),

@@ -98,7 +98,8 @@ function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number)
     faces.set(faceKey, face);
     const fontSize = functions.FPDFText_GetFontSize(textPage, index);
     run = {
-      fontSize: fontSize * scale,
+      // Below zero, letters are drawn the other way round: what is turned twice stands upright.
+      fontSize: Math.abs(fontSize) * scale,
       isBold: mode === fillAndStroke || findFont(font).isBold,
       isHidden: invisibleModes.has(mode),
       face,
