@@ -75,6 +75,12 @@ interface Replies {
 const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
 
 /**
+ * What all processes may take together, in MB: two scans of dense pages at once with two workers, and a usual document for
+ * each further one. Beyond it a document is set back until there is room, so that big ones are not all big at once.
+ */
+const memoryMbFor = (size: number) => 500 + 150 * size;
+
+/**
  * Processes beyond those for documents. Two for accounts that have nothing read now, since another one's document can take
  * minutes; two for opening a file and drawing a page, which take a tenth of a second and have somebody waiting.
  */
@@ -92,6 +98,7 @@ export function createFileWork(files: FileStore, options: { size: number }): Fil
     script,
     ...options,
     ...extraProcesses,
+    memoryMb: memoryMbFor(options.size),
     ...processLimits,
   });
   const run = async <Kind extends DocumentTask["kind"]>(

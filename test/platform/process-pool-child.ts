@@ -5,7 +5,8 @@ import { serveTasks } from "../../src/platform/process-pool/serve-tasks.ts";
 export type Request =
   | { do: "echo"; value: unknown }
   | { do: "spin" | "crash" | "fail" | "throw" | "fill-memory" | "environment" | "pid" }
-  | { do: "sleep"; ms: number };
+  | { do: "sleep"; ms: number }
+  | { do: "hold-memory"; mb: number; ms: number };
 
 serveTasks<Request, unknown, number>(async (request, onProgress) => {
   switch (request.do) {
@@ -30,6 +31,12 @@ serveTasks<Request, unknown, number>(async (request, onProgress) => {
         kept.push(Buffer.alloc(20 * 2 ** 20, 1));
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
+    }
+    case "hold-memory": {
+      const from = Date.now();
+      const held = Buffer.alloc(request.mb * 2 ** 20, 1);
+      await new Promise((resolve) => setTimeout(resolve, request.ms));
+      return { from, until: Date.now(), bytes: held.length };
     }
     case "environment":
       return Object.keys(process.env).sort();

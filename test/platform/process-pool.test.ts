@@ -16,7 +16,7 @@ const within = { timeoutMs: 20_000, accountId: "a" };
 
 describe("process pool", () => {
   let pool: ProcessPool<Request, unknown, number>;
-  const open = (options: Partial<typeof limits> = {}) => {
+  const open = (options: Partial<typeof limits & { memoryMb: number }> = {}) => {
     pool = createProcessPool({ ...limits, ...options });
     return pool;
   };
@@ -56,6 +56,15 @@ describe("process pool", () => {
   it("kills a task whose process grows over the memory limit", async () => {
     open();
     await assert.rejects(pool.run({ do: "fill-memory" }, within), /more than 300 MB/);
+  });
+
+  it("runs tasks that need much memory one after the other where both together are over the pool's limit", async () => {
+    open({ size: 2, newcomers: 0, memoryMb: 480, maxRssMb: 450 });
+    const needy = () => pool.run({ do: "hold-memory", mb: 220, ms: 2000 }, { ...within, timeoutMs: 60_000 });
+    const runs = (await Promise.all([needy(), needy(), needy()])) as { from: number; until: number }[];
+    runs.sort((a, b) => a.from - b.from);
+    for (const [index, { from }] of runs.entries())
+      assert.ok(from >= (runs[index - 1]?.until ?? 0), "two that came to their end held their memory at once");
   });
 
   it("gives a child none of the service's environment", async () => {

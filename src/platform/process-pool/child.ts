@@ -4,6 +4,10 @@ import { type ChildProcess, fork } from "node:child_process";
 export interface Child<Task> {
   process: ChildProcess;
   task: Task | null;
+  /** When its task began, as `performance.now()` gives it. */
+  begunAt: number;
+  /** Resident memory when it was last looked at. */
+  rssMb: number;
   /** Settles the task when the process is killed on purpose. */
   killedFor: Error | null;
   timers: NodeJS.Timeout[];
@@ -46,6 +50,8 @@ export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: numbe
   const child: Child<Task> = {
     process: forked,
     task: null,
+    begunAt: 0,
+    rssMb: 0,
     killedFor: null,
     timers: [],
     idleTimer: null,

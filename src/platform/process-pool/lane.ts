@@ -23,7 +23,7 @@ export interface LaneSlots {
 export class Lane<Task extends LaneTask> {
   readonly #slots: LaneSlots;
   readonly #turns: AccountTurns;
-  readonly #waiting = new Set<Task>();
+  #waiting = new Set<Task>();
   readonly #ends = new Map<Task, () => void>();
 
   constructor(slots: LaneSlots, now?: () => number) {
@@ -33,6 +33,13 @@ export class Lane<Task extends LaneTask> {
 
   add(task: Task): void {
     this.#waiting.add(task);
+    this.#turns.join(task.accountId);
+  }
+
+  /** Takes a task off its slot, to be the first of its account's. */
+  setBack(task: Task): void {
+    this.remove(task);
+    this.#waiting = new Set([task, ...this.#waiting]);
     this.#turns.join(task.accountId);
   }
 
@@ -46,8 +53,11 @@ export class Lane<Task extends LaneTask> {
     this.#turns.leave(task.accountId);
   }
 
-  /** Gives the next task its slot: of the account that has used the least, its express ones first. Null: none may begin. */
-  takeNext(): Task | null {
+  /**
+   * Gives the next task its slot: of the account that has used the least, its express ones first. Null: none may begin. Where
+   * there is no room for the one whose turn it is (`fits`), only accounts of which nothing runs go before it.
+   */
+  takeNext(fits: (task: Task) => boolean = () => true): Task | null {
     const firsts = new Map<string, Task>();
     for (const task of this.#waiting) {
       const first = firsts.get(task.accountId);
@@ -56,12 +66,13 @@ export class Lane<Task extends LaneTask> {
     const byUse = [...firsts.values()]
       .map((task) => ({ task, usedMs: this.#turns.usedMs(task.accountId) }))
       .toSorted((a, b) => a.usedMs - b.usedMs);
-    const next = byUse.find(({ task }) => this.#mayBegin(task))?.task ?? null;
-    if (next) {
-      this.#waiting.delete(next);
-      this.#ends.set(next, this.#turns.begin(next.accountId));
+    let isHeld = false;
+    for (const { task } of byUse) {
+      if (!this.#mayBegin(task) || (isHeld && this.#turns.running(task.accountId) > 0)) continue;
+      if (fits(task)) return this.#begin(task);
+      isHeld = true;
     }
-    return next;
+    return null;
   }
 
   /** Empties the line; what runs goes on. */
@@ -69,6 +80,12 @@ export class Lane<Task extends LaneTask> {
     const waiting = [...this.#waiting];
     for (const task of waiting) this.remove(task);
     return waiting;
+  }
+
+  #begin(task: Task): Task {
+    this.#waiting.delete(task);
+    this.#ends.set(task, this.#turns.begin(task.accountId));
+    return task;
   }
 
   #mayBegin({ accountId, isExpress }: Task): boolean {

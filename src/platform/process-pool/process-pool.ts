@@ -1,8 +1,8 @@
 import { Failure } from "../../model/failure.ts";
 import { type Child, ChildReplaced, forkChild, killChild } from "./child.ts";
 import { Lane, type LaneTask } from "./lane.ts";
+import { lookAtMemory, sumRssMb } from "./look-at-memory.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
-import { readRssBytes } from "./read-rss.ts";
 
 export interface ProcessPoolOptions {
   /** The child's script; it calls `serveTasks`. */
@@ -15,6 +15,11 @@ export interface ProcessPoolOptions {
   shortTasks: number;
   /** Heap limit of a child. */
   heapMb: number;
+  /**
+   * Resident size of all children together, in MB. Over it children that rest are ended, then tasks are set back: begun
+   * again when there is room, so that two that need much run one after the other. No limit by default.
+   */
+  memoryMb?: number;
   /** A child over this resident size is killed while it works, and replaced when it grew past half of it. */
   maxRssMb: number;
   /**
@@ -67,8 +72,11 @@ export interface ProcessPool<Request, Reply, Progress> {
 interface Task extends LaneTask {
   id: number;
   request: unknown;
+  /** A number once it has begun. */
   timeoutMs: RunOptions<never>["timeoutMs"];
   isShort: boolean;
+  /** What its process took when it was set back; 0 if it was not. */
+  setBackMb: number;
   onProgress: ((progress: never) => void) | undefined;
   resolve: (reply: never) => void;
   reject: (error: unknown) => void;
@@ -89,6 +97,8 @@ export function createProcessPool<Request, Reply, Progress = never>(
   const long = new Lane<Task>({ size, express: 1, newcomers, perAccount: Number.POSITIVE_INFINITY });
   const short = new Lane<Task>({ size: shortTasks, express: 0, newcomers: 0, perAccount: Math.max(1, shortTasks - 1) });
   const laneOf = (task: Task) => (task.isShort ? short : long);
+  const { memoryMb = Number.POSITIVE_INFINITY } = options;
+  let watch: NodeJS.Timeout | null = null;
   let nextId = 1;
   let isClosed = false;
 
@@ -107,25 +117,52 @@ export function createProcessPool<Request, Reply, Progress = never>(
     if (child.idleTimer) clearTimeout(child.idleTimer);
     child.idleTimer = null;
     child.task = task;
+    child.begunAt = performance.now();
     const kill = (reason: Error) => killChild(child, reason);
     const timeoutMs = typeof task.timeoutMs === "number" ? task.timeoutMs : task.timeoutMs();
+    // A task that is set back begins with the same limit; its clock is asked once.
+    task.timeoutMs = timeoutMs;
     child.timers = [
       setTimeout(() => kill(new TaskTimedOut(`took longer than ${Math.round(timeoutMs)} ms`)), timeoutMs),
-      setInterval(() => {
-        const rss = child.process.pid === undefined ? null : readRssBytes(child.process.pid);
-        if (rss !== null && rss > options.maxRssMb * 2 ** 20)
-          kill(new TaskOutgrewMemory(`needed more than ${options.maxRssMb} MB of memory`));
-      }, rssPollMs),
     ];
+    watch ??= setInterval(watchMemory, rssPollMs).unref();
     const message: TaskMessage = { id: task.id, request: task.request };
     child.process.send(message, (error) => {
       if (error) kill(new TaskCrashed(`could not be handed over: ${error.message}`));
     });
   };
 
+  const working = () => [...children].filter(({ task, killedFor }) => task && !killedFor);
+
+  const watchMemory = (): void => {
+    const { outgrown, resting, setBack } = lookAtMemory(children, { maxRssMb: options.maxRssMb, memoryMb });
+    for (const child of outgrown)
+      killChild(child, new TaskOutgrewMemory(`needed more than ${options.maxRssMb} MB of memory`));
+    if (resting) killChild(resting, null);
+    if (setBack) setTaskBack(setBack);
+    if (working().length > 0) return;
+    clearInterval(watch ?? undefined);
+    watch = null;
+  };
+
+  const setTaskBack = (child: Child<Task>): void => {
+    const { task, rssMb } = child;
+    for (const timer of child.timers.splice(0)) clearTimeout(timer);
+    child.task = null;
+    killChild(child, null);
+    if (!task) return;
+    task.setBackMb = rssMb;
+    laneOf(task).setBack(task);
+  };
+
+  const fits = ({ setBackMb }: Task): boolean => {
+    const others = working();
+    return setBackMb === 0 || others.length === 0 || sumRssMb(others) + setBackMb <= memoryMb;
+  };
+
   const schedule = (): void => {
     for (const lane of [short, long])
-      for (let task = lane.takeNext(); task; task = lane.takeNext()) {
+      for (let task = lane.takeNext(fits); task; task = lane.takeNext(fits)) {
         const idle = [...children].find((child) => !child.task && !child.killedFor);
         assign(idle ?? startChild(), task);
       }
@@ -177,7 +214,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
       if (isClosed) return Promise.reject(new TaskCrashed("the pool is closed"));
       if (signal?.aborted) return Promise.reject(signal.reason);
       return new Promise<Reply>((resolve, reject) => {
-        const base = { id: nextId++, request, timeoutMs, accountId, isExpress, isShort, onProgress };
+        const base = { id: nextId++, setBackMb: 0, request, timeoutMs, accountId, isExpress, isShort, onProgress };
         const onAbort = () => {
           const child = [...children].find((each) => each.task === task);
           if (child) killChild(child, signal?.reason);

@@ -1,0 +1,24 @@
+/** What a process of a pool takes, and for whom. */
+export interface WorkingProcess {
+  accountId: string;
+  rssMb: number;
+  /** When its task began; any clock. */
+  begunAt: number;
+  /** Its task was set back before. */
+  wasSetBack: boolean;
+}
+
+/**
+ * Which process gives way where those of a pool take too much together: the youngest of the account that takes most, as least
+ * work is lost with it. Its task begins again when there is room. A task is set back once, as long as there is another to
+ * choose, so that each comes to its end. Null where only one works: it has its own limit.
+ */
+export function chooseSetBack<Process extends WorkingProcess>(working: readonly Process[]): Process | null {
+  if (working.length < 2) return null;
+  const fresh = working.filter(({ wasSetBack }) => !wasSetBack);
+  const candidates = fresh.length > 0 ? fresh : working;
+  const takenBy = (wanted: string) =>
+    candidates.reduce((sum, { accountId, rssMb }) => sum + (accountId === wanted ? rssMb : 0), 0);
+  const [first] = candidates.toSorted((a, b) => takenBy(b.accountId) - takenBy(a.accountId) || b.begunAt - a.begunAt);
+  return first ?? null;
+}

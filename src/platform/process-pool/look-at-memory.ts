@@ -1,0 +1,44 @@
+import type { Child } from "./child.ts";
+import { chooseSetBack } from "./choose-set-back.ts";
+import { readRssBytes } from "./read-rss.ts";
+
+interface MemoryLimits {
+  /** Of one child that works, in MB. */
+  maxRssMb: number;
+  /** Of all children together. */
+  memoryMb: number;
+}
+
+/** What has to go for the children of a pool to keep within their limits. */
+interface TooMuch<Task> {
+  /** Over the limit of one. */
+  outgrown: Child<Task>[];
+  /** Rests, and is ended for the others. */
+  resting: Child<Task> | null;
+  /** Gives way to the others: its task begins again later. */
+  setBack: Child<Task> | null;
+}
+
+/** Reads how much memory each child takes, and says which have to go. */
+export function lookAtMemory<Task extends { accountId: string; setBackMb: number }>(
+  children: Iterable<Child<Task>>,
+  { maxRssMb, memoryMb }: MemoryLimits,
+): TooMuch<Task> {
+  const alive = [...children].filter(({ killedFor }) => !killedFor);
+  for (const child of alive) child.rssMb = (readRssBytes(child.process.pid ?? 0) ?? 0) / 2 ** 20;
+  const outgrown = alive.filter(({ task, rssMb }) => task && rssMb > maxRssMb);
+  const rest = alive.filter((child) => !outgrown.includes(child));
+  if (sumRssMb(rest) <= memoryMb) return { outgrown, resting: null, setBack: null };
+  const [resting = null] = rest.filter(({ task }) => !task).toSorted((a, b) => b.rssMb - a.rssMb);
+  if (resting) return { outgrown, resting, setBack: null };
+  const working = rest.flatMap((child) => {
+    const { task, rssMb, begunAt } = child;
+    return task ? [{ child, accountId: task.accountId, rssMb, begunAt, wasSetBack: task.setBackMb > 0 }] : [];
+  });
+  return { outgrown, resting, setBack: chooseSetBack(working)?.child ?? null };
+}
+
+/** What they took when they were last looked at. */
+export function sumRssMb<Task>(children: Iterable<Child<Task>>): number {
+  return [...children].reduce((sum, { rssMb }) => sum + rssMb, 0);
+}
