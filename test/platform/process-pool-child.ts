@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { Failure } from "../../src/model/failure.ts";
 import { serveTasks } from "../../src/platform/process-pool/serve-tasks.ts";
 
@@ -6,7 +7,9 @@ export type Request =
   | { do: "echo"; value: unknown }
   | { do: "spin" | "crash" | "fail" | "throw" | "fill-memory" | "environment" | "pid" }
   | { do: "sleep"; ms: number }
-  | { do: "hold-memory"; mb: number; ms: number };
+  | { do: "hold-memory"; mb: number; ms: number }
+  | { do: "make-garbage"; mb: number }
+  | { do: "find-collector" };
 
 serveTasks<Request, unknown, number>(async (request, onProgress) => {
   switch (request.do) {
@@ -38,6 +41,12 @@ serveTasks<Request, unknown, number>(async (request, onProgress) => {
       await new Promise((resolve) => setTimeout(resolve, request.ms));
       return { from, until: Date.now(), bytes: held.length };
     }
+    case "make-garbage": {
+      const lists = Array.from({ length: request.mb * 8 }, () => Array.from({ length: 16_384 }, () => 0));
+      return lists.length > 0 ? process.memoryUsage.rss() / 2 ** 20 : 0;
+    }
+    case "find-collector":
+      return [typeof globalThis.gc, runInNewContext("typeof gc")];
     case "environment":
       return Object.keys(process.env).sort();
     case "pid":
