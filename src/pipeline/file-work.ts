@@ -75,10 +75,11 @@ interface Replies {
 const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
 
 /**
- * What all processes may take together, in MB: two scans of dense pages at once with two workers, and a usual document for
- * each further one. Beyond it a document is set back until there is room, so that big ones are not all big at once.
+ * What all processes may take together, in MB: with two workers two usual scans at once, or one of dense pages and what is
+ * small beside it. The service, its database and these keep below 1 GB then. Each further worker may have a usual document.
+ * Beyond it a document is set back until there is room, so that big ones are not all big at once.
  */
-const memoryMbFor = (size: number) => 500 + 150 * size;
+const memoryMbFor = (size: number) => 400 + 150 * size;
 
 /**
  * Processes beyond those for documents. Two for accounts that have nothing read now, since another one's document can take
