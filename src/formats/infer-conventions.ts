@@ -1,7 +1,6 @@
 import type { Conventions } from "../model/record.ts";
 import { findCurrencies } from "./currencies.ts";
 import { detectLanguage } from "./detect-language.ts";
-import { findAll } from "./find-all.ts";
 import { findNumbers } from "./find-numbers.ts";
 import { type DateOrderClues, inferDateOrder } from "./infer-date-order.ts";
 import { toPlainText } from "./plain-text.ts";

@@ -13,6 +13,7 @@ import {
 import { fold } from "../labels/fold.ts";
 import { labelTokens } from "../labels/label-tokens.ts";
 import type { PartyRole } from "../labels/lexicon.ts";
+import { findOwner } from "./find-owner.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
 
 /** Somebody whose name and address stand together in a document. */
@@ -32,6 +33,8 @@ export interface Parties {
   senderRole: PartyRole;
   /** 1 when a candidate belongs to the party in this role, -1 when it belongs to the other one, 0 when neither is known. */
   fit(candidate: Candidate, role: PartyRole): number;
+  /** Whose a number or an address for messages is; null where nothing tells. */
+  ownerOf(candidate: Candidate): PartyRole | null;
   /** Whether an address begins right behind the name of some party's block and reaches down to its town. */
   isWholeAddress(candidate: Candidate): boolean;
 }
@@ -70,8 +73,12 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
   const blocks = parties.map(addressOf);
   const sellerLines = linesOf(parties, seller);
   const buyerLines = linesOf(parties, buyer);
+  const senderRole = pages[0] !== undefined && isFromBuyer(pages[0]) ? "buyer" : "seller";
+  const roleOfLine = (segment: Segment) =>
+    sellerLines.has(segment) ? "seller" : buyerLines.has(segment) ? "buyer" : null;
   return {
-    senderRole: pages[0] !== undefined && isFromBuyer(pages[0]) ? "buyer" : "seller",
+    senderRole,
+    ownerOf: (candidate) => findOwner(candidate, { sections, roleOfLine, senderRole }),
     fit(candidate, role) {
       const own = role === "seller" ? sellerLines : buyerLines;
       const other = role === "seller" ? buyerLines : sellerLines;

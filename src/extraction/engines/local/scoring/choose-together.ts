@@ -2,6 +2,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import { conceptOf, isDay } from "../field-profile.ts";
 import type { ValueKind } from "../labels/value-kind.ts";
 import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
+import { separateParties } from "./separate-parties.ts";
 
 /** Score lost by a value at a place that a better-fitting field has taken; a very clear label can still win. */
 const TAKEN_PENALTY = 2.5;
@@ -17,10 +18,11 @@ const TRIED = 8;
 /** Kinds whose values serve one field only; equal amounts and dates are common (net = total, issue = delivery). */
 const exclusiveKinds = new Set<ValueKind>(["id", "name", "text", "address", "iban", "vat", "phone", "email"]);
 
-/** Lets the fields' choices correct each other: sums that add up, periods in order, one place for one field. */
+/** Lets the fields' choices correct each other: sums that add up, periods in order, each party's own numbers, one place for one field. */
 export function chooseTogether(rankings: Ranking[]): void {
   preferSums(rankings);
   preferOrderedPeriods(rankings);
+  separateParties(rankings);
   separatePlaces(rankings);
   separateTotals(rankings);
   letTotalsStandIn(rankings);

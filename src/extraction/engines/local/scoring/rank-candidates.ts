@@ -1,5 +1,6 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
+import type { PartyRole } from "../labels/lexicon.ts";
 import type { LearnedField } from "../learning/applied-model.ts";
 import { at, createWeigher, featureNames } from "./features.ts";
 import { fillFeatures, type RankingContext } from "./fill-features.ts";
@@ -13,6 +14,8 @@ export interface Choice {
   labelSimilarity: number;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
+  /** Whose value it is, for a field of one party; null where nothing tells, and for all other fields. */
+  owner: PartyRole | null;
 }
 
 /** A field's candidates, best first, beside the alternative that the document does not state it. */
@@ -23,6 +26,8 @@ export interface Ranking {
   /** The document looks like one that the parser learned from. */
   isKnownLayout: boolean;
   absentProbability: number;
+  /** Who sends the document. */
+  senderRole: PartyRole;
 }
 
 /** Choices kept per field: the right value is among the first three in 9 of 10 cases, joint choice needs a few more. */
@@ -76,7 +81,8 @@ export function rankCandidates(
     const score = scores[i] ?? 0;
     const labelSimilarity = similarities[i] ?? 0;
     const best = bestByKey.get(candidate.key);
-    if (best === undefined) bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0 });
+    if (best === undefined)
+      bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0, owner: null });
     else if (score > best.score) {
       best.candidate = candidate;
       best.score = score;
@@ -84,12 +90,14 @@ export function rankCandidates(
     }
   }
   const choices = bestOf(bestByKey.values());
+  if (profile.role !== null) for (const choice of choices) choice.owner = context.parties.ownerOf(choice.candidate);
   const ranking: Ranking = {
     profile,
     choices,
     isKnownLayout: learned?.field.isKnownLayout ?? false,
     absentScore: learned?.field.absentScore ?? startingAbsent(profile),
     absentProbability: 1,
+    senderRole: context.parties.senderRole,
   };
   assignProbabilities(ranking);
   return ranking;
