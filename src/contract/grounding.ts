@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { embeddedSources } from "../model/embedded-source.ts";
+import { repairProofs } from "../model/record.ts";
 import { integerSchema, wireSchemas } from "./wire-schemas.ts";
 
 const confidence = z.number().meta({ minimum: 0, maximum: 1 }).describe("How sure the engine is, from 0 to 1.");
@@ -11,6 +13,14 @@ const boxSchema = z
   .describe("A rectangle in fractions of the page (0 to 1), origin top left.")
   .register(wireSchemas, { id: "Box" });
 
+const alternativeSchema = z.object({
+  value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  text,
+  confidence,
+  page,
+  box: boxSchema.nullable(),
+});
+
 const valueGroundingSchema = z
   .object({
     confidence,
@@ -21,24 +31,21 @@ const valueGroundingSchema = z
       .object({
         from: z.string().describe("The text as read."),
         by: z
-          .enum(["check digit", "sum", "product", "legal form", "known value"])
+          .enum(repairProofs)
           .describe(
             "What shows that characters were misread: arithmetic or a legal form that exactly one exchange makes right, or a value that people gave before.",
           ),
       })
       .optional()
       .describe("Given where OCR misread one character and the value is what arithmetic shows it to be."),
-    alternatives: z
-      .array(
-        z.object({
-          value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-          text,
-          confidence,
-          page,
-          box: boxSchema.nullable(),
-        }),
-      )
-      .describe("The runners-up, best first."),
+    source: z
+      .enum(embeddedSources)
+      .optional()
+      .describe("What states the value for machines; not given for a value that was read from print only."),
+    conflict: alternativeSchema
+      .optional()
+      .describe("Given where the page shows another value than the file states: what the page shows."),
+    alternatives: z.array(alternativeSchema).describe("The runners-up, best first."),
   })
   .describe("Where one value was read, and how sure the engine is.")
   .register(wireSchemas, { id: "ValueGrounding" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { embeddedSources } from "../model/embedded-data.ts";
+import { embeddedSources } from "../model/embedded-source.ts";
 import { warningKinds } from "../model/warning.ts";
 import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 

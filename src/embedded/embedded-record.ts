@@ -1,4 +1,4 @@
-import type { EmbeddedSource } from "../model/embedded-data.ts";
+import type { EmbeddedSource } from "../model/embedded-source.ts";
 import type { Place } from "../model/record.ts";
 
 /** Who is who in business documents. */

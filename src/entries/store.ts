@@ -1,8 +1,8 @@
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { EntryStatus } from "../model/document.ts";
-import { embeddedSources } from "../model/embedded-data.ts";
-import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
+import { embeddedSources } from "../model/embedded-source.ts";
+import { type ParsedData, type RecordGrounding, repairProofs, type ValidationError } from "../model/record.ts";
 import { ruleNames } from "../model/rule.ts";
 import { type Warning, warningKinds } from "../model/warning.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -208,14 +208,22 @@ const warningsSchema: z.ZodType<Warning[]> = z.array(
 );
 
 const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }).nullable();
+const alternative = z.object({
+  value: scalar,
+  text: z.string(),
+  confidence: z.number(),
+  page: z.number().nullable(),
+  box,
+});
 const groundingLeaf = z.object({
   confidence: z.number(),
   page: z.number().nullable(),
   box,
   text: z.string(),
-  alternatives: z.array(
-    z.object({ value: scalar, text: z.string(), confidence: z.number(), page: z.number().nullable(), box }),
-  ),
+  repaired: z.object({ from: z.string(), by: z.enum(repairProofs) }).exactOptional(),
+  source: z.enum(embeddedSources).exactOptional(),
+  conflict: alternative.exactOptional(),
+  alternatives: z.array(alternative),
 });
 const groundingRow = z.record(z.string(), groundingLeaf.nullable());
 const groundingSchema: z.ZodType<RecordGrounding> = z.record(

@@ -37,8 +37,3 @@ export interface ScannedCode {
   /** Null where the page was turned for reading, so that its place is not known. */
   place: Place | null;
 }
-
-/** Where an embedded value comes from; warnings name it. Earlier ones are believed before later ones. */
-export const embeddedSources = ["einvoice-xml", "mrz", "qr-bill", "epc-code", "form-field", "barcode"] as const;
-
-export type EmbeddedSource = (typeof embeddedSources)[number];

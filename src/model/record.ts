@@ -1,3 +1,4 @@
+import type { EmbeddedSource } from "./embedded-source.ts";
 import type { Box } from "./geometry.ts";
 import type { RuleName } from "./rule.ts";
 
@@ -39,6 +40,8 @@ export interface RawScalar {
   repaired?: Repair;
   /** Where it was read; null only for a value that has no place on a page (embedded data). */
   place: Place | null;
+  /** Given for a value that the file states for machines; `differs`: the page shows the first runner-up instead. */
+  stated?: { source: EmbeddedSource; differs: boolean };
   /** The runners-up, best first, for people to pick from. */
   alternatives: { text: string; confidence: number; place: Place | null }[];
 }
@@ -46,8 +49,11 @@ export interface RawScalar {
 /** A text with one look-alike exchanged, and what shows that it is the right one. */
 export interface Repair {
   text: string;
-  by: "check digit" | "sum" | "product" | "legal form" | "known value";
+  by: (typeof repairProofs)[number];
 }
+
+/** What shows that a character was misread. */
+export const repairProofs = ["check digit", "sum", "product", "legal form", "known value"] as const;
 
 export interface RawObject {
   kind: "object";
@@ -97,7 +103,20 @@ export interface Grounding {
   text: string;
   /** Where the value is not what was read: the text as read, and what shows the misread character. */
   repaired?: { from: string; by: Repair["by"] };
-  alternatives: { value: ScalarValue; text: string; confidence: number; page: number | null; box: Box | null }[];
+  /** What states the value for machines; not given for one that was read from print only. */
+  source?: EmbeddedSource;
+  /** What the page shows, where the file states another value. */
+  conflict?: AlternativeValue;
+  alternatives: AlternativeValue[];
+}
+
+/** Another value that a field could have, with its evidence. */
+export interface AlternativeValue {
+  value: ScalarValue;
+  text: string;
+  confidence: number;
+  page: number | null;
+  box: Box | null;
 }
 
 /** Per field: a scalar's evidence, an object's by child, a list's by row and child. Null where nothing was found. */

@@ -1,4 +1,4 @@
-import type { EmbeddedSource } from "./embedded-data.ts";
+import type { EmbeddedSource } from "./embedded-source.ts";
 import type { CheckedRecord, ScalarValue, ValidationError } from "./record.ts";
 
 /** `embedded_differs`: the file states something else than is printed. `embedded_unreadable`: see the message. */

@@ -9,7 +9,7 @@ import {
 } from "../../src/embedded/embedded-record.ts";
 import { applyEmbedded } from "../../src/embedded/merge/apply-embedded.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { EmbeddedSource } from "../../src/model/embedded-data.ts";
+import type { EmbeddedSource } from "../../src/model/embedded-source.ts";
 import type { Field } from "../../src/model/field.ts";
 import type { Conventions, Place, RawRecord, RawScalar } from "../../src/model/record.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
@@ -57,8 +57,9 @@ describe("stated and printed values", () => {
     assert.deepEqual(merged?.record.values.total, {
       kind: "scalar",
       text: "118,8",
-      confidence: 1,
+      confidence: 0.5,
       place: null,
+      stated: { source: "einvoice-xml", differs: true },
       alternatives: [{ text: "181,80", confidence: 0.6, place }, ...read.alternatives],
     });
     assert.equal(merged?.warnings.length, 1);
@@ -76,6 +77,7 @@ describe("stated and printed values", () => {
     );
     const value = merged?.record.values.total;
     assert.ok(value?.kind === "scalar" && value.confidence === 1 && value.place === place);
+    assert.deepEqual(value.stated, { source: "einvoice-xml", differs: false });
     assert.deepEqual(merged?.warnings, []);
   });
 

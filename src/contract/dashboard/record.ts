@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { embeddedSources } from "../../model/embedded-data.ts";
-import type { ParsedData, RecordGrounding, ValidationError } from "../../model/record.ts";
+import { embeddedSources } from "../../model/embedded-source.ts";
+import { type ParsedData, type RecordGrounding, repairProofs, type ValidationError } from "../../model/record.ts";
 import { ruleNames } from "../../model/rule.ts";
 import { type Warning, warningKinds } from "../../model/warning.ts";
 import { inexactNumberMessage, isExactNumber } from "../exact-number.ts";
@@ -46,21 +46,25 @@ export const boxSchema = z.object({ left: z.number(), top: z.number(), right: z.
 /** Where on the pages something stands. */
 export const placeSchema = z.object({ page: z.int().min(1), box: boxSchema });
 
+const alternative = z.object({
+  value: scalarSchema,
+  text: z.string(),
+  confidence: z.number(),
+  page: z.number().nullable(),
+  box: boxSchema.nullable(),
+});
 const groundingLeaf = z.object({
   confidence: z.number(),
   page: z.number().nullable(),
   box: boxSchema.nullable(),
   text: z.string(),
+  repaired: z.object({ from: z.string(), by: z.enum(repairProofs) }).exactOptional(),
+  /** What states the value for machines, where it was not read from print only. */
+  source: z.enum(embeddedSources).exactOptional(),
+  /** What the page shows, where the file states another value. */
+  conflict: alternative.exactOptional(),
   /** The runners-up, best first, for people to pick from. */
-  alternatives: z.array(
-    z.object({
-      value: scalarSchema,
-      text: z.string(),
-      confidence: z.number(),
-      page: z.number().nullable(),
-      box: boxSchema.nullable(),
-    }),
-  ),
+  alternatives: z.array(alternative),
 });
 const groundingRow = z.record(z.string(), groundingLeaf.nullable());
 

@@ -1,4 +1,4 @@
-import { embeddedSources } from "../../model/embedded-data.ts";
+import { embeddedSources } from "../../model/embedded-source.ts";
 import type { Field } from "../../model/field.ts";
 import type { RawRecord, RawScalar, RawValue } from "../../model/record.ts";
 import type { EmbeddedRecord, Meaning } from "../embedded-record.ts";

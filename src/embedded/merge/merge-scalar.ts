@@ -1,4 +1,4 @@
-import type { EmbeddedSource } from "../../model/embedded-data.ts";
+import type { EmbeddedSource } from "../../model/embedded-source.ts";
 import type { Field } from "../../model/field.ts";
 import type { Conventions, RawScalar, ScalarValue } from "../../model/record.ts";
 import type { Warning } from "../../model/warning.ts";
@@ -35,9 +35,12 @@ export interface Statement {
 /** An implied value is right where nothing is printed, in most documents; the payment codes' creditor mostly sells. */
 const impliedConfidence = 0.8;
 
+/** Where the file states one value and prints another, either may be right: as sure as a coin. A person has to look. */
+const conflictConfidence = 0.5;
+
 /**
  * The value of a field that the document states: it wins over what the engine read, which stays as a runner-up. Where both
- * agree, the printed place is kept. A warning is noted where the page shows something else instead, that is, where the
+ * agree, the printed place is kept. Its confidence falls and a warning is noted where the page shows something else instead, that is, where the
  * stated value is nowhere on it: that the engine took a wrong one of several printed values is no contradiction.
  */
 export function mergeScalar(
@@ -61,21 +64,27 @@ export function mergeScalar(
   // A text field shows a date, an amount or a name as it is printed, when that is what is stated.
   const keepsSpelling = (field.type === "text" || field.type === "choice") && stated.form !== "text";
   if (engine && read && isSame(read)) {
-    return { ...engine, text: keepsSpelling ? engine.text : text, confidence: 1, place: engine.place ?? stated.place };
+    return {
+      ...engine,
+      text: keepsSpelling ? engine.text : text,
+      confidence: 1,
+      place: engine.place ?? stated.place,
+      stated: { source: statement.source.source, differs: false },
+    };
   }
   const isGap = read === null || read.value === null;
   if ((stated.claim === "implied" && !isGap) || (stated.claim === "zero" && isGap)) return engine;
   const printed = engine?.alternatives.find((other) => isSame(toRead(other.text)));
-  if (!isGap && !printed && !context.printed.has(stated)) {
-    context.warnings.push(toWarning(target, statement, value, read.value));
-  }
+  const differs = !isGap && !printed && !context.printed.has(stated);
+  if (differs) context.warnings.push(toWarning(target, statement, value, read.value));
   const { repairedFrom } = printed ? {} : stated;
   return {
     kind: "scalar",
     text: repairedFrom ?? (printed && keepsSpelling ? printed.text : text),
     ...(repairedFrom === undefined ? {} : { repaired: { text, by: "check digit" } }),
-    confidence: stated.claim === "implied" ? impliedConfidence : 1,
+    confidence: differs ? conflictConfidence : stated.claim === "implied" ? impliedConfidence : 1,
     place: printed?.place ?? stated.place,
+    stated: { source: statement.source.source, differs },
     alternatives: engine ? [asAlternative(engine), ...engine.alternatives.filter((other) => other !== printed)] : [],
   };
 }

@@ -135,13 +135,17 @@ function ownValue<Value>(values: Record<string, Value | null>, name: string): Va
 }
 
 function toGrounding(found: RawScalar, field: Field, conventions: Conventions): Grounding {
+  const alternatives = found.alternatives.map((alternative) => ({
+    value: toValue(alternative.text, found, field, conventions),
+    ...toEvidence(alternative),
+  }));
+  const conflict = found.stated?.differs === true ? alternatives[0] : undefined;
   return {
     ...toEvidence(found),
     ...(found.repaired === undefined ? {} : { repaired: { from: found.text, by: found.repaired.by } }),
-    alternatives: found.alternatives.map((alternative) => ({
-      value: toValue(alternative.text, found, field, conventions),
-      ...toEvidence(alternative),
-    })),
+    ...(found.stated === undefined ? {} : { source: found.stated.source }),
+    ...(conflict === undefined ? {} : { conflict }),
+    alternatives,
   };
 }
 

@@ -51,6 +51,23 @@ test("the stated value is given; the difference is a warning where it is asked f
   assert.equal(corrected.body.data.warnings.length, 1);
 });
 
+test("where file and page differ, neither is taken for sure, and the grounding says what states what", async () => {
+  const file = { bytes: await makeHybrid("EMB-4") };
+  const { body } = await client.parse("plain", { file }, { query: "?include=grounding" });
+  assert.deepEqual(successSchemas.documentProcessed.parse(body), body);
+  const { total, invoice_number: number } = body.data[0].grounding;
+  assert.equal(total.confidence, 0.5);
+  assert.equal(total.source, "einvoice-xml");
+  assert.deepEqual([total.conflict.value, total.conflict.page], [118.8, 1]);
+  assert.equal(number.source, "einvoice-xml");
+  assert.ok(number.confidence === 1 && !("conflict" in number));
+
+  const { body: kept } = await client.parseAsync("plain", { file });
+  const document = await client.waitForDocument("plain", kept.data.document_id, "?include=grounding");
+  const [entry] = document.body.data.entries;
+  assert.deepEqual([entry.grounding.total.source, entry.grounding.total.conflict.value], ["einvoice-xml", 118.8]);
+});
+
 test("get-document shows warnings where they are asked for", async () => {
   const { body } = await client.parseAsync("plain", { file: { bytes: await makeHybrid("EMB-3") } });
   const id = body.data.document_id;

@@ -71,6 +71,8 @@ export const viewer = {
   failedCharge: "Nothing was charged for it.",
   inWorkTitle: { pending: "Waiting for a worker", processing: "Being read" },
   inWorkText: "The values appear here by themselves, usually within seconds.",
+  inFile: (value: string) => `In the file: ${value}`,
+  onPage: (value: string) => `On the page: ${value}`,
   noEntries: "No entries came of this document.",
   noDeliveries: "Nothing was delivered",
   noDeliveriesText: {

@@ -8,7 +8,7 @@ import { formatConfidence, formatValue } from "../values/format-value.ts";
 import { useViewer } from "../viewer-context.ts";
 import { alternativesOf } from "./alternatives.ts";
 import classes from "./entry.module.css";
-import type { Slot } from "./slots.ts";
+import type { Conflict, Slot } from "./slots.ts";
 
 /** What is said about a value: which rules it breaks, and where the file contradicts it. */
 export function SlotMessages({ slot }: { slot: Slot }): ReactElement | null {
@@ -25,7 +25,34 @@ export function SlotMessages({ slot }: { slot: Slot }): ReactElement | null {
           <IconInfoCircle size={14} aria-hidden /> {message}
         </p>
       ))}
+      {slot.conflict && <ConflictChoice slot={slot} conflict={slot.conflict} />}
     </Stack>
+  );
+}
+
+/** The value that the file states and the one that the page shows: a person says which is right. */
+function ConflictChoice({ slot, conflict }: { slot: Slot; conflict: Conflict }): ReactElement {
+  const { save, isSaving } = useViewer();
+  const choices = [
+    { key: "file", label: texts.viewer.inFile, value: conflict.stated, place: null },
+    { key: "page", label: texts.viewer.onPage, value: conflict.printed, place: conflict.place },
+  ];
+  return (
+    <Group gap={6} pl={20}>
+      {choices.map(({ key, label, value, place }) => (
+        <Button
+          key={key}
+          variant={value === slot.value ? "light" : "default"}
+          size="compact-xs"
+          fw={500}
+          aria-pressed={value === slot.value}
+          disabled={isSaving}
+          onClick={() => save(slot, value, place)}
+        >
+          {label(formatValue(slot.leaf.type, value))}
+        </Button>
+      ))}
+    </Group>
   );
 }
 

@@ -52,6 +52,19 @@ const slots = toSlots(fields, entry);
 const keys = slots.map(({ key }) => key);
 
 describe("the values of an entry", () => {
+  it("a value that the file states and the page contradicts has both, to choose from", () => {
+    const box = { left: 0.1, top: 0.1, right: 0.2, bottom: 0.2 };
+    const shown = { value: 118.8, text: "118.80", confidence: 0.9, page: 2, box };
+    const total = { ...evidence(0.5), conflict: shown, alternatives: [shown] };
+    const path = { key: "total", depth: 0, index: 0 };
+    const warning = { kind: "embedded_differs", field: "total", message: "…", path, value: 181.8, printed: 118.8 };
+    const read = { ...entry, parsedData: { total: 181.8 }, grounding: { total }, warnings: [warning] };
+    const conflicts = toSlots(fields, read).flatMap(({ key, conflict }) => (conflict ? [{ key, conflict }] : []));
+    assert.deepEqual(conflicts, [
+      { key: "total", conflict: { stated: 181.8, printed: 118.8, place: { page: 2, box } } },
+    ]);
+  });
+
   it("each value has a place of its own, lists cell by cell", () => {
     assert.deepEqual(keys, [
       "number",

@@ -1,5 +1,7 @@
 import type { EntryDetail } from "../../../../../src/contract/dashboard/entries.ts";
 import type { DashboardParser } from "../../../../../src/contract/dashboard/parsers.ts";
+import type { Place } from "../page/place.ts";
+import type { Scalar } from "../values/parse-value.ts";
 
 /** A field of the parser, as the API gives it. */
 type ParserField = DashboardParser["fields"][number];
@@ -20,11 +22,26 @@ export interface Message {
   path: { key: string; depth: number; index: number } | null;
 }
 
+/** A message that the file states another value than the page shows. */
+interface WarningMessage extends Message {
+  kind?: string;
+  value?: Scalar;
+  printed?: Scalar;
+}
+
+/** The two values that a file gives for one field, for a person to choose from. */
+export interface Conflict {
+  stated: Scalar;
+  printed: Scalar;
+  /** Where the page shows its value. */
+  place: Place | null;
+}
+
 /** The parts of an entry that its slots are made of. */
 export type EntryParts = Pick<EntryDetail, "parsedData" | "grounding"> & {
   /** The rules that the values break as they are now. */
   currentErrors: readonly Message[];
-  warnings: readonly Message[];
+  warnings: readonly WarningMessage[];
 };
 
 /** One value of an entry: a scalar field, a child of an object, or a cell of a list. */
@@ -41,6 +58,8 @@ export interface Slot {
   evidence: Evidence | null;
   errors: string[];
   warnings: string[];
+  /** Null where file and page agree. */
+  conflict: Conflict | null;
 }
 
 /** Every value of an entry, in the order in which people go through them. */
@@ -116,6 +135,7 @@ function makeSlot(
     name === field.name &&
     path !== null &&
     (isTop ? path.depth === 0 : path.depth === 1 && path.key === leaf.name && path.index === (row ?? 0));
+  const warnings = entry.warnings.filter(isHere);
   return {
     key,
     field,
@@ -124,8 +144,17 @@ function makeSlot(
     value: value ?? null,
     evidence,
     errors: entry.currentErrors.filter(isHere).map(({ message }) => message),
-    warnings: entry.warnings.filter(isHere).map(({ message }) => message),
+    warnings: warnings.map(({ message }) => message),
+    conflict: toConflict(warnings, evidence),
   };
+}
+
+function toConflict(warnings: readonly WarningMessage[], evidence: Evidence | null): Conflict | null {
+  const differs = warnings.find(({ kind }) => kind === "embedded_differs");
+  if (differs?.value === undefined || differs.printed === undefined) return null;
+  const shown = [evidence?.conflict, ...(evidence?.alternatives ?? [])].find((each) => each?.value === differs.printed);
+  const place = shown && shown.page !== null && shown.box !== null ? { page: shown.page, box: shown.box } : null;
+  return { stated: differs.value, printed: differs.printed, place };
 }
 
 function childOf(evidence: EntryEvidence[string], name: string): Evidence | null {
