@@ -34,6 +34,6 @@ export interface FormField {
 export interface ScannedCode {
   symbology: "qr-code" | "data-matrix" | "aztec" | "pdf417" | "code-128" | "ean";
   text: string;
-  /** Null where the page was turned for reading, so that its place is not known. */
+  /** Null where words that were kept do not tell how the page was turned for reading. */
   place: Place | null;
 }

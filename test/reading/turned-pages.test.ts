@@ -51,6 +51,21 @@ for (const { file, records } of documents) {
       }
     }
 
+    for (const degrees of [90, 180]) {
+      it(`with only its second page turned by ${degrees} degrees, it gives the same values`, async () => {
+        const mixed = await parse(turnPdf(bytes, degrees, "rotate", [2]));
+        const turns = mixed.text.pages.map(({ turn = 0 }) => turn);
+        assert.deepEqual(
+          turns,
+          turns.map((_, index) => (index === 1 ? 360 - degrees : 0)),
+        );
+        assert.deepEqual(
+          mixed.records.map(({ parsedData }) => parsedData),
+          upright.records.map(({ parsedData }) => parsedData),
+        );
+      });
+    }
+
     for (const degrees of [-3, -1, 1, 2, 4]) {
       it(`lying askew by ${degrees} degrees, it gives the same values`, async () => {
         const askew = await parse(turnPdf(bytes, degrees, "content"));
