@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { turnPdf } from "../support/turn-pdf.ts";
 import { until } from "../support/until.ts";
 import { startLearningService } from "./learning-service.ts";
 import { learningOf, makeOrder, read, teachOrders, trained } from "./teach.ts";
@@ -54,6 +55,22 @@ test("corrected rows and marked regions become the example's", async () => {
     Object.values(label.places),
   );
   assert.deepEqual(places, [[place], [place]]);
+});
+
+test("a region that somebody marks on a page that lies on its side teaches which of two equal texts is meant", async () => {
+  await makeParser("sideways");
+  const makeTurned = async (order: Parameters<typeof makeOrder>[0]) => turnPdf(await makeOrder(order), 90, "rotate");
+  // The fifth line, behind its label, as a page of A4 shows it that was turned clockwise.
+  const place = { page: 1, box: { left: 0.798, right: 0.818, top: 0.2, bottom: 0.32 } };
+  for (const reference of ["K-4711", "K-8152"]) {
+    const { id } = await read(client, "sideways", await makeTurned({ reference, other: reference }));
+    const { updatedAt } = await dashboard.get("getEntry", { params: { entryId: id } });
+    const changes = [{ kind: "setValue" as const, field: "reference", value: reference, place }];
+    await dashboard.get("changeEntry", { params: { entryId: id }, body: { updatedAt, changes } });
+  }
+  await trained(database, "sideways");
+  const { data } = await read(client, "sideways", await makeTurned({ reference: "K-9093", other: "S-1717" }));
+  assert.equal(data.reference, "K-9093");
 });
 
 test("forgetting the example of a wrong correction takes its effect away", async () => {
