@@ -151,6 +151,11 @@ export async function insertAccount(db: Db, account: StoredAccount & { email: st
     .execute();
 }
 
+/** Whether an insert was refused because the e-mail address has an account already. */
+export function isAddressTaken(error: unknown): boolean {
+  return error instanceof Error && "constraint" in error && error.constraint === "accounts_email";
+}
+
 /** Writes what can change of an account; its e-mail address and its currency cannot. */
 export async function updateAccount(
   db: Db,

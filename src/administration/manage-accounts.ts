@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { findPerson, findPersonById, hasOtherOperator, listAccounts, setOperator } from "../accounts/people/store.ts";
+import { findPersonById, hasOtherOperator, listAccounts, setOperator } from "../accounts/people/store.ts";
 import { isCurrencyCode } from "../accounts/save-account.ts";
 import { createPasswordReset } from "../accounts/sessions/password-resets.ts";
 import { deleteSessionsOf } from "../accounts/sessions/store.ts";
-import { insertAccount, setAccountActive } from "../accounts/store.ts";
+import { insertAccount, isAddressTaken, setAccountActive } from "../accounts/store.ts";
 import { creditOnce } from "../billing/ledger.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -36,14 +36,14 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
         });
       }
       const id = randomUUID();
+      const { email, name, currency } = given;
       await withTransaction(db, async (tx) => {
-        if (await findPerson(tx, given.email)) {
-          const fields = { email: "has an account already." };
-          throw new Refusal("conflict", "There is an account with this e-mail address.", { fields });
-        }
-        const { email, name, currency } = given;
         await insertAccount(tx, { id, email, name, currency, passwordHash: null, isActive: true });
         if (given.isOperator) await setOperator(tx, id, true);
+      }).catch((error) => {
+        if (!isAddressTaken(error)) throw error;
+        const fields = { email: "has an account already." };
+        throw new Refusal("conflict", "There is an account with this e-mail address.", { fields });
       });
       return { account: await getFigures(db, id), link: await makeLink(id) };
     },
@@ -64,11 +64,18 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       return getFigures(db, accountId);
     },
 
+    /** The same request again is answered as the first was, and adds nothing; another one under its id is refused. */
     async credit(accountId: string, given: { amount: string; note: string; requestId: string }) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
         if (!(await findPersonById(tx, accountId))) refuseUnknown("account");
-        await creditOnce(tx, accountId, given.amount, given.note, given.requestId);
+        if ((await creditOnce(tx, accountId, given.amount, given.note, given.requestId)) === "used") {
+          const message = "This request was sent before with another amount or for another account, and credited then.";
+          throw new Refusal(
+            "conflict",
+            `${message} Look at the ledger, and send a new request if more is to be added.`,
+          );
+        }
       });
       return getFigures(db, accountId);
     },

@@ -6,10 +6,11 @@ import {
   findSlugsLike,
   listParsersWithFigures,
   lockOwnParser,
+  lockSlugs,
   setReviewThreshold,
 } from "../parsers/own/store.ts";
 import { moveSampleToParser } from "../parsers/samples/store.ts";
-import { engineSchema, getParser, saveParser, setParserArchived } from "../parsers/store.ts";
+import { engineSchema, getParser, insertParser, saveParser, setParserArchived } from "../parsers/store.ts";
 import { findTemplate } from "../parsers/template-library.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -72,8 +73,9 @@ export function createManageParsers({ db }: AdministrationDeps) {
     async create(person: Person, given: NewParser) {
       const start = await findStart(db, person, given.from);
       const parserId = await withTransaction(db, async (tx) => {
+        await lockSlugs(tx, person.accountId);
         const slug = chooseSlug(given, await findSlugsLike(tx, person.accountId, given.slug ?? toSlug(given.name)));
-        const { id } = await saveParser(tx, person.accountId, {
+        const id = await insertParser(tx, person.accountId, {
           slug,
           name: given.name,
           description: start.description,

@@ -14,9 +14,12 @@ import {
   insertSample,
   keepSampleWords,
   listSamples,
+  lockSamples,
   type StoredSample,
 } from "../parsers/samples/store.ts";
 import { inspectReceived } from "../pipeline/inspect-received.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { requireFields } from "./check-fields.ts";
 import { checkUuid } from "./check-uuid.ts";
@@ -38,7 +41,11 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
     try {
       const file = await inspectReceived(deps, received, { accountId: person.accountId, maxPages: sampleLimits.pages });
       const sample = { id: randomUUID(), parserId, file };
-      await insertSample(db, person.accountId, sample);
+      await withTransaction(db, async (tx) => {
+        await lockSamples(tx, person.accountId, parserId);
+        await checkRoom(person, parserId, tx);
+        await insertSample(tx, person.accountId, sample);
+      });
       return presentSample(await getSample(person, sample.id));
     } catch (error) {
       await files.delete(received.key);
@@ -46,13 +53,14 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
     }
   };
 
-  const checkRoom = async (person: Person, parserId: string | null): Promise<void> => {
+  /** Asked before a byte of an upload is read, and again when the sample is kept: others may have come in between. */
+  const checkRoom = async (person: Person, parserId: string | null, reader: Db = db): Promise<void> => {
     if (parserId !== null) {
       checkUuid(parserId, "parser");
-      if (!(await findParserHeadline(db, person.accountId, parserId))) refuseUnknown("parser");
+      if (!(await findParserHeadline(reader, person.accountId, parserId))) refuseUnknown("parser");
     }
     const most = parserId === null ? sampleLimits.unused : sampleLimits.perParser;
-    if ((await listSamples(db, person.accountId, parserId)).length < most) return;
+    if ((await listSamples(reader, person.accountId, parserId)).length < most) return;
     throw new Refusal("conflict", `There are ${most} samples already. Delete one first.`);
   };
 
@@ -62,8 +70,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       return (await listSamples(db, person.accountId, parserId)).map(presentSample);
     },
 
-    /** Before a byte of an upload is read. */
-    checkRoom,
+    checkRoom: (person: Person, parserId: string | null) => checkRoom(person, parserId),
 
     receive: (stream: Readable, filename: string | null) =>
       receiveFile(files, stream, filename, { maxBytes: limits.maxUploadBytes }),

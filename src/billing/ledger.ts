@@ -1,6 +1,6 @@
 import { Failure } from "../model/failure.ts";
 import type { Db } from "../platform/database/database.ts";
-import { changeBalance, findHold, insertCredit, insertMovement } from "./store.ts";
+import { changeBalance, findHold, insertCredit, insertMovement, isCreditWritten } from "./store.ts";
 
 /** Adds money to an account's balance. `amount` is decimal text; call it in a transaction. */
 export async function creditAccount(db: Db, accountId: string, amount: string, note: string): Promise<void> {
@@ -9,8 +9,8 @@ export async function creditAccount(db: Db, accountId: string, amount: string, n
 }
 
 /**
- * Adds money to an account's balance once for each order: the same `requestId` again adds nothing and answers false. Call it
- * in a transaction.
+ * Adds money to an account's balance once for each order: the same `requestId` again adds nothing, and answers `repeated`
+ * where it is the same order, `used` where the amount or the account is another one. Call it in a transaction.
  */
 export async function creditOnce(
   db: Db,
@@ -18,10 +18,11 @@ export async function creditOnce(
   amount: string,
   note: string,
   requestId: string,
-): Promise<boolean> {
-  if (!(await insertCredit(db, { accountId, amount, note, requestId }))) return false;
+): Promise<"credited" | "repeated" | "used"> {
+  if (!(await insertCredit(db, { accountId, amount, note, requestId })))
+    return (await isCreditWritten(db, { accountId, amount, requestId })) ? "repeated" : "used";
   await changeBalance(db, accountId, amount);
-  return true;
+  return "credited";
 }
 
 /**

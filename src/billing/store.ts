@@ -43,6 +43,21 @@ export async function insertCredit(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Whether the credit of an order is this one: the same amount for the same account. */
+export async function isCreditWritten(
+  db: Db,
+  credit: { accountId: string; amount: string; requestId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("ledger")
+    .select("id")
+    .where("request_id", "=", credit.requestId)
+    .where("account_id", "=", credit.accountId)
+    .where(sql<boolean>`amount = ${credit.amount}::numeric`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The amount that was held for a document, as positive decimal text; null where none was. */
 export async function findHold(db: Db, documentId: string): Promise<string | null> {
   const row = await db

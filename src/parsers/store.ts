@@ -152,7 +152,8 @@ export async function saveParser(
   return { id, outcome: "changed" };
 }
 
-async function insertParser(db: Db, accountId: string, definition: ParserDefinition): Promise<string> {
+/** Makes a parser, whose slug must be free: lock the account's slugs before looking at them. Returns its id. */
+export async function insertParser(db: Db, accountId: string, definition: ParserDefinition): Promise<string> {
   const id = randomUUID();
   const fields = keepFieldIds(definition.profile?.fields ?? [], []);
   await db

@@ -42,6 +42,11 @@ export async function lockOwnParser(
   return row ?? null;
 }
 
+/** Of several who choose a slug for parsers of one account at once, each waits here for the one before to end. */
+export async function lockSlugs(db: Db, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4))`.execute(db);
+}
+
 /** The slugs of an account that begin like this one, archived parsers' too. */
 export async function findSlugsLike(db: Db, accountId: string, slug: string): Promise<string[]> {
   const rows = await db

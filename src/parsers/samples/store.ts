@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AcceptedFile } from "../../model/file.ts";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -32,6 +33,11 @@ function toSample(row: SampleRow): StoredSample {
   const { file_key: key, filename, format, size_bytes, page_count: pageCount, sha256 } = row;
   const file = { key, filename, format, sizeBytes: Number(size_bytes), pageCount, sha256 };
   return { id: row.id, parserId: row.parser_id, file, createdAt: row.created_at };
+}
+
+/** Of several who add samples to one parser (or, with null, beside all parsers) at once, each waits here for the one before. */
+export async function lockSamples(db: Db, accountId: string, parserId: string | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${parserId ?? accountId}, 5))`.execute(db);
 }
 
 /** The samples of an account's parser, or with null those without one; the newest first. */
