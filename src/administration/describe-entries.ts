@@ -2,7 +2,7 @@ import type { EntryDetail } from "../contract/dashboard/entries.ts";
 import { findEdits, findEntryContexts } from "../entries/history/store.ts";
 import type { StoredEntry } from "../entries/store.ts";
 import type { Field } from "../model/field.ts";
-import type { FieldValue, ParsedData, RowValue, ValidationError } from "../model/record.ts";
+import { type FieldValue, ownValue, type ParsedData, type RowValue, type ValidationError } from "../model/record.ts";
 import type { Db } from "../platform/database/database.ts";
 import { validateRecord } from "../values/validate/validate-record.ts";
 import { WorkBudget } from "../values/validate/work-budget.ts";
@@ -54,7 +54,7 @@ export async function describeEntries(db: Db, parser: ParserView, entries: Store
 
 /** What the rules say of values as they are now. A value that does not fit its field any more counts as none. */
 function checkNow(parsedData: ParsedData, fields: Field[], budget: WorkBudget): ValidationError[] {
-  const fitting = Object.fromEntries(fields.map((field) => [field.name, fit(field, parsedData[field.name] ?? null)]));
+  const fitting = Object.fromEntries(fields.map((field) => [field.name, fit(field, ownValue(parsedData, field.name))]));
   const record = { parsedData: fitting, grounding: {}, unreadable: new Map<string, string>() };
   return validateRecord(record, fields, new Date().toISOString().slice(0, 10), budget);
 }

@@ -1,6 +1,6 @@
 import type { ExportRow } from "../entries/history/store.ts";
 import type { Field } from "../model/field.ts";
-import type { FieldValue, ScalarValue } from "../model/record.ts";
+import { type FieldValue, ownValue, type ScalarValue } from "../model/record.ts";
 
 /** A column of a table of entries. */
 export interface ExportColumn {
@@ -28,7 +28,7 @@ export function listColumns(fields: readonly Field[]): ExportColumn[] {
 }
 
 function toColumns(field: Field): ExportColumn[] {
-  const valueIn = (row: ExportRow): FieldValue => row.parsedData[field.name] ?? null;
+  const valueIn = (row: ExportRow): FieldValue => ownValue(row.parsedData, field.name);
   if (field.type === "object") {
     return field.fields.map((child) => ({
       title: `${field.name}.${child.name}`,
@@ -36,7 +36,7 @@ function toColumns(field: Field): ExportColumn[] {
       read: (row) => {
         const value = valueIn(row);
         return value !== null && typeof value === "object" && !Array.isArray(value)
-          ? (value[child.name] ?? null)
+          ? ownValue(value, child.name)
           : null;
       },
     }));

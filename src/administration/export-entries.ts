@@ -4,7 +4,7 @@ import writeXlsxFile from "write-excel-file/node";
 import { listEntryIds } from "../documents/browse/store.ts";
 import { type ExportRow, findExportRows } from "../entries/history/store.ts";
 import type { Field } from "../model/field.ts";
-import type { FieldValue, RowValue, ScalarValue } from "../model/record.ts";
+import { type FieldValue, ownValue, type RowValue, type ScalarValue } from "../model/record.ts";
 import { getParser } from "../parsers/store.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
@@ -110,12 +110,12 @@ function headOf(field: Field): Cell[] {
 }
 
 function rowsOf(field: Field, row: ExportRow): Cell[][] {
-  const value: FieldValue = row.parsedData[field.name] ?? null;
+  const value: FieldValue = ownValue(row.parsedData, field.name);
   if (!Array.isArray(value)) return [];
   return value.map((cells: RowValue, index) => [
     row.entryId,
     index + 1,
-    ...field.fields.map((child): Cell => toSheetCell(cells[child.name] ?? null)),
+    ...field.fields.map((child): Cell => toSheetCell(ownValue(cells, child.name))),
   ]);
 }
 

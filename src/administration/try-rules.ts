@@ -1,6 +1,13 @@
 import { inferConventions } from "../formats/infer-conventions.ts";
 import type { Field } from "../model/field.ts";
-import type { ParsedData, RawRecord, RawScalar, RawValue, ValidationError } from "../model/record.ts";
+import {
+  ownValue,
+  type ParsedData,
+  type RawRecord,
+  type RawScalar,
+  type RawValue,
+  type ValidationError,
+} from "../model/record.ts";
 import type { DefinitionProblem } from "../values/check-field-definitions.ts";
 import { checkRecord } from "../values/check-record.ts";
 import { checkFields } from "./check-fields.ts";
@@ -22,7 +29,7 @@ export function tryRules(given: Field[], values: TypedValues): TriedRules {
   if (problems.length > 0) return { problems, parsedData: {}, validationErrors: [] };
   const raw: RawRecord = {
     conventions: inferConventions(allTexts(values)),
-    values: Object.fromEntries(fields.map((field) => [field.name, toRaw(field, values[field.name] ?? null)])),
+    values: Object.fromEntries(fields.map((field) => [field.name, toRaw(field, ownValue(values, field.name))])),
   };
   const { parsedData, validationErrors } = checkRecord(raw, fields, { today: new Date().toISOString().slice(0, 10) });
   return { problems, parsedData, validationErrors };

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "../model/failure.ts";
 import type { Field } from "../model/field.ts";
-import type { FieldValue, Grounding, Place, RecordGrounding, RowValue, ScalarValue } from "../model/record.ts";
+import {
+  type FieldValue,
+  type Grounding,
+  ownValue,
+  type Place,
+  type RecordGrounding,
+  type RowValue,
+  type ScalarValue,
+} from "../model/record.ts";
 import type { Db } from "../platform/database/database.ts";
 import { type CorrectedEntry, type Editor, lockForEdit, writeValues } from "./correct-entry.ts";
 import { isLeaf } from "./lowest-confidence.ts";
@@ -100,7 +108,7 @@ class Draft {
   changes(): [name: string, value: FieldValue][] {
     const rows = [...this.#rows].map(([name, drafts]): [string, FieldValue] => [name, this.#valueOf(name, drafts)]);
     return [...this.#scalars, ...rows].filter(
-      ([name, value]) => this.#scalars.has(name) || !isDeepStrictEqual(this.#before.parsedData[name] ?? null, value),
+      ([name, value]) => this.#scalars.has(name) || !isDeepStrictEqual(ownValue(this.#before.parsedData, name), value),
     );
   }
 
@@ -117,8 +125,13 @@ class Draft {
     const grounding = { ...this.#before.grounding };
     for (const [name, value] of this.#scalars) {
       const place = this.#scalarPlaces.get(name) ?? null;
-      const previous = this.#before.parsedData[name] ?? null;
-      grounding[name] = groundByPerson({ value, place, previous, evidence: leafOf(grounding[name]) });
+      const previous = ownValue(this.#before.parsedData, name);
+      grounding[name] = groundByPerson({
+        value,
+        place,
+        previous,
+        evidence: leafOf(ownValue(grounding, name) ?? undefined),
+      });
     }
     for (const [name, rows] of this.#rows) {
       const isList = this.#fields.get(name)?.type === "list";
@@ -145,8 +158,13 @@ class Draft {
     if (change.row === null && rows.length === 0) rows.push(emptyRow(field));
     const row = rows[change.row ?? 0] ?? refuse(`\`${field.name}\` has no row ${change.row}.`);
     const { value, place } = change;
-    const previous = row.values[child.name] ?? null;
-    row.grounding[child.name] = groundByPerson({ value, place, previous, evidence: row.grounding[child.name] ?? null });
+    const previous = ownValue(row.values, child.name);
+    row.grounding[child.name] = groundByPerson({
+      value,
+      place,
+      previous,
+      evidence: ownValue(row.grounding, child.name),
+    });
     row.values[child.name] = value;
     if (change.place === null) row.places.delete(child.name);
     else row.places.set(child.name, change.place);
@@ -170,9 +188,9 @@ class Draft {
     if (field.type !== type) refuse(`\`${field.name}\` is no ${type}.`);
     const known = this.#rows.get(field.name);
     if (known) return known;
-    const value = this.#before.parsedData[field.name] ?? null;
+    const value = ownValue(this.#before.parsedData, field.name);
     const stored = Array.isArray(value) ? value : value !== null && typeof value === "object" ? [value] : [];
-    const evidence = groundingRows(this.#before.grounding?.[field.name] ?? null);
+    const evidence = groundingRows(ownValue(this.#before.grounding ?? {}, field.name));
     const rows = stored.map((values, index) => ({
       values: { ...values },
       places: new Map<string, Place>(),

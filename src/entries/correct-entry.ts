@@ -1,5 +1,5 @@
 import type { Field } from "../model/field.ts";
-import type { FieldValue, ParsedData, ScalarValue } from "../model/record.ts";
+import { type FieldValue, ownValue, type ParsedData, type ScalarValue } from "../model/record.ts";
 import type { Db } from "../platform/database/database.ts";
 import { nextInstant } from "./next-instant.ts";
 import { insertEdits, lockEntry, type StoredEntry, updateEntry } from "./store.ts";
@@ -68,7 +68,7 @@ export async function writeValues(
     changes.map(([field, newValue]) => ({
       entryId: entry.id,
       field,
-      oldValue: entry.parsedData[field] ?? null,
+      oldValue: ownValue(entry.parsedData, field),
       newValue,
       ...editor,
     })),

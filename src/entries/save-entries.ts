@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Field } from "../model/field.ts";
+import { ownValue } from "../model/record.ts";
 import type { ParsedRecord } from "../model/warning.ts";
 import type { Db } from "../platform/database/database.ts";
 import { nextInstant } from "./next-instant.ts";
@@ -92,7 +93,7 @@ async function updateOriginal(db: Db, originalId: string, duplicate: StoredEntry
   const takenOver = Object.entries(duplicate.parsedData).filter(
     ([name, value]) => value !== null && !original.editedFields.includes(name),
   );
-  const grounding = takenOver.map(([name]) => [name, duplicate.grounding?.[name] ?? null] as const);
+  const grounding = takenOver.map(([name]) => [name, ownValue(duplicate.grounding ?? {}, name)] as const);
   const updated = {
     ...original,
     parsedData: { ...original.parsedData, ...Object.fromEntries(takenOver) },

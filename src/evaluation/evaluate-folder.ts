@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocumentText } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";
-import type { Grounding, ParsedData, Place, RecordGrounding } from "../model/record.ts";
+import { type Grounding, ownValue, type ParsedData, type Place, type RecordGrounding } from "../model/record.ts";
 import type { CalibrationSample } from "./calibration.ts";
 import { compareValues } from "./compare-values.ts";
 import { findValue } from "./find-value.ts";
@@ -153,7 +153,9 @@ function pairRecords(
     const match =
       unique === undefined
         ? found[index]
-        : [...left].find((record) => compareValues(unique, record[unique.name], expected[unique.name]).isStrict);
+        : [...left].find(
+            (record) => compareValues(unique, ownValue(record, unique.name), ownValue(expected, unique.name)).isStrict,
+          );
     if (match !== undefined) left.delete(match);
     return [expected, match];
   });
@@ -211,7 +213,7 @@ function placeOf({ page, box }: Grounding): Place | null {
 }
 
 function evidenceOf(grounding: RecordGrounding | undefined, field: string): Grounding | null {
-  const found = grounding?.[field] ?? null;
+  const found = ownValue(grounding ?? {}, field);
   return isGrounding(found) ? found : null;
 }
 

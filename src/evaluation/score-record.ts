@@ -1,5 +1,5 @@
 import type { Field } from "../model/field.ts";
-import type { ParsedData, Place } from "../model/record.ts";
+import { ownValue, type ParsedData, type Place } from "../model/record.ts";
 import { compareValues } from "./compare-values.ts";
 import type { ExpectedRecord, ExpectedValue } from "./manifest.ts";
 import { type ListScore, scoreRows } from "./score-rows.ts";
@@ -63,8 +63,8 @@ export function scoreRecord(
   const score: RecordScore = { fields: new Map(), lists: new Map(), mistakes: [], judged: [] };
   for (const field of fields) {
     if (unscored.has(field.name)) continue;
-    const right = expected[field.name] ?? null;
-    const value = found[field.name] ?? null;
+    const right = ownValue(expected, field.name);
+    const value = ownValue(found, field.name);
     if (field.type === "list" && isRows(right)) {
       score.lists.set(field.name, scoreRows(field, Array.isArray(value) ? value : [], right));
       continue;
@@ -105,7 +105,7 @@ function scoreTexts(field: Field, found: unknown, expected: ExpectedValue): Coun
   const child = field.fields[0];
   const rows = Array.isArray(found) ? found : [];
   const texts = rows
-    .map((row) => (child === undefined ? null : row[child.name]))
+    .map((row) => (child === undefined ? null : ownValue(row, child.name)))
     .filter((text) => text !== null && text !== undefined);
   const rights = expected === null ? [] : Array.isArray(expected) ? expected : [expected];
   const counts = noCounts();

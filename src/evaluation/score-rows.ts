@@ -1,4 +1,5 @@
 import type { Field } from "../model/field.ts";
+import { ownValue } from "../model/record.ts";
 import { compareValues } from "./compare-values.ts";
 
 /** Counts of the rows and cells of a list field over documents. */
@@ -39,8 +40,8 @@ export function scoreRows(field: Field, found: Row[], expected: Row[]): ListScor
   score.rowsGiven = found.length;
   for (const child of field.fields) {
     score.cells.set(child.name, {
-      present: expected.filter((row) => hasValue(row[child.name])).length,
-      given: found.filter((row) => hasValue(row[child.name])).length,
+      present: expected.filter((row) => hasValue(ownValue(row, child.name))).length,
+      given: found.filter((row) => hasValue(ownValue(row, child.name))).length,
       right: 0,
     });
   }
@@ -50,7 +51,7 @@ export function scoreRows(field: Field, found: Row[], expected: Row[]): ListScor
       const cells = score.cells.get(child.name);
       if (cells !== undefined) cells.right += 1;
     }
-    const wanted = field.fields.filter((child) => hasValue(expectedRow[child.name]));
+    const wanted = field.fields.filter((child) => hasValue(ownValue(expectedRow, child.name)));
     score.rowsFound += right.length > 0 ? 1 : 0;
     score.rowsWhole += wanted.every((child) => right.includes(child)) ? 1 : 0;
   }
@@ -77,8 +78,8 @@ export function pairRows(field: Field, found: Row[], expected: Row[]): { foundRo
 }
 
 function isRight(child: Field, found: Row, expected: Row): boolean {
-  if (!hasValue(expected[child.name]) || !hasValue(found[child.name])) return false;
-  return compareValues(child, found[child.name], expected[child.name]).isSoft;
+  if (!hasValue(ownValue(expected, child.name)) || !hasValue(ownValue(found, child.name))) return false;
+  return compareValues(child, ownValue(found, child.name), ownValue(expected, child.name)).isSoft;
 }
 
 function hasValue(value: unknown): boolean {

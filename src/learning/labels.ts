@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Field } from "../model/field.ts";
-import type { FieldValue, ParsedData, Place, RowValue } from "../model/record.ts";
+import { type FieldValue, ownValue, type ParsedData, type Place, type RowValue } from "../model/record.ts";
 
 /** Where a person marked a value on a page. */
 export interface Mark {
@@ -56,7 +56,7 @@ export function toLabels(
   earlier: Labels = {},
 ): Labels {
   const labelled = fields.map((field) => {
-    const value = keyById(field, entry.parsedData[field.name] ?? null);
+    const value = keyById(field, ownValue(entry.parsedData, field.name));
     const before = earlier[field.id];
     const kept = before && isDeepStrictEqual(before.value, value) ? before.places : {};
     const label: Label = {

@@ -80,6 +80,14 @@ export type RowValue = Record<string, ScalarValue>;
 export type FieldValue = ScalarValue | RowValue | RowValue[];
 export type ParsedData = Record<string, FieldValue>;
 
+/**
+ * What a record, a row or its evidence holds under a field's name; null where it holds nothing. Fields may be called
+ * `toString`, which every object has without holding it.
+ */
+export function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | null {
+  return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+}
+
 /** A rule that a value broke. */
 export interface ValidationError {
   /** The top-level field's name. */

@@ -1,38 +1,42 @@
 /** Other names under which people write a rule's members, by rule; the first of each list is the member itself. */
-const memberSpellings: Record<string, string[][]> = {
-  min_length: [["value", "min", "length"]],
-  max_length: [["value", "max", "length"]],
-  length: [["value", "length"]],
-  regex: [["pattern", "regex", "value"]],
-  not_regex: [["pattern", "regex", "value"]],
-  enum: [["values", "options", "enum"]],
-  min: [["value", "min"]],
-  max: [["value", "max"]],
-  date_before: [["value", "date"]],
-  date_after: [["value", "date"]],
-  min_items: [["value", "min", "count"]],
-  max_items: [["value", "max", "count"]],
-  sum_equals: [["terms", "fields", "field"]],
-  product_equals: [["terms", "fields", "field"]],
-  compare_field: [
-    ["field", "other_field", "other"],
-    ["comparison", "operator", "op"],
-  ],
-  required_if: [["value", "equals"]],
-  unique_in_list: [["field", "key"]],
-  expression: [["expression", "cel"]],
-};
+const memberSpellings = new Map<unknown, string[][]>(
+  Object.entries({
+    min_length: [["value", "min", "length"]],
+    max_length: [["value", "max", "length"]],
+    length: [["value", "length"]],
+    regex: [["pattern", "regex", "value"]],
+    not_regex: [["pattern", "regex", "value"]],
+    enum: [["values", "options", "enum"]],
+    min: [["value", "min"]],
+    max: [["value", "max"]],
+    date_before: [["value", "date"]],
+    date_after: [["value", "date"]],
+    min_items: [["value", "min", "count"]],
+    max_items: [["value", "max", "count"]],
+    sum_equals: [["terms", "fields", "field"]],
+    product_equals: [["terms", "fields", "field"]],
+    compare_field: [
+      ["field", "other_field", "other"],
+      ["comparison", "operator", "op"],
+    ],
+    required_if: [["value", "equals"]],
+    unique_in_list: [["field", "key"]],
+    expression: [["expression", "cel"]],
+  }),
+);
 
-const comparisonSigns: Record<string, string> = {
-  "=": "eq",
-  "==": "eq",
-  "!=": "ne",
-  "<>": "ne",
-  "<": "lt",
-  "<=": "lte",
-  ">": "gt",
-  ">=": "gte",
-};
+const comparisonSigns = new Map(
+  Object.entries({
+    "=": "eq",
+    "==": "eq",
+    "!=": "ne",
+    "<>": "ne",
+    "<": "lt",
+    "<=": "lte",
+    ">": "gt",
+    ">=": "gte",
+  }),
+);
 
 /**
  * Rewrites a rule from a natural spelling to the schema's: `"required"` for `{"rule": "required"}`, `fields` for `terms`,
@@ -42,12 +46,11 @@ export function spellRule(written: unknown): unknown {
   if (typeof written === "string") return { rule: written };
   if (typeof written !== "object" || written === null || Array.isArray(written)) return written;
   const rule = new Map<string, unknown>(Object.entries(written));
-  const name = rule.get("rule");
-  for (const spellings of (typeof name === "string" && memberSpellings[name]) || []) renameMember(rule, spellings);
+  for (const spellings of memberSpellings.get(rule.get("rule")) ?? []) renameMember(rule, spellings);
   const terms = rule.get("terms");
   if (typeof terms === "string") rule.set("terms", [terms]);
   const comparison = rule.get("comparison");
-  if (typeof comparison === "string") rule.set("comparison", comparisonSigns[comparison] ?? comparison);
+  if (typeof comparison === "string") rule.set("comparison", comparisonSigns.get(comparison) ?? comparison);
   return Object.fromEntries(rule);
 }
 

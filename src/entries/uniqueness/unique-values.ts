@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalValue } from "../../formats/canonical-value.ts";
 import type { Field } from "../../model/field.ts";
-import type { FieldValue, ParsedData } from "../../model/record.ts";
+import { type FieldValue, ownValue, type ParsedData } from "../../model/record.ts";
 
 /** A value that tells an entry from the others of its parser. */
 export interface UniqueValue {
@@ -14,7 +14,7 @@ export interface UniqueValue {
 export function uniqueValuesOf(parsedData: ParsedData, fields: readonly Field[]): UniqueValue[] {
   return fields.flatMap((field) => {
     if (!field.isUnique) return [];
-    const hash = hashValue(parsedData[field.name] ?? null);
+    const hash = hashValue(ownValue(parsedData, field.name));
     return hash === null ? [] : [{ fieldId: field.id, hash }];
   });
 }

@@ -1,7 +1,7 @@
 import { scoreRecord } from "../../evaluation/score-record.ts";
 import type { Share } from "../../learning/trials/trial.ts";
 import type { Field } from "../../model/field.ts";
-import type { FieldValue } from "../../model/record.ts";
+import { type FieldValue, ownValue } from "../../model/record.ts";
 
 /** How much of a field's value is right: of a scalar one or nothing, of an object or a list its cells. */
 export function judgeValue(field: Field, found: FieldValue, right: FieldValue): Share {
@@ -24,7 +24,7 @@ export function addShares(shares: readonly Share[]): Share {
 
 function judgeObject(field: Field, found: FieldValue, right: FieldValue): Share {
   const cellOf = (value: FieldValue, name: string) =>
-    value !== null && typeof value === "object" && !Array.isArray(value) ? (value[name] ?? null) : null;
+    value !== null && typeof value === "object" && !Array.isArray(value) ? ownValue(value, name) : null;
   return addShares(
     field.fields.map((child) => judgeValue(child, cellOf(found, child.name), cellOf(right, child.name))),
   );

@@ -1,16 +1,17 @@
 import { findCurrency } from "../../formats/currencies.ts";
 import { collapseSpaces } from "../../formats/fold-text.ts";
 import type { Field } from "../../model/field.ts";
-import type {
-  Conventions,
-  FieldValue,
-  Grounding,
-  ParsedData,
-  RawRecord,
-  RawScalar,
-  RecordGrounding,
-  RowValue,
-  ScalarValue,
+import {
+  type Conventions,
+  type FieldValue,
+  type Grounding,
+  ownValue,
+  type ParsedData,
+  type RawRecord,
+  type RawScalar,
+  type RecordGrounding,
+  type RowValue,
+  type ScalarValue,
 } from "../../model/record.ts";
 import { normaliseScalar } from "./normalise-scalar.ts";
 
@@ -128,10 +129,6 @@ function noteUnreadable(row: NormalisedRow, field: Field, index: number, unreada
 
 function isUnreadable(found: RawScalar, value: ScalarValue): boolean {
   return value === null && found.text.trim() !== "";
-}
-
-function ownValue<Value>(values: Record<string, Value | null>, name: string): Value | null {
-  return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 }
 
 function toGrounding(found: RawScalar, field: Field, conventions: Conventions): Grounding {

@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "../../model/field.ts";
-import type { FieldValue } from "../../model/record.ts";
+import { type FieldValue, ownValue } from "../../model/record.ts";
 import type { RulePlace, RuleProblem, ValuePlace } from "./rule-definition.ts";
 
 /** A field that a rule names, found among the fields of its parser. */
@@ -71,8 +71,4 @@ export function readReference(reference: Reference, at: ValuePlace): FieldValue 
 export function readColumn(reference: Reference, at: ValuePlace): FieldValue[] {
   const rows = ownValue(at.record, reference.parent ?? "");
   return Array.isArray(rows) ? rows.map((row) => ownValue(row, reference.field.name)) : [];
-}
-
-function ownValue(values: Record<string, FieldValue>, name: string): FieldValue {
-  return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 }

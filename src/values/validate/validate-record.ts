@@ -1,5 +1,5 @@
 import type { Field } from "../../model/field.ts";
-import type { FieldValue, RowValue, ValidationError } from "../../model/record.ts";
+import { type FieldValue, ownValue, type RowValue, type ValidationError } from "../../model/record.ts";
 import { type NormalisedRecord, placeKey } from "../normalise/normalise-record.ts";
 import { type CompiledField, compileRules } from "./compile-rules.ts";
 import type { ValuePlace, Violation } from "./rule-definition.ts";
@@ -28,7 +28,7 @@ export function validateRecord(
   return compileRules(fields).flatMap((compiled) => {
     const top = compiled.field;
     const errors = check(compiled, { top, child: null, index: 0 }, record.parsedData);
-    for (const [index, row] of rowsOf(top, record.parsedData[top.name] ?? null).entries()) {
+    for (const [index, row] of rowsOf(top, ownValue(record.parsedData, top.name)).entries()) {
       for (const child of compiled.children) errors.push(...check(child, { top, child: child.field, index }, row));
     }
     return errors;
@@ -48,7 +48,7 @@ function findUnreadable(record: NormalisedRecord, { top, child, index }: Positio
 }
 
 function checkValue({ field, rules }: CompiledField, position: Position, at: ValuePlace): ValidationError[] {
-  const value = at.siblings[field.name] ?? null;
+  const value = ownValue(at.siblings, field.name);
   return rules
     .filter(({ checksNull }) => checksNull || value !== null)
     .flatMap(({ rule, check }) =>

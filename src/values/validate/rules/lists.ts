@@ -1,4 +1,5 @@
 import { canonicalValue } from "../../../formats/canonical-value.ts";
+import { ownValue } from "../../../model/record.ts";
 import {
   count,
   passed,
@@ -44,7 +45,7 @@ export const unique_in_list: RuleDefinition<RuleOf<"unique_in_list">> = {
       const firstRows = new Map<string, number>();
       const violations: Violation[] = [];
       for (const [index, row] of rows.entries()) {
-        const value = row[childName] ?? null;
+        const value = ownValue(row, childName);
         if (value === null) continue;
         const canonical = canonicalValue(value);
         const first = firstRows.get(canonical);
