@@ -87,6 +87,9 @@ const settings = z.object({
     "Documents processed at once. Default: the number of processor cores.",
   ),
   WINNOW_RATE_LIMIT: wholeNumber(300_000, 1, 100_000_000).describe("Requests per minute and token."),
+  WINNOW_DASHBOARD_RATE_LIMIT: wholeNumber(3000, 5, 100_000_000).describe(
+    "Requests per minute and account in the dashboard, where a page makes up to a hundred; before sign-in an address has a fifth of it.",
+  ),
   WINNOW_MAX_UPLOADS: wholeNumber(128, 1, 10_000).describe(
     "Uploads received at once, half of them for one account; more are answered 503.",
   ),
@@ -163,6 +166,10 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     timeLimitMs: values.WINNOW_TIME_LIMIT_SECONDS * 1000,
     workers: values.WINNOW_WORKERS,
     requestsPerMinute: values.WINNOW_RATE_LIMIT,
+    dashboardRates: {
+      perAccount: values.WINNOW_DASHBOARD_RATE_LIMIT,
+      perAddress: Math.floor(values.WINNOW_DASHBOARD_RATE_LIMIT / 5),
+    },
     maxConcurrentUploads: values.WINNOW_MAX_UPLOADS,
     uploadStallMs: values.WINNOW_UPLOAD_STALL_SECONDS * 1000,
     metrics: toMetricsPlace(values.WINNOW_METRICS),

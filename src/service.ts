@@ -4,6 +4,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { authenticate } from "./accounts/authenticate.ts";
 import { createAdministration } from "./administration/administration.ts";
 import { createDocumentStates, documentStatesChannel } from "./administration/document-states.ts";
+import { createLongReads } from "./administration/long-reads.ts";
+import { createRuleRunner } from "./administration/rules/rule-runner.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
 import { finishedChannel } from "./documents/store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
@@ -127,6 +129,8 @@ async function startHttp(
   const baseUrl = () => config.baseUrl ?? url;
   const mappings = createMappingRunner();
   stops.push(async () => mappings.close());
+  const rules = createRuleRunner();
+  stops.push(async () => rules.close());
   const sendMail = config.mail && createMailer(config.mail);
   const documentStates = createDocumentStates();
   const states = await listen(
@@ -141,6 +145,8 @@ async function startHttp(
     administration: createAdministration({
       ...deps,
       mappings,
+      rules,
+      longReads: createLongReads(db),
       sendMail,
       baseUrl,
       isSignUpOpen: config.isSignUpOpen,
@@ -155,6 +161,7 @@ async function startHttp(
     limits: {
       maxUploadBytes: config.maxUploadBytes,
       requestsPerMinute: config.requestsPerMinute,
+      dashboardRates: config.dashboardRates,
       maxConcurrentUploads: config.maxConcurrentUploads,
       uploadStallMs: config.uploadStallMs,
     },

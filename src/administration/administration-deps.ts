@@ -2,11 +2,17 @@ import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import type { Mail } from "../platform/mail/mailer.ts";
 import type { MappingRunner } from "../webhooks/mapping/mapping-runner.ts";
 import type { DocumentStates } from "./document-states.ts";
+import type { LongReads } from "./long-reads.ts";
+import type { RuleRunner } from "./rules/rule-runner.ts";
 
 /** What the dashboard's work needs; the composition root makes it once. */
 export interface AdministrationDeps extends PipelineDeps {
-  /** Runs data mappings for previews and tests. */
+  /** Checks and runs data mappings. */
   mappings: MappingRunner;
+  /** Checks and tries users' rules. */
+  rules: RuleRunner;
+  /** Bounds the reads that take long. */
+  longReads: LongReads;
   /** Null: no mail server is set up. */
   sendMail: ((mail: Mail) => Promise<void>) | null;
   /** Whether anybody may sign up, after the first account too. */

@@ -2,7 +2,7 @@ import type { AdministrationDeps } from "./administration-deps.ts";
 import { createBrowseDeliveries } from "./browse-deliveries.ts";
 import { createBrowseDocuments } from "./browse-documents.ts";
 import { createEditEntries } from "./edit-entries.ts";
-import { createExportEntries } from "./export-entries.ts";
+import { createExportEntries } from "./exports/export-entries.ts";
 import { createLiveWork } from "./live-work.ts";
 import { createManageAccounts } from "./manage-accounts.ts";
 import { createManageLearning } from "./manage-learning.ts";

@@ -13,7 +13,7 @@ import { presentDelivery } from "./present-delivery.ts";
 import { Refusal, refuseUnknown } from "./refusal.ts";
 
 /** The log of deliveries, and sending them again. */
-export function createBrowseDeliveries({ db }: AdministrationDeps) {
+export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
   const findOwn = async ({ accountId }: Person, deliveryId: string): Promise<OwnDelivery> => {
     checkUuid(deliveryId, "delivery");
     return (await findOwnDelivery(db, accountId, deliveryId)) ?? refuseUnknown("delivery");
@@ -42,7 +42,8 @@ export function createBrowseDeliveries({ db }: AdministrationDeps) {
       if (asked.webhookId !== undefined) checkUuid(asked.webhookId, "webhook");
       if (!(await findParserHeadline(db, person.accountId, parserId))) refuseUnknown("parser");
       const filter = { parserId, webhookId: asked.webhookId ?? null, status: asked.status ?? null };
-      const rows = await listDeliveries(db, filter, { before: readCursor(asked.cursor), limit: asked.limit + 1 });
+      const page = { before: readCursor(asked.cursor), limit: asked.limit + 1 };
+      const rows = await longReads.run(person, (reader) => listDeliveries(reader, filter, page));
       return toPage(rows, asked.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));
     },
 

@@ -57,15 +57,15 @@ export function toDocumentFilter({ accountId }: Person, asked: AskedFilter): Doc
 }
 
 /** Looking at documents. */
-export function createBrowseDocuments({ db, files }: AdministrationDeps, liveWork: LiveWork) {
+export function createBrowseDocuments({ db, files, rules, longReads }: AdministrationDeps, liveWork: LiveWork) {
   return {
     async list(person: Person, asked: AskedFilter & { cursor?: string | undefined; limit: number }) {
       const filter = toDocumentFilter(person, asked);
       const page = { before: readCursor(asked.cursor), limit: asked.limit + 1 };
-      const [rows, environments] = await Promise.all([
-        listDocuments(db, filter, page),
-        listEnvironments(db, person.accountId),
-      ]);
+      const { rows, environments } = await longReads.run(person, async (reader) => ({
+        rows: await listDocuments(reader, filter, page),
+        environments: await listEnvironments(reader, person.accountId),
+      }));
       const { items, nextCursor } = toPage(rows, asked.limit, (row) => ({ createdAt: row.createdAtText, id: row.id }));
       return { items: items.map(presentDocument), nextCursor, environments };
     },
@@ -81,7 +81,7 @@ export function createBrowseDocuments({ db, files }: AdministrationDeps, liveWor
       return {
         ...summary,
         pageReadings: pageReadingsSchema.parse(await findPageReadings(db, documentId)) ?? [],
-        entries: await describeEntries(db, view, entries),
+        entries: await describeEntries({ db, rules }, person, view, entries),
         deliveries: (await findDeliveries(db, documentId)).map((each) => presentDelivery(documentId, each)),
       };
     },

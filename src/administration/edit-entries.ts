@@ -11,7 +11,7 @@ import { describeEntries } from "./describe-entries.ts";
 import { Refusal, refuseUnknown } from "./refusal.ts";
 
 /** Looking at entries, correcting and confirming them. */
-export function createEditEntries({ db }: AdministrationDeps) {
+export function createEditEntries({ db, rules }: AdministrationDeps) {
   const findOwn = async ({ accountId }: Person, entryId: string) => {
     checkUuid(entryId, "entry");
     return (await findOwnEntry(db, accountId, entryId)) ?? refuseUnknown("entry");
@@ -26,7 +26,8 @@ export function createEditEntries({ db }: AdministrationDeps) {
     ]);
     const view = { fields: parser.fields, reviewThreshold: headline?.reviewThreshold ?? 0 };
     const described = await describeEntries(
-      db,
+      { db, rules },
+      person,
       view,
       entries.filter((entry) => entry.id === entryId),
     );

@@ -14,7 +14,6 @@ import { requestTrial, toVariant } from "../pipeline/history/trial-job.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
-import { requireFields } from "./check-fields.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { refuseUnknown } from "./refusal.ts";
 
@@ -25,7 +24,7 @@ const shownTrials = 20;
 const accuracyDays = 371;
 
 /** What parsers learn: looking at it, and taking it back. */
-export function createManageLearning({ db }: AdministrationDeps) {
+export function createManageLearning({ db, rules, longReads }: AdministrationDeps) {
   const change = async (person: Person, parserId: string, work: (tx: Db, parser: Parser) => Promise<void>) => {
     const parser = await findOwn(db, person, parserId);
     await withTransaction(db, (tx) => work(tx, parser));
@@ -42,7 +41,7 @@ export function createManageLearning({ db }: AdministrationDeps) {
 
     async examples(person: Person, parserId: string, page: { limit: number; offset: number }) {
       const parser = await findOwn(db, person, parserId);
-      const { total, examples } = await listExamples(db, parser.id, page);
+      const { total, examples } = await longReads.run(person, (reader) => listExamples(reader, parser.id, page));
       const items = examples.map(({ labels, ...example }) => {
         const { values, touched: touchedFields } = nameLabels(parser.fields, labels);
         return { ...example, values, touchedFields };
@@ -59,7 +58,9 @@ export function createManageLearning({ db }: AdministrationDeps) {
     async accuracy(person: Person, parserId: string, asked: { by: "day" | "week"; from?: string | undefined }) {
       const parser = await findOwn(db, person, parserId);
       const from = asked.from === undefined ? daysAgo(accuracyDays) : new Date(asked.from);
-      const periods = await countCorrections(db, parser.id, { by: asked.by, from });
+      const periods = await longReads.run(person, (reader) =>
+        countCorrections(reader, parser.id, { by: asked.by, from }),
+      );
       return {
         fields: parser.fields.map(({ name }) => name),
         periods: periods.map(
@@ -74,7 +75,7 @@ export function createManageLearning({ db }: AdministrationDeps) {
       given: { fields: Field[]; engine?: EngineSettings | undefined },
     ) {
       const parser = await findOwn(db, person, parserId);
-      const fields = requireFields(given.fields);
+      const fields = await rules.require(person.accountId, given.fields);
       const variant = toVariant(parser, { fields, ...(given.engine && { engine: given.engine }) });
       const id = await withTransaction(db, (tx) => requestTrial(tx, parser, variant));
       return getTrial(db, parser.id, id);

@@ -15,12 +15,11 @@ import { findTemplate } from "../parsers/template-library.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
-import { checkFields, requireFields } from "./check-fields.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { chooseSlug, toSlug } from "./choose-slug.ts";
 import { Refusal, refuseUnknown } from "./refusal.ts";
+import type { TypedValues } from "./rules/try-rules.ts";
 import { readServiceDefaults } from "./service-defaults.ts";
-import { type TypedValues, tryRules } from "./try-rules.ts";
 
 /** Where a new parser's fields come from. */
 export type ParserOrigin =
@@ -55,10 +54,10 @@ interface Start {
 }
 
 /** The account's parsers. */
-export function createManageParsers({ db }: AdministrationDeps) {
+export function createManageParsers({ db, rules, longReads }: AdministrationDeps) {
   return {
-    async list({ accountId }: Person) {
-      const rows = await listParsersWithFigures(db, accountId);
+    async list(person: Person) {
+      const rows = await longReads.run(person, (reader) => listParsersWithFigures(reader, person.accountId));
       return rows.map(({ validLast30Days, ...row }) => ({
         ...row,
         figures: {
@@ -71,7 +70,7 @@ export function createManageParsers({ db }: AdministrationDeps) {
     get: (person: Person, parserId: string) => describeParser(db, person, parserId),
 
     async create(person: Person, given: NewParser) {
-      const start = await findStart(db, person, given.from);
+      const start = await findStart({ db, rules }, person, given.from);
       const parserId = await withTransaction(db, async (tx) => {
         await lockSlugs(tx, person.accountId);
         const slug = chooseSlug(given, await findSlugsLike(tx, person.accountId, given.slug ?? toSlug(given.name)));
@@ -95,7 +94,7 @@ export function createManageParsers({ db }: AdministrationDeps) {
 
     async change(person: Person, parserId: string, given: ParserChange) {
       checkUuid(parserId, "parser");
-      const fields = requireFields(given.fields);
+      const fields = await rules.require(person.accountId, given.fields);
       const { reviewThreshold, ...settings } = given.settings;
       await withTransaction(db, async (tx) => {
         const locked = (await lockOwnParser(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
@@ -128,10 +127,12 @@ export function createManageParsers({ db }: AdministrationDeps) {
     },
 
     /** What keeps fields from being saved. */
-    check: (fields: Field[]) => checkFields(fields).problems,
+    async check({ accountId }: Person, fields: Field[]) {
+      return (await rules.check(accountId, fields)).problems;
+    },
 
     /** What fields and rules say of values that somebody types. */
-    tryRules: (fields: Field[], values: TypedValues) => tryRules(fields, values),
+    tryRules: ({ accountId }: Person, fields: Field[], values: TypedValues) => rules.try(accountId, fields, values),
   };
 }
 
@@ -148,7 +149,11 @@ async function describeParser(db: Db, { accountId }: Person, parserId: string) {
   };
 }
 
-async function findStart(db: Db, person: Person, from: ParserOrigin): Promise<Start> {
+async function findStart(
+  { db, rules }: Pick<AdministrationDeps, "db" | "rules">,
+  person: Person,
+  from: ParserOrigin,
+): Promise<Start> {
   const { maxPages, ratePerPage } = await readServiceDefaults(db);
   const settings = { maxPages, ratePerPage, blockInvalid: false, engine: engineSchema.parse({ type: "local" }) };
   const blank: Start = { description: "", fields: [], template: null, settings, reviewThreshold: null };
@@ -156,7 +161,7 @@ async function findStart(db: Db, person: Person, from: ParserOrigin): Promise<St
     case "blank":
       return blank;
     case "fields":
-      return { ...blank, fields: requireFields(from.fields) };
+      return { ...blank, fields: await rules.require(person.accountId, from.fields) };
     case "template": {
       const template = findTemplate(from.template) ?? refuseUnknown("template");
       const { description, fields, slug } = template;

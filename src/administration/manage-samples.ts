@@ -21,7 +21,6 @@ import { inspectReceived } from "../pipeline/inspect-received.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
-import { requireFields } from "./check-fields.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
@@ -29,7 +28,7 @@ import { Refusal, refuseUnknown } from "./refusal.ts";
 
 /** Sample documents of the editor: files that are read anew with each draft, never charged, never documents. */
 export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork) {
-  const { db, files, limits } = deps;
+  const { db, files, limits, rules } = deps;
 
   const getSample = async ({ accountId }: Person, sampleId: string): Promise<StoredSample> => {
     checkUuid(sampleId, "sample");
@@ -112,7 +111,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       gone?: AbortSignal,
     ) {
       const { file, parserId } = await getSample(person, sampleId);
-      const fields = requireFields(draft.fields);
+      const fields = await rules.require(person.accountId, draft.fields);
       if (draft.hasMultipleEntries && !fields.some((field) => field.isUnique)) {
         throw new Failure("uniqueFieldRequired", "Several entries per file need a unique field. Mark one.");
       }

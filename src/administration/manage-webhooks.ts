@@ -6,7 +6,6 @@ import { getParser } from "../parsers/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { type Sealer, UnsealError } from "../platform/sealer.ts";
 import { attemptDelivery } from "../webhooks/deliver.ts";
-import { checkMapping } from "../webhooks/mapping/check-mapping.ts";
 import {
   findDeletedWebhook,
   isWebhookNameTaken,
@@ -63,6 +62,9 @@ export function createManageWebhooks(deps: AdministrationDeps) {
     return getEntry(db, entryId);
   };
 
+  const checkMapping = async ({ accountId }: Person, mapping: string | null): Promise<string | null> =>
+    mapping === null ? null : deps.mappings.check({ accountId, expression: mapping });
+
   const present = async (person: Person, webhookId: string) => presentWebhook(sealer, await findOwn(person, webhookId));
 
   return {
@@ -74,23 +76,26 @@ export function createManageWebhooks(deps: AdministrationDeps) {
 
     async create(person: Person, parserId: string, given: WebhookSettings & { secret: string | null }) {
       await checkParser(person, parserId);
+      const mappingProblem = await checkMapping(person, given.mapping);
       const saved = await withTransaction(db, async (tx) => {
         await lockWebhookNames(tx, parserId);
         if (await isWebhookNameTaken(tx, parserId, given.name, null)) refuseName(given.name);
-        return saveWebhook(tx, sealer, parserId, { ...given, headers: mergeHeaders(given.headers, {}) });
+        const headers = mergeHeaders(given.headers, {});
+        return saveWebhook(tx, sealer, parserId, { ...given, headers }, mappingProblem);
       });
       return { webhook: await present(person, saved.id), secret: saved.newSecret ?? given.secret ?? "" };
     },
 
     async change(person: Person, webhookId: string, given: WebhookSettings) {
       const before = await findOwn(person, webhookId);
+      const mappingProblem = await checkMapping(person, given.mapping);
       await withTransaction(db, async (tx) => {
         await lockWebhookNames(tx, before.parserId);
         if (await isWebhookNameTaken(tx, before.parserId, given.name, webhookId)) refuseName(given.name);
         const headers = mergeHeaders(given.headers, openHeaders(sealer, before.headersSealed));
         // A name that cannot be is refused by the save, and undone with it.
         await renameWebhook(tx, webhookId, given.name);
-        await saveWebhook(tx, sealer, before.parserId, { ...given, headers, secret: null });
+        await saveWebhook(tx, sealer, before.parserId, { ...given, headers, secret: null }, mappingProblem);
       });
       return present(person, webhookId);
     },
@@ -143,7 +148,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       const entry = await findEntry(person, parserId, given.entryId);
       const input = entry?.parsedData ?? null;
       const shared = { entryId: entry?.id ?? null, input };
-      const problem = checkMapping(given.mapping);
+      const problem = await checkMapping(person, given.mapping);
       if (problem !== null || entry === null) return { ...shared, output: null, problem };
       const outcome = await deps.mappings.run({
         accountId: person.accountId,

@@ -11,14 +11,15 @@ import { readCursor, toPage } from "./cursor.ts";
 import { refuseUnknown } from "./refusal.ts";
 
 /** The review queue: entries that are invalid or unsure, and that nobody confirmed. */
-export function createReviewEntries({ db }: AdministrationDeps) {
+export function createReviewEntries({ longReads }: AdministrationDeps) {
   return {
     async list(person: Person, asked: { parserId?: string | undefined; cursor?: string | undefined; limit: number }) {
       const queue = toQueue(person, asked.parserId);
-      const [rows, { total }] = await Promise.all([
-        listWaiting(db, queue, { after: readCursor(asked.cursor), limit: asked.limit + 1 }),
-        countWaiting(db, queue),
-      ]);
+      const after = readCursor(asked.cursor);
+      const { rows, total } = await longReads.run(person, async (reader) => ({
+        rows: await listWaiting(reader, queue, { after, limit: asked.limit + 1 }),
+        total: (await countWaiting(reader, queue)).total,
+      }));
       const page = toPage(rows, asked.limit, (row) => ({ createdAt: row.createdAtText, id: row.entryId }));
       return { items: page.items.map(presentWaiting), nextCursor: page.nextCursor, total };
     },
@@ -26,12 +27,12 @@ export function createReviewEntries({ db }: AdministrationDeps) {
     async findNeighbours(person: Person, entryId: string, asked: { parserId?: string | undefined }) {
       checkUuid(entryId, "entry");
       const queue = toQueue(person, asked.parserId);
-      const place = (await findQueuePlace(db, person.accountId, entryId)) ?? refuseUnknown("entry");
-      const [[previous], [next], counts] = await Promise.all([
-        listWaiting(db, queue, { before: place, limit: 1 }),
-        listWaiting(db, queue, { after: place, limit: 1 }),
-        countWaiting(db, queue, place),
-      ]);
+      const { previous, next, counts } = await longReads.run(person, async (reader) => {
+        const place = (await findQueuePlace(reader, person.accountId, entryId)) ?? refuseUnknown("entry");
+        const [previous] = await listWaiting(reader, queue, { before: place, limit: 1 });
+        const [next] = await listWaiting(reader, queue, { after: place, limit: 1 });
+        return { previous, next, counts: await countWaiting(reader, queue, place) };
+      });
       return {
         previous: previous ? presentWaiting(previous) : null,
         next: next ? presentWaiting(next) : null,

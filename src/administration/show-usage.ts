@@ -17,21 +17,21 @@ const usualDays = 30;
 const mostDays = 366;
 
 /** What the account used and paid. */
-export function createShowUsage({ db }: AdministrationDeps) {
+export function createShowUsage({ db, longReads }: AdministrationDeps) {
   return {
     async get(
-      { accountId, currency }: Person & { currency: string },
+      { accountId, currency }: Pick<Person, "accountId"> & { currency: string },
       asked: { from?: string | undefined; to?: string | undefined; parserId?: string | undefined },
     ) {
       if (asked.parserId !== undefined) checkUuid(asked.parserId, "parser");
       const { from, to } = choosePeriod(asked);
       const period = { accountId, from, to, parserId: asked.parserId ?? null };
-      const [figures, days, balance, held] = await Promise.all([
-        findUsageFigures(db, period),
-        findUsageDays(db, period),
-        getBalance(db, accountId),
-        findHeldAmount(db, accountId),
-      ]);
+      const { figures, days, balance, held } = await longReads.run({ accountId }, async (reader) => ({
+        figures: await findUsageFigures(reader, period),
+        days: await findUsageDays(reader, period),
+        balance: await getBalance(reader, accountId),
+        held: await findHeldAmount(reader, accountId),
+      }));
       const totals = figures.find((row) => row.parserId === null) ?? noFigures;
       const parsers = figures.flatMap((row) =>
         row.parserId === null

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import type { Administration } from "../administration/administration.ts";
 import type { Caller, Parsing } from "../pipeline/parsing.ts";
+import type { DashboardRates } from "./dashboard-api/limit-rate.ts";
 
 /** What the HTTP layer needs from the rest of the service, handed in by the composition root. */
 export interface HttpServices {
@@ -32,6 +33,8 @@ interface HttpLimits {
   maxUploadBytes: number;
   /** Requests per minute and token. */
   requestsPerMinute: number;
+  /** Requests per minute in the dashboard. */
+  dashboardRates: DashboardRates;
   /** Uploads that are received at the same time. */
   maxConcurrentUploads: number;
   /** A body that brings less than 1 kB a second over this time is ended, in milliseconds. */

@@ -10,6 +10,7 @@ import type { Db } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/schema.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { Sealer } from "../platform/sealer.ts";
+import { checkMapping } from "../webhooks/mapping/check-mapping.ts";
 import { saveWebhook } from "../webhooks/save-webhook.ts";
 import type { AccountSetup, ParserSetup, SetupFile, TokenSetup, WebhookSetup } from "./setup-file.ts";
 import { waitForOtherSetups } from "./store.ts";
@@ -100,7 +101,10 @@ async function applyParser(step: Step, accountId: string, setup: ParserSetup, pa
 
 async function applyWebhook(step: Step, parserId: string, setup: WebhookSetup, path: string) {
   const { enabled: isEnabled, ...definition } = setup;
-  const saved = await at(path, () => saveWebhook(step.db, step.sealer, parserId, { ...definition, isEnabled }));
+  const mappingProblem = setup.mapping === null ? null : checkMapping(setup.mapping);
+  const saved = await at(path, () =>
+    saveWebhook(step.db, step.sealer, parserId, { ...definition, isEnabled }, mappingProblem),
+  );
   const { id, outcome, newSecret } = saved;
   return { name: setup.name, id, outcome, ...(newSecret === null ? {} : { secret: newSecret }) };
 }

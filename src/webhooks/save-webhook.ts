@@ -31,7 +31,8 @@ const previousSecretHours = 24;
 
 /**
  * Brings a parser's webhook of this name to what the definition says, as often as it is called. A given secret that
- * differs from the present one replaces it; both sign for 24 hours. Call it in a transaction.
+ * differs from the present one replaces it; both sign for 24 hours. Call it in a transaction. `mappingProblem`: what is
+ * wrong with the mapping, by `checkMapping` or, where the expression may be a stranger's, by `MappingRunner.check`.
  *
  * @throws Failure `invalidRequest` with a sentence for each problem.
  */
@@ -40,9 +41,10 @@ export async function saveWebhook(
   sealer: Sealer,
   parserId: string,
   definition: WebhookDefinition,
+  mappingProblem: string | null,
 ): Promise<SavedWebhook> {
   const { method } = definition;
-  const problems = findWebhookProblems(definition);
+  const problems = findWebhookProblems(definition, mappingProblem);
   if (problems.length > 0 || !isDeliveryMethod(method)) {
     throw new Failure("invalidRequest", `The webhook "${definition.name}" cannot be saved. ${problems.join(" ")}`);
   }
@@ -61,7 +63,7 @@ export async function saveWebhook(
     },
   );
   // Somebody else made it since the look: from here on it is a change.
-  if (id === null) return await saveWebhook(db, sealer, parserId, definition);
+  if (id === null) return await saveWebhook(db, sealer, parserId, definition, mappingProblem);
   return { id, outcome: "created", newSecret };
 }
 

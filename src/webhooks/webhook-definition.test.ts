@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { checkMapping } from "./mapping/check-mapping.ts";
 import { findWebhookProblems, type WebhookDefinition } from "./webhook-definition.ts";
 
 const right: WebhookDefinition = {
@@ -14,24 +15,20 @@ const right: WebhookDefinition = {
 };
 
 function problemsOf(changes: Partial<WebhookDefinition>): string {
-  return findWebhookProblems({ ...right, ...changes }).join(" ");
+  const definition = { ...right, ...changes };
+  const mappingProblem = definition.mapping === null ? null : checkMapping(definition.mapping);
+  return findWebhookProblems(definition, mappingProblem).join(" ");
 }
 
 test("a right definition has no problems", () => {
-  assert.deepEqual(findWebhookProblems(right), []);
+  assert.equal(problemsOf({}), "");
   for (const method of ["POST", "PUT", "PATCH"]) assert.equal(problemsOf({ method }), "");
   assert.equal(problemsOf({ secret: null, mapping: null, headers: {}, url: "http://10.0.0.1:8080/" }), "");
 });
 
 test("every problem is told, not only the first", () => {
-  const problems = findWebhookProblems({
-    ...right,
-    name: "",
-    environment: "a b",
-    url: "x",
-    method: "GET",
-    mapping: "{",
-  });
+  const definition = { ...right, name: "", environment: "a b", url: "x", method: "GET" };
+  const problems = findWebhookProblems(definition, checkMapping("{"));
   assert.equal(problems.length, 5);
 });
 

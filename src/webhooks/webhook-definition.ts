@@ -1,5 +1,3 @@
-import { checkMapping } from "./mapping/check-mapping.ts";
-
 /** A webhook as its owner sets it up. */
 export interface WebhookDefinition {
   /** Unique within the parser. */
@@ -50,7 +48,7 @@ const reservedHeaders = new Set([
 const limits = { name: 100, url: 2048, secret: 500, headers: 30, headerBytes: 6000 };
 
 /** Everything that keeps a definition from being saved, a sentence each; none when it is right. */
-export function findWebhookProblems(definition: WebhookDefinition): string[] {
+export function findWebhookProblems(definition: WebhookDefinition, mappingProblem: string | null): string[] {
   return [
     checkName(definition.name),
     checkEnvironment(definition.environment),
@@ -58,7 +56,7 @@ export function findWebhookProblems(definition: WebhookDefinition): string[] {
     isDeliveryMethod(definition.method) ? null : `The method must be one of ${deliveryMethods.join(", ")}.`,
     ...checkHeaders(definition.headers),
     definition.secret === null ? null : checkSecret(definition.secret),
-    definition.mapping === null ? null : checkMapping(definition.mapping),
+    mappingProblem,
   ].filter((problem) => problem !== null);
 }
 

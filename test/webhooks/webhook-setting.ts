@@ -16,6 +16,7 @@ import { createSafeFetch, type SafeFetch } from "../../src/platform/safe-fetch/s
 import { createSealer, type Sealer } from "../../src/platform/sealer.ts";
 import { createDeliverer, type Deliverer } from "../../src/webhooks/deliver.ts";
 import { deliveriesQueue, deliveryJobSchema } from "../../src/webhooks/delivery-job.ts";
+import { checkMapping } from "../../src/webhooks/mapping/check-mapping.ts";
 import { createMappingRunner } from "../../src/webhooks/mapping/mapping-runner.ts";
 import { planDeliveries } from "../../src/webhooks/plan-deliveries.ts";
 import { type SavedWebhook, saveWebhook } from "../../src/webhooks/save-webhook.ts";
@@ -78,10 +79,11 @@ export async function createWebhookSetting(
     deliverer,
     receiver,
     ...owner,
-    addWebhook: (definition = {}) =>
-      withTransaction(db, (tx) =>
-        saveWebhook(tx, sealer, owner.parserId, { ...defaultWebhook, url: `${receiver.url}/hook`, ...definition }),
-      ),
+    addWebhook(definition = {}) {
+      const webhook = { ...defaultWebhook, url: `${receiver.url}/hook`, ...definition };
+      const mappingProblem = webhook.mapping === null ? null : checkMapping(webhook.mapping);
+      return withTransaction(db, (tx) => saveWebhook(tx, sealer, owner.parserId, webhook, mappingProblem));
+    },
     finishDocument: (document = {}) => finishDocument(db, owner, document),
     runDeliveries: () => runDeliveries(database, deliverer),
     findDeliveries: (documentId) => findDeliveries(db, documentId),

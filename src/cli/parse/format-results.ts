@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { stringify } from "csv-stringify/sync";
+import { spreadsheetText } from "../../formats/spreadsheet-text.ts";
 import { inputName } from "../client/find-inputs.ts";
 import { entryToText } from "../terminal/entry-text.ts";
 import type { InputResult } from "./send-inputs.ts";
@@ -48,7 +49,6 @@ function toCsv(results: InputResult[]): string {
     header: true,
     columns: ["file", "document_id", "entry_id", "status", "is_valid", "problems", ...fields],
     // A value such as =1+1 would run as a formula in a spreadsheet.
-    escape_formulas: true,
-    cast: { boolean: String },
+    cast: { boolean: String, string: spreadsheetText },
   });
 }

@@ -25,6 +25,8 @@ export const dashboardProblems = {
   /** The link to reset a password was used, or is too old. */
   linkExpired: 410,
   tooManyTries: 429,
+  /** More requests in a minute than anybody makes by hand; `retryAfter` says when to go on. */
+  tooManyRequests: 429,
   /** No mail server is set up. */
   noMail: 409,
 } as const;

@@ -97,14 +97,18 @@ export async function listDocuments(
   return rows;
 }
 
-/** The ids of the filtered documents' entries, the newest document first; and of which parser each is. */
-export async function listEntryIds(
-  db: Db,
-  filter: DocumentFilter,
-  limit: number,
-): Promise<{ entryId: string; parserId: string }[]> {
-  const { rows } = await sql<{ entryId: string; parserId: string }>`
-    select e.id as "entryId", d.parser_id as "parserId"
+/** An entry that an export takes. */
+export interface ListedEntry {
+  entryId: string;
+  parserId: string;
+  /** Bytes of its values as the database keeps them, which may be compressed. */
+  storedBytes: number;
+}
+
+/** The filtered documents' entries, the newest document first. */
+export async function listEntries(db: Db, filter: DocumentFilter, limit: number): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
+    select e.id as "entryId", d.parser_id as "parserId", pg_column_size(e.parsed_data) as "storedBytes"
     from documents d
     join entries e on e.document_id = d.id
     where ${isTaken(filter)}

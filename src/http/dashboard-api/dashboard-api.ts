@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../administration/refusal.ts";
 import { isReadUnchanged } from "../../contract/exact-number.ts";
@@ -8,6 +9,7 @@ import type { HttpServices } from "../http-services.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
 import { addIntegrationRoutes } from "./integration-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
+import { limitRate, rateLimitOptions } from "./limit-rate.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
 import { refuseForeignWrites } from "./own-pages-only.ts";
 import { addParserRoutes } from "./parser-routes.ts";
@@ -24,7 +26,8 @@ const maxBodyBytes = 2_000_000;
 
 /**
  * Everything under `/dashboard-api/`: the dashboard's own interface, internal, by the catalogue in `contract/dashboard`.
- * Checks in this order: that a write comes from the dashboard's pages, the session, who may ask, path, query and body.
+ * Checks in this order: that a write comes from the dashboard's pages, the session, the rate
+ * limit, who may ask, path, query and body.
  */
 export function addDashboardApi(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   const { administration } = services;
@@ -46,6 +49,8 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
     const secret = readSessionCookie(request);
     request.session = secret === null ? null : await administration.signIn.findSession(secret);
   });
+  app.register(rateLimit, rateLimitOptions(services.limits.dashboardRates));
+  app.addHook("onRequest", limitRate(app));
   const uploads = createUploads(slots, services.parsing, services.limits.maxUploadBytes);
   addSessionRoutes(app, administration);
   addOperatorRoutes(app, administration);

@@ -17,8 +17,10 @@ export function addParserRoutes(app: FastifyInstance, { parsers }: Administratio
   addRoute(app, parserRoutes.restoreParser, ({ person, params }) =>
     parsers.setArchived(person, params.parserId, false),
   );
-  addRoute(app, parserRoutes.checkFields, async ({ body }) => ({ problems: parsers.check(body.fields) }));
-  addRoute(app, parserRoutes.tryRules, async ({ body }) => parsers.tryRules(body.fields, body.values));
+  addRoute(app, parserRoutes.checkFields, async ({ person, body }) => ({
+    problems: await parsers.check(person, body.fields),
+  }));
+  addRoute(app, parserRoutes.tryRules, ({ person, body }) => parsers.tryRules(person, body.fields, body.values));
 
   addRoute(app, templateRoutes.listTemplates, async () => ({
     items: listTemplates()

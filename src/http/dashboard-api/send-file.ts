@@ -41,7 +41,7 @@ export function sendStoredFile(
 /** A file that was made just now, to be saved. */
 export function sendDownload(
   reply: FastifyReply,
-  made: { filename: string; contentType: string; body: Buffer | Readable },
+  made: { filename: string; contentType: string; body: Readable },
 ): FastifyReply {
   return reply
     .headers(isolation)

@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import type { Field } from "../model/field.ts";
-import { ruleDefinitionSchema } from "../parsers/rule-schema.ts";
-import { checkFieldDefinitions, type DefinitionProblem } from "../values/check-field-definitions.ts";
-import { Refusal } from "./refusal.ts";
+import type { Field } from "../../model/field.ts";
+import { ruleDefinitionSchema } from "../../parsers/rule-schema.ts";
+import { checkFieldDefinitions, type DefinitionProblem } from "../../values/check-field-definitions.ts";
 
 /** Fields that can be saved, or what is wrong with them. */
 export interface CheckedFields {
@@ -16,17 +15,6 @@ export function checkFields(given: readonly Field[]): CheckedFields {
   const problems: DefinitionProblem[] = [];
   const fields = given.map((field, index) => readRules(field, `fields[${index}]`, problems));
   return problems.length > 0 ? { fields, problems } : { fields, problems: checkFieldDefinitions(fields) };
-}
-
-/** The fields, or a refusal that names each problem's place. */
-export function requireFields(given: readonly Field[]): Field[] {
-  const { fields, problems } = checkFields(given);
-  const [first] = problems;
-  if (first === undefined) return fields;
-  const more = problems.length > 1 ? ` ${problems.length - 1} more problems are marked.` : "";
-  throw new Refusal("invalid", `${first.message}${more}`, {
-    fields: Object.fromEntries(problems.map(({ path, message }) => [path, message]).toReversed()),
-  });
 }
 
 function readRules(field: Field, path: string, problems: DefinitionProblem[]): Field {

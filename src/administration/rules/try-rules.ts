@@ -1,5 +1,5 @@
-import { inferConventions } from "../formats/infer-conventions.ts";
-import type { Field } from "../model/field.ts";
+import { inferConventions } from "../../formats/infer-conventions.ts";
+import type { Field } from "../../model/field.ts";
 import {
   ownValue,
   type ParsedData,
@@ -7,9 +7,9 @@ import {
   type RawScalar,
   type RawValue,
   type ValidationError,
-} from "../model/record.ts";
-import type { DefinitionProblem } from "../values/check-field-definitions.ts";
-import { checkRecord } from "../values/check-record.ts";
+} from "../../model/record.ts";
+import type { DefinitionProblem } from "../../values/check-field-definitions.ts";
+import { checkRecord } from "../../values/check-record.ts";
 import { checkFields } from "./check-fields.ts";
 
 type TypedRow = Record<string, string | null>;

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { type ListedEntry, listEntries } from "../../documents/browse/store.ts";
+import { findExportTexts } from "../../entries/history/store.ts";
+import type { Field } from "../../model/field.ts";
+import { getParser } from "../../parsers/store.ts";
+import { AccountSlots } from "../../platform/account-slots.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { AdministrationDeps, Person } from "../administration-deps.ts";
+import { type AskedFilter, toDocumentFilter } from "../browse-documents.ts";
+import { countPasses, type TableOrder } from "./export-stream.ts";
+import { limitDownload } from "./limit-download.ts";
+import { makeTable } from "./make-table.ts";
+
+/** Most entries of one export: a table that people still open. */
+const maxEntries = 20_000;
+
+/** Entries that are read at a time: so many, and of so many stored bytes, unless one alone has more. */
+const batch = { entries: 200, storedBytes: 1_000_000 };
+
+/** Exports that are made at once, of all accounts; each table is a process of some 100 MB. An account gets half. */
+const mostExports = 4;
+
+export type ExportFormat = "csv" | "xlsx" | "json";
+
+/** A file that is made while it is read. */
+export interface ExportFile {
+  filename: string;
+  contentType: string;
+  body: Readable;
+}
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** Exports the entries of a filter's documents, a few exports at a time. */
+export function createExportEntries({ db, longReads }: AdministrationDeps) {
+  const slots = new AccountSlots(mostExports, {
+    full: "Several exports are being made already. Try again when one is done.",
+    share: "Exports of your account are being made already. Try again when one is done.",
+  });
+
+  const start = async (person: Person, asked: AskedFilter, format: ExportFormat): Promise<ExportFile> => {
+    const filter = toDocumentFilter(person, asked);
+    const entries = await longReads.run(person, (reader) => listEntries(reader, filter, maxEntries));
+    const filename = `entries-${new Date().toISOString().slice(0, 10)}.${format}`;
+    const order = format === "json" ? null : { format, fields: await listFields(db, entries) };
+    const made = order === null ? Readable.from(toJson(db, entries)) : makeTable(toLines(db, order, entries));
+    return { filename, contentType: contentTypes[format], body: limitDownload(made) };
+  };
+
+  return {
+    /** The file, whose body has to be read or destroyed: until then it counts as an export of the account. */
+    make: (person: Person, asked: AskedFilter, format: ExportFormat): Promise<ExportFile> =>
+      new Promise((resolve, reject) => {
+        const exported = slots.use(person.accountId, async () => {
+          const file = await start(person, asked, format);
+          const closed = once(file.body, "close");
+          resolve(file);
+          // What went wrong meanwhile is told to who reads the body.
+          await closed.catch(() => {});
+        });
+        exported.catch(reject);
+      }),
+  };
+}
+
+/** The fields of the entries' parsers; of two with one name the first. */
+async function listFields(db: Db, entries: ListedEntry[]): Promise<Field[]> {
+  const fields = new Map<string, Field>();
+  for (const id of new Set(entries.map(({ parserId }) => parserId))) {
+    for (const field of (await getParser(db, id)).fields) {
+      if (!fields.has(field.name)) fields.set(field.name, field);
+    }
+  }
+  return [...fields.values()];
+}
+
+/** The entries as JSON texts, read a few at a time. */
+async function* readTexts(db: Db, entries: ListedEntry[]): AsyncGenerator<string> {
+  let ids: string[] = [];
+  let storedBytes = 0;
+  for (const entry of entries) {
+    if (ids.length === batch.entries || (ids.length > 0 && storedBytes + entry.storedBytes > batch.storedBytes)) {
+      yield* await findExportTexts(db, ids);
+      ids = [];
+      storedBytes = 0;
+    }
+    ids.push(entry.entryId);
+    storedBytes += entry.storedBytes;
+  }
+  yield* await findExportTexts(db, ids);
+}
+
+async function* toJson(db: Db, entries: ListedEntry[]): AsyncGenerator<string> {
+  let separator = "[";
+  for await (const text of readTexts(db, entries)) {
+    yield `${separator}\n${text}`;
+    separator = ",";
+  }
+  yield separator === "[" ? "[]\n" : "\n]\n";
+}
+
+/** What the process of a table is sent. */
+async function* toLines(db: Db, order: TableOrder, entries: ListedEntry[]): AsyncGenerator<string> {
+  yield `${JSON.stringify(order)}\n`;
+  for (let pass = 0; pass < countPasses(order); pass++) {
+    for await (const text of readTexts(db, entries)) yield `${text}\n`;
+    yield "\n";
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Field } from "../../model/field.ts";
+import type { FieldValue } from "../../model/record.ts";
+
+// What the service sends to the process that makes a table: lines of JSON. The first says what to make; then come the
+// entries, once for each sheet, with an empty line after each time.
+
+/** What to make: a CSV file, or a workbook. */
+export interface TableOrder {
+  format: "csv" | "xlsx";
+  /** Of all the entries' parsers. */
+  fields: Field[];
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const row = z.record(z.string(), scalar);
+const fieldValue: z.ZodType<FieldValue> = z.union([scalar, z.array(row), row]);
+
+const exportedEntry = z.object({
+  entryId: z.string(),
+  documentId: z.string(),
+  parser: z.string(),
+  filename: z.string().nullable(),
+  environment: z.string(),
+  status: z.string(),
+  isValid: z.boolean(),
+  confirmedAt: z.string().nullable(),
+  createdAt: z.string(),
+  parsedData: z.record(z.string(), fieldValue),
+});
+
+/** An entry as a table has it. */
+export type ExportedEntry = z.infer<typeof exportedEntry>;
+
+/** The list fields, each of which is a sheet of its own in a workbook. */
+export function listFieldsOf(fields: readonly Field[]): Field[] {
+  return fields.filter(({ type }) => type === "list");
+}
+
+/** How often a table's entries are sent: a sheet is written from its first row to its last before the next one begins. */
+export function countPasses({ format, fields }: TableOrder): number {
+  return format === "csv" ? 1 : 1 + listFieldsOf(fields).length;
+}
+
+/** The lines of a stream of UTF-8; only line feeds end a line. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let open: string[] = [];
+  for await (const chunk of chunks) {
+    const [rest = "", ...others] = decoder.decode(chunk, { stream: true }).split("\n");
+    open.push(rest);
+    for (const part of others) {
+      yield open.join("");
+      open = [part];
+    }
+  }
+}
+
+/** The entries of one pass. Throws where the lines end before it does: the sender is gone, and the table is not whole. */
+export async function* readPass(lines: AsyncIterator<string>): AsyncGenerator<ExportedEntry> {
+  for (;;) {
+    const { done, value } = await lines.next();
+    if (done) throw new Error("the entries ended before their end was told");
+    if (value === "") return;
+    yield exportedEntry.parse(JSON.parse(value));
+  }
+}

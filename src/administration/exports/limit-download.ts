@@ -1,0 +1,26 @@
+import { pipeline, type Readable, Transform } from "node:stream";
+
+/** Who takes no byte for so long has gone, or holds a place on purpose; and no file takes longer than that in all. Milliseconds. */
+const limits = { stillMs: 60_000, wholeMs: 15 * 60_000 };
+
+/** Passes a file on that is made while it is read; fails, and stops its making, where nobody takes it any more. */
+export function limitDownload(made: Readable, { stillMs, wholeMs } = limits): Readable {
+  const fail = (how: string) => () => passed.destroy(new Error(`an export was stopped: ${how}`));
+  const restart = () => {
+    clearTimeout(still);
+    still = setTimeout(fail("nobody took it any more"), stillMs).unref();
+  };
+  const passed = new Transform({
+    transform(chunk, _encoding, done) {
+      restart();
+      done(null, chunk);
+    },
+  });
+  let still = setTimeout(fail("nobody took it"), stillMs).unref();
+  const whole = setTimeout(fail("it took too long"), wholeMs).unref();
+  // The error, where there is one, reaches whoever reads.
+  return pipeline(made, passed, () => {
+    clearTimeout(still);
+    clearTimeout(whole);
+  });
+}

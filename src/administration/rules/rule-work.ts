@@ -1,0 +1,48 @@
+import type { Field } from "../../model/field.ts";
+import { type FieldValue, ownValue, type ParsedData, type RowValue, type ValidationError } from "../../model/record.ts";
+import { validateRecord } from "../../values/validate/validate-record.ts";
+import { WorkBudget } from "../../values/validate/work-budget.ts";
+import { type CheckedFields, checkFields } from "./check-fields.ts";
+import { type TriedRules, type TypedValues, tryRules } from "./try-rules.ts";
+
+/** What the processes for rules are asked. */
+export type RuleTask = { accountId: string } & (
+  | { kind: "check"; fields: Field[] }
+  | { kind: "try"; fields: Field[]; values: TypedValues }
+  | { kind: "judge"; fields: Field[]; records: ParsedData[] }
+);
+
+/** What each kind of task is answered with. */
+export interface RuleReplies {
+  check: CheckedFields;
+  try: TriedRules;
+  /** Per record, in order. */
+  judge: ValidationError[][];
+}
+
+/** Does a task: rules are what users wrote, so only in a process of its own. */
+export function doRuleTask(task: RuleTask): RuleReplies[RuleTask["kind"]] {
+  if (task.kind === "check") return checkFields(task.fields);
+  if (task.kind === "try") return tryRules(task.fields, task.values);
+  const budget = new WorkBudget();
+  return task.records.map((parsedData) => judge(parsedData, task.fields, budget));
+}
+
+/** What the rules say of values as they are now. A value that does not fit its field any more counts as none. */
+function judge(parsedData: ParsedData, fields: Field[], budget: WorkBudget): ValidationError[] {
+  const fitting = Object.fromEntries(fields.map((field) => [field.name, fit(field, ownValue(parsedData, field.name))]));
+  const record = { parsedData: fitting, grounding: {}, unreadable: new Map<string, string>() };
+  return validateRecord(record, fields, new Date().toISOString().slice(0, 10), budget);
+}
+
+/** Fields change after entries were read: a list may have been a text, and children may be new. */
+function fit(field: Field, value: FieldValue): FieldValue {
+  const complete = (row: RowValue): RowValue => ({
+    ...Object.fromEntries(field.fields.map((child) => [child.name, null])),
+    ...row,
+  });
+  if (field.type === "list") return Array.isArray(value) ? value.map(complete) : null;
+  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
+  if (field.type === "object") return isObject ? complete(value) : null;
+  return typeof value === "object" ? null : value;
+}

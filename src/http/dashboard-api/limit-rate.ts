@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../administration/refusal.ts";
+
+/** Requests a minute: of an account that is signed in, and of an address from which nobody is. */
+export interface DashboardRates {
+  perAccount: number;
+  perAddress: number;
+}
+
+/**
+ * A hook that counts the requests of the current minute and throws `tooManyRequests` past the limit. Needs
+ * `@fastify/rate-limit` and the session; each process counts for itself.
+ */
+export function limitRate(app: FastifyInstance) {
+  // The plugin is loaded after this hook is added and before the first request.
+  let countRequest: ReturnType<typeof app.createRateLimit> | null = null;
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    countRequest ??= app.createRateLimit();
+    const limit = await countRequest(request);
+    if (limit.isAllowed || !limit.isExceeded) return;
+    const who = request.session === null ? "Your address" : "Your account";
+    const message = `${who} made more than ${limit.max} requests in a minute. Try again in ${limit.ttlInSeconds} s.`;
+    throw new Refusal("tooManyRequests", message, { retryAfter: limit.ttlInSeconds });
+  };
+}
+
+/** How requests are counted: in windows of a minute, by account or by address. */
+export function rateLimitOptions({ perAccount, perAddress }: DashboardRates) {
+  return {
+    global: false,
+    max: (request: FastifyRequest) => (request.session === null ? perAddress : perAccount),
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => request.session?.accountId ?? addressOf(request),
+  };
+}
+
+/** Who asks, where nobody is signed in. */
+function addressOf(request: FastifyRequest): string {
+  return request.ip;
+}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
+import { makeInvoice } from "../support/make-pdf.ts";
+import { invoiceFields, startTestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { type DashboardClient, makeAccount, signUp } from "./dashboard-client.ts";
+import { uploadAndWait } from "./upload.ts";
+
+const fields = [
+  ...invoiceFields,
+  { name: "note", type: "text" },
+  { name: "line_items", type: "list", fields: [{ name: "description" }, { name: "amount", type: "money" }] },
+];
+const email = "exports@example.com";
+const service = await startTestService({
+  setup: { accounts: [{ email, balance: "100", parsers: [{ slug: "invoices", fields }] }] },
+});
+after(() => service[Symbol.asyncDispose]());
+const client = await signUp(service.url, email);
+const other = await makeAccount(client, "other@example.com");
+const parserId = (await client.get("listParsers")).items[0]?.id ?? "";
+
+/** Opens an export whose body nobody reads yet. */
+const open = (who: DashboardClient, query: Record<string, string>, signal?: AbortSignal) =>
+  fetch(`${service.url}/dashboard-api/documents/export?${new URLSearchParams(query)}`, {
+    headers: { cookie: who.cookie ?? "" },
+    ...(signal && { signal }),
+  });
+
+/** The processes that make tables for this one. */
+function findProcesses(): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+        return (
+          Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("export-process")
+        );
+      } catch {
+        return false;
+      }
+    });
+}
+
+const isLinux = process.platform === "linux" ? {} : { skip: "only Linux tells which processes there are" };
+
+/** Gives an account a document with many entries, each with a text of so many characters and two rows. */
+async function fill(accountEmail: string, environment: string, entries: number, characters: number): Promise<void> {
+  const { pool } = service.database;
+  const { rows } = await pool.query(
+    `insert into documents (id, account_id, parser_id, source, environment, has_multiple_entries, status, filename,
+       rate_per_page, currency)
+     select gen_random_uuid(), a.id, coalesce((select id from parsers where account_id = a.id limit 1), $3), 'async', $2,
+       true, 'completed', 'many.pdf', 0, 'USD'
+     from accounts a where a.email = $1 returning id, parser_id`,
+    [accountEmail, environment, parserId],
+  );
+  await pool.query(
+    `insert into entries (id, document_id, parser_id, position, status, is_deduplicated, is_valid, parsed_data,
+       validation_errors, grounding, parser_version, cost, cost_currency, processing_time_seconds, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, n, 'completed', false, true,
+       json_build_object('invoice_number', 'N-' || n, 'total', n, 'note', repeat(md5(n::text), $4::integer / 32),
+         'line_items', json_build_array(json_build_object('description', 'a', 'amount', n),
+           json_build_object('description', '=1+1', 'amount', null))),
+       '[]', '{}', 1, 0, 'USD', 0, now(), now()
+     from generate_series(1, $3::integer) n`,
+    [rows[0].id, rows[0].parser_id, entries, characters],
+  );
+}
+
+test("no cell of a table runs as a formula, whatever stands before its sign, and a workbook holds texts as texts", async () => {
+  const hostile = ["=1+1", " =1+1", "\t=1+1", "\r=1+1", "\n@x", "\u00a0-1", "\u3000＝1", "\ufeff+1"];
+  const made = [];
+  for (const [index, note] of hostile.entries()) {
+    const document = await uploadAndWait(client, parserId, await makeInvoice(`H-${index}`), {
+      texts: { environment: "hostile" },
+    });
+    const [entry] = document.entries;
+    const changes = [
+      { kind: "setValue" as const, field: "note", value: note },
+      { kind: "addRow" as const, field: "line_items", row: 0, values: { description: note, amount: -12.5 } },
+    ];
+    const params = { entryId: entry?.id ?? "" };
+    made.push(await client.get("changeEntry", { params, body: { updatedAt: entry?.updatedAt ?? "", changes } }));
+  }
+  const query = { environment: "hostile" };
+  const csv = await client.call("exportEntries", { query: { ...query, format: "csv" } });
+  for (const note of hostile) assert.ok(csv.text.includes(`'${note}`), JSON.stringify(note));
+
+  const response = await open(client, { ...query, format: "xlsx" });
+  const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  assert.deepEqual(Object.keys(parts).toSorted(), [
+    "[Content_Types].xml",
+    "_rels/.rels",
+    "xl/_rels/workbook.xml.rels",
+    "xl/workbook.xml",
+    "xl/worksheets/sheet1.xml",
+    "xl/worksheets/sheet2.xml",
+  ]);
+  const xml = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
+  assert.match(xml("xl/workbook.xml"), /<sheet name="Entries".*<sheet name="line_items"/);
+  for (const sheet of ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"]) {
+    assert.doesNotMatch(xml(sheet), /<f[ >]/);
+    for (const note of hostile)
+      assert.ok(
+        xml(sheet).includes(`t="inlineStr"><is><t xml:space="preserve">${note.replace("\r", "_x000d_")}</t>`),
+        JSON.stringify(note),
+      );
+  }
+  assert.match(xml("xl/worksheets/sheet2.xml"), /<v>-12\.5<\/v>/);
+});
+
+test("an export of more than its process may hold is whole, in each format", isLinux, async () => {
+  // 120 MB of values, and the heap of the process has 96.
+  await fill(email, "large", 6_000, 20_000);
+  for (const format of ["csv", "xlsx", "json"] as const) {
+    const response = await open(client, { environment: "large", format });
+    assert.equal(response.status, 200);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (format === "json") assert.equal(JSON.parse(strFromU8(bytes)).length, 6_000);
+    else if (format === "csv") assert.equal(strFromU8(bytes).trimEnd().split("\n").length, 6_001);
+    else {
+      const parts = unzipSync(bytes, { filter: ({ name }) => name.startsWith("xl/worksheets/") });
+      const countRows = (name: string) => strFromU8(parts[name] ?? new Uint8Array()).split("<row ").length - 1;
+      assert.deepEqual([countRows("xl/worksheets/sheet1.xml"), countRows("xl/worksheets/sheet2.xml")], [6_001, 12_001]);
+    }
+  }
+  await until("the processes have ended", async () => findProcesses().length === 0);
+});
+
+test(
+  "an account has few exports at once, another one has its own, and who goes away ends the work",
+  isLinux,
+  async () => {
+    await fill(email, "held", 2_000, 20_000);
+    await fill("other@example.com", "held", 2_000, 20_000);
+    const query = { environment: "held", format: "csv" };
+    const leaving = new AbortController();
+    // Their bodies are not read: the exports stand still, and hold what they have.
+    const held = [await open(client, query, leaving.signal), await open(client, query, leaving.signal)];
+    for (const response of held) assert.equal(response.status, 200);
+    const refused = await client.call("exportEntries", { query: { ...query, format: "csv" } });
+    assert.equal(refused.status, 503);
+    assert.match(refused.text, /Exports of your account are being made already/);
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    assert.equal((await other.call("exportEntries", { query: { environment: "held", format: "csv" } })).status, 200);
+    assert.ok(findProcesses().length >= 2);
+    leaving.abort();
+    await until("the processes have ended", async () => findProcesses().length === 0);
+    assert.equal((await client.call("exportEntries", { query: { ...query, format: "csv" } })).status, 200);
+  },
+);
+
+test("an export whose process dies breaks off: it never looks whole", isLinux, async () => {
+  for (const format of ["csv", "xlsx"] as const) {
+    const response = await open(client, { environment: "held", format });
+    await until("its process runs", async () => findProcesses().length === 1);
+    for (const pid of findProcesses()) process.kill(pid, "SIGKILL");
+    await assert.rejects(response.arrayBuffer(), format);
+  }
+  await until("the processes have ended", async () => findProcesses().length === 0);
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { startTestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { DashboardClient, makeAccount, signUp } from "./dashboard-client.ts";
+
+const limit = 60;
+const limited = await startTestService({
+  settings: { WINNOW_DASHBOARD_RATE_LIMIT: String(limit) },
+  setup: { accounts: [] },
+});
+after(() => limited[Symbol.asyncDispose]());
+
+/** Asks until it is refused for asking too often; gives the answers before that, and the refusal. */
+async function askUntilRefused<Answer extends { status: number }>(ask: () => Promise<Answer>) {
+  const statuses: number[] = [];
+  for (;;) {
+    const answer = await ask();
+    if (answer.status === 429) return { statuses, refusal: answer };
+    statuses.push(answer.status);
+    assert.ok(statuses.length <= 10 * limit, "it is never refused");
+  }
+}
+
+test("an account is refused past its requests of a minute, on every route, with a sentence and when to go on; others are not", async () => {
+  const client = await signUp(limited.url, "busy@example.com");
+  const other = await makeAccount(client, "calm@example.com");
+  const { statuses, refusal } = await askUntilRefused(() => client.call("listTokens"));
+  assert.deepEqual(new Set(statuses), new Set([200]));
+  assert.ok(statuses.length >= limit / 2);
+  const wait = Number(refusal.headers.get("retry-after"));
+  assert.ok(wait > 0 && wait <= 60);
+  const { error } = JSON.parse(refusal.text);
+  assert.deepEqual([error.code, error.retryAfter], ["tooManyRequests", wait]);
+  assert.match(error.message, /^Your account made more than 60 requests in a minute\. Try again in \d+ s\.$/);
+  for (const [method, path] of [
+    ["GET", "/session"],
+    ["GET", "/events"],
+    ["POST", "/parsers"],
+    ["GET", "/nothing"],
+  ] as const)
+    assert.equal((await client.send(method, path)).status, 429, path);
+  assert.equal((await other.call("listTokens")).status, 200);
+});
+
+test("who is not signed in is counted by address, with a cookie that nobody has too", async () => {
+  const stranger = new DashboardClient(limited.url);
+  let tries = 0;
+  const { refusal } = await askUntilRefused(() => {
+    stranger.cookie = tries++ % 2 === 0 ? null : `winnow_session=${"x".repeat(40)}${String(tries).padStart(3, "0")}`;
+    return stranger.call("listParsers");
+  });
+  assert.ok(tries <= limit / 5 + 1);
+  assert.match(JSON.parse(refusal.text).error.message, /^Your address made more than 12 requests/);
+  assert.equal((await new DashboardClient(limited.url).call("getSession")).status, 429);
+});
+
+test("searches of an account never take the database's connections, and end after their time", async () => {
+  await using service = await startTestService({ setup: { accounts: [] } });
+  const client = await signUp(service.url, "searcher@example.com");
+  const other = await makeAccount(client, "other@example.com");
+  const { pool } = service.database;
+  const holder = await pool.connect();
+  const countHeld = async () => {
+    const { rows } = await pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    return rows.length;
+  };
+  try {
+    // While the table is locked, each search holds the connection that it has.
+    await holder.query("begin; lock table documents in access exclusive mode");
+    const asked = [
+      ...Array.from({ length: 12 }, () => client.call("listDocuments", { query: { search: "needle" } })),
+      ...Array.from({ length: 4 }, () => client.call("listParsers")),
+      ...Array.from({ length: 4 }, () => client.call("getUsage", { query: {} })),
+      ...Array.from({ length: 4 }, () => client.call("exportEntries", { query: { search: "needle", format: "csv" } })),
+    ];
+    await until("searches wait", async () => (await countHeld()) > 0);
+    for (let round = 0; round < 3; round++) {
+      assert.equal((await other.call("listTokens")).status, 200);
+      assert.equal((await client.call("listTokens")).status, 200);
+      assert.ok((await countHeld()) <= 4);
+    }
+    const first = await Promise.race(asked);
+    assert.equal(first.status, 503);
+    assert.match(first.text, /took too long to look up|already/);
+    assert.ok(Number(first.headers.get("retry-after")) > 0);
+    await holder.query("commit");
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    assert.deepEqual(new Set(statuses), new Set([200, 503]));
+  } finally {
+    holder.release();
+  }
+});
