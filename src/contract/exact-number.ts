@@ -19,6 +19,11 @@ export function isReadUnchanged(written: string): boolean {
   return said !== null && read !== null && said.digits === read.digits && said.exponent === read.exponent;
 }
 
+/** Reviver of `JSON.parse`: a number that would be read as another one becomes NaN, which no schema takes. */
+export function refuseChangedNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === "number" && !isReadUnchanged(context?.source ?? "") ? Number.NaN : value;
+}
+
 /** The digits of a number without zeros around them, and the power of ten that they count; null for `Infinity` and `NaN`. */
 function toSignificant(written: string): { digits: string; exponent: number } | null {
   const match = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written);

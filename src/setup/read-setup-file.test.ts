@@ -19,6 +19,17 @@ function problemOf(text: string): string {
 }
 
 describe("readSetupFile", () => {
+  it("refuses a number that would be read as another one, instead of changing an amount or a rule", () => {
+    const account = (rest: string) => `{"accounts":[{"email":"a@example.com",${rest}}]}`;
+    const rule =
+      '"parsers":[{"slug":"abc","fields":[{"name":"a","type":"number","rules":[{"rule":"min","value":12345678901234567890}]}]}]';
+    assert.match(problemOf(account('"balance":1234567890123.456789')), /^accounts\[0\]\.balance: /);
+    assert.match(problemOf(account('"balance":1.00000000000000000001')), /^accounts\[0\]\.balance: /);
+    assert.match(problemOf(account(rule)), /^accounts\[0\]\.parsers\[0\]\.fields\[0\]\.rules/);
+    assert.equal(problemOf(account('"balance":1234567890.123456')), "");
+    assert.equal(problemOf(account('"balance":"1234567890123.456789"')), "");
+  });
+
   it("fills in the documented defaults", () => {
     const { accounts } = read({
       accounts: [

@@ -1,4 +1,5 @@
 import type { core } from "zod";
+import { inexactNumberMessage, refuseChangedNumbers } from "../contract/exact-number.ts";
 import { Failure } from "../model/failure.ts";
 import { type SetupFile, setupFileSchema } from "./setup-file.ts";
 
@@ -31,7 +32,7 @@ function describePath(path: PropertyKey[]): string {
 /** The JSON of a file; throws `invalidRequest` that names the place and quotes nothing, as it may be a secret. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(text.replace(/^\uFEFF/, ""), refuseChangedNumbers);
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
     throw new Failure("invalidRequest", `The set-up file is not JSON: ${describeJsonProblem(message, text)}.`);
@@ -55,6 +56,7 @@ function describeIssue(issue: core.$ZodIssue): string[] {
 
 /** Sentences for what has the wrong shape; problems that have a sentence of their own in the schema keep it. */
 function describeShape(issue: core.$ZodRawIssue): string | undefined {
+  if (Number.isNaN(issue.input)) return inexactNumberMessage;
   if (issue.code === "invalid_type" || issue.code === "invalid_value") {
     if (issue.input === undefined) return "is missing";
   }

@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../administration/refusal.ts";
-import { isReadUnchanged } from "../../contract/exact-number.ts";
+import { refuseChangedNumbers } from "../../contract/exact-number.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
@@ -71,9 +71,7 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
 function parseBody(text: string): unknown {
   if (text.trim() === "") return undefined;
   try {
-    return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
-      typeof value === "number" && !isReadUnchanged(context?.source ?? "") ? Number.NaN : value,
-    );
+    return JSON.parse(text, refuseChangedNumbers);
   } catch {
     return text;
   }
