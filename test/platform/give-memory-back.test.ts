@@ -9,7 +9,9 @@ import { until } from "../support/until.ts";
 const garbageMb = 200;
 
 test("a process that rests gives back what its work took", async () => {
-  const child = fork(new URL("./process-pool-child.ts", import.meta.url), [], { serialization: "advanced" });
+  const child = fork(new URL("./process-pool-child.ts", import.meta.url), [String(process.pid)], {
+    serialization: "advanced",
+  });
   try {
     const rssMb = () => (readRssBytes(child.pid ?? 0) ?? 0) / 2 ** 20;
     const answered = once(child, "message");
@@ -24,7 +26,9 @@ test("a process that rests gives back what its work took", async () => {
 });
 
 test("users' code in a resting process finds no way to collect garbage", async () => {
-  const child = fork(new URL("./process-pool-child.ts", import.meta.url), [], { serialization: "advanced" });
+  const child = fork(new URL("./process-pool-child.ts", import.meta.url), [String(process.pid)], {
+    serialization: "advanced",
+  });
   try {
     const answered = once(child, "message");
     child.send({ id: 1, request: { do: "find-collector" } });

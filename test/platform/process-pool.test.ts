@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { afterEach, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -166,6 +167,14 @@ describe("process pool", () => {
     await sleep(300);
     parent.kill("SIGKILL");
     await waitUntil(() => !isAlive(childPid));
+  });
+
+  it("leaves no busy child behind whose parent was killed before the child could look who it is", async () => {
+    const { pid: gone } = spawn("true");
+    const child = fork(script, [String(gone)], { serialization: "advanced" });
+    const ended = once(child, "exit");
+    child.send({ id: 1, request: { do: "spin" } satisfies Request });
+    assert.deepEqual(await ended, [null, "SIGKILL"]);
   });
 });
 

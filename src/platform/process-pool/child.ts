@@ -40,7 +40,7 @@ const allocation = {
 
 /** Starts a child; its answers come as messages. */
 export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: number }): Child<Task> {
-  const forked = fork(script, [], {
+  const forked = fork(script, [String(process.pid)], {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`, "--no-warnings"],
     // No secret of the service reaches a process that handles hostile input.

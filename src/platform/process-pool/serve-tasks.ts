@@ -43,13 +43,14 @@ function describeError(id: number, error: unknown): ChildMessage {
 
 /**
  * A busy loop never sees the `disconnect` of a parent that was killed, so a thread of its own looks whether the parent is
- * still there, and kills this process when it is not.
+ * still there, and kills this process when it is not. The parent has said who it is: asked only now, it may be gone already.
  */
 function endWithParent(): void {
   const watch = `
-    const parent = process.ppid;
+    const { workerData: parent } = require("node:worker_threads");
     setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);
   `;
   const limits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 };
-  new Worker(watch, { eval: true, resourceLimits: limits, env: {} }).unref();
+  const parent = Number(process.argv[2]);
+  new Worker(watch, { eval: true, workerData: parent, resourceLimits: limits, env: {} }).unref();
 }
