@@ -56,7 +56,11 @@ describe("an account that floods the service", () => {
     const running = async () =>
       (await service.database.db.selectFrom("documents").select("id").where("status", "=", "processing").execute())
         .length;
-    await until("its documents are being read", async () => (await running()) >= 3);
+    const accepted = async () => (await service.database.db.selectFrom("documents").select("id").execute()).length;
+    await until(
+      "all are accepted, and some are being read",
+      async () => (await accepted()) === 6 && (await running()) >= 3,
+    );
     const freezing = freezeWorkerProcesses();
     frozen = freezing;
     await until("all that reads them hangs", async () => {
