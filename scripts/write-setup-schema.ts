@@ -1,11 +1,21 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { plainRuleNames, ruleDefinitionSchema } from "../src/parsers/rule-schema.ts";
 import { setupFileSchema } from "../src/setup/setup-file.ts";
 
 /** docs/setup.schema.json: the JSON Schema of the set-up file, from the schema that reads it. */
 export function toSetupSchema(): string {
-  const schema = z.toJSONSchema(setupFileSchema, { io: "input" });
+  const schema = z.toJSONSchema(setupFileSchema, {
+    io: "input",
+    override: ({ zodSchema, jsonSchema }) => {
+      // What is done to a rule before it is checked is code, which a JSON Schema cannot say.
+      if (zodSchema !== ruleDefinitionSchema) return;
+      const { $ref = "" } = jsonSchema;
+      delete jsonSchema.$ref;
+      jsonSchema.anyOf = [{ enum: [...plainRuleNames] }, { $ref }];
+    },
+  });
   return `${JSON.stringify({ title: "Set-up file of winnow apply", ...schema }, null, 2)}\n`;
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { hashPassword, maxPasswordLength, verifyPassword } from "./passwords.ts";
+import { maxPasswordLength } from "../model/password.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
 
 describe("passwords", () => {
   it("are hashed with a salt of their own, and only the same one verifies", async () => {

@@ -1,7 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-
-/** Longest password in characters: more would only cost time to hash. */
-export const maxPasswordLength = 256;
+import { maxPasswordLength } from "../model/password.ts";
 
 /** Hashes a password with Argon2id, at the library's cost (19 MiB, two passes, as OWASP advises; some 50 ms). */
 export async function hashPassword(password: string): Promise<string> {

@@ -30,7 +30,7 @@ export function isCurrencyCode(text: string): boolean {
 export async function saveAccount(
   db: Db,
   definition: AccountDefinition,
-): Promise<{ id: string; outcome: "created" | "changed" | "unchanged" }> {
+): Promise<{ id: string; outcome: "created" | "changed" | "unchanged"; hasPassword: boolean }> {
   const stored = await findAccountByEmail(db, definition.email);
   const { email, name, isActive } = definition;
   if (!stored) {
@@ -38,7 +38,7 @@ export async function saveAccount(
     const passwordHash = definition.password === null ? null : await hashPassword(definition.password);
     const currency = definition.currency ?? defaultCurrency;
     await insertAccount(db, { id, email, name, isActive, passwordHash, currency });
-    return { id, outcome: "created" };
+    return { id, outcome: "created", hasPassword: passwordHash !== null };
   }
   if (definition.currency !== null && definition.currency !== stored.currency) {
     throw new Failure(
@@ -51,7 +51,7 @@ export async function saveAccount(
   if (!isSame) await updateAccount(db, stored.id, { name, isActive, passwordHash });
   // Whoever is signed in with what was changed has to sign in again.
   if (!isActive || passwordHash !== stored.passwordHash) await deleteSessionsOf(db, stored.id);
-  return { id: stored.id, outcome: isSame ? "unchanged" : "changed" };
+  return { id: stored.id, outcome: isSame ? "unchanged" : "changed", hasPassword: passwordHash !== null };
 }
 
 /** The stored hash where the password is still the same one (a hash has its own salt), else a new one. */

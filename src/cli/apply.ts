@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { loadConfig, loadSecret } from "../config.ts";
 import type { SetupReport } from "../setup/apply-setup.ts";
 import type { ImportReport } from "../setup/parser-file/import-parser.ts";
+import { describeSetup } from "./describe-setup.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Longest file in bytes: a parser with a thousand examples of long documents, and little enough to hold in memory. */
@@ -12,8 +13,8 @@ const maxFileBytes = 100_000_000;
 
 const details = `
 What the file does not name stays as it is; applied again, it changes nothing. It works whether or not the service is
-running. What was made or changed is printed as JSON, secrets that were made among it: they are shown this once. A file
-that is refused changes nothing. docs/setup-file.md describes the file, docs/setup.schema.json is its JSON Schema.
+running. What was made or changed is printed as JSON, secrets that were made among it: they are shown this once. What a
+person should know beside it goes to standard error. A file that is refused changes nothing. docs/setup-file.md describes the file, docs/setup.schema.json is its JSON Schema.
 
 A file that "winnow export" wrote brings one parser with what it has learned into an account that is there already.
 
@@ -33,6 +34,7 @@ export function registerApply(program: Command): void {
     .action(async (file: string, { account }: { account?: string }) => {
       const report = await applyFile(file, account);
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+      if ("accounts" in report) for (const sentence of describeSetup(report)) process.stderr.write(`${sentence}\n`);
     });
 }
 

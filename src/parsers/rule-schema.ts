@@ -36,21 +36,21 @@ const terms = z
     "Names of fields, or columns of lists such as line_items.amount; a leading - subtracts, a ? at the end makes it optional.",
   );
 
-const plainRule = z.strictObject({
-  rule: z.enum([
-    "required",
-    "type",
-    "integer",
-    "not_future",
-    "email",
-    "url",
-    "phone",
-    "iban",
-    "vat_id",
-    "currency_code",
-  ]),
-  message,
-});
+/** Rules without members of their own: in a file, the name alone is such a rule, too. */
+export const plainRuleNames = [
+  "required",
+  "type",
+  "integer",
+  "not_future",
+  "email",
+  "url",
+  "phone",
+  "iban",
+  "vat_id",
+  "currency_code",
+] as const;
+
+const plainRule = z.strictObject({ rule: z.enum(plainRuleNames), message });
 
 const lengthRule = z.strictObject({ rule: z.enum(["min_length", "max_length", "length"]), value: count, message });
 const patternRule = z.strictObject({

@@ -27,6 +27,8 @@ interface AccountReport {
   email: string;
   id: string;
   outcome: Outcome;
+  /** Whether it can sign in to the dashboard; where not, `winnow reset-password` makes a link. */
+  has_password: boolean;
   tokens: { name: string; id: string; outcome: Outcome; token?: string }[];
   parsers: ParserReport[];
 }
@@ -35,6 +37,8 @@ interface ParserReport {
   slug: string;
   id: string;
   outcome: Outcome;
+  /** As the file says it; "0": pages are free. */
+  rate_per_page: string;
   webhooks: { name: string; id: string; outcome: Outcome; secret?: string }[];
 }
 
@@ -71,7 +75,14 @@ async function applyAccount(step: Step, setup: AccountSetup, path: string): Prom
   const isAppointed = setup.operator !== null && (await setOperator(step.db, id, setup.operator));
   const outcome = isAppointed && saved.outcome === "unchanged" ? "changed" : saved.outcome;
   if (outcome === "created" && Number(balance) > 0) await creditAccount(step.db, id, balance, "Set-up");
-  const report: AccountReport = { email, id, outcome, tokens: [], parsers: [] };
+  const report: AccountReport = {
+    email,
+    id,
+    outcome,
+    has_password: saved.hasPassword,
+    tokens: [],
+    parsers: [],
+  };
   for (const [index, token] of setup.tokens.entries()) {
     report.tokens.push(await applyToken(step, id, token, `${path}.tokens[${index}]`));
   }
@@ -92,7 +103,7 @@ async function applyParser(step: Step, accountId: string, setup: ParserSetup, pa
   const definition = toParserDefinition(setup, path);
   const { id, outcome } = await at(path, () => saveParser(step.db, accountId, definition));
   if (outcome === "changed") await retrainChanged(step.db, { id, accountId });
-  const report: ParserReport = { slug: setup.slug, id, outcome, webhooks: [] };
+  const report: ParserReport = { slug: setup.slug, id, outcome, rate_per_page: setup.rate_per_page, webhooks: [] };
   for (const [index, webhook] of setup.webhooks.entries()) {
     report.webhooks.push(await applyWebhook(step, id, webhook, `${path}.webhooks[${index}]`));
   }

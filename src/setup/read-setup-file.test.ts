@@ -117,6 +117,8 @@ describe("readSetupFile", () => {
         account({ tokens: [{ name: "ci", token: "too-short" }] }),
         "accounts[0].tokens[0].token: must be 32 to 512 characters without spaces.",
       ],
+      [account({ password: "abc" }), "accounts[0].password: must have at least 8 characters."],
+      [account({ password: "x".repeat(257) }), "accounts[0].password: must have at most 256 characters."],
       [account({ tokens: [{ name: "ci" }, { name: "ci" }] }), 'accounts[0].tokens[1].name: "ci" is there twice.'],
       [parser({ slug: "No" }), "accounts[0].parsers[0].slug: must be 3 to 64 lower-case letters, digits and hyphens."],
       [parser({ max_pages: 0 }), "accounts[0].parsers[0].max_pages: must be at least 1."],

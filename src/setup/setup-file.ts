@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { maxPasswordLength } from "../accounts/passwords.ts";
 import { isCurrencyCode } from "../accounts/save-account.ts";
+import { maxPasswordLength, minPasswordLength } from "../model/password.ts";
 import { fieldDefinitionsSchema } from "../parsers/field-definition.ts";
 import { slugSchema } from "../parsers/slug.ts";
 import { engineSchema } from "../parsers/store.ts";
@@ -71,7 +71,9 @@ const parser = z
     archived: z.boolean().default(false),
     max_pages: z.int().min(1).max(100_000).default(100),
     block_invalid: z.boolean().default(false).describe("True: entries that fail validation are not sent by webhook."),
-    rate_per_page: money.default("0"),
+    rate_per_page: money
+      .default("0")
+      .describe("What a page costs, in the account's currency. Left out: 0, pages are free."),
     engine: engineSchema.prefault({ type: "local" }),
     fields: fieldDefinitionsSchema
       .nullable()
@@ -91,7 +93,7 @@ const account = z
       .describe("Identifies the account."),
     password: z
       .string()
-      .min(1)
+      .min(minPasswordLength)
       .max(maxPasswordLength)
       .nullable()
       .default(null)

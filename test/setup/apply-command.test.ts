@@ -38,14 +38,15 @@ describe("winnow apply", () => {
     return { output, problem, exitCode };
   }
 
-  it("prints nothing but JSON, with a token that works", async () => {
-    await writeFile(
-      join(folder, "setup.json"),
-      '{"accounts": [{"email": "a@example.com", "tokens": [{"name": "t"}]}]}',
-    );
+  it("prints nothing but JSON, with a token that works; beside it says what is free and who cannot sign in", async () => {
+    const setup = { email: "a@example.com", tokens: [{ name: "t" }], parsers: [{ slug: "free", template: "invoice" }] };
+    await writeFile(join(folder, "setup.json"), JSON.stringify({ accounts: [setup] }));
     const { output, problem, exitCode } = await run("setup.json");
-    assert.deepEqual([problem, exitCode], ["", 0]);
+    assert.equal(exitCode, 0);
+    assert.match(problem, /^Pages cost nothing for free: .*\n.*npx winnow reset-password a@example\.com\n$/);
     const [account] = JSON.parse(output).accounts;
+    assert.deepEqual([account.has_password, account.parsers[0].rate_per_page], [false, "0"]);
+    assert.equal((await run("setup.json")).problem, "");
     const { accountId } = await authenticate(database.db, account.tokens[0].token, new Date());
     assert.equal(accountId, account.id);
   });

@@ -190,6 +190,7 @@ describe("applySetup", () => {
       email: email.toUpperCase(),
       id,
       outcome: "unchanged",
+      has_password: false,
       tokens: [],
       parsers: [],
     });
@@ -230,12 +231,12 @@ describe("applySetup", () => {
   it("changes a password only when it is another one", async () => {
     const email = newEmail();
     const hash = async () => (await findAccountByEmail(database.db, email))?.passwordHash ?? "";
-    await apply({ email, password: "first" });
-    assert.equal((await applyOne({ email, password: "first" })).outcome, "unchanged");
+    await apply({ email, password: "the first one" });
+    assert.equal((await applyOne({ email, password: "the first one" })).outcome, "unchanged");
     assert.equal((await applyOne({ email })).outcome, "unchanged");
-    assert.equal((await applyOne({ email, password: "second" })).outcome, "changed");
-    assert.equal(await verifyPassword("second", await hash()), true);
-    assert.equal(await verifyPassword("first", await hash()), false);
+    assert.equal((await applyOne({ email, password: "the second one" })).outcome, "changed");
+    assert.equal(await verifyPassword("the second one", await hash()), true);
+    assert.equal(await verifyPassword("the first one", await hash()), false);
   });
 
   it("keeps an account's currency, as its balance is in it", async () => {

@@ -58,7 +58,7 @@ export const operator = {
     maxPages: "Maximum pages",
     maxPagesHint: "Documents with more pages are refused before anything is charged.",
     rate: "Rate per page",
-    rateHint: "In the currency of each account.",
+    rateHint: "In the currency of each account. With 0, pages are free.",
     rateInvalid: "An amount such as 0.05, with six decimals at most.",
     saved: "New parsers start with this from now on.",
   },

@@ -216,7 +216,7 @@ export const parsers = {
     maxPages: "Maximum pages",
     maxPagesHint: "A document with more pages is refused before anything is charged.",
     rate: "Rate per page",
-    rateHint: "What a page costs, in the account's currency.",
+    rateHint: "What a page costs, in the account's currency. With 0, pages are free.",
     rateInvalid: "An amount such as 0.05, with six decimals at most.",
     checking: "Checking",
     blockInvalid: "Block invalid documents",

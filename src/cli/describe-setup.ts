@@ -1,0 +1,30 @@
+import type { SetupReport } from "../setup/apply-setup.ts";
+
+/** Names that are told one by one; of more only how many there are. */
+const mostNames = 5;
+
+/** What a person should know of what a set-up made, beside the report: a sentence each. */
+export function describeSetup({ accounts }: SetupReport): string[] {
+  const locked = accounts.filter((account) => account.outcome === "created" && !account.has_password);
+  const parsers = accounts.flatMap((account) => account.parsers);
+  const free = parsers.filter((parser) => parser.outcome !== "unchanged" && Number(parser.rate_per_page) === 0);
+  const sentences: string[] = [];
+  if (free.length > 0) {
+    const names = name(free.map(({ slug }) => slug));
+    sentences.push(`Pages cost nothing for ${names}: rate_per_page is 0, which it is where it is left out.`);
+  }
+  if (locked.length > 0) {
+    const names = name(locked.map(({ email }) => email));
+    const email = locked.length === 1 ? names : "EMAIL";
+    sentences.push(
+      `Without a password, nobody can sign in to the dashboard as ${names}. ` +
+        `This prints a link that sets one: npx winnow reset-password ${email}`,
+    );
+  }
+  return sentences;
+}
+
+function name(names: string[]): string {
+  const shown = names.slice(0, mostNames).join(", ");
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+}
