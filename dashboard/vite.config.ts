@@ -6,6 +6,9 @@ import { defineConfig, type Plugin } from "vite";
 /** Where `npm run dev:dashboard` finds a running service. */
 const serviceUrl = "http://127.0.0.1:8080";
 
+/** The service takes requests of its own pages only: they reach it as if it had served this one. */
+const toService = { target: serviceUrl, changeOrigin: true, headers: { origin: serviceUrl } };
+
 /** What the service answers itself; everything else is the dashboard's. */
 const servicePaths = ["/dashboard-api", "/dapi", "/docs", "/files", "/openapi.json", "/health", "/ready"];
 
@@ -74,5 +77,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: Object.fromEntries(servicePaths.map((path) => [path, { target: serviceUrl }])) },
+  server: { proxy: Object.fromEntries(servicePaths.map((path) => [path, toService])) },
 });

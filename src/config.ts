@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { isHost } from "./http/own-addresses.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -104,7 +105,17 @@ const settings = z.object({
   WINNOW_SIGN_UP: z
     .enum(["closed", "open"], { error: "must be closed or open" })
     .default("closed")
-    .describe("open: anybody who reaches the dashboard may make an account; closed: only the first one is made so."),
+    .describe(
+      "open: anybody who reaches the dashboard may make an account; closed: operators make them. The first one needs the code that the service prints at its start.",
+    ),
+  WINNOW_DASHBOARD_HOSTS: listSetting
+    .superRefine((entries, context) => {
+      for (const entry of entries.filter((each) => !isHost(each)))
+        context.addIssue(`has "${entry}", which is no host such as winnow.lan or 192.168.1.5:8080`);
+    })
+    .describe(
+      "Hosts, comma-separated, with or without a port, by which people open the dashboard beside WINNOW_BASE_URL, localhost and the address it listens on. Requests that come by any other name are refused.",
+    ),
   WINNOW_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be a mail server's address such as smtp://user:password@mail.example.com:587")
@@ -173,6 +184,7 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
     maxConcurrentUploads: values.WINNOW_MAX_UPLOADS,
     uploadStallMs: values.WINNOW_UPLOAD_STALL_SECONDS * 1000,
     metrics: toMetricsPlace(values.WINNOW_METRICS),
+    dashboardHosts: values.WINNOW_DASHBOARD_HOSTS,
     isSignUpOpen: values.WINNOW_SIGN_UP === "open",
     mail: toMail(values.WINNOW_SMTP_URL, values.WINNOW_MAIL_FROM),
     trustedProxies: values.WINNOW_TRUSTED_PROXIES,

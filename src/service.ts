@@ -9,6 +9,7 @@ import { createRuleRunner } from "./administration/rules/rule-runner.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
 import { finishedChannel } from "./documents/store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
+import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createFileWork } from "./pipeline/file-work.ts";
 import { createFinishedDocuments } from "./pipeline/finished-documents.ts";
@@ -37,6 +38,9 @@ export type Role = (typeof roles)[number];
 export interface RunningService {
   /** Where it is reached, without a slash at the end; null for a worker, which answers no requests. */
   url: string | null;
+  /** Where it listens, which may differ from the public address; null for a worker. */
+  listensAt: string | null;
+  log: Logger;
   database: Database;
   /** Finishes what it can within seconds; what it cannot is given back to the queue. */
   stop(): Promise<void>;
@@ -66,8 +70,8 @@ export async function startService(
     const deps = await createPipelineDeps(config, database, log, stops);
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push(() => workers.stop());
-    const url = role === "worker" ? null : await startHttp(config, database, deps, workers, stops);
-    return { url, database, stop };
+    const listensAt = role === "worker" ? null : await startHttp(config, database, deps, workers, stops);
+    return { url: listensAt && (config.baseUrl ?? listensAt), listensAt, log, database, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -153,6 +157,7 @@ async function startHttp(
       documentStates,
     }),
     baseUrl,
+    ownAddresses: createOwnAddresses({ baseUrl, listenHost: config.host, dashboardHosts: config.dashboardHosts }),
     trustedProxies: config.trustedProxies,
     authenticate: (secret) => authenticate(db, secret, new Date()),
     health: {
@@ -170,6 +175,10 @@ async function startHttp(
     log,
   });
   stops.push(() => server.close());
+  // Before the first request: those that come while the rest still starts are told the address as well.
+  server.server.once("listening", () => {
+    url = toUrl(server.server.address());
+  });
   const { host, port } = config;
   await Promise.all([server.listen({ host, port }).catch(refuseAddress), deps.fileWork.warmUp()]);
   if (typeof config.metrics === "object") {
@@ -179,8 +188,7 @@ async function startHttp(
       throw new StartRefused("WINNOW_METRICS", error, "Choose an address of this machine and a free port.");
     });
   }
-  url = toUrl(server.server.address());
-  return config.baseUrl ?? url;
+  return url;
 }
 
 /** The machine says whether it is the port or the host that it does not give. */

@@ -1,34 +1,53 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import {
-  findPerson,
-  findPersonById,
-  hasAnyPassword,
-  setName,
-  setOperator,
-  setPasswordHash,
-} from "../accounts/people/store.ts";
+import { findPerson, findPersonById, hasAnyPassword, setName, setOperator } from "../accounts/people/store.ts";
+import { isFirstStartCode } from "../accounts/sessions/first-start-codes.ts";
+import { introduceBrowser, recogniseBrowser } from "../accounts/sessions/known-browsers.ts";
 import {
   clearTries,
+  firstStartsPerNetwork,
   limitTries,
+  passwordChecks,
   resetsPerAccount,
-  resetsPerAddress,
-  signInsPerAccount,
-  signInsPerAddress,
+  resetsPerNetwork,
+  returnTry,
+  signInsByStrangers,
+  signInsPerBrowser,
+  signInsPerNetwork,
+  signInsPerVisitor,
   type TryLimit,
 } from "../accounts/sessions/limit-tries.ts";
 import { createPasswordReset, resetPassword, setPassword } from "../accounts/sessions/password-resets.ts";
 import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
-import { deleteEnded, deleteSessionsOf, lockFirstStart, type OpenSession } from "../accounts/sessions/store.ts";
+import {
+  deleteEnded,
+  deleteFirstStartCodes,
+  deleteSessionsOf,
+  lockFirstStart,
+  type OpenSession,
+} from "../accounts/sessions/store.ts";
+import { toNetwork } from "../accounts/sessions/to-network.ts";
 import { insertAccount } from "../accounts/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps } from "./administration-deps.ts";
+import { readFirstStart } from "./first-start.ts";
 import { Refusal } from "./refusal.ts";
 import { toResetMail, toResetUrl } from "./reset-mail.ts";
 
 /** Where a try comes from, for its limit. */
 export interface Visitor {
   address: string;
+  /** What the browser kept of an earlier sign-in. */
+  introduction: string | null;
+}
+
+/** Who asks for an account. */
+interface NewPerson {
+  email: string;
+  name: string;
+  password: string;
+  /** Of the first start; otherwise null. */
+  code: string | null;
 }
 
 /** The currency of accounts that people make for themselves. */
@@ -46,9 +65,11 @@ export function createSignIn(deps: AdministrationDeps) {
 
     /** What the sign-in page may offer. */
     async describeEntrance() {
-      const isFirstStart = !(await hasAnyPassword(db));
+      const firstStart = await readFirstStart(db);
+      const isFirstStart = firstStart !== "done";
       return {
         isFirstStart,
+        areAccountsSetUp: firstStart === "passwords",
         isSignUpOpen: isFirstStart || deps.isSignUpOpen,
         canSendMail: deps.sendMail !== null,
         baseUrl: deps.baseUrl(),
@@ -57,25 +78,33 @@ export function createSignIn(deps: AdministrationDeps) {
     },
 
     async signIn(visitor: Visitor, given: { email: string; password: string }): Promise<string> {
-      await refuseTooMany(deps, signInsPerAddress, visitor.address);
-      await refuseTooMany(deps, signInsPerAccount, given.email);
       const person = await findPerson(db, given.email);
+      const tries = toSignInTries(deps, visitor, given.email, person?.id ?? null);
+      for (const { limit, subject } of tries) await refuseTooMany(deps, limit, subject);
       const isRight = await verifyPassword(given.password, person?.passwordHash ?? (await nobodysHash));
       // A deactivated account looks like a wrong password: who is not the owner learns nothing.
       if (!person?.passwordHash || !isRight || !person.isActive) {
         throw new Refusal("wrongCredentials", "The e-mail address or the password is not right.");
       }
-      await clearTries(db, signInsPerAccount, given.email);
+      for (const { limit, subject, isShared } of tries) await (isShared ? returnTry : clearTries)(db, limit, subject);
       await deleteEnded(db, new Date());
       return openSession(db, person.id, new Date());
     },
 
-    async signUp(visitor: Visitor, given: { email: string; name: string; password: string }): Promise<string> {
-      await refuseTooMany(deps, signInsPerAddress, visitor.address);
+    /** What the browser keeps of a sign-in, so that strangers' tries do not lock it out. */
+    introduceBrowser: (accountId: string): string => introduceBrowser(deps.sealer, accountId),
+
+    /** Makes an account. The first one needs a code of the console, and becomes operator; none takes over another one. */
+    async signUp(visitor: Visitor, given: NewPerson): Promise<string> {
+      const network = toNetwork(visitor.address);
+      await refuseTooMany(deps, signInsPerNetwork, network);
+      if (!(await hasAnyPassword(db))) {
+        await refuseTooMany(deps, firstStartsPerNetwork, network);
+        // Before the password is hashed, which costs more than a stranger may ask for.
+        await checkFirstStartCode(db, given.code);
+      }
       const passwordHash = await hashPassword(given.password);
-      const accountId = await withTransaction(db, (tx) =>
-        makeAccount({ ...deps, db: tx }, { email: given.email, name: given.name, passwordHash }),
-      );
+      const accountId = await withTransaction(db, (tx) => makeAccount({ ...deps, db: tx }, given, passwordHash));
       return openSession(db, accountId, new Date());
     },
 
@@ -89,12 +118,12 @@ export function createSignIn(deps: AdministrationDeps) {
       sessionSecret: string,
     ): Promise<void> {
       const person = await findPersonById(db, accountId);
-      await refuseTooMany(deps, signInsPerAccount, person?.email ?? accountId);
+      await refuseTooMany(deps, passwordChecks, accountId);
       if (!person?.passwordHash || !(await verifyPassword(given.currentPassword, person.passwordHash))) {
         const fields = { currentPassword: "is not your present password" };
         throw new Refusal("invalid", "The present password is not right.", { fields });
       }
-      await clearTries(db, signInsPerAccount, person.email);
+      await clearTries(db, passwordChecks, accountId);
       await withTransaction(db, (tx) => setPassword(tx, accountId, given.newPassword, { sessionSecret }));
     },
 
@@ -106,15 +135,16 @@ export function createSignIn(deps: AdministrationDeps) {
      */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       if (deps.sendMail === null) {
-        const message = "This service has no mail server. Ask its operator, who can run: winnow reset-password EMAIL";
+        const message =
+          "This service has no mail server. Ask its operator, who can run: npx winnow reset-password EMAIL";
         throw new Refusal("noMail", message);
       }
-      await refuseTooMany(deps, resetsPerAddress, visitor.address);
+      await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
       void mailReset(deps, email).catch((error) => deps.log.error({ err: error }, "A reset link was not mailed"));
     },
 
     async resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Promise<string> {
-      await refuseTooMany(deps, resetsPerAddress, visitor.address);
+      await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
       const accountId = await withTransaction(db, (tx) =>
         resetPassword(tx, given.token, given.newPassword, new Date()),
       );
@@ -134,36 +164,58 @@ async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subjec
   throw new Refusal("tooManyTries", `There were too many tries. Try again in ${wait}.`, { retryAfter });
 }
 
-async function makeAccount(
-  deps: AdministrationDeps,
-  person: { email: string; name: string; passwordHash: string },
-): Promise<string> {
+/**
+ * What a sign-in is counted by. A browser that signed in to the account before is counted by itself; everybody else by network
+ * and account, so that a stranger at another address uses up nothing of the owner's. `isShared`: others count there, too.
+ */
+function toSignInTries(
+  { sealer }: AdministrationDeps,
+  { address, introduction }: Visitor,
+  email: string,
+  accountId: string | null,
+): { limit: TryLimit; subject: string; isShared: boolean }[] {
+  const browser = accountId && introduction && recogniseBrowser(sealer, accountId, introduction);
+  if (browser) return [{ limit: signInsPerBrowser, subject: browser, isShared: false }];
+  const network = toNetwork(address);
+  return [
+    { limit: signInsPerNetwork, subject: network, isShared: true },
+    { limit: signInsPerVisitor, subject: `${email} from ${network}`, isShared: false },
+    { limit: signInsByStrangers, subject: email, isShared: true },
+  ];
+}
+
+async function makeAccount(deps: AdministrationDeps, given: NewPerson, passwordHash: string): Promise<string> {
   const { db } = deps;
+  // Two browsers with a right code: the second one waits here, and finds that the first account is made.
   await lockFirstStart(db);
   const isFirst = !(await hasAnyPassword(db));
-  if (!isFirst && !deps.isSignUpOpen) {
+  if (isFirst) await checkFirstStartCode(db, given.code);
+  else if (given.code !== null) refuseCode("The first account of this service is made already. Sign in instead.");
+  else if (!deps.isSignUpOpen) {
     throw new Refusal("signUpClosed", "Accounts are made by the operator of this service. Ask for one.");
   }
-  const known = await findPerson(db, person.email);
-  // An account that was set up from a file has no password yet: on a first start, who comes first takes it over.
-  if (known && !isFirst) {
-    const fields = { email: "has an account already" };
-    throw new Refusal("conflict", "There is an account with this e-mail address. Sign in instead.", { fields });
+  if (await findPerson(db, given.email)) {
+    const way = isFirst
+      ? `This prints a link that sets its password: npx winnow reset-password ${given.email}`
+      : "Sign in instead.";
+    const message = `There is an account with this e-mail address. ${way}`;
+    throw new Refusal("conflict", message, { fields: { email: message } });
   }
-  const id = known?.id ?? randomUUID();
-  if (known) await setPasswordOf(deps, id, person);
-  else await insertAccount(db, { ...person, id, isActive: true, currency: defaultCurrency });
+  const { email, name } = given;
+  const id = randomUUID();
+  await insertAccount(db, { id, email, name, passwordHash, isActive: true, currency: defaultCurrency });
   if (isFirst) await setOperator(db, id, true);
+  await deleteFirstStartCodes(db);
   return id;
 }
 
-async function setPasswordOf(
-  { db }: AdministrationDeps,
-  accountId: string,
-  { name, passwordHash }: { name: string; passwordHash: string },
-): Promise<void> {
-  await setName(db, accountId, name);
-  await setPasswordHash(db, accountId, passwordHash);
+async function checkFirstStartCode(db: AdministrationDeps["db"], code: string | null): Promise<void> {
+  if (code !== null && (await isFirstStartCode(db, code, new Date()))) return;
+  refuseCode("The code is not right, or older than an hour. This makes a new one: npx winnow operator code");
+}
+
+function refuseCode(message: string): never {
+  throw new Refusal("wrongCode", message, { fields: { code: message } });
 }
 
 async function mailReset(deps: AdministrationDeps, email: string): Promise<void> {

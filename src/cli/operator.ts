@@ -7,10 +7,12 @@ import { UsageError } from "./usage-error.ts";
 import { withServiceDatabase } from "./with-database.ts";
 
 const examples = `
-What operators do in the dashboard, for machines without one, and for the first operator of accounts that were set up from a
-file. It works whether or not the service is running.
+What operators do in the dashboard, for machines without one, and the way in for the first one: "code" makes the code that
+a service without accounts asks for, "appoint" an operator of an account that a set-up file made. It works whether or not the
+service is running.
 
 Examples:
+  $ winnow operator code
   $ winnow operator accounts
   $ winnow operator appoint ops@example.com
   $ winnow operator credit ops@example.com 100.00 --note "Invoice 7"
@@ -22,6 +24,10 @@ export function registerOperator(program: Command): void {
     .command("operator")
     .description("look after accounts: list, appoint, deactivate, credit")
     .addHelpText("after", examples);
+  operator
+    .command("code")
+    .description("make a link with a code, good for one hour, that makes the first account")
+    .action(makeCode);
   operator.command("accounts").description("list the accounts with their figures").action(listAccounts);
   addChange(operator, "appoint", "make an account an operator", { isOperator: true });
   addChange(operator, "dismiss", "take the operator's role away", { isOperator: false });
@@ -45,9 +51,32 @@ export function registerResetPassword(program: Command): void {
     .addHelpText("after", "\nExamples:\n  $ winnow reset-password ops@example.com\n")
     .action(async (email: string) => {
       const link = await withAccounts(async (accounts, db) => accounts.createResetLink(await findAccountId(db, email)));
-      process.stdout.write(`${link.url}\n`);
-      process.stderr.write(`Give this link to ${email}. It is good once, until ${link.expiresAt.toISOString()}.\n`);
+      printLink(link, email);
     });
+}
+
+function printLink({ url, expiresAt }: { url: string; expiresAt: Date }, email: string): void {
+  process.stdout.write(`${url}\n`);
+  process.stderr.write(
+    `Opened in a browser, this link sets the password of ${email}. It is good once, until ${expiresAt.toISOString()}.\n`,
+  );
+}
+
+async function makeCode(): Promise<void> {
+  const { code, url, expiresAt } = await withServiceDatabase(async (db, config) => {
+    const { createFirstStart, readFirstStart } = await import("../administration/first-start.ts");
+    if ((await readFirstStart(db)) !== "done") return createFirstStart(db, toBaseUrl(config));
+    const { Refusal } = await import("../administration/refusal.ts");
+    throw new Refusal(
+      "conflict",
+      "Somebody can sign in already. For another account's password: winnow reset-password EMAIL",
+    );
+  });
+  process.stdout.write(`${url}\n`);
+  process.stderr.write(
+    `Opened in a browser, this link makes the first account, which is an operator. The page takes the code as well: ${code}.\n` +
+      `It is good once, until ${expiresAt.toISOString()}.\n`,
+  );
 }
 
 function addChange(
@@ -61,7 +90,12 @@ function addChange(
     .description(description)
     .argument("<email>", "the account's e-mail address")
     .action(async (email: string) => {
-      await withAccounts(async (accounts, db) => accounts.change(await findAccountId(db, email), change));
+      const link = await withAccounts(async (accounts, db) => {
+        const { id, hasPassword } = await accounts.change(await findAccountId(db, email), change);
+        return change.isOperator && !hasPassword ? accounts.createResetLink(id) : null;
+      });
+      // Who was set up from a file cannot sign in yet.
+      if (link) printLink(link, email);
     });
 }
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { type Role, roles, startService } from "../service.ts";
+import { announceStart } from "./announce-start.ts";
 import { signalled } from "./terminal/signalled.ts";
 
 /** `winnow serve`: runs until SIGINT or SIGTERM, then stops within seconds; a second signal ends it at once. */
@@ -23,6 +24,7 @@ export function registerServe(program: Command): void {
       // Heard from the beginning: a service that is told to end while it starts ends in order, too.
       const end = signalled();
       const service = await startService(config, { role });
+      await announceStart(service, config);
       await end;
       await service.stop();
     });

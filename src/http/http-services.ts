@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import type { Administration } from "../administration/administration.ts";
 import type { Caller, Parsing } from "../pipeline/parsing.ts";
 import type { DashboardRates } from "./dashboard-api/limit-rate.ts";
+import type { OwnAddresses } from "./own-addresses.ts";
 
 /** What the HTTP layer needs from the rest of the service, handed in by the composition root. */
 export interface HttpServices {
@@ -11,6 +12,8 @@ export interface HttpServices {
   administration: Administration;
   /** The service's public address, without a slash at the end. */
   baseUrl(): string;
+  /** The addresses by which people may open the dashboard. */
+  ownAddresses: OwnAddresses;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   /** Finds whom a token's secret acts for; throws `AuthenticationFailure` for one that is not accepted. */

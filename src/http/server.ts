@@ -18,6 +18,7 @@ import { sendRefusal } from "./refusals/send-refusal.ts";
 import { toRequestId } from "./request-id.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 import { RouteTable } from "./route-table.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 
 /** Time in which a request's headers must be there, in milliseconds: seconds on any line; what is slower is an attack. */
@@ -64,6 +65,7 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
   });
   acceptExpectations(app);
   refuseTunnels(app);
+  addSecurityHeaders(app, services.baseUrl);
   limitClosing(app);
   endSlowBodies(app.server, services.limits.uploadStallMs);
   const slots = createUploadSlots(services.limits.maxConcurrentUploads);
@@ -87,8 +89,8 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
   if (services.servesMetrics) addMetricsRoute(app, services.metrics);
   addSignedFileRoute(app, services);
   addOpenapiRoute(app);
-  addPageRoutes(app);
-  addDashboardSite(app);
+  addPageRoutes(app, services.baseUrl);
+  addDashboardSite(app, services.ownAddresses);
   return app;
 }
 

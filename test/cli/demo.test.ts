@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { stripVTControlCharacters } from "node:util";
+import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { runWinnow } from "./run-winnow.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
@@ -52,12 +53,17 @@ describe("winnow demo", () => {
     while (!printed.includes("winnow parse --url")) {
       await Promise.race([once(child.stdout, "data"), exited.then(() => assert.fail(printed))]);
     }
-    const [, url = ""] = /address +(http:\S+)/.exec(printed) ?? [];
+    const [, url = ""] = /; after that: (http:\S+)/.exec(printed) ?? [];
     const [, token = ""] = /token +(\S+)/.exec(printed) ?? [];
     const words = ["parse", "--url", url, "--token", token, "--parser", "invoices", "samples/invoice-de.pdf"];
     const { exitCode, stdout } = await runWinnow(words);
     assert.equal(exitCode, 0);
     assert.match(stdout, /"total": 4395.27/);
+    const [, link = ""] = /dashboard +http:\S+#(\S+)/.exec(printed) ?? [];
+    const person = new DashboardClient(url);
+    const session = await person.get("resetPassword", { body: { token: link, newPassword: password } });
+    assert.equal(session.account?.isOperator, true);
+    assert.equal((await person.get("listParsers")).items.length, 2);
     child.kill("SIGINT");
     assert.deepEqual(await exited, [0, null]);
     assert.deepEqual(await leftovers(), []);

@@ -26,6 +26,37 @@ test("a link from the command sets the password of an account that was set up fr
   assert.equal((await client.get("getSession")).account?.isOperator, true);
 });
 
+test("appointing an operator who has no password yet prints the link that sets one", async () => {
+  await service.apply({ accounts: [{ email: "new@example.com" }] });
+  const { exitCode, stdout } = await run("operator", "appoint", "new@example.com");
+  assert.equal(exitCode, 0);
+  const token = stdout.trim().split("#")[1] ?? "";
+  const client = new DashboardClient(service.url);
+  const session = await client.get("resetPassword", { body: { token, newPassword: password } });
+  assert.deepEqual([session.account?.email, session.account?.isOperator], ["new@example.com", true]);
+  await run("operator", "dismiss", "new@example.com");
+});
+
+test("a code from the command makes the first account of a service that nobody can sign in to, and of no other", async () => {
+  const late = await run("operator", "code");
+  assert.equal(late.exitCode, 1);
+  assert.match(late.stderr, /^winnow: Somebody can sign in already\..*winnow reset-password EMAIL\n$/);
+  await using fresh = await startTestService({ setup: { accounts: [] } });
+  const settings = {
+    DATABASE_URL: fresh.config.databaseUrl ?? "",
+    WINNOW_DATA_DIR: fresh.config.dataDir,
+    WINNOW_BASE_URL: fresh.url,
+    WINNOW_LOG_LEVEL: "silent",
+  };
+  const { stdout, stderr } = await runWinnow(["operator", "code"], settings);
+  const [, address, code = ""] = /^(\S+)\/sign-up#(\S+)\n$/.exec(stdout) ?? [];
+  assert.equal(address, fresh.url);
+  assert.ok(stderr.includes(code));
+  const body = { email: "first@example.com", name: "First", password, code };
+  const session = await new DashboardClient(fresh.url).get("signUp", { body });
+  assert.equal(session.account?.isOperator, true);
+});
+
 test("the command credits exactly, lists, and refuses what cannot be with a sentence", async () => {
   assert.equal((await run("operator", "credit", "ops@example.com", "0.10", "--note", "x")).stdout, "1.1 USD\n");
   const { stdout } = await run("operator", "accounts");

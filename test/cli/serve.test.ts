@@ -1,14 +1,37 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
+import { stripVTControlCharacters } from "node:util";
+import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { runWinnow } from "./run-winnow.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
+
+/** Keeps what a process prints; waits for what matches. Null: it ended without. */
+function keepPrinted({ stdout }: { stdout: Readable }): (pattern: RegExp) => Promise<RegExpExecArray | null> {
+  let text = "";
+  let hasEnded = false;
+  stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += stripVTControlCharacters(chunk);
+  });
+  const ended = once(stdout, "end").then(() => {
+    hasEnded = true;
+  });
+  return async (pattern) => {
+    for (;;) {
+      const match = pattern.exec(text);
+      if (match || hasEnded) return match;
+      await Promise.race([once(stdout, "data"), ended]);
+    }
+  };
+}
 
 describe("winnow serve", () => {
   let folder: string;
@@ -19,20 +42,16 @@ describe("winnow serve", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  function serve(settings: Record<string, string>): { child: ChildProcess; address: Promise<string> } {
+  function serve(settings: Record<string, string>) {
     const { PATH = "" } = process.env;
     const env = { PATH, WINNOW_DATA_DIR: join(folder, "data"), WINNOW_PORT: "0", ...settings };
     const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
-    const address = (async () => {
-      let printed = "";
-      for await (const text of child.stdout.setEncoding("utf8")) {
-        printed += text;
-        const [, url] = /listening at (http:[^"]+)/.exec(printed) ?? [];
-        if (url) return url;
-      }
-      throw new Error(`the service ended: ${printed}`);
-    })();
-    return { child, address };
+    const printed = keepPrinted(child);
+    const address = printed(/listening at (http:[^"]+)/).then((match) => {
+      if (match?.[1]) return match[1];
+      throw new Error("the service ended");
+    });
+    return { child, address, printed };
   }
 
   it("answers once it says that it listens, and ends with 0 on SIGTERM; its data is there the next time", async () => {
@@ -40,10 +59,43 @@ describe("winnow serve", () => {
       const { child, address } = serve({});
       const response = await fetch(`${await address}/ready`);
       assert.equal(response.status, 200);
-      child.stdout?.resume();
       child.kill(signal);
       assert.deepEqual(await once(child, "exit"), [0, null]);
     }
+  });
+
+  it("logs for machines how the first account is made, with a code that works, until there is one", async () => {
+    const settings = { WINNOW_DATA_DIR: join(folder, "first-start") };
+    const first = serve(settings);
+    const url = await first.address;
+    const [, code = ""] = (await first.printed(/"open":"\S+\/sign-up#([^"]+)"/)) ?? [];
+    const body = { email: "first@example.com", name: "First", password, code };
+    const session = await new DashboardClient(url).get("signUp", { body });
+    assert.equal(session.account?.isOperator, true);
+    first.child.kill("SIGTERM");
+    await once(first.child, "exit");
+    const second = serve(settings);
+    await second.address;
+    second.child.kill("SIGTERM");
+    await once(second.child, "exit");
+    assert.equal(await second.printed(/sign-up/), null);
+  });
+
+  it("shows a person at a terminal the address, where the data is, and the link that makes the first account", async (test) => {
+    if (process.platform !== "linux" || !existsSync("/usr/bin/script")) return test.skip("there is no script command");
+    const { PATH = "" } = process.env;
+    const env = { PATH, WINNOW_DATA_DIR: join(folder, "terminal"), WINNOW_PORT: "0", WINNOW_LOG_LEVEL: "silent" };
+    const command = `exec '${process.execPath}' '${main}' serve`;
+    const child = spawn("/usr/bin/script", ["-qec", command, "/dev/null"], { env, stdio: ["pipe", "pipe", "inherit"] });
+    const [printed = ""] = (await keepPrinted(child)(/^.*operator code\s/s)) ?? [];
+    const exited = once(child, "exit");
+    // Ctrl-C, as a terminal sends it.
+    child.stdin.write("\x03");
+    await exited;
+    const [, url = ""] = /dashboard +(http:\/\/127\.0\.0\.1:\d+)\s/.exec(printed) ?? [];
+    assert.ok(printed.includes(`${url}/sign-up#`), printed);
+    assert.ok(printed.includes(join(folder, "terminal")), printed);
+    assert.doesNotMatch(printed, /[{}]/);
   });
 
   it("ends with 1 and a sentence that names the setting when its port is taken", async () => {

@@ -1,3 +1,6 @@
+import { findPerson } from "../../src/accounts/people/store.ts";
+import { createFirstStart } from "../../src/administration/first-start.ts";
+import { createManageAccounts } from "../../src/administration/manage-accounts.ts";
 import {
   dashboardApiPrefix,
   type RouteBody,
@@ -7,6 +10,7 @@ import {
   type RouteResponse,
 } from "../../src/contract/dashboard/route.ts";
 import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
+import type { TestService } from "../support/service.ts";
 
 /** The password of every account that the tests make. */
 export const password = "a password of the tests";
@@ -31,7 +35,10 @@ interface Parts<Definition extends RouteDefinition> {
 /** A browser's view of the dashboard's API: it keeps the cookie, and says that it asks from the dashboard's own page. */
 export class DashboardClient {
   readonly url: string;
+  /** The session's, as `name=value`. */
   cookie: string | null = null;
+  /** What the browser keeps of a sign-in, after signing out too. */
+  browserCookie: string | null = null;
 
   constructor(url: string) {
     this.url = url;
@@ -70,7 +77,7 @@ export class DashboardClient {
       headers: {
         ...(method === "GET" ? {} : { "sec-fetch-site": "same-origin" }),
         ...(json === undefined ? {} : { "content-type": "application/json" }),
-        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...this.#cookies(),
         ...headers,
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
@@ -84,7 +91,13 @@ export class DashboardClient {
 
   #keepCookie(line: string): void {
     const [pair = ""] = line.split(";");
-    this.cookie = pair.endsWith("=") ? null : pair;
+    if (pair.startsWith("winnow_browser=")) this.browserCookie = pair;
+    else this.cookie = pair.endsWith("=") ? null : pair;
+  }
+
+  #cookies(): Record<string, string> {
+    const pairs = [this.cookie, this.browserCookie].filter((pair) => pair !== null);
+    return pairs.length === 0 ? {} : { cookie: pairs.join("; ") };
   }
 }
 
@@ -97,10 +110,25 @@ export function toPath(path: string, params: Record<string, string> = {}, query:
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 }
 
-/** A new account's own client: the first one of a service signs up, later ones are made by that operator. */
-export async function signUp(url: string, email: string): Promise<DashboardClient> {
+/**
+ * The client of a service's first operator: of the account with this address where a set-up made it, as whoever runs the
+ * service gets in by its commands; on a service without accounts of the first one, by the code of the start.
+ */
+export async function becomeOperator(
+  { url, database: { db } }: Pick<TestService, "url" | "database">,
+  email: string,
+): Promise<DashboardClient> {
   const client = new DashboardClient(url);
-  await client.get("signUp", { body: { email, name: email.split("@")[0] ?? email, password } });
+  const known = await findPerson(db, email);
+  if (known) {
+    const accounts = createManageAccounts({ db, baseUrl: () => url });
+    await accounts.change(known.id, { isOperator: true });
+    const link = await accounts.createResetLink(known.id);
+    await client.get("resetPassword", { body: { token: link.url.split("#")[1] ?? "", newPassword: password } });
+  } else {
+    const { code } = await createFirstStart(db, url);
+    await client.get("signUp", { body: { email, name: email.split("@")[0] ?? email, password, code } });
+  }
   return client;
 }
 

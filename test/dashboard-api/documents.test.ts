@@ -4,7 +4,7 @@ import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
 import { turnPdf } from "../support/turn-pdf.ts";
 import { until } from "../support/until.ts";
-import { DashboardClient, signUp } from "./dashboard-client.ts";
+import { becomeOperator, DashboardClient } from "./dashboard-client.ts";
 import { uploadAndWait, upload as uploadTo } from "./upload.ts";
 
 const fields = [
@@ -26,7 +26,7 @@ const service = await startTestService({
   },
 });
 after(() => service[Symbol.asyncDispose]());
-const client = await signUp(service.url, "first@example.com");
+const client = await becomeOperator(service, "first@example.com");
 const { items: parsers } = await client.get("listParsers");
 const idOf = (slug: string) => parsers.find((parser) => parser.slug === slug)?.id ?? "";
 

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type DashboardClient, makeAccount, signUp } from "./dashboard-client.ts";
+import { becomeOperator, type DashboardClient, makeAccount } from "./dashboard-client.ts";
 import { uploadAndWait } from "./upload.ts";
 
 const fields = [
@@ -18,7 +18,7 @@ const service = await startTestService({
   setup: { accounts: [{ email, balance: "100", parsers: [{ slug: "invoices", fields }] }] },
 });
 after(() => service[Symbol.asyncDispose]());
-const client = await signUp(service.url, email);
+const client = await becomeOperator(service, email);
 const other = await makeAccount(client, "other@example.com");
 const parserId = (await client.get("listParsers")).items[0]?.id ?? "";
 

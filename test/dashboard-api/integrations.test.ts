@@ -5,7 +5,7 @@ import { makeInvoice } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { signUp } from "./dashboard-client.ts";
+import { becomeOperator } from "./dashboard-client.ts";
 import { uploadAndWait } from "./upload.ts";
 
 const receiver = await startReceiver();
@@ -22,7 +22,7 @@ const service = await startTestService({
   },
 });
 after(() => service[Symbol.asyncDispose]());
-const client = await signUp(service.url, "first@example.com");
+const client = await becomeOperator(service, "first@example.com");
 const { items: parsers } = await client.get("listParsers");
 const parserId = parsers.find(({ slug }) => slug === "invoices")?.id ?? "";
 const otherId = parsers.find(({ slug }) => slug === "others")?.id ?? "";

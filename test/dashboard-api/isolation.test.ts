@@ -5,7 +5,7 @@ import { dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
-import { DashboardClient, makeAccount, signUp, toPath } from "./dashboard-client.ts";
+import { becomeOperator, DashboardClient, makeAccount, toPath } from "./dashboard-client.ts";
 import { uploadAndWait } from "./upload.ts";
 
 const receiver = await startReceiver();
@@ -28,7 +28,7 @@ const service = await startTestService({
   },
 });
 after(() => service[Symbol.asyncDispose]());
-const owner = await signUp(service.url, "owner@example.com");
+const owner = await becomeOperator(service, "owner@example.com");
 const stranger = await makeAccount(owner, "stranger@example.com");
 const bytes = await makeInvoice("MINE-1");
 const parserId = (await owner.get("listParsers")).items[0]?.id ?? "";

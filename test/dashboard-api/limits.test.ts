@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { DashboardClient, makeAccount, signUp } from "./dashboard-client.ts";
+import { becomeOperator, DashboardClient, makeAccount } from "./dashboard-client.ts";
 
 const limit = 60;
 const limited = await startTestService({
@@ -23,7 +23,7 @@ async function askUntilRefused<Answer extends { status: number }>(ask: () => Pro
 }
 
 test("an account is refused past its requests of a minute, on every route, with a sentence and when to go on; others are not", async () => {
-  const client = await signUp(limited.url, "busy@example.com");
+  const client = await becomeOperator(limited, "busy@example.com");
   const other = await makeAccount(client, "calm@example.com");
   const { statuses, refusal } = await askUntilRefused(() => client.call("listTokens"));
   assert.deepEqual(new Set(statuses), new Set([200]));
@@ -57,7 +57,7 @@ test("who is not signed in is counted by address, with a cookie that nobody has 
 
 test("searches of an account never take the database's connections, and end after their time", async () => {
   await using service = await startTestService({ setup: { accounts: [] } });
-  const client = await signUp(service.url, "searcher@example.com");
+  const client = await becomeOperator(service, "searcher@example.com");
   const other = await makeAccount(client, "other@example.com");
   const { pool } = service.database;
   const holder = await pool.connect();
@@ -92,4 +92,16 @@ test("searches of an account never take the database's connections, and end afte
   } finally {
     holder.release();
   }
+});
+
+test("addresses of one IPv6 network are counted together", async () => {
+  await using service = await startTestService({
+    settings: { WINNOW_DASHBOARD_RATE_LIMIT: String(limit), WINNOW_TRUSTED_PROXIES: "127.0.0.1" },
+    setup: { accounts: [] },
+  });
+  let asked = 0;
+  const from = (address: string) =>
+    new DashboardClient(service.url).call("getSession", { headers: { "x-forwarded-for": address } });
+  await askUntilRefused(() => from(`2001:db8:1:2::${++asked}`));
+  assert.equal((await from("2001:db8:1:3::1")).status, 200);
 });

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { Field } from "../../src/model/field.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { opsToken, startTestService } from "../support/service.ts";
-import { signUp } from "./dashboard-client.ts";
+import { becomeOperator } from "./dashboard-client.ts";
 import { uploadAndWait } from "./upload.ts";
 
 /** What every object of JavaScript has under a name, without anybody having put it there. */
@@ -16,7 +16,7 @@ const service = await startTestService({
   setup: { accounts: [{ email, balance: "10", tokens: [{ name: "t", token: opsToken }] }] },
 });
 after(() => service[Symbol.asyncDispose]());
-const client = await signUp(service.url, email);
+const client = await becomeOperator(service, email);
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
   id: crypto.randomUUID(),

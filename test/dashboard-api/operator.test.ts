@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { startTestService } from "../support/service.ts";
-import { DashboardClient, makeAccount, password, signUp } from "./dashboard-client.ts";
+import { becomeOperator, DashboardClient, makeAccount, password } from "./dashboard-client.ts";
 
 const service = await startTestService({ setup: { accounts: [] } });
 after(() => service[Symbol.asyncDispose]());
-const operator = await signUp(service.url, "operator@example.com");
+const operator = await becomeOperator(service, "operator@example.com");
 const person = await makeAccount(operator, "person@example.com");
 const idOf = async (email: string) =>
   (await operator.get("listAccounts", { query: { search: email } })).items[0]?.id ?? "";

@@ -3,11 +3,11 @@ import { after, test } from "node:test";
 import type { Field } from "../../src/model/field.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startTestService } from "../support/service.ts";
-import { type DashboardClient, signUp } from "./dashboard-client.ts";
+import { becomeOperator, type DashboardClient } from "./dashboard-client.ts";
 
 const service = await startTestService({ setup: { accounts: [] } });
 after(() => service[Symbol.asyncDispose]());
-const client = await signUp(service.url, "first@example.com");
+const client = await becomeOperator(service, "first@example.com");
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
   id: crypto.randomUUID(),

@@ -4,11 +4,11 @@ import { sampleLimits } from "../../src/contract/dashboard/parsers.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { makeAccount, signUp } from "./dashboard-client.ts";
+import { becomeOperator, makeAccount } from "./dashboard-client.ts";
 
 const service = await startTestService({ setup: { accounts: [] } });
 after(() => service[Symbol.asyncDispose]());
-const operator = await signUp(service.url, "operator@example.com");
+const operator = await becomeOperator(service, "operator@example.com");
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const eightTimes = <Result>(work: (index: number) => Promise<Result>) =>

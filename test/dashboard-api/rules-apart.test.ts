@@ -7,12 +7,12 @@ import { userCodeProcesses } from "../../src/platform/process-pool/user-code-poo
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startTestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { makeAccount, signUp } from "./dashboard-client.ts";
+import { becomeOperator, makeAccount } from "./dashboard-client.ts";
 import { uploadAndWait } from "./upload.ts";
 
 const service = await startTestService({ setup: { accounts: [] } });
 after(() => service[Symbol.asyncDispose]());
-const client = await signUp(service.url, "rules@example.com");
+const client = await becomeOperator(service, "rules@example.com");
 const stranger = await makeAccount(client, "other@example.com");
 
 const field = (name: string, rules: Field["rules"]): Field => ({

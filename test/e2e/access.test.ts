@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { texts } from "../../dashboard/src/texts/en.ts";
 import { authenticationDetails } from "../../src/contract/authentication.ts";
-import { type DashboardClient, makeAccount, password, signUp } from "../dashboard-api/dashboard-client.ts";
+import { becomeOperator, type DashboardClient, makeAccount, password } from "../dashboard-api/dashboard-client.ts";
 import { invoiceFields, toTokenSecret } from "../support/service.ts";
 import { ada, type Dashboard, lendSession, signIn, startDashboard } from "./support/dashboard.ts";
 
@@ -16,7 +16,7 @@ describe("who may use the service", () => {
   before(async () => {
     const parsers = [{ slug: "invoices", fields: invoiceFields }];
     dashboard = await startDashboard({ accounts: [{ email: ada.email, parsers }] });
-    if (typeof dashboard !== "string") operator = await signUp(dashboard.service.url, ada.email);
+    if (typeof dashboard !== "string") operator = await becomeOperator(dashboard.service, ada.email);
   });
   after(async () => {
     if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();

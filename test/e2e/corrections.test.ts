@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts } from "../../dashboard/src/texts/en.ts";
-import { type DashboardClient, password, signUp } from "../dashboard-api/dashboard-client.ts";
+import { becomeOperator, type DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { uploadAndWait } from "../dashboard-api/upload.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -45,7 +45,7 @@ describe("what people put right by hand", () => {
   before(async () => {
     dashboard = await startDashboard(setup);
     if (typeof dashboard === "string") return;
-    client = await signUp(dashboard.service.url, ada.email);
+    client = await becomeOperator(dashboard.service, ada.email);
     const { items } = await client.get("listParsers");
     parserId = items.find(({ slug }) => slug === "invoices")?.id ?? "";
     untaughtId = items.find(({ slug }) => slug === "untaught")?.id ?? "";

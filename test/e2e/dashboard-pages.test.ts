@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type DashboardClient, password, signUp } from "../dashboard-api/dashboard-client.ts";
+import { becomeOperator, type DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { uploadAndWait } from "../dashboard-api/upload.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -69,7 +69,7 @@ describe("every page of the dashboard", () => {
   before(async () => {
     dashboard = await startDashboard(setup);
     if (typeof dashboard === "string") return;
-    client = await signUp(dashboard.service.url, ada.email);
+    client = await becomeOperator(dashboard.service, ada.email);
     ids = await fill(client);
   });
   after(async () => {

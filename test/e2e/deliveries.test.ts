@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { texts } from "../../dashboard/src/texts/en.ts";
-import { type DashboardClient, signUp } from "../dashboard-api/dashboard-client.ts";
+import { becomeOperator, type DashboardClient } from "../dashboard-api/dashboard-client.ts";
 import { uploadAndWait } from "../dashboard-api/upload.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -19,7 +19,7 @@ describe("entries that are pushed to a receiver", () => {
 
   before(async () => {
     [dashboard, receiver] = await Promise.all([startDashboard(setup), startReceiver()]);
-    if (typeof dashboard !== "string") client = await signUp(dashboard.service.url, ada.email);
+    if (typeof dashboard !== "string") client = await becomeOperator(dashboard.service, ada.email);
   });
   after(async () => {
     await receiver.close();

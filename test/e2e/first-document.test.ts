@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { texts } from "../../dashboard/src/texts/en.ts";
+import { createFirstStart } from "../../src/administration/first-start.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { ada, type Dashboard, goTo, startDashboard } from "./support/dashboard.ts";
 
@@ -28,10 +29,16 @@ describe("from a fresh start to the first parsed document", () => {
       await page.getByRole(role, { name }).first().click();
     };
 
-    // Whatever address is opened first, a service without accounts asks for the first one.
+    // Whatever address is opened first, a service without accounts asks for the first one, and for the code.
     await page.goto(service.url);
     await page.getByRole("heading", { name: texts.session.firstTitle }).waitFor();
+    await page.getByLabel(texts.session.code).waitFor();
     await shoot("first-start");
+    // The address that the service prints has it.
+    const { url, code } = await createFirstStart(service.database.db, service.url);
+    await page.goto(url);
+    await page.reload();
+    assert.equal(await page.getByLabel(texts.session.code).inputValue(), code);
     await page.getByLabel(texts.session.name).fill(ada.name);
     await page.getByLabel(texts.session.email).fill(ada.email);
     await page.getByLabel(texts.session.password, { exact: true }).fill(ada.password);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { texts } from "../../dashboard/src/texts/en.ts";
-import { DashboardClient, password, signUp } from "../dashboard-api/dashboard-client.ts";
+import { becomeOperator, DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
 import { orderFields, teachOrders } from "../learning/teach.ts";
 import { opsToken } from "../support/service.ts";
 import { type Dashboard, lendSession, startDashboard } from "./support/dashboard.ts";
@@ -28,7 +28,7 @@ describe("the page of what a parser has learned", () => {
   it("shows how well it reads, tries past documents, and forgets what was wrong", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     const { service } = dashboard;
-    const client = await signUp(service.url, email);
+    const client = await becomeOperator(service, email);
     const parserId = (await client.get("listParsers")).items[0]?.id ?? "";
     await using window = await dashboard.openWindow();
     const { page, shoot } = window;

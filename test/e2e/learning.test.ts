@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts } from "../../dashboard/src/texts/en.ts";
-import { type DashboardClient, signUp } from "../dashboard-api/dashboard-client.ts";
+import { becomeOperator, type DashboardClient } from "../dashboard-api/dashboard-client.ts";
 import { uploadAndWait } from "../dashboard-api/upload.ts";
 import { makeOrder, orderFields, trained } from "../learning/teach.ts";
 import { ada, type Dashboard, lendSession, startDashboard } from "./support/dashboard.ts";
@@ -15,7 +15,7 @@ describe("a parser that learns from what a person corrects", () => {
 
   before(async () => {
     dashboard = await startDashboard(setup);
-    if (typeof dashboard !== "string") client = await signUp(dashboard.service.url, ada.email);
+    if (typeof dashboard !== "string") client = await becomeOperator(dashboard.service, ada.email);
   });
   after(async () => {
     if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();

@@ -13,7 +13,10 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 /** The whole service on a port and a database of its own, with an account, and clients that hold its tokens. */
 export interface TestService extends AsyncDisposable {
+  /** Its public address. */
   url: string;
+  /** Where it listens, whatever its public address is. */
+  listensAt: string;
   database: TestDatabase;
   /** Speaks for the account `ops@example.com`. */
   client: ApiClient;
@@ -95,6 +98,7 @@ export async function startTestService(
   const url = service.url ?? "";
   return {
     url,
+    listensAt: service.listensAt ?? "",
     database,
     client: new ApiClient(url, opsToken),
     clientFor: (token) => new ApiClient(url, token),

@@ -45,7 +45,12 @@ export async function setOperator(db: Db, accountId: string, isOperator: boolean
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether somebody can sign in at all; before that, who comes first makes the first account. */
+/** Whether there is an account at all, as a set-up file makes them, with a password or without. */
+export async function hasAnyAccount(db: Db): Promise<boolean> {
+  return (await db.selectFrom("accounts").select("id").limit(1).execute()).length > 0;
+}
+
+/** Whether somebody can sign in at all; before that, a code from the console makes the first account. */
 export async function hasAnyPassword(db: Db): Promise<boolean> {
   const row = await db.selectFrom("accounts").select("id").where("password_hash", "is not", null).limit(1).execute();
   return row.length > 0;

@@ -68,6 +68,7 @@ export async function deleteSessionsOf(db: Db, accountId: string, except: Buffer
 export async function deleteEnded(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<", now).execute();
+  await deleteFirstStartCodes(db, now);
   await db
     .deleteFrom("tries")
     .where("began_at", "<", new Date(now.getTime() - 86_400_000))
@@ -128,6 +129,33 @@ export async function countTry(
 
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom("tries").where("key", "=", key).execute();
+}
+
+/** Forgets all whose key begins so. */
+export async function forgetTriesUnder(db: Db, prefix: string): Promise<void> {
+  await db.deleteFrom("tries").where(sql<boolean>`starts_with(key, ${prefix})`).execute();
+}
+
+export async function uncountTry(db: Db, key: string): Promise<void> {
+  await db.updateTable("tries").set({ count: sql`greatest(count - 1, 0)` }).where("key", "=", key).execute();
+}
+
+export async function insertFirstStartCode(db: Db, code: { codeHash: Buffer; expiresAt: Date }): Promise<void> {
+  await db.insertInto("first_start_codes").values({ code_hash: code.codeHash, expires_at: code.expiresAt }).execute();
+}
+
+/** The hashes of the codes that are good now. */
+export async function listFirstStartCodes(db: Db, now: Date): Promise<Buffer[]> {
+  const rows = await db.selectFrom("first_start_codes").select("code_hash").where("expires_at", ">", now).execute();
+  return rows.map((row) => row.code_hash);
+}
+
+/** Those that ended by `until`; without it all. */
+export async function deleteFirstStartCodes(db: Db, until: Date | null = null): Promise<void> {
+  await db
+    .deleteFrom("first_start_codes")
+    .$if(until !== null, (query) => query.where("expires_at", "<=", until))
+    .execute();
 }
 
 /** Holds other first starts up until the transaction ends: two that run at once would make two first accounts. */

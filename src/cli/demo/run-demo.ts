@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { styleText } from "node:util";
+import { createManageAccounts } from "../../administration/manage-accounts.ts";
 import { exitCodes } from "../describe-error.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { signalled } from "../terminal/signalled.ts";
@@ -27,7 +28,7 @@ export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
   });
   if (isInterrupted) process.exitCode = exitCodes.interrupted;
   else if (stay) {
-    printThingsToTry(await playing);
+    await printThingsToTry(await playing);
     await interruption;
   }
   // What is being started can be stopped only when it has started.
@@ -61,12 +62,15 @@ function printComplaints({ complaints }: DemoService): void {
   console.error(`The service's last log lines:\n${complaints.slice(-10).join("")}`);
 }
 
-function printThingsToTry({ url, token }: Stage): void {
+async function printThingsToTry({ url, token, accountId, email, database }: Stage): Promise<void> {
+  const link = await createManageAccounts({ db: database.db, baseUrl: () => url }).createResetLink(accountId);
   const curl = `curl -s -H "Authorization: Token ${token}"`;
   console.log(`
 ${styleText(["bold", "green"], "The service stays.")} Ctrl-C ends it.
 
-  address     ${url}        reference: ${url}/docs
+  dashboard   ${link.url}
+              opened within an hour, it sets the password of ${email}; after that: ${url}
+  API         ${url}/docs
   token       ${token}
   parsers     invoices, receipts
 

@@ -17,6 +17,7 @@ export interface Stage {
   url: string;
   token: string;
   accountId: string;
+  email: string;
   database: Database;
   receiver: WebhookReceiver;
   clientFor(parser: string): ServiceClient;
@@ -24,6 +25,8 @@ export interface Stage {
 
 /** The account's beginning: both are decimal texts, in its currency. */
 export const demoMoney = { currency: "GBP", balance: "25.00", ratePerPage: "0.05" };
+
+const demoEmail = "demo@example.com";
 
 /** Long enough for the receipt's OCR on a slow machine that is busy with other things. */
 const documentTimeoutMs = 120_000;
@@ -61,7 +64,8 @@ export async function setStage({ service, config }: DemoService, stops: AsyncDis
   const setup = {
     accounts: [
       {
-        email: "demo@example.com",
+        email: demoEmail,
+        operator: true,
         currency: demoMoney.currency,
         balance: demoMoney.balance,
         tokens: [{ name: `demo ${new Date().toISOString()}`, token }],
@@ -79,6 +83,7 @@ export async function setStage({ service, config }: DemoService, stops: AsyncDis
     url,
     token,
     accountId: report.accounts[0]?.id ?? "",
+    email: demoEmail,
     database: service.database,
     receiver,
     clientFor: (slug) => createServiceClient({ url, token, parser: slug, timeoutMs: documentTimeoutMs }),

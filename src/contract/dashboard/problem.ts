@@ -13,8 +13,12 @@ export const dashboardProblems = {
   operatorsOnly: 403,
   /** The request did not come from the dashboard's own pages. */
   foreignRequest: 403,
+  /** The request was sent to an address that the service does not know as its own; the message says how it learns it. */
+  unknownAddress: 403,
   /** Nobody may sign up here: an operator makes accounts. */
   signUpClosed: 403,
+  /** The code of the first start is not right, too old, or used. */
+  wrongCode: 403,
   notFound: 404,
   /** It was changed elsewhere since it was read: read it again. */
   changedElsewhere: 409,

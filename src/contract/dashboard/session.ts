@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { maxPasswordLength, minPasswordLength } from "../../model/password.ts";
 import { route } from "./route.ts";
 import { amountSchema, idSchema, labelSchema, timestampSchema } from "./wire.ts";
 
-/** Shortest password, in characters: what NIST SP 800-63B asks for where it is the only factor. */
-export const minPasswordLength = 8;
-/** Longest password: more would only cost time to hash. */
-export const maxPasswordLength = 256;
+/** For the dashboard, which knows the contract only. */
+export { maxPasswordLength, minPasswordLength };
 
 export const emailSchema = z
   .string()
@@ -37,8 +36,10 @@ export const sessionSchema = z.object({
   account: signedInAccountSchema.nullable(),
   /** Whether somebody new may sign up: always before the first account, afterwards where the operator opened it. */
   isSignUpOpen: z.boolean(),
-  /** No account can sign in yet: show the page that makes the first one, which becomes operator. */
+  /** No account can sign in yet: show the page that makes the first one with a code, which becomes operator. */
   isFirstStart: z.boolean(),
+  /** On a first start: a set-up file made accounts already; `winnow reset-password` makes links that set their passwords. */
+  areAccountsSetUp: z.boolean(),
   /** Whether passwords can be reset by mail; otherwise an operator's command does it. */
   canSendMail: z.boolean(),
   /** The service's public address, for snippets and links. */
@@ -64,8 +65,15 @@ export const sessionRoutes = {
     method: "POST",
     path: "/sign-up",
     access: "everybody",
-    summary: "Makes an account and signs in. The first account is an operator.",
-    body: z.object({ email: emailSchema, name, password: newPasswordSchema }),
+    summary:
+      "Makes an account and signs in. The first account is an operator, and needs the code that the service prints at its start.",
+    body: z.object({
+      email: emailSchema,
+      name,
+      password: newPasswordSchema,
+      /** Of the first start; left out otherwise. */
+      code: z.string().trim().max(100).optional(),
+    }),
     response: sessionSchema,
   }),
   signIn: route({

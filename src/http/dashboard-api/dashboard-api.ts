@@ -11,7 +11,7 @@ import { addIntegrationRoutes } from "./integration-routes.ts";
 import { addLearningRoutes } from "./learning-routes.ts";
 import { limitRate, rateLimitOptions } from "./limit-rate.ts";
 import { addOperatorRoutes } from "./operator-routes.ts";
-import { refuseForeignWrites } from "./own-pages-only.ts";
+import { refuseForeignRequests } from "./own-pages-only.ts";
 import { addParserRoutes } from "./parser-routes.ts";
 import { createUploads } from "./receive-upload.ts";
 import { addSampleRoutes } from "./sample-routes.ts";
@@ -24,10 +24,16 @@ import { addWatchRoute } from "./watch-documents.ts";
 /** Largest JSON body, in bytes: a parser with 200 fields and all its rules is a tenth of it. */
 const maxBodyBytes = 2_000_000;
 
+/** No page of another origin loads an answer, and none is a page to be framed. */
+const ownHeaders = {
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
 /**
  * Everything under `/dashboard-api/`: the dashboard's own interface, internal, by the catalogue in `contract/dashboard`.
- * Checks in this order: that a write comes from the dashboard's pages, the session, the rate
- * limit, who may ask, path, query and body.
+ * Checks in this order: that it comes from the dashboard's own pages, the session, the rate limit, who may ask, path, query
+ * and body.
  */
 export function addDashboardApi(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   const { administration } = services;
@@ -44,8 +50,8 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   );
   app.register(multipart);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-content-type-options", "nosniff");
-    refuseForeignWrites(request, services.baseUrl());
+    reply.headers(ownHeaders);
+    refuseForeignRequests(request, services.ownAddresses);
     const secret = readSessionCookie(request);
     request.session = secret === null ? null : await administration.signIn.findSession(secret);
   });

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { toNetwork } from "../../accounts/sessions/to-network.ts";
 import { Refusal } from "../../administration/refusal.ts";
 
-/** Requests a minute: of an account that is signed in, and of an address from which nobody is. */
+/** Requests a minute: of an account that is signed in, and of an address (IPv6: its network) from which nobody is. */
 export interface DashboardRates {
   perAccount: number;
   perAddress: number;
@@ -36,5 +37,5 @@ export function rateLimitOptions({ perAccount, perAddress }: DashboardRates) {
 
 /** Who asks, where nobody is signed in. */
 function addressOf(request: FastifyRequest): string {
-  return request.ip;
+  return toNetwork(request.ip);
 }

@@ -1,27 +1,30 @@
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "../../administration/refusal.ts";
+import type { OwnAddresses } from "../own-addresses.ts";
 
 const harmlessMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes that a page of another origin makes with this browser's cookie. Browsers say where a request comes from
- * in `Sec-Fetch-Site`, which no page can set; over plain HTTP they leave it out, and `Origin` tells it. A request with
- * neither comes from no browser page, and has no business here: programs use API tokens.
+ * Refuses what does not come from the dashboard's own pages, with any cookie.
+ *
+ * Reads and writes have to be sent to an address of the service's own: a stranger's name that leads here would make the
+ * stranger's page one of ours. Where they have an `Origin`, it has to be one of the service's own, too.
+ *
+ * Writes have to say where they come from. Browsers do so in `Sec-Fetch-Site`, which no page can set; over plain HTTP they
+ * leave it out, and `Origin` tells it. A write with neither comes from no browser page, and has no business here: programs
+ * use API tokens.
  */
-export function refuseForeignWrites(request: FastifyRequest, baseUrl: string): void {
+export function refuseForeignRequests(request: FastifyRequest, own: OwnAddresses): void {
+  if (!own.isAskedFor(request)) throw new Refusal("unknownAddress", own.explain(request));
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (origin !== undefined && !own.isOrigin(origin, request)) refuse();
   if (harmlessMethods.has(request.method)) return;
-  const site = request.headers["sec-fetch-site"];
-  if (site === "same-origin") return;
-  if (site === undefined && isOwnOrigin(request, baseUrl)) return;
+  if (site === undefined ? origin === undefined : site !== "same-origin") refuse();
+}
+
+function refuse(): never {
   throw new Refusal(
     "foreignRequest",
     "This request did not come from the dashboard. Open the dashboard and try again.",
   );
-}
-
-/** The origin that the request was sent to, or the public one where a proxy between them changes the host. */
-function isOwnOrigin({ headers }: FastifyRequest, baseUrl: string): boolean {
-  const { origin, host } = headers;
-  if (typeof origin !== "string" || !URL.canParse(origin)) return false;
-  return new URL(origin).host === host || new URL(origin).origin === new URL(baseUrl).origin;
 }

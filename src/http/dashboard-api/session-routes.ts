@@ -3,7 +3,13 @@ import type { OpenSession } from "../../accounts/sessions/store.ts";
 import type { Administration } from "../../administration/administration.ts";
 import { sessionRoutes } from "../../contract/dashboard/session.ts";
 import { addRoute } from "./add-route.ts";
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from "./session-cookie.ts";
+import {
+  clearSessionCookie,
+  readBrowserCookie,
+  readSessionCookie,
+  setBrowserCookie,
+  setSessionCookie,
+} from "./session-cookie.ts";
 
 /** Signing in, up and out, and passwords. */
 export function addSessionRoutes(app: FastifyInstance, { signIn }: Administration): void {
@@ -26,6 +32,7 @@ export function addSessionRoutes(app: FastifyInstance, { signIn }: Administratio
     const session = await signIn.findSession(secret);
     const answer = await describe(session);
     setSessionCookie(reply, secret, answer.baseUrl);
+    if (session) setBrowserCookie(reply, signIn.introduceBrowser(session.accountId), answer.baseUrl);
     return answer;
   };
   const leave = async (reply: FastifyReply) => {
@@ -33,11 +40,11 @@ export function addSessionRoutes(app: FastifyInstance, { signIn }: Administratio
     clearSessionCookie(reply, answer.baseUrl);
     return answer;
   };
-  const visitorOf = (request: FastifyRequest) => ({ address: request.ip });
+  const visitorOf = (request: FastifyRequest) => ({ address: request.ip, introduction: readBrowserCookie(request) });
 
   addRoute(app, sessionRoutes.getSession, ({ request }) => describe(request.session));
   addRoute(app, sessionRoutes.signUp, async ({ request, reply, body }) =>
-    enter(request, reply, await signIn.signUp(visitorOf(request), body)),
+    enter(request, reply, await signIn.signUp(visitorOf(request), { ...body, code: body.code ?? null })),
   );
   addRoute(app, sessionRoutes.signIn, async ({ request, reply, body }) =>
     enter(request, reply, await signIn.signIn(visitorOf(request), body)),

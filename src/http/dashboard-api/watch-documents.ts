@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from "node:http";
 import { setInterval } from "node:timers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Administration } from "../../administration/administration.ts";
@@ -21,13 +22,15 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
   });
 
   const watch = async (request: FastifyRequest, reply: FastifyReply, person: Person): Promise<FastifyReply> => {
+    // What the hooks set, among it the request's id: an answer that is not the framework's has it, too.
+    const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
+      ...headers,
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
       "x-accel-buffering": "no",
-      "x-request-id": request.id,
     });
     const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     const secret = readSessionCookie(request) ?? "";

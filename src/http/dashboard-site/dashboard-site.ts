@@ -3,7 +3,9 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { dashboardPages } from "../../contract/dashboard/pages.ts";
+import type { OwnAddresses } from "../own-addresses.ts";
 import { renderMissingBuildPage } from "./missing-build-page.ts";
+import { renderUnknownAddressPage } from "./unknown-address-page.ts";
 
 /** Where `npm run build:dashboard` puts the dashboard. */
 const defaultFolder = join(import.meta.dirname, "../../../dashboard/dist");
@@ -17,6 +19,7 @@ const pageHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
@@ -34,12 +37,12 @@ const plainFileAge = 3600;
  * Serves the built dashboard: its page at `/` and at every address of its own, its scripts and styles under `/assets/`,
  * compressed beforehand and kept by browsers for ever. Without a build, the pages say how to make one.
  */
-export function addDashboardSite(app: FastifyInstance, folder = defaultFolder): void {
-  if (existsSync(join(folder, "index.html"))) addBuild(app, folder);
-  else addMissingBuild(app);
+export function addDashboardSite(app: FastifyInstance, own: OwnAddresses, folder = defaultFolder): void {
+  if (existsSync(join(folder, "index.html"))) addBuild(app, own, folder);
+  else addMissingBuild(app, own);
 }
 
-function addBuild(app: FastifyInstance, folder: string): void {
+function addBuild(app: FastifyInstance, own: OwnAddresses, folder: string): void {
   app.register(fastifyStatic, {
     root: join(folder, "assets"),
     prefix: "/assets/",
@@ -51,7 +54,7 @@ function addBuild(app: FastifyInstance, folder: string): void {
   });
   app.register((scope, _options, done) => {
     scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
-    addPages(scope, (reply) => reply.headers(pageHeaders).sendFile("index.html"));
+    addPages(scope, own, (reply) => reply.headers(pageHeaders).sendFile("index.html"));
     const headers = { "cache-control": `public, max-age=${plainFileAge}`, "x-content-type-options": "nosniff" };
     for (const file of plainFiles) {
       scope.get(`/${file}`, async (_request, reply) => reply.headers(headers).sendFile(file));
@@ -60,12 +63,19 @@ function addBuild(app: FastifyInstance, folder: string): void {
   });
 }
 
-function addMissingBuild(app: FastifyInstance): void {
+function addMissingBuild(app: FastifyInstance, own: OwnAddresses): void {
   const page = renderMissingBuildPage();
-  addPages(app, (reply) => reply.code(503).headers(pageHeaders).type("text/html; charset=utf-8").send(page));
+  addPages(app, own, (reply) => reply.code(503).headers(pageHeaders).type("text/html; charset=utf-8").send(page));
 }
 
-function addPages(app: FastifyInstance, answer: (reply: FastifyReply) => FastifyReply): void {
+/** Who comes by an address that is not the service's own would see a dashboard that refuses everything: a page says why. */
+function addPages(app: FastifyInstance, own: OwnAddresses, answer: (reply: FastifyReply) => FastifyReply): void {
   const paths = ["/", ...dashboardPages.flatMap((page) => [`/${page}`, `/${page}/*`])];
-  for (const path of paths) app.get(path, async (_request, reply) => answer(reply));
+  for (const path of paths) {
+    app.get(path, async (request, reply) => {
+      if (own.isAskedFor(request)) return answer(reply);
+      const page = renderUnknownAddressPage(own.explain(request));
+      return reply.code(403).headers(pageHeaders).type("text/html; charset=utf-8").send(page);
+    });
+  }
 }

@@ -12,10 +12,14 @@ const pageHeaders = {
 };
 
 /** The pages for people: `/docs` and its style sheet. They are the same for everybody, and made once. */
-export function addPageRoutes(app: FastifyInstance): void {
-  const reference = renderReferencePage();
+export function addPageRoutes(app: FastifyInstance, baseUrl: () => string): void {
+  // The address is known when the service listens.
+  let reference: string | null = null;
   const send = (reply: FastifyReply, contentType: string, text: string) =>
     reply.headers(pageHeaders).header("content-type", `${contentType}; charset=utf-8`).send(text);
-  app.get("/docs", async (_request, reply) => send(reply, "text/html", reference));
+  app.get("/docs", async (_request, reply) => {
+    reference ??= renderReferencePage(baseUrl());
+    return send(reply, "text/html", reference);
+  });
   app.get("/docs/style.css", async (_request, reply) => send(reply, "text/css", style));
 }

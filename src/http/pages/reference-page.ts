@@ -25,14 +25,17 @@ const objectNames = [
   "WebhookBody",
 ];
 
-/** `GET /docs`: the interface for people, made from the same sources as the OpenAPI document. */
-export function renderReferencePage(): string {
+/**
+ * `GET /docs`: the interface for people, made from the same sources as the OpenAPI document. Its examples are for the service
+ * at `baseUrl`.
+ */
+export function renderReferencePage(baseUrl: string): string {
   const body = html`
     <a class="skip" href="#top">Skip to content</a>
     <div class="layout">
       ${navigation()}
       <main id="top">
-        <section>${introduction()}</section>
+        <section>${introduction(baseUrl)}</section>
         <section id="authentication">${authentication()}</section>
         ${operations.map((operation) => html`<section id="${operation.operationId}">${operationSection(operation)}</section>`)}
         <section id="webhooks">${webhooks()}</section>
@@ -59,14 +62,14 @@ function navigation(): Html {
   </nav>`;
 }
 
-function introduction(): Html {
+function introduction(baseUrl: string): Html {
   const first = operations[0];
   return html`
     <h1>API reference</h1>
     <p class="lead">Documents in, typed and validated entries out.</p>
     <p>Send a PDF or an image to a parser; get back its fields as JSON. Set the service's address and your token once, and
     every example on this page can be pasted into a shell as it stands.</p>
-    ${codeBlock('export WINNOW_URL="http://127.0.0.1:8080"\nexport WINNOW_TOKEN="<your API token>"', "Shell variables")}
+    ${codeBlock(`export WINNOW_URL="${baseUrl}"\nexport WINNOW_TOKEN="<your API token>"`, "Shell variables")}
     ${first ? codeBlock(first.curl, "First request") : ""}
     ${paragraphs(openapi.info.description)}
     <div class="scroll"><table>

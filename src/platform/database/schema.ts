@@ -33,6 +33,11 @@ export interface Schema {
     created_at: CreatedAt;
     expires_at: Timestamp;
   };
+  first_start_codes: {
+    code_hash: Buffer;
+    created_at: CreatedAt;
+    expires_at: Timestamp;
+  };
   tries: {
     key: string;
     count: number;

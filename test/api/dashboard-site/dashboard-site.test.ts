@@ -8,6 +8,9 @@ import fastify, { type FastifyInstance } from "fastify";
 import { dashboardPages } from "../../../src/contract/dashboard/pages.ts";
 import { addDashboardSite } from "../../../src/http/dashboard-site/dashboard-site.ts";
 
+/** Which addresses are the service's own is for test/dashboard-api/own-addresses.test.ts. */
+const anyAddress = { isAskedFor: () => true, isOrigin: () => true, explain: () => "" };
+
 describe("the dashboard's site", () => {
   let folder: string;
   let app: FastifyInstance;
@@ -26,7 +29,7 @@ describe("the dashboard's site", () => {
     }
     await writeFile(join(folder, "secret.txt"), "not part of the site");
     app = fastify();
-    addDashboardSite(app, folder);
+    addDashboardSite(app, anyAddress, folder);
     await app.ready();
   });
   after(async () => {
@@ -72,7 +75,7 @@ describe("the dashboard's site", () => {
 
   it("says how to build the dashboard where there is no build", async () => {
     const bare = fastify();
-    addDashboardSite(bare, join(folder, "nothing-here"));
+    addDashboardSite(bare, anyAddress, join(folder, "nothing-here"));
     const { statusCode, body } = await bare.inject("/documents");
     assert.equal(statusCode, 503);
     assert.match(body, /npm run build:dashboard/);

@@ -116,3 +116,9 @@ test("no secret of a request is logged", async () => {
   await fetch(`${service.url}/files/x?expires=1&signature=telltale`);
   for (const line of service.logged) assert.doesNotMatch(line, /telltale|token-of-the-tests/);
 });
+
+test("the reference's examples are for the address that is served", async () => {
+  const { text } = await get("/docs");
+  assert.ok(text.includes(service.url), service.url);
+  assert.doesNotMatch(text, /127\.0\.0\.1:8080/);
+});

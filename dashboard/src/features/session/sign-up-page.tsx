@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { sessionRoutes } from "../../../../src/contract/dashboard/session.ts";
 import { FormError } from "../../components/form-error.tsx";
 import { call } from "../../lib/api.ts";
@@ -9,12 +9,32 @@ import { useSession } from "../../lib/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { texts } from "../../texts/en.ts";
 import { SessionFrame } from "./session-frame.tsx";
+import { SetUpAccounts } from "./set-up-accounts.tsx";
 import { useSessionForm } from "./use-session-form.ts";
 
-/** Makes an account; on the first start the one that operates the service. */
+/** Makes an account; on the first start the one that operates the service, with the code of the console. */
 export function SignUpPage(): ReactElement {
-  const { isFirstStart, isSignUpOpen } = useSession();
-  const toSignIn = (
+  const { isFirstStart, areAccountsSetUp, isSignUpOpen } = useSession();
+  // Behind the `#`, so that no server's log has it.
+  const [code] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
+  const [wantsNewAccount, setWantsNewAccount] = useState(code !== "");
+  if (!isFirstStart) {
+    return (
+      <SessionFrame title={texts.session.signUpTitle} footer={<ToSignIn />}>
+        {isSignUpOpen ? <SignUpForm code={null} /> : <Alert variant="light">{texts.session.signUpClosed}</Alert>}
+      </SessionFrame>
+    );
+  }
+  if (areAccountsSetUp && !wantsNewAccount) return <SetUpAccounts onNewAccount={() => setWantsNewAccount(true)} />;
+  return (
+    <SessionFrame title={texts.session.firstTitle} text={texts.session.firstText}>
+      <SignUpForm code={code} />
+    </SessionFrame>
+  );
+}
+
+function ToSignIn(): ReactElement {
+  return (
     <>
       {texts.session.haveAccount}{" "}
       <Anchor inherit renderRoot={(props) => <Link {...props} to="/sign-in" />}>
@@ -22,24 +42,17 @@ export function SignUpPage(): ReactElement {
       </Anchor>
     </>
   );
-  return (
-    <SessionFrame
-      title={isFirstStart ? texts.session.firstTitle : texts.session.signUpTitle}
-      text={isFirstStart ? texts.session.firstText : undefined}
-      footer={isFirstStart ? undefined : toSignIn}
-    >
-      {isSignUpOpen ? <SignUpForm /> : <Alert variant="light">{texts.session.signUpClosed}</Alert>}
-    </SessionFrame>
-  );
 }
 
-function SignUpForm(): ReactElement {
-  const signUp = useSessionForm((body: { name: string; email: string; password: string }) =>
-    call(sessionRoutes.signUp, { body }),
+/** `code`: of the first start, as far as the address has it; null where none is asked for. */
+function SignUpForm({ code }: { code: string | null }): ReactElement {
+  const signUp = useSessionForm((body: { name: string; email: string; password: string; code: string }) =>
+    call(sessionRoutes.signUp, { body: { ...body, code: code === null ? undefined : body.code } }),
   );
   const form = useForm({
-    initial: { name: "", email: "", password: "" },
+    initial: { code: code ?? "", name: "", email: "", password: "" },
     validate: {
+      code: (value) => (code !== null && value.trim() === "" ? texts.session.codeMissing : null),
       name: (value) => (value.trim() === "" ? texts.session.nameMissing : null),
       email: emailProblem,
       password: newPasswordProblem,
@@ -51,7 +64,25 @@ function SignUpForm(): ReactElement {
     <form onSubmit={form.submit} noValidate>
       <Stack>
         <FormError error={form.error} />
-        <TextInput label={texts.session.name} autoComplete="name" autoFocus size="md" {...form.text("name")} />
+        {code !== null && (
+          <TextInput
+            label={texts.session.code}
+            description={texts.session.codeHint}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus={code === ""}
+            size="md"
+            {...form.text("code")}
+          />
+        )}
+        <TextInput
+          label={texts.session.name}
+          autoComplete="name"
+          autoFocus={code !== ""}
+          size="md"
+          {...form.text("name")}
+        />
         <TextInput label={texts.session.email} type="email" autoComplete="username" size="md" {...form.text("email")} />
         <PasswordInput
           label={texts.session.password}

@@ -1,0 +1,58 @@
+import { styleText } from "node:util";
+import manifest from "../../package.json" with { type: "json" };
+import { createFirstStart, readFirstStart } from "../administration/first-start.ts";
+import type { Config } from "../config.ts";
+import type { RunningService } from "../service.ts";
+
+/** How somebody gets in who cannot yet: a sentence, and what to open or to type. */
+interface WayIn {
+  text: string;
+  /** Null where it is a command. */
+  url: string | null;
+  command: string;
+  expiresAt: Date | null;
+}
+
+/**
+ * Tells where the service is and how to get in: in lines for a person who looks at a terminal, on standard error, as the log
+ * is for machines; otherwise in the log, where containers and system services keep what they print.
+ */
+export async function announceStart({ url, database, log }: RunningService, config: Config): Promise<void> {
+  if (url === null) return;
+  const wayIn = await findWayIn(database.db, url);
+  if (process.stderr.isTTY) process.stderr.write(`${describeStart(url, config, wayIn)}\n`);
+  else if (wayIn) {
+    const { text, command, expiresAt } = wayIn;
+    log.info({ ...(wayIn.url && { open: wayIn.url }), command, ...(expiresAt && { expiresAt }) }, text);
+  }
+}
+
+/** On a service that nobody can sign in to, a new code for the first account; null where somebody can. */
+async function findWayIn(db: RunningService["database"]["db"], baseUrl: string): Promise<WayIn | null> {
+  const firstStart = await readFirstStart(db);
+  if (firstStart === "done") return null;
+  if (firstStart === "passwords") {
+    const text = "Nobody can sign in yet: the accounts have no passwords. A command prints a link that sets one.";
+    return { text, url: null, command: "npx winnow reset-password EMAIL", expiresAt: null };
+  }
+  const { url, expiresAt } = await createFirstStart(db, baseUrl);
+  const text = "Nobody can sign in yet. Open this address to make the first account, which is the operator's.";
+  return { text, url, command: "npx winnow operator code", expiresAt };
+}
+
+function describeStart(url: string, config: Config, wayIn: WayIn | null): string {
+  const database = config.databaseUrl === null ? "" : ", and on the PostgreSQL server of DATABASE_URL";
+  const lines = [
+    "",
+    `${styleText("bold", `Winnow ${manifest.version} is running.`)} Ctrl-C ends it.`,
+    "",
+    `  dashboard   ${url}`,
+    `  API         ${url}/docs`,
+    `  data        ${config.dataDir}${database}`,
+    "",
+  ];
+  if (wayIn === null) return lines.join("\n");
+  lines.push(wayIn.text, "", `  ${styleText(["bold", "green"], wayIn.url ?? wayIn.command)}`, "");
+  if (wayIn.expiresAt) lines.push(`It is good once, for an hour. This makes another one: ${wayIn.command}`, "");
+  return lines.join("\n");
+}

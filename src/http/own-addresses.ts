@@ -1,0 +1,103 @@
+import type { FastifyRequest } from "fastify";
+
+/** A name of this service, as it stands in a `Host` header. */
+interface OwnHost {
+  /** As `URL` writes it: in lower case, IPv6 in brackets. */
+  name: string;
+  /** Null: any port. */
+  port: number | null;
+  /** What a page of that address begins with; null: `http` or `https`. */
+  protocol: "http:" | "https:" | null;
+}
+
+/** Tells whether a browser that asks was led here by an address of the service's own. */
+export interface OwnAddresses {
+  /** The address that the request was sent to. */
+  isAskedFor(request: FastifyRequest): boolean;
+  /** The origin of the page that sent it. */
+  isOrigin(origin: string, request: FastifyRequest): boolean;
+  /** For who came by another one: which address it was, and how it becomes one of the service's own. */
+  explain(request: FastifyRequest): string;
+}
+
+/** Names that lead to the same machine in every browser, whatever a name server says. */
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Addresses by which people may open the dashboard: the public one, loopback and the address that a connection came in at
+ * with the port that it came in at, the name that the service was told to listen on, and those of the setting. Any other
+ * name may belong to a stranger who has it lead here (DNS rebinding), and whose page would then be of our own origin.
+ */
+export function createOwnAddresses(options: {
+  baseUrl: () => string;
+  /** `WINNOW_HOST`. */
+  listenHost: string;
+  /** `WINNOW_DASHBOARD_HOSTS`: a name, or a name and a port. */
+  dashboardHosts: readonly string[];
+}): OwnAddresses {
+  const given = options.dashboardHosts.flatMap((entry): OwnHost[] => {
+    const host = parseHost(entry);
+    return host ? [{ ...host, protocol: null }] : [];
+  });
+  const hostsFor = ({ socket }: FastifyRequest): OwnHost[] => {
+    const port = socket.localPort ?? null;
+    const names = [...loopbackNames, options.listenHost, socket.localAddress ?? ""];
+    const direct = names.map((name) => ({ name: toHostName(name), port, protocol: "http:" as const }));
+    return [toOwnHost(new URL(options.baseUrl())), ...direct, ...given];
+  };
+  return {
+    isAskedFor(request) {
+      const host = parseHost(request.headers.host ?? "");
+      return host !== null && hostsFor(request).some((own) => isSame(own, host));
+    },
+    isOrigin(origin, request) {
+      if (!URL.canParse(origin)) return false;
+      const { protocol, host } = new URL(origin);
+      if (protocol !== "http:" && protocol !== "https:") return false;
+      const page = parseHost(host);
+      return (
+        page !== null &&
+        hostsFor(request).some((own) => isSame(own, page) && (own.protocol === null || own.protocol === protocol))
+      );
+    },
+    explain: (request) =>
+      `This service does not know the address ${request.headers.host || "that you came by"}. Open ${options.baseUrl()} ` +
+      "instead. If this address is right, whoever runs the service adds it: as WINNOW_BASE_URL where it is the public " +
+      "address (behind a proxy, for example), or in WINNOW_DASHBOARD_HOSTS beside others.",
+  };
+}
+
+/** Whether an entry of `WINNOW_DASHBOARD_HOSTS` can be read. */
+export function isHost(text: string): boolean {
+  return parseHost(text) !== null;
+}
+
+/** Splits what a `Host` header can hold; without a port it is the one of the protocol, which the header does not tell. */
+function parseHost(text: string): { name: string; port: number | null } | null {
+  if (!/^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) || !URL.canParse(`http://${text}`)) return null;
+  const { hostname } = new URL(`http://${text}`);
+  const [, port] = /:(\d+)$/.exec(text.replace(/^\[.*\]/, "")) ?? [];
+  return { name: hostname, port: port === undefined ? null : Number(port) };
+}
+
+function toOwnHost({ hostname, port, protocol }: URL): OwnHost {
+  const isSecure = protocol === "https:";
+  return {
+    name: hostname,
+    port: port === "" ? (isSecure ? 443 : 80) : Number(port),
+    protocol: isSecure ? "https:" : "http:",
+  };
+}
+
+/** A socket's address or a setting as a `Host` header has it: IPv4 out of its IPv6 clothing, IPv6 in brackets, no zone. */
+function toHostName(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const text = bare.includes(":") && !bare.startsWith("[") ? `[${bare}]` : bare;
+  return parseHost(text)?.name ?? "";
+}
+
+function isSame(own: OwnHost, host: { name: string; port: number | null }): boolean {
+  if (own.name === "" || own.name !== host.name) return false;
+  if (own.port === null || own.port === host.port) return true;
+  return host.port === null && (own.port === 80 || own.port === 443);
+}
