@@ -96,7 +96,7 @@ async function samplesOf(set: AccuracySet): Promise<(Sample & { kind: string })[
     const conventions = conventionsOf(pages, fields);
     const schema = describeSchema(fields, weights?.get(document.id));
     const { parsedData } = normaliseRecord(extractRecord(pages, schema, conventions), fields);
-    const { rankings } = rankTogether(pages, schema, conventions);
+    const rankings = rankTogether(pages, schema, conventions);
     for (const [index, { field, child }] of schema.scalars.entries()) {
       const best = rankings[index]?.choices[0];
       const value = parsedData[field.name] ?? null;

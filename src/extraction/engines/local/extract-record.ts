@@ -1,14 +1,14 @@
 import type { PageLayout } from "../../../model/document-layout.ts";
-import type { Conventions, RawObject, RawRecord, RawScalar, RawValue } from "../../../model/record.ts";
+import type { Conventions, RawList, RawObject, RawRecord, RawScalar, RawValue } from "../../../model/record.ts";
 import { placeOf } from "./candidates/candidate.ts";
 import { readProse } from "./candidates/prose.ts";
 import { readPartyList } from "./parties/read-party-list.ts";
 import { rankScalars } from "./rank-scalars.ts";
 import { repairRecord } from "./repair/repair-record.ts";
-import { checkingSlots, type ScalarSlot, type Schema } from "./schema.ts";
+import { checkingSlots, type ListSlot, type ScalarSlot, type Schema } from "./schema.ts";
 import { calibrateConfidence, worstReading } from "./scoring/calibrate-confidence.ts";
 import { chooseTogether } from "./scoring/choose-together.ts";
-import { acceptsChoice } from "./scoring/matches-document.ts";
+import { matchDocument } from "./scoring/matches-document.ts";
 import type { Choice, Ranking } from "./scoring/rank-candidates.ts";
 import { extractEnumeration, isEnumeration } from "./tables/extract-enumeration.ts";
 import { extractList } from "./tables/extract-list.ts";
@@ -25,23 +25,23 @@ export function extractRecord(
   conventions: Conventions,
   ranked: Ranking[] | null = null,
 ): RawRecord {
-  const { rankings, accepts } = rankTogether(allPages, schema, conventions, ranked);
+  const rankings = rankTogether(allPages, schema, conventions, ranked);
+  const lists = schema.lists.map((slot) => ({ slot, list: readList(allPages, slot, conventions) }));
+  const match = matchDocument(
+    allPages,
+    rankings.slice(0, schema.scalars.length),
+    lists.map(({ list }) => ({ isFound: list !== null })),
+  );
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;
   for (const [index, slot] of schema.scalars.entries()) {
-    const best = rankings[index]?.choices[0];
-    const ranking = best !== undefined && accepts(best) ? rankings[index] : undefined;
-    const scalar = ranking === undefined ? null : toScalar(ranking, schema.learned ? null : calibrateConfidence);
+    const ranking = rankings[index];
+    const best = ranking?.choices[0];
+    const isGiven = ranking !== undefined && best !== undefined && match.accepts(best, ranking);
+    const scalar = isGiven ? toScalar(ranking, schema.learned ? null : calibrateConfidence) : null;
     putScalar(values, slot, scalar);
   }
-  for (const slot of schema.lists) {
-    const parties = readPartyList(readProse(allPages), slot);
-    values[slot.field.name] =
-      parties ??
-      (isEnumeration(slot)
-        ? extractEnumeration(allPages, slot, conventions)
-        : extractList(allPages, slot, conventions));
-  }
+  for (const { slot, list } of lists) values[slot.field.name] = match.isMatch ? list : null;
   repairRecord(values, schema, rankings, { pages: allPages, conventions });
   return { conventions, values };
 }
@@ -51,16 +51,23 @@ export function rankAll(pages: PageLayout[], schema: Schema, conventions: Conven
   return rankScalars(pages, { ...schema, scalars: [...schema.scalars, ...checkingSlots(schema)] }, conventions);
 }
 
-/** Ranks all single values and lets them correct each other; `accepts`: whether the document is enough of the parser's kind for a choice. */
+/** Reads the rows of a list; null where the document has none. */
+export function readList(pages: PageLayout[], slot: ListSlot, conventions: Conventions): RawList | null {
+  const parties = readPartyList(readProse(pages), slot);
+  if (parties !== null) return parties;
+  return isEnumeration(slot) ? extractEnumeration(pages, slot, conventions) : extractList(pages, slot, conventions);
+}
+
+/** Ranks all single values and lets them correct each other. */
 export function rankTogether(
   allPages: PageLayout[],
   schema: Schema,
   conventions: Conventions,
   ranked: Ranking[] | null = null,
-): { rankings: Ranking[]; accepts: (choice: Choice) => boolean } {
+): Ranking[] {
   const rankings = ranked ?? rankAll(allPages, schema, conventions);
   chooseTogether(rankings);
-  return { rankings, accepts: acceptsChoice(rankings.slice(0, schema.scalars.length)) };
+  return rankings;
 }
 
 /**

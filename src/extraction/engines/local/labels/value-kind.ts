@@ -20,3 +20,6 @@ export type ValueKind =
   | "duration"
   | "boolean"
   | "choice";
+
+/** Kinds whose values are known by their own form: check digits, or signs that nothing else has. */
+export const provenKinds: ReadonlySet<ValueKind> = new Set(["iban", "bic", "vat", "email", "url"]);

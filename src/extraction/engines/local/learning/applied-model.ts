@@ -17,6 +17,8 @@ export interface LearnedField {
   absentScore: number;
   /** The document looks like an example: it is of the parser's kind, whatever labels it has. */
   isKnownLayout: boolean;
+  /** Examples of this layout are known, and each of them leaves the field empty. */
+  isLeftEmpty: boolean;
 }
 
 /** A parser's learned model, ready to be applied. */

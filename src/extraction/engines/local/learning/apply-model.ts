@@ -136,6 +136,7 @@ function applyTo(
       ),
       unstated: weights.dense[UNSTATED] ?? 0,
       isKnownLayout: memory.confidence >= KNOWN,
+      isLeftEmpty: memory.isLeftEmpty,
       absentScore: weights.absent + weights.absentMemory * memory.absent,
       isPointedTo: (candidate) => memory.confidence > 0 && memory.pointsTo(spotOf(candidate)),
       scoreOf(candidate) {

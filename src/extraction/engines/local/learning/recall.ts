@@ -33,6 +33,8 @@ export interface FieldMemory {
   confidence: number;
   /** Between -1 and 1. */
   absent: number;
+  /** There are look-alikes that tell, and each of them leaves the field empty. */
+  isLeftEmpty: boolean;
   /** Fills in `memoryFeatures`, in their order. */
   fill(features: Float64Array, candidate: Sighting): void;
   /** Whether it is near where look-alikes have the value, on the page or from the words around it. */
@@ -86,6 +88,7 @@ export function recallField(
   return {
     confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
     absent,
+    isLeftEmpty: known.length > 0 && known.every(({ field }) => field.isAbsent),
     fill(features, candidate) {
       const { around, look } = candidate;
       addAgreements(features, agreements, candidate);

@@ -24,7 +24,7 @@ const LEAST_GAIN = 2;
 /** Differences to the weights set by hand that change no decision. */
 const LEAST_DIFFERENCE = 0.01;
 
-const noMemory: FieldMemory = { confidence: 0, absent: 0, fill() {}, pointsTo: () => false };
+const noMemory: FieldMemory = { confidence: 0, absent: 0, isLeftEmpty: false, fill() {}, pointsTo: () => false };
 const noWords: number[] = [];
 
 interface Reading {

@@ -1,48 +1,120 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { PageLayout } from "../../../../model/document-layout.ts";
+import { provenKinds, type ValueKind } from "../labels/value-kind.ts";
 import type { Choice, Ranking } from "./rank-candidates.ts";
+import { titleFit } from "./title-fit.ts";
+
+/** What is known of a document and a parser before it is decided whether one matches the other. */
+export const matchFactNames = ["labelled", "found", "fields", "lists", "title"] as const;
+export type MatchFacts = Record<(typeof matchFactNames)[number], number>;
+
+export const matchingSchema = z.strictObject({
+  /** What the numbers were fitted on, and when. */
+  fitted: z.strictObject({
+    date: z.string(),
+    sets: z.array(z.string()),
+    matching: z.number(),
+    others: z.number(),
+  }),
+  /** Weights of the facts, and what is added to their sum. */
+  weights: z.record(z.enum(matchFactNames), z.number()),
+  offset: z.number(),
+  /** Below it a document is not of the parser's kind; below `clear` it is doubtful. */
+  least: z.number(),
+  /** The same for a parser without hints, which finds fewer labels in documents of its kind. */
+  leastUnhinted: z.number(),
+  clear: z.number(),
+});
+export type Matching = z.infer<typeof matchingSchema>;
+
+/** Numbers that `scripts/fit-matching.ts` fits on documents sent to the parsers of all kinds. */
+const matching = matchingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "matching.json"), "utf8")));
 
 /** A parser of fewer fields gives too little to judge by: there, each field is judged by itself. */
-const FEWEST_FIELDS = 5;
-/** Similarity of a label that shows that the document is of the parser's kind. */
-const CLEAR_LABEL = 0.7;
+export const FEWEST_FIELDS = 5;
+/** Similarity up to which a label may be chance, as evidence for the parser's kind. */
+const CHANCE_LABEL = 0.4;
 /** Segments of more words are running text, where the words of a label stand by chance. */
 const PROSE_WORDS = 14;
-/** A document that states this share of the fields is of the parser's kind even without a label. */
-const ENOUGH_FIELDS = 0.34;
+/** A form's caption belongs to its field less surely than a label that names it. */
+const CAPTION_TRUST = 0.7;
 
-/** Values that sentences state as clearly as this, and how many of them make a document one of the parser's kind: a contract. */
-const CLEARLY_STATED = 0.7;
-const FEWEST_STATED = 2;
+/** Similarity of a label without which a doubtful document gives no value. */
+export const LABELLED = 0.5;
+/** The same for a unique field in any document: a wrong one makes the next document a duplicate of this. A part of the label is enough. */
+const UNIQUE_LABELLED = 0.25;
+/** Kinds of which a value looks like any other number or word of the page, so that only its label tells whose it is. */
+const bareKinds = new Set<ValueKind>(["id", "number", "text"]);
+
+/** Whether a document is one that the parser is for. */
+export interface Match {
+  /** Single values and lists are looked for; otherwise all is null. */
+  isMatch: boolean;
+  /** Whether a field's best choice is its value. */
+  accepts(choice: Choice, ranking: Ranking): boolean;
+}
 
 /**
- * A parser of so many fields finds more than this share of them at clear labels, in documents of its kind: at .3 invoices lose a twentieth
- * of their values, at .12 none.
+ * Judges a document by all that was found for a parser's fields and lists. A letter has a date, names and perhaps an amount, yet it is no
+ * invoice: a document of another kind gives nothing, a doubtful one only what stands at a label. What tells entries apart always needs
+ * a label or a form of its own.
  */
-const MANY_FIELDS = 12;
-const LABELLED_SHARE = 0.12;
-/** Similarity of a label without which no value is given, in a document that has few of a parser's labels. */
-const LABELLED = 0.5;
+export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): Match {
+  const isJudged = rankings.length >= FEWEST_FIELDS && !rankings.some(({ isKnownLayout }) => isKnownLayout);
+  const isHinted = rankings.some(({ profile }) => profile.field.hints.length > 0);
+  const least = isHinted ? matching.least : matching.leastUnhinted;
+  const clear = isHinted ? matching.clear : least;
+  const score = isJudged ? scoreMatch(matchFacts(pages, rankings, lists)) : Infinity;
+  return {
+    isMatch: score >= least,
+    accepts(choice, { profile, isKnownLayout }) {
+      if (score < least) return false;
+      if (isKnownLayout) return true;
+      const tellsApart = profile.field.isUnique && bareKinds.has(profile.kind);
+      const needed = Math.max(score < clear ? LABELLED : 0, tellsApart ? UNIQUE_LABELLED : 0);
+      return isLabelled(choice, needed) || provenKinds.has(profile.kind);
+    },
+  };
+}
 
-/**
- * Which choices a document gives to a parser's fields, by how much it looks like one of the parser's kind. A letter has a date, names
- * and perhaps an amount, yet it is no invoice: when no value stands at a clear label and few fields have any, all of them are chance.
- * When few of many fields have a clear label, those without any label are.
- */
-export function acceptsChoice(rankings: Ranking[]): (choice: Choice) => boolean {
-  if (rankings.length < FEWEST_FIELDS || rankings.some((ranking) => ranking.isKnownLayout)) return () => true;
+/** How much the facts speak for a match: log-odds, if as many documents matched as not. */
+export function scoreMatch(
+  facts: MatchFacts,
+  { weights, offset }: Pick<Matching, "weights" | "offset"> = matching,
+): number {
+  return matchFactNames.reduce((sum, name) => sum + weights[name] * facts[name], offset);
+}
+
+/** What was found for a parser in a document. */
+export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): MatchFacts {
   const found = rankings.flatMap((ranking) => {
     const best = ranking.choices[0];
     return best !== undefined && best.score > ranking.absentScore ? [best] : [];
   });
-  const labelled = found.filter(
-    (choice) => choice.labelSimilarity > CLEAR_LABEL && choice.candidate.spans[0].segment.words.length <= PROSE_WORDS,
-  ).length;
-  const stated = found.filter(({ candidate }) => (candidate.traits.stated ?? 0) >= CLEARLY_STATED).length;
-  const isMatch = labelled > 0 || stated >= FEWEST_STATED || found.length >= ENOUGH_FIELDS * rankings.length;
-  if (!isMatch) return () => false;
-  const isDoubtful = rankings.length >= MANY_FIELDS && stated === 0 && labelled < LABELLED_SHARE * rankings.length;
-  return isDoubtful ? isLabelled : () => true;
+  const labelled = found.reduce((sum, choice) => sum + evidenceOf(choice), 0);
+  return {
+    labelled: labelled / rankings.length,
+    found: found.length / rankings.length,
+    fields: Math.log(rankings.length),
+    // Neither for nor against where a parser has no list.
+    lists: lists.length === 0 ? 0 : lists.filter(({ isFound }) => isFound).length / lists.length - 0.5,
+    title: titleFit(
+      pages,
+      rankings.map(({ profile }) => profile),
+    ),
+  };
 }
 
-function isLabelled({ labelSimilarity, candidate: { traits } }: Choice): boolean {
-  return labelSimilarity >= LABELLED || (traits.captioned ?? 0) > 0 || (traits.stated ?? 0) > 0;
+/** How clearly a value says by its label that it is the field's, 0 to 1. */
+function evidenceOf({ labelSimilarity, candidate: { spans, traits } }: Choice): number {
+  const label = spans[0].segment.words.length > PROSE_WORDS ? 0 : labelSimilarity;
+  const clear = Math.max(label, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0);
+  return Math.max(0, clear - CHANCE_LABEL) / (1 - CHANCE_LABEL);
+}
+
+/** Whether a value stands at a label that names the field so well, or is stated by a sentence or a form. */
+export function isLabelled({ labelSimilarity, candidate: { traits } }: Choice, least: number): boolean {
+  return labelSimilarity >= least || (traits.captioned ?? 0) > 0 || (traits.stated ?? 0) > 0;
 }

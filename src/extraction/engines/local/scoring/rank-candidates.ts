@@ -1,6 +1,7 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../field-profile.ts";
 import type { PartyRole } from "../labels/lexicon.ts";
+import { provenKinds } from "../labels/value-kind.ts";
 import type { LearnedField } from "../learning/applied-model.ts";
 import { at, createWeigher, featureNames } from "./features.ts";
 import { fillFeatures, type RankingContext } from "./fill-features.ts";
@@ -100,7 +101,37 @@ export function rankCandidates(
     senderRole: context.parties.senderRole,
   };
   assignProbabilities(ranking);
+  if (learned !== null)
+    keepProven(ranking, () => rankCandidates(profile, fieldIndex, statedOf(candidates, learned), context), learned);
   return ranking;
+}
+
+/** Similarity of a label that says as clearly as an example what the value is. */
+const PROVING_LABEL = 0.85;
+/** How far such a value is put over "absent": likely, not certain. */
+const KEPT_LEAD = 0.8;
+
+/**
+ * A value that its form and a clear label prove, such as a VAT id, is not lost because other documents leave the field empty: only
+ * look-alikes that all do so tell that people do not want what the label says. Values of other kinds are learned away more freely: a
+ * date at a label may be another date than the one that people mean.
+ */
+function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: LearnedScorer): void {
+  const [first] = ranking.choices;
+  if (first !== undefined && first.score > ranking.absentScore) return;
+  if (field.isLeftEmpty || !provenKinds.has(ranking.profile.kind)) return;
+  const untaught = rankUntaught();
+  const [best] = untaught.choices;
+  if (best === undefined || best.score <= untaught.absentScore || best.labelSimilarity < PROVING_LABEL) return;
+  const others = ranking.choices.filter(({ candidate }) => candidate.key !== best.candidate.key);
+  ranking.choices = [{ ...best, score: ranking.absentScore + KEPT_LEAD }, ...others];
+  assignProbabilities(ranking);
+}
+
+/** The candidates that the engine looks at by itself. */
+function statedOf(candidates: Candidate[], { field, unstated }: LearnedScorer): Candidate[] {
+  const learned = new Set(field.cuts);
+  return candidates.filter((candidate) => !unstated.has(candidate) && !learned.has(candidate));
 }
 
 /** The choices with the highest scores, best first; of equal ones the first. */

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import type { LabelledDocument } from "../../src/extraction/labelled-document.ts";
+import { learn } from "../../src/extraction/learning.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { Field } from "../../src/model/field.ts";
+import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
+import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
+import { makeDocument, makeField } from "./make-document.ts";
+
+const fields: Field[] = [
+  makeField("invoice_number", "text", { hints: ["Invoice no"] }),
+  makeField("seller_vat_id", "text", { hints: ["VAT ID"] }),
+  makeField("total", "money", { hints: ["Total"] }),
+];
+
+/** An invoice of one house; its letterhead states a VAT id. */
+function invoice(number: string, total: string): string {
+  return `
+Harbour Depot Northern Quay                     Invoice
+
+Invoice no.: ${number}
+VAT ID: DE281947361
+
+Stored goods of the season at the northern quay
+
+Total                                        ${total}
+Kindly pay within ten days to the account that you know
+`;
+}
+
+function example(number: string, total: string, vat: string | null): LabelledDocument {
+  const values = { invoice_number: number, seller_vat_id: vat, total: Number(total) };
+  const trust = { invoice_number: "corrected", seller_vat_id: "unchecked", total: "unchecked" } as const;
+  const layout = layoutDocument(makeDocument(invoice(number, total)));
+  return { id: number, layout, records: [{ values, places: {}, trust }] };
+}
+
+async function readVat(documents: LabelledDocument[]): Promise<unknown> {
+  const { model } = learn({
+    fields,
+    documents,
+    previous: null,
+    normalise: normaliseScalar,
+    isSame: (_field, found, right) => found === right,
+  });
+  const layout = layoutDocument(makeDocument(invoice("R-9001", "77.10")));
+  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false, model });
+  assert.ok(record);
+  return normaliseRecord(record, fields).parsedData.seller_vat_id;
+}
+
+describe("a value that its form and its label prove", () => {
+  test("stays, though entries that nobody checked left it empty in some documents like it", async () => {
+    const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
+    const stated = [example("R-1505", "81.90", "DE281947361")];
+    assert.equal(await readVat([...empty, ...stated]), "DE281947361");
+  });
+
+  test("is given up where every document like it was left without it", async () => {
+    const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
+    assert.equal(await readVat(empty), null);
+  });
+});
