@@ -19,7 +19,8 @@ describe("values as people see them", () => {
   it("what stands in an input is read back as the same number", () => {
     fc.assert(
       fc.property(
-        fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+        // Those of more than 15 digits are refused as they are typed.
+        fc.double({ noNaN: true, min: -1e300, max: 1e300 }).map((value) => Number(value.toPrecision(15)) + 0),
         (value) => {
           const parsed = parseValue({ type: "number", options: [] }, toInputText(value));
           assert.deepEqual(parsed, { ok: true, value });
