@@ -114,7 +114,7 @@ const settings = z.object({
         context.addIssue(`has "${entry}", which is no host such as winnow.lan or 192.168.1.5:8080`);
     })
     .describe(
-      "Hosts, comma-separated, with or without a port, by which people open the dashboard beside WINNOW_BASE_URL, localhost and the address it listens on. Requests that come by any other name are refused.",
+      "Hosts, comma-separated, with or without a port, by which people open the dashboard beside WINNOW_BASE_URL, localhost and IP addresses. Requests that come by any other name are refused.",
     ),
   WINNOW_SMTP_URL: z
     .string()

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /** A name of this service, as it stands in a `Host` header. */
@@ -20,13 +21,10 @@ export interface OwnAddresses {
   explain(request: FastifyRequest): string;
 }
 
-/** Names that lead to the same machine in every browser, whatever a name server says. */
-const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
-
 /**
- * Addresses by which people may open the dashboard: the public one, loopback and the address that a connection came in at
- * with the port that it came in at, the name that the service was told to listen on, and those of the setting. Any other
- * name may belong to a stranger who has it lead here (DNS rebinding), and whose page would then be of our own origin.
+ * Addresses by which people may open the dashboard: the public one, the name that the service was told to listen on, those of
+ * the setting, and every IP address and `localhost`, at any port, since a tunnel or a container may have another one. Any
+ * other name may belong to a stranger who has it lead here (DNS rebinding), and whose page would then be of our own origin.
  */
 export function createOwnAddresses(options: {
   baseUrl: () => string;
@@ -35,30 +33,26 @@ export function createOwnAddresses(options: {
   /** `WINNOW_DASHBOARD_HOSTS`: a name, or a name and a port. */
   dashboardHosts: readonly string[];
 }): OwnAddresses {
-  const given = options.dashboardHosts.flatMap((entry): OwnHost[] => {
+  const given = [options.listenHost, ...options.dashboardHosts].flatMap((entry): OwnHost[] => {
     const host = parseHost(entry);
     return host ? [{ ...host, protocol: null }] : [];
   });
-  const hostsFor = ({ socket }: FastifyRequest): OwnHost[] => {
-    const port = socket.localPort ?? null;
-    const names = [...loopbackNames, options.listenHost, socket.localAddress ?? ""];
-    const direct = names.map((name) => ({ name: toHostName(name), port, protocol: "http:" as const }));
-    return [toOwnHost(new URL(options.baseUrl())), ...direct, ...given];
-  };
+  const named = () => [toOwnHost(new URL(options.baseUrl())), ...given];
   return {
     isAskedFor(request) {
       const host = parseHost(request.headers.host ?? "");
-      return host !== null && hostsFor(request).some((own) => isSame(own, host));
+      return host !== null && (needsNoNameServer(host.name) || named().some((own) => isSame(own, host)));
     },
     isOrigin(origin, request) {
       if (!URL.canParse(origin)) return false;
       const { protocol, host } = new URL(origin);
       if (protocol !== "http:" && protocol !== "https:") return false;
       const page = parseHost(host);
-      return (
-        page !== null &&
-        hostsFor(request).some((own) => isSame(own, page) && (own.protocol === null || own.protocol === protocol))
-      );
+      const asked = parseHost(request.headers.host ?? "");
+      if (page === null || asked === null) return false;
+      // Another port of this machine is another program, whose pages are not ours.
+      if (needsNoNameServer(page.name)) return page.name === asked.name && page.port === asked.port;
+      return named().some((own) => isSame(own, page) && (own.protocol === null || own.protocol === protocol));
     },
     explain: (request) =>
       `This service does not know the address ${request.headers.host || "that you came by"}. Open ${options.baseUrl()} ` +
@@ -70,6 +64,11 @@ export function createOwnAddresses(options: {
 /** Whether an entry of `WINNOW_DASHBOARD_HOSTS` can be read. */
 export function isHost(text: string): boolean {
   return parseHost(text) !== null;
+}
+
+/** Whether a browser reaches a host without asking a name server, which a stranger's may answer with any address. */
+function needsNoNameServer(name: string): boolean {
+  return name === "localhost" || isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 }
 
 /** Splits what a `Host` header can hold; without a port it is the one of the protocol, which the header does not tell. */
@@ -89,15 +88,8 @@ function toOwnHost({ hostname, port, protocol }: URL): OwnHost {
   };
 }
 
-/** A socket's address or a setting as a `Host` header has it: IPv4 out of its IPv6 clothing, IPv6 in brackets, no zone. */
-function toHostName(address: string): string {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  const text = bare.includes(":") && !bare.startsWith("[") ? `[${bare}]` : bare;
-  return parseHost(text)?.name ?? "";
-}
-
 function isSame(own: OwnHost, host: { name: string; port: number | null }): boolean {
-  if (own.name === "" || own.name !== host.name) return false;
+  if (own.name !== host.name) return false;
   if (own.port === null || own.port === host.port) return true;
   return host.port === null && (own.port === 80 || own.port === 443);
 }
