@@ -13,6 +13,7 @@ import { fileFormats } from "../model/file.ts";
 import { findParserHeadline } from "../parsers/own/store.ts";
 import { getParser } from "../parsers/store.ts";
 import type { Db } from "../platform/database/database.ts";
+import { toReadableFile } from "../platform/files/readable-file.ts";
 import { findDeliveries } from "../webhooks/store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
@@ -86,10 +87,9 @@ export function createBrowseDocuments({ db, files, rules, longReads }: Administr
       };
     },
 
-    async openFile(person: Person, documentId: string) {
+    async findFile(person: Person, documentId: string) {
       const { file } = await findDocumentFile(db, person, documentId);
-      const { format, filename, sizeBytes } = file;
-      return { stream: await files.openRead(file.key), format, filename, sizeBytes };
+      return toReadableFile(files, file);
     },
 
     async renderPage(

@@ -7,6 +7,7 @@ import { receiveFile } from "../intake/receive-file.ts";
 import { Failure } from "../model/failure.ts";
 import { findParserBySlug, findParserHead } from "../parsers/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
+import { toReadableFile } from "../platform/files/readable-file.ts";
 import type { QueueWorker } from "../platform/queue/queue-worker.ts";
 import { acceptDocument } from "./accept-document.ts";
 import { isSignedDocumentUrl, signDocumentUrl } from "./document-url.ts";
@@ -92,12 +93,10 @@ export function createParsing(
       return toEntryView(corrected.entry);
     },
 
-    async openSignedFile(documentId, expires, signature) {
+    async findSignedFile(documentId, expires, signature) {
       if (!isSignedDocumentUrl(deps.sealer, { documentId, expires, signature }, new Date())) return null;
       const document = uuidPattern.test(documentId) ? await findDocument(db, documentId) : null;
-      if (!document?.file) return null;
-      const { key, format, filename, sizeBytes } = document.file;
-      return { stream: await files.openRead(key), format, filename, sizeBytes };
+      return document?.file ? toReadableFile(files, document.file) : null;
     },
   };
 }

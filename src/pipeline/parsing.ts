@@ -4,6 +4,7 @@ import type { FailureKind } from "../model/failure.ts";
 import type { FileFormat, ReceivedFile } from "../model/file.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
 import type { Warning } from "../model/warning.ts";
+import type { ReadableFile } from "../platform/files/readable-file.ts";
 
 /** Who asks: the account that a token acts for. */
 export interface Caller {
@@ -93,10 +94,6 @@ export interface Parsing {
   ): Promise<DocumentView>;
   /** `sent` by field name; a value that cannot be kept stands as the `Failure` that refuses it. */
   correctEntry(caller: Caller, slug: string, entryId: string, sent: Record<string, unknown>): Promise<EntryView>;
-  /** Opens a stored file for a signed address, or null when signature, expiry or file is not right. */
-  openSignedFile(
-    documentId: string,
-    expires: string,
-    signature: string,
-  ): Promise<{ stream: Readable; format: FileFormat; filename: string; sizeBytes: number } | null>;
+  /** The stored file of a signed address, or null when signature, expiry or file is not right. */
+  findSignedFile(documentId: string, expires: string, signature: string): Promise<ReadableFile | null>;
 }

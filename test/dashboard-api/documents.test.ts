@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { byteRangeGuarantees } from "../support/byte-ranges.ts";
 import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
 import { turnPdf } from "../support/turn-pdf.ts";
@@ -118,6 +119,21 @@ test("a page comes as a picture of the width that is asked for, and the file as 
   });
   assert.match(file.headers.get("content-disposition") ?? "", /^attachment; filename="?a.pdf/);
   assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array(bytes));
+});
+
+test("the file as it was sent comes in parts, too, and not again to a browser that has it", async (context) => {
+  const bytes = await makeInvoice("PART-1");
+  const { id } = await process(bytes);
+  const url = `${service.url}/dashboard-api/documents/${id}/file`;
+  const cookie = client.cookie ?? "";
+  for (const [guarantee, check] of Object.entries(byteRangeGuarantees)) {
+    await context.test(guarantee, () =>
+      check(
+        (headers, method = "GET") => fetch(url, { method, headers: { cookie, ...headers } }),
+        new Uint8Array(bytes),
+      ),
+    );
+  }
 });
 
 test("a region that somebody draws is read as text, and as its field's value", async () => {

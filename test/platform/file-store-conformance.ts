@@ -30,6 +30,24 @@ export function testFileStore(name: string, setUp: () => Promise<FileStoreFixtur
       }
     });
 
+    test("a part of a file comes as asked: both ends are in it, and the file's own end is the last", async () => {
+      const { store } = await setUp();
+      const key = randomUUID();
+      const bytes = randomBytes(300_001);
+      await store.write(key, Readable.from(inChunks(bytes)), limits);
+      const parts = [
+        { start: 0, end: 0 },
+        { start: 10, end: 200_000 },
+        { start: 299_999, end: 300_000 },
+        { start: 300_000, end: 300_000 },
+        { start: 0, end: 300_000 },
+      ];
+      for (const { start, end } of parts) {
+        assert.ok(bytes.subarray(start, end + 1).equals(await buffer(await store.openRead(key, { start, end }))));
+      }
+      await assert.rejects(store.openRead(randomUUID(), { start: 0, end: 0 }), StoredFileMissing);
+    });
+
     test("a file of exactly the limit is taken, one byte more is fileTooLarge and leaves nothing behind", async () => {
       const { store, countTraces } = await setUp();
       const key = randomUUID();

@@ -138,7 +138,7 @@ export const documentRoutes = {
     method: "GET",
     path: "/documents/:documentId/file",
     access: "account",
-    summary: "The file as it was sent.",
+    summary: "The file as it was sent, or the part of it that a single byte `Range` asks for.",
     query: z.object({ download: flagSchema.default("false") }),
     response: "file",
   }),

@@ -4,10 +4,11 @@ import { documentRoutes } from "../../contract/dashboard/documents.ts";
 import { entryRoutes } from "../../contract/dashboard/entries.ts";
 import { reviewRoutes } from "../../contract/dashboard/review.ts";
 import { decodeParseForm } from "../dapi-v1/decode-parse-form.ts";
+import { sendStoredFile } from "../files/send-stored-file.ts";
 import { addRoute } from "./add-route.ts";
 import { clientGone } from "./client-gone.ts";
 import type { Uploads } from "./receive-upload.ts";
-import { sendDownload, sendPage, sendStoredFile } from "./send-file.ts";
+import { sendDownload, sendPage } from "./send-file.ts";
 
 /** Documents and their entries. */
 export function addDocumentRoutes(app: FastifyInstance, administration: Administration, uploads: Uploads): void {
@@ -33,9 +34,10 @@ export function addDocumentRoutes(app: FastifyInstance, administration: Administ
   addRoute(app, documentRoutes.reprocessDocument, ({ person, params }) =>
     documents.reprocess(person, params.documentId),
   );
-  addRoute(app, documentRoutes.getDocumentFile, async ({ person, params, query, reply }) =>
-    sendStoredFile(reply, await browse.openFile(person, params.documentId), { isDownload: query.download === "true" }),
-  );
+  addRoute(app, documentRoutes.getDocumentFile, async ({ person, params, query, request, reply }) => {
+    const file = await browse.findFile(person, params.documentId);
+    return sendStoredFile(request, reply, file, { isDownload: query.download === "true" });
+  });
   addRoute(app, documentRoutes.getDocumentPage, async ({ person, params, query, reply }) => {
     const page = { number: Number(params.page), maxWidthPx: query.width };
     return sendPage(reply, await browse.renderPage(person, params.documentId, page, clientGone(reply)));

@@ -53,9 +53,9 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
       return measured.measure();
     },
 
-    async openRead(key) {
+    async openRead(key, range) {
       const file = await openFile(key);
-      return file.createReadStream();
+      return file.createReadStream(range);
     },
 
     async readAll(key, maxBytes) {

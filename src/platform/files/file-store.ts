@@ -7,6 +7,12 @@ export interface StoredFile {
   sha256: string;
 }
 
+/** A part of a file: its first and its last byte, counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /**
  * Where files are kept: a folder or an object store. Keys are UUIDs in lower case; every method throws on another one.
  * A file is there whole or not at all, also after a crash; once `write` has answered, a power cut does not lose it.
@@ -17,8 +23,8 @@ export interface FileStore {
    * `maxBytes`, and the stream's own error when it breaks off: nothing is left behind then, and the stream is destroyed.
    */
   write(key: string, stream: Readable, limits: { maxBytes: number }): Promise<StoredFile>;
-  /** A stream from the file's first byte; throws `StoredFileMissing`. */
-  openRead(key: string): Promise<Readable>;
+  /** A stream of the file, or of the part of it; throws `StoredFileMissing`. */
+  openRead(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole file in memory; throws `StoredFileMissing`, and `Failure` `fileTooLarge` past `maxBytes`. */
   readAll(key: string, maxBytes: number): Promise<Uint8Array>;
   /** The file's path for code that reads from disk itself; null where files are not on this machine. */

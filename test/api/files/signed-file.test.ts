@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { byteRangeGuarantees } from "../../support/byte-ranges.ts";
 import { makeInvoice } from "../../support/make-pdf.ts";
 import { startTestService } from "../../support/service.ts";
 
@@ -66,4 +67,18 @@ test("a wrong signature, another expiry, another document, missing parameters an
 test("the address is valid for one hour", () => {
   const seconds = Number(address.searchParams.get("expires")) - Date.now() / 1000;
   assert.ok(seconds > 3500 && seconds <= 3600);
+});
+
+for (const [guarantee, check] of Object.entries(byteRangeGuarantees)) {
+  test(guarantee, () => check((headers, method = "GET") => fetch(address, { method, headers }), new Uint8Array(bytes)));
+}
+
+test("a wrong signature is not told apart by a range or an ETag", async () => {
+  const { headers } = await fetch(address, { method: "HEAD" });
+  const wrong = new URL(address);
+  wrong.searchParams.set("signature", "0".repeat(64));
+  for (const asked of [{ range: "bytes=0-1" }, { "if-none-match": headers.get("etag") ?? "" }]) {
+    const response = await fetch(wrong, { headers: asked });
+    assert.deepEqual([response.status, response.headers.get("etag")], [404, null]);
+  }
 });

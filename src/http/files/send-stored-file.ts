@@ -1,0 +1,47 @@
+import { Readable } from "node:stream";
+import { create as toContentDisposition } from "content-disposition";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { fileFormats } from "../../model/file.ts";
+import type { ReadableFile } from "../../platform/files/readable-file.ts";
+import { findByteRange } from "./find-byte-range.ts";
+import { isolation } from "./isolation.ts";
+
+/**
+ * Sends a stored file as it was sent to us: whole, the single part that `Range` asks for, or nothing to a client that has
+ * it. Its SHA-256 is its ETag, since the bytes of a document never change.
+ */
+export async function sendStoredFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ReadableFile,
+  { isDownload }: { isDownload: boolean },
+): Promise<FastifyReply> {
+  const { sizeBytes } = file;
+  const etag = `"${file.sha256}"`;
+  reply.headers(isolation).headers({ "cache-control": "private, max-age=3600", etag, "accept-ranges": "bytes" });
+  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+
+  const range = findByteRange(rangeHeader(request, etag), sizeBytes);
+  if (range === "none") return reply.code(416).header("content-range", `bytes */${sizeBytes}`).send();
+  const { start, end } = range === "whole" ? { start: 0, end: sizeBytes - 1 } : range;
+  if (range !== "whole") reply.code(206).header("content-range", `bytes ${start}-${end}/${sizeBytes}`);
+  reply
+    .type(fileFormats[file.format].contentType)
+    .header("content-disposition", toContentDisposition(file.filename, { type: isDownload ? "attachment" : "inline" }))
+    .header("content-length", end - start + 1);
+  // An empty stream and not nothing, which would make the length 0.
+  if (request.method === "HEAD") return reply.send(Readable.from([]));
+  return reply.send(await file.open(range === "whole" ? undefined : range));
+}
+
+/** The header, where it counts: for GET only, and with `If-Range` only when the client's part is of this file. */
+function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
+  const ifRange = headers["if-range"];
+  return method === "GET" && (ifRange === undefined || ifRange === etag) ? headers.range : undefined;
+}
+
+/** Whether `If-None-Match` names the ETag; a weak one counts, too (RFC 9110, 13.1.2). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(etag);
+}
