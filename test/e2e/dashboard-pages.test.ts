@@ -6,10 +6,7 @@ import { uploadAndWait } from "../dashboard-api/upload.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { invoiceFields, toTokenSecret } from "../support/service.ts";
-import { ada, type Dashboard, lendSession, startDashboard, type Window } from "./support/dashboard.ts";
-
-/** Most that the first load of a page may take over the line, in bytes: scripts, styles and the document, compressed. */
-const firstLoadBytes = 200_000;
+import { ada, type Dashboard, lendSession, startDashboard } from "./support/dashboard.ts";
 
 const tokenSecret = toTokenSecret("pages");
 const webhookSecret = "whsec_the-secret-of-the-pages-0123456789";
@@ -110,20 +107,6 @@ describe("every page of the dashboard", () => {
       assert.deepEqual(window.complaints, []);
     });
   }
-
-  it("no page's first load passes 200 kB over the line", async (test) => {
-    if (typeof dashboard === "string") return test.skip(dashboard);
-    const { url } = dashboard.service;
-    const tooHeavy: string[] = [];
-    for (const [name, path] of Object.entries(pages)) {
-      await using window = await dashboard.openWindow();
-      await lendSession(window, client);
-      const bytes = await measureFirstLoad(window, `${url}${toPath(path)}`);
-      test.diagnostic(`${name}: ${Math.round(bytes / 1000)} kB`);
-      if (bytes > firstLoadBytes) tooHeavy.push(`${name}: ${bytes}`);
-    }
-    assert.deepEqual(tooHeavy, []);
-  });
 });
 
 /** A parser with a webhook, and documents of all states: enough that no page is empty. */
@@ -142,25 +125,4 @@ async function fill(client: DashboardClient): Promise<{ parser: string; document
   const { id } = await uploadAndWait(client, parserId, await makePdf([lines, ["Page two"]]), { name: "invoice-1.pdf" });
   await uploadAndWait(client, parserId, await makePdf([lines]), { name: "invoice-1-again.pdf" });
   return { parser: parserId, document: id };
-}
-
-/** Notes when the page's heading appears; runs in the page, before its own code. */
-const noteFirstHeading = `new MutationObserver((_, observer) => {
-  if (!document.querySelector("#content h1")) return;
-  window.headingAt = performance.now();
-  observer.disconnect();
-}).observe(document, { childList: true, subtree: true })`;
-
-/** Bytes of what had arrived by then, as they came over the line; pictures of documents and the API's answers aside. */
-const sumLoaded = `performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource"))
-  .filter(({ name, entryType, responseEnd }) =>
-    entryType === "navigation" || (name.includes("/assets/") && responseEnd <= window.headingAt))
-  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
-
-/** Bytes of code that a page needs to be there; what comes after it is not counted. */
-async function measureFirstLoad({ page }: Window, url: string): Promise<number> {
-  await page.addInitScript(noteFirstHeading);
-  await page.goto(url);
-  await page.locator("#content h1").first().waitFor();
-  return Number(await page.evaluate(sumLoaded));
 }

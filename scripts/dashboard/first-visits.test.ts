@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { countFirstVisits, dashboardBuild, firstVisitBudgetBytes, toKilobytes } from "./first-visits.ts";
+
+test("no page's first load passes 200 kB over the line", (context) => {
+  assert.equal(firstVisitBudgetBytes, 200_000);
+  assert.ok(
+    existsSync(join(dashboardBuild, ".vite")),
+    "The dashboard's build is missing or old: npm run build:dashboard.",
+  );
+  const visits = countFirstVisits(dashboardBuild);
+  for (const { page, brotliBytes } of visits) context.diagnostic(`${page}: ${toKilobytes(brotliBytes)} kB`);
+  assert.deepEqual(
+    visits.filter(({ brotliBytes }) => brotliBytes > firstVisitBudgetBytes),
+    [],
+  );
+});
+
+test("a page counts with all that it imports, once, and without what it loads later", () => {
+  const chunk = (file: string, more = {}) => ({ file: `assets/${file}`, ...more });
+  const folder = writeBuild(
+    {
+      "index.html": chunk("index.js", {
+        css: ["assets/index.css"],
+        imports: ["_kit.js"],
+        dynamicImports: ["src/features/home/home.tsx", "src/features/chart/chart.tsx", "src/app/texts.ts"],
+      }),
+      "_kit.js": chunk("kit.js"),
+      "_table.js": chunk("table.js", { imports: ["_kit.js"], css: ["assets/table.css"] }),
+      "src/features/home/home.tsx": chunk("home.js", { imports: ["_kit.js", "_table.js"] }),
+      "src/features/chart/chart.tsx": chunk("chart.js", { dynamicImports: ["_table.js"] }),
+      "src/app/texts.ts": chunk("texts.js"),
+    },
+    ["index.js", "index.css", "kit.js", "table.js", "table.css", "home.js", "chart.js", "texts.js"],
+  );
+  const visits = countFirstVisits(folder);
+  rmSync(folder, { recursive: true });
+  // Three files of every page, three of the entry; every file is 10 bytes of Brotli and 11 of gzip.
+  assert.deepEqual(visits, [
+    { page: "home/home", brotliBytes: 90, gzipBytes: 99 },
+    { page: "chart/chart", brotliBytes: 70, gzipBytes: 77 },
+  ]);
+});
+
+test("a build without pages, or with a file missing, is no light build", () => {
+  const entry = { file: "assets/index.js", dynamicImports: ["src/features/home/home.tsx"] };
+  for (const manifest of [
+    {},
+    { "index.html": { file: "assets/index.js" } },
+    { "index.html": entry, "src/features/home/home.tsx": { file: "assets/gone.js" } },
+  ]) {
+    const folder = writeBuild(manifest, ["index.js"]);
+    assert.throws(() => countFirstVisits(folder), /no pages|gone[.]js/);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** A build of files that are 10 bytes of Brotli and 11 of gzip each. */
+function writeBuild(manifest: object, assets: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "winnow-build-"));
+  const files = ["index.html", "color-scheme.js", "winnow-mark.svg", ...assets.map((file) => `assets/${file}`)];
+  const write = (file: string, content: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  };
+  write(".vite/manifest.json", JSON.stringify(manifest));
+  for (const file of files) {
+    write(`${file}.br`, "x".repeat(10));
+    write(`${file}.gz`, "x".repeat(11));
+  }
+  return folder;
+}

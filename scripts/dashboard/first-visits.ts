@@ -1,0 +1,67 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** Where the dashboard's build lies. */
+export const dashboardBuild = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
+
+/**
+ * Most that a first visit of a page may load, in bytes of Brotli, which browsers are sent over HTTPS and on the same machine:
+ * a second on a line of 1.6 Mbit/s. Over plain HTTP from elsewhere it is gzip, a tenth more.
+ */
+export const firstVisitBudgetBytes = 200_000;
+
+/** What a browser that was never here loads to show a page: document, scripts and styles, as they go over the line. */
+export interface FirstVisit {
+  page: string;
+  brotliBytes: number;
+  gzipBytes: number;
+}
+
+/** Written by Vite; the service serves neither it nor its folder. */
+const manifestFile = ".vite/manifest.json";
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** What every page loads beside its chunks. */
+const everyPage = ["index.html", "color-scheme.js", "winnow-mark.svg"];
+
+/** Counts a first visit of each page of a build, the heaviest first: the entry, the page's chunk, and all that these import. */
+export function countFirstVisits(folder: string): FirstVisit[] {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestFile), "utf8")));
+  const pages = manifest["index.html"]?.dynamicImports.filter((key) => /features\/|-route[.]tsx$/.test(key)) ?? [];
+  if (pages.length === 0) throw new Error("The dashboard's build has no pages.");
+  const visits = pages.map((key) => {
+    const files = new Set(everyPage);
+    addFiles(manifest, "index.html", files);
+    addFiles(manifest, key, files);
+    const sum = (extension: string) =>
+      [...files].reduce((bytes, file) => bytes + statSync(join(folder, file + extension)).size, 0);
+    const page = key.replace(/^.*features\//, "").replace(/[.]tsx$/, "");
+    return { page, brotliBytes: sum(".br"), gzipBytes: sum(".gz") };
+  });
+  return visits.toSorted((a, b) => b.brotliBytes - a.brotliBytes);
+}
+
+function addFiles(manifest: Manifest, key: string, files: Set<string>): void {
+  const chunk = manifest[key];
+  if (!chunk || files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const file of chunk.css) files.add(file);
+  for (const imported of chunk.imports) addFiles(manifest, imported, files);
+}
+
+/** Bytes as the budget is told. */
+export function toKilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
