@@ -91,6 +91,13 @@ export const errorCatalogue = {
     condition: "The service has as much work as it can take.",
     remedy: "Wait for the seconds in the `Retry-After` header, then send the request again.",
   },
+  unavailable: {
+    code: "unavailable",
+    httpStatus: 503,
+    condition: "The service cannot reach its database, or cannot store files, for now.",
+    remedy:
+      "Wait for the seconds in the `Retry-After` header, then send the request again; with an `Idempotency-Key`, a document that was accepted all the same is not processed twice.",
+  },
   pageLimitExceeded: {
     code: "doc:unknown",
     httpStatus: 200,

@@ -12,6 +12,7 @@ export const failureKinds = [
   "fileTooLarge",
   "rateLimited",
   "overloaded",
+  "unavailable",
   "internalError",
   "pageLimitExceeded",
   "unsupportedFormat",

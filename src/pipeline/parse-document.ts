@@ -6,7 +6,6 @@ import {
   completeDocument,
   failDocument,
   getDocument,
-  giveBackDocuments,
   type StoredDocument,
 } from "../documents/store.ts";
 import { saveEntries } from "../entries/save-entries.ts";
@@ -21,7 +20,7 @@ import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { TaskCrashed } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
-import { enqueue, finishJob } from "../platform/queue/queue.ts";
+import { endJob, enqueue } from "../platform/queue/queue.ts";
 import { planDeliveries } from "../webhooks/plan-deliveries.ts";
 import type { ParsedStoredFile } from "./document-process.ts";
 import { asDocumentFailure } from "./inspect-received.ts";
@@ -36,7 +35,7 @@ import type { PipelineDeps } from "./pipeline-deps.ts";
  */
 export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   if (!(await beginProcessing(deps.db, documentId))) {
-    await withTransaction(deps.db, (tx) => finishJob(tx, job));
+    await endJob(deps.db, job);
     return;
   }
   const document = await getDocument(deps.db, documentId);
@@ -51,14 +50,8 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
     if (job.signal.aborted) throw error;
     const failure = asDocumentFailure(error, deps.limits.timeLimitMs);
     // A crash may have come from outside, so it is worth another try.
-    if (failure === null || (error instanceof TaskCrashed && job.attempts < job.maxAttempts)) {
-      await giveBackDocuments(deps.db, [documentId]);
-      throw error;
-    }
-    await withTransaction(deps.db, async (tx) => {
-      await finishJob(tx, job);
-      await giveUpDocument(tx, documentId, failure);
-    });
+    if (failure === null || (error instanceof TaskCrashed && job.attempts < job.maxAttempts)) throw error;
+    await endJob(deps.db, job, (tx) => giveUpDocument(tx, documentId, failure));
   }
   deps.finished.announce(documentId);
 }
@@ -105,10 +98,7 @@ async function readAndComplete(
     },
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  await withTransaction(deps.db, async (tx) => {
-    await finishJob(tx, job);
-    await complete(tx, { document, parser, model, parsed, seconds });
-  });
+  await endJob(deps.db, job, (tx) => complete(tx, { document, parser, model, parsed, seconds }));
 }
 
 /** The entries, what they cost and whom they are sent to: all of it, or nothing. */

@@ -15,9 +15,13 @@ import { toEntryView } from "./entry-view.ts";
 import type { DocumentView, Parsing } from "./parsing.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 import { teachByCorrection } from "./teach-parser.ts";
+import { throughOutage } from "./through-outage.ts";
 import { waitForDocument } from "./wait-for-document.ts";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** How long an answer that is ready waits for a database that is just then away, in milliseconds. */
+const answerPatienceMs = 30_000;
 
 /**
  * The service as its HTTP interface asks it. `syncWorker` is this process's own worker for sync documents, or null where
@@ -52,8 +56,11 @@ export function createParsing(
       const acceptance = await acceptDocument(deps, own.syncWorker, request);
       const { documentId } = acceptance;
       await waitForDocument(deps, acceptance);
-      const kept = acceptance.jobId === null ? await findKeptEntries(deps, documentId) : null;
-      const entries = kept ?? (await findEntries(db, documentId, { withGrounding: true }));
+      const readEntries = async () => {
+        const kept = acceptance.jobId === null ? await findKeptEntries(deps, documentId) : null;
+        return kept ?? (await findEntries(db, documentId, { withGrounding: true }));
+      };
+      const entries = await throughOutage(readEntries, Date.now() + answerPatienceMs);
       return { documentId, entries: entries.map(toEntryView) };
     },
 

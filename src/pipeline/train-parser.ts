@@ -12,10 +12,9 @@ import {
 import type { Parser } from "../model/parser.ts";
 import { getParser } from "../parsers/store.ts";
 import type { Db } from "../platform/database/database.ts";
-import { withTransaction } from "../platform/database/with-transaction.ts";
 import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
-import { finishJob } from "../platform/queue/queue.ts";
+import { endJob } from "../platform/queue/queue.ts";
 import { packExamples, readExamples } from "./learn-examples.ts";
 import type { PackedLearnReply } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
@@ -40,25 +39,18 @@ interface Training {
 export async function trainParser(deps: PipelineDeps, job: ClaimedJob, parserId: string): Promise<void> {
   const state = await findLearning(deps.db, parserId);
   if (state === null || state.isFrozen) {
-    await withTransaction(deps.db, async (tx) => {
-      await finishJob(tx, job);
-      await setTrainingJob(tx, parserId, false);
-    });
+    await endJob(deps.db, job, (tx) => setTrainingJob(tx, parserId, false));
     return;
   }
   const parser = await getParser(deps.db, parserId);
   try {
     const training = await train(deps, parser, state, job.signal);
-    await withTransaction(deps.db, async (tx) => {
-      await finishJob(tx, job);
-      await settle(tx, parser, state, training);
-    });
+    await endJob(deps.db, job, (tx) => settle(tx, parser, state, training));
   } catch (error) {
     const reason = toLastingReason(error, job);
     if (reason === null || job.signal.aborted) throw error;
     deps.log.error({ err: error, parserId }, "A training came to nothing");
-    await withTransaction(deps.db, async (tx) => {
-      await finishJob(tx, job);
+    await endJob(deps.db, job, async (tx) => {
       await endTraining(tx, parserId, { trainedChanges: state.changes, error: reason });
       await queueTraining(tx, parser);
     });

@@ -6,6 +6,7 @@ import { cancelJob } from "../platform/queue/queue.ts";
 import type { Acceptance } from "./accept-document.ts";
 import { giveUpDocument } from "./parse-document.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
+import { throughOutage } from "./through-outage.ts";
 
 /** An announcement can be lost, so that the database is asked this often; milliseconds. */
 const pollMs = 1000;
@@ -19,7 +20,7 @@ export async function waitForDocument(deps: PipelineDeps, acceptance: Acceptance
   const giveUpAt = Date.now() + deps.limits.timeLimitMs;
   for (;;) {
     const announced = deps.finished.wait(documentId, pollMs);
-    const document = await getDocument(deps.db, documentId);
+    const document = await throughOutage(() => getDocument(deps.db, documentId), giveUpAt);
     if (document.error) throw new Failure(document.error.kind, document.error.message);
     if (document.status === "completed") return;
     if (Date.now() > giveUpAt && jobId !== null) await giveUpQueued(deps, documentId, jobId);

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../platform/database/database.ts";
-import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
-import { finishJob } from "../platform/queue/queue.ts";
+import { endJob } from "../platform/queue/queue.ts";
 import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import { SafeFetchError } from "../platform/safe-fetch/safe-fetch-error.ts";
 import { type Sealer, UnsealError } from "../platform/sealer.ts";
@@ -63,8 +62,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     async deliver(job, deliveryId) {
       const delivery = await findPendingDelivery(deps.db, deliveryId);
       const attempt = delivery && (await attemptDelivery(deps, { ...delivery, accountId: job.accountId }, job.signal));
-      await withTransaction(deps.db, async (tx) => {
-        await finishJob(tx, job);
+      await endJob(deps.db, job, async (tx) => {
         if (attempt !== null) await finishDelivery(tx, deliveryId, attempt);
       });
       if (attempt !== null) {

@@ -121,7 +121,7 @@ export async function startTestService(
 }
 
 /** The embedded server listens on a socket: its folder travels as a parameter, which an address can hold. */
-function toDatabaseUrl({ host, port, user, password, database }: pg.PoolConfig): string {
+export function toDatabaseUrl({ host, port, user, password, database }: pg.PoolConfig): string {
   const query = new URLSearchParams({ host: host ?? "localhost", port: String(port ?? 5432) });
   const secret = typeof password === "string" && password !== "" ? `:${encodeURIComponent(password)}` : "";
   return `postgres://${encodeURIComponent(user ?? "")}${secret}@localhost/${database}?${query}`;

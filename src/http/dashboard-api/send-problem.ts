@@ -4,6 +4,7 @@ import { Refusal } from "../../administration/refusal.ts";
 import { type DashboardProblem, dashboardProblems, type ProblemBody } from "../../contract/dashboard/problem.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
 import { Failure, type FailureKind } from "../../model/failure.ts";
+import { Unavailable } from "../../model/unavailable.ts";
 import { sendBeforeBody } from "../refusals/send-refusal.ts";
 import { retryWhenOverloadedSeconds, toRefusal } from "../refusals/to-refusal.ts";
 
@@ -38,7 +39,9 @@ const documentProblemStatus = 422;
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, error: body } = toProblem(error, request.id);
   const route = request.routeOptions.url;
-  if (status >= 500 && body.code !== "overloaded")
+  if (error instanceof Unavailable)
+    request.log.warn({ err: error, route }, "A request of the dashboard could not be answered");
+  else if (status >= 500 && body.code !== "overloaded")
     request.log.error({ err: error, route }, "A request of the dashboard failed");
   if (body.retryAfter !== undefined) reply.header("retry-after", body.retryAfter);
   reply
@@ -70,10 +73,20 @@ function toProblem(error: unknown, requestId: string): Problem {
 
 /** The framework's refusals and our own faults are worded as in the public interface. */
 function refuseOther(error: unknown, requestId: string): Problem {
-  const { httpStatus, body } = toRefusal(error, requestId);
-  const kind: FailureKind =
-    httpStatus >= 500 ? "internalError" : httpStatus === 413 ? "fileTooLarge" : "invalidRequest";
-  return { status: httpStatus, error: named(kind, "message" in body ? body.message : body.detail) };
+  const { httpStatus, headers, body } = toRefusal(error, requestId);
+  const retryAfter = Number(headers["retry-after"]);
+  return {
+    status: httpStatus,
+    error: named(kindOf(error, httpStatus), "message" in body ? body.message : body.detail, {
+      ...(retryAfter > 0 && { retryAfter }),
+    }),
+  };
+}
+
+function kindOf(error: unknown, httpStatus: number): FailureKind {
+  if (error instanceof Unavailable) return "unavailable";
+  if (httpStatus >= 500) return "internalError";
+  return httpStatus === 413 ? "fileTooLarge" : "invalidRequest";
 }
 
 function named(

@@ -68,7 +68,7 @@ const idempotencyKey: Parameter = {
 };
 
 /** What any operation behind a token can answer. */
-const everywhere: FailureKind[] = ["parserNotFound", "rateLimited", "internalError"];
+const everywhere: FailureKind[] = ["parserNotFound", "rateLimited", "unavailable", "internalError"];
 
 /** What is refused before a document is processed or queued. */
 const atIntake: FailureKind[] = [

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Unavailable } from "../../model/unavailable.ts";
 import { toRefusal } from "./to-refusal.ts";
 
 /**
@@ -22,6 +23,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toRefusal(error, request.id);
   const route = request.routeOptions.url;
   if (refusal.isOurFault) request.log.error({ err: error, route }, "A request failed");
+  else if (error instanceof Unavailable) request.log.warn({ err: error, route }, "A request could not be answered");
   else request.log.debug({ err: error, route }, "A request was refused");
   reply
     .code(refusal.httpStatus)

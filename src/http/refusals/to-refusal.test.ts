@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { authenticationDetails } from "../../contract/authentication.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
 import { Failure, failureKinds } from "../../model/failure.ts";
+import { Unavailable } from "../../model/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 import { toRefusal } from "./to-refusal.ts";
 
@@ -46,6 +47,17 @@ test("the framework's own refusals become invalid requests, a body over its limi
   }
   assert.equal(refuse("FST_ERR_CTP_BODY_TOO_LARGE", 413).httpStatus, 413);
   assert.equal(refuse("FST_ERR_ANYTHING", 500).httpStatus, 500);
+});
+
+test("a service whose database or disk is away says so, and when to come back; it is no fault of ours to report", () => {
+  for (const foundation of ["database", "storage"] as const) {
+    const refusal = toRefusal(new Unavailable(foundation, { cause: new Error("connect ENOENT /secret/path") }), "id-1");
+    assert.equal(refusal.httpStatus, 503);
+    assert.match(refusal.headers["retry-after"] ?? "", /^[1-9]\d*$/);
+    assert.match(JSON.stringify(refusal.body), /"code":"unavailable"/);
+    assert.doesNotMatch(JSON.stringify(refusal.body), /secret/);
+    assert.equal(refusal.isOurFault, false);
+  }
 });
 
 test("an overloaded service says when to come back", () => {

@@ -2,6 +2,7 @@ import { authenticationDetails } from "../../contract/authentication.ts";
 import type { Envelope } from "../../contract/envelope.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
 import { Failure, type FailureKind } from "../../model/failure.ts";
+import { Unavailable } from "../../model/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 
 /** An answer that refuses: what is sent, and whether it is our fault and must be logged whole. */
@@ -18,6 +19,9 @@ export interface Refusal {
  */
 export const retryWhenOverloadedSeconds = 5;
 
+/** Seconds in which a database restarts; a disk that is full takes longer, and answering once more costs little. */
+const retryWhenUnavailableSeconds = 2;
+
 /** Turns anything that was thrown into what the caller is told; nothing of an unforeseen error's own text gets out. */
 export function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof NotAuthenticated) {
@@ -25,15 +29,21 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
     return { httpStatus: 401, headers: { "www-authenticate": "Token" }, body: { detail }, isOurFault: false };
   }
   if (error instanceof Failure) return toEnvelope(error.kind, error.message);
+  if (error instanceof Unavailable) return toEnvelope("unavailable", error.message);
   return refuseFrameworkError(error) ?? toEnvelope("internalError", internalErrorMessage(requestId), true);
 }
 
 function toEnvelope(kind: FailureKind, message: string, isOurFault = kind === "internalError"): Refusal {
   const { code, httpStatus } = errorCatalogue[kind];
-  const headers: Record<string, string> =
-    kind === "overloaded" ? { "retry-after": String(retryWhenOverloadedSeconds) } : {};
+  const retryAfter = retryAfterSeconds[kind];
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
   return { httpStatus, headers, body: { status: "error", code, message, data: null }, isOurFault };
 }
+
+const retryAfterSeconds: Partial<Record<FailureKind, number>> = {
+  overloaded: retryWhenOverloadedSeconds,
+  unavailable: retryWhenUnavailableSeconds,
+};
 
 function internalErrorMessage(requestId: string): string {
   return `Something went wrong on our side. Try again; if it stays, report the request id ${requestId}.`;

@@ -8,9 +8,8 @@ import { parseFieldColumn } from "../../parsers/field-column.ts";
 import { keepFieldIds } from "../../parsers/keep-field-ids.ts";
 import { engineSchema, getParser } from "../../parsers/store.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { withTransaction } from "../../platform/database/with-transaction.ts";
 import type { ClaimedJob } from "../../platform/queue/job.ts";
-import { enqueue, finishJob } from "../../platform/queue/queue.ts";
+import { endJob, enqueue } from "../../platform/queue/queue.ts";
 import type { PipelineDeps } from "../pipeline-deps.ts";
 import { tryOnHistory, type Variant } from "./try-on-history.ts";
 
@@ -45,7 +44,7 @@ export async function requestTrial(tx: Db, parser: Parser, proposed: Variant): P
 export async function runTrial(deps: PipelineDeps, job: ClaimedJob, trialId: string): Promise<void> {
   const trial = await findTrial(deps.db, trialId);
   if (trial === null) {
-    await withTransaction(deps.db, (tx) => finishJob(tx, job));
+    await endJob(deps.db, job);
     return;
   }
   const { fields, engine } = proposalSchema.parse(trial.proposal);
@@ -53,10 +52,7 @@ export async function runTrial(deps: PipelineDeps, job: ClaimedJob, trialId: str
   const proposed = { fields: parseFieldColumn(fields), engine };
   const onProgress = (done: number, total: number) => noteProgress(deps.db, trialId, done, total);
   const result = await tryOnHistory(deps, parser, proposed, { signal: job.signal, onProgress });
-  await withTransaction(deps.db, async (tx) => {
-    await finishJob(tx, job);
-    await completeTrial(tx, trialId, result);
-  });
+  await endJob(deps.db, job, (tx) => completeTrial(tx, trialId, result));
 }
 
 /** A trial was tried to its end. */

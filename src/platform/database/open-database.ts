@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { type Logger, pino } from "pino";
 import type { Database } from "./database.ts";
+import { guardPool } from "./guarded-pool.ts";
 import { Notifications } from "./notifications.ts";
 import type { Schema } from "./schema.ts";
 
@@ -39,11 +40,9 @@ export function openDatabase(connection: string | pg.PoolConfig, options: Databa
     ...(typeof connection === "string" ? { connectionString: connection } : connection),
   };
   const pool = new pg.Pool(config);
-  // Without a listener, a server that restarts would end this process. The pool replaces the connection by itself.
-  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection was lost"));
   const notifications = new Notifications(config, log);
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardPool(pool, log) }) }),
     pool,
     notifications,
     close: async () => {

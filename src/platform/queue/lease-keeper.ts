@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { Unavailable } from "../../model/unavailable.ts";
 import type { Db } from "../database/database.ts";
 import { renewLeases } from "./store.ts";
 
@@ -25,11 +26,17 @@ export class LeaseKeeper {
   readonly #log: Logger;
   readonly #kept = new Map<string, KeptLease>();
   #timer: NodeJS.Timeout | null = null;
+  #isDatabaseAway = false;
 
   constructor(db: Db, leaseMs: number, log: Logger) {
     this.#db = db;
     this.leaseMs = leaseMs;
     this.#log = log;
+  }
+
+  /** Whether the last try to renew leases did not reach the database: a lease that ran out since was lost for that. */
+  get isDatabaseAway(): boolean {
+    return this.#isDatabaseAway;
   }
 
   start(): void {
@@ -72,8 +79,10 @@ export class LeaseKeeper {
     let nextMs = this.leaseMs / beatsPerLease;
     try {
       await this.#renew();
+      this.#isDatabaseAway = false;
     } catch (error) {
       nextMs = retryMs;
+      this.#isDatabaseAway = error instanceof Unavailable;
       this.#log.warn({ err: error, jobs: this.#kept.size }, "The leases of running jobs could not be renewed");
     }
     if (this.#timer) this.#scheduleBeat(nextMs);

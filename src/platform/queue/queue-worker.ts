@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { Unavailable } from "../../model/unavailable.ts";
 import type { Database, Db } from "../database/database.ts";
 import { listen } from "../database/listen.ts";
 import type { Subscription } from "../database/notifications.ts";
@@ -39,6 +40,12 @@ const reapMs = 2_000;
 /** Delay before a failed job's second attempt; doubles with each, up to the longest. */
 const firstRetryMs = 500;
 const longestRetryMs = 3_600_000;
+/**
+ * Delay before a job is begun again that what the service stands on was away for, and milliseconds between tries to give it
+ * back. A disk stays full for longer than a database restarts, and a file may have to be downloaded anew each time.
+ */
+const awayRetryMs = { database: 500, storage: 15_000 };
+const giveBackRetryMs = 250;
 /** What a stopped handler has to come to its end before its job is left to its lease. */
 const lastWordsMs = 3_000;
 /** Enough of an error's message to know it by. */
@@ -54,6 +61,8 @@ export class QueueWorker {
   readonly #leases: LeaseKeeper;
   /** What runs, by the job; aborts it. */
   readonly #runs = new Map<ClaimedJob, AbortController>();
+  /** Jobs that are given back as soon as the database can be reached; nobody may count that as an attempt. */
+  readonly #owed = new Set<string>();
   /** Slots taken for jobs that are about to be written, by their accounts. */
   readonly #reserved = new Set<{ accountId: string }>();
   /** Slots that a claim on its way may fill. */
@@ -230,6 +239,7 @@ export class QueueWorker {
       await handler(job);
     } catch (error) {
       const { id: jobId, queue, attempts } = job;
+      if (this.#isForLackOfFoundation(job, error)) return await this.#giveBackUncounted(job, error);
       if (error instanceof LeaseLost || job.signal.reason instanceof LeaseLost)
         return log.warn({ err: error, jobId, queue }, "A job's lease was lost; another worker has it");
       const isStopping = job.signal.reason instanceof WorkerStopped;
@@ -237,6 +247,40 @@ export class QueueWorker {
       await withTransaction(database.db, (tx) => this.#giveBack(tx, job, error, isStopping)).catch((lost: unknown) =>
         log.warn({ err: lost, jobId, queue }, "A job could not be given back; its lease will run out"),
       );
+    }
+  }
+
+  /** Neither the job's fault nor the worker's: what the service stands on was away, so that the lease may be lost as well. */
+  #isForLackOfFoundation(job: ClaimedJob, error: unknown): boolean {
+    if (job.signal.reason instanceof WorkerStopped) return false;
+    return error instanceof Unavailable || (job.signal.reason instanceof LeaseLost && this.#leases.isDatabaseAway);
+  }
+
+  /** Gives a job back once the database is reached, unless another worker has it by then. */
+  async #giveBackUncounted(job: ClaimedJob, error: unknown): Promise<void> {
+    const { log } = this.#options;
+    const { id: jobId, queue } = job;
+    log.warn({ err: error, jobId, queue }, "A job could not be done now; it is given back");
+    const delayMs = awayRetryMs[error instanceof Unavailable ? error.foundation : "database"];
+    const again = { delayMs, error: String(error).slice(0, errorChars), countsAsAttempt: false };
+    this.#owed.add(jobId);
+    try {
+      while (this.#isStarted && !(await this.#tryGiveBack(job, again))) await sleep(giveBackRetryMs);
+    } catch (lost) {
+      log.warn({ err: lost, jobId, queue }, "A job could not be given back; its lease will run out");
+    } finally {
+      this.#owed.delete(jobId);
+    }
+  }
+
+  /** False where the database is away. */
+  async #tryGiveBack(job: ClaimedJob, again: Parameters<typeof requeueJob>[2]): Promise<boolean> {
+    try {
+      await withTransaction(this.#options.database.db, (tx) => this.#requeue(tx, job, job.payload, again));
+      return true;
+    } catch (error) {
+      if (error instanceof Unavailable) return false;
+      throw error;
     }
   }
 
@@ -271,10 +315,12 @@ export class QueueWorker {
     this.#isReaping = true;
     const { database, queue, log } = this.#options;
     await this.#attempt("looking for expired leases", async () => {
-      for (const jobId of await findExpiredJobs(database.db, queue))
+      for (const jobId of await findExpiredJobs(database.db, queue)) {
+        if (this.#owed.has(jobId)) continue;
         await withTransaction(database.db, (tx) => this.#reapJob(tx, jobId)).catch((error: unknown) =>
           log.error({ err: error, jobId, queue }, "A job whose worker died could not be given back"),
         );
+      }
     });
     this.#isReaping = false;
   }

@@ -1,0 +1,73 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+import type { Logger } from "pino";
+import { Unavailable } from "../../model/unavailable.ts";
+
+/**
+ * SQLSTATEs that say that the server, and not the statement, is the trouble: connection lost, disk full, too many
+ * connections, shut down or starting, a session ended for idling, and a server that only reads.
+ */
+const lossCodes = /^(08...|53100|53300|57P0[1-5]|25P03|25P04|25006)$/;
+
+/**
+ * Milliseconds until an answer: the server itself ends a statement long before that (`statement_timeout`), so that one
+ * that stays silent is gone, without having closed the connection.
+ */
+const answerTimeoutMs = 45_000;
+
+/**
+ * A pool whose connections may be lost at any moment: the process lives on, and whoever asked is told `Unavailable`. The
+ * pool itself hears of losses only while a connection is idle; without a listener of ours, one that comes between two
+ * statements would end the process.
+ */
+export function guardPool(pool: pg.Pool, log: Logger): PostgresPool {
+  const lost = new WeakSet<object>();
+  pool.on("connect", (client) => client.on("error", () => void lost.add(client)));
+  // The pool replaces the connection by itself.
+  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection was lost"));
+
+  const query = async <Row extends pg.QueryResultRow>(
+    client: pg.PoolClient,
+    sql: string,
+    parameters: readonly unknown[],
+  ) => {
+    if (lost.has(client)) throw new Unavailable("database", { isUndone: true });
+    const giveUp = setTimeout(() => {
+      lost.add(client);
+      // With a statement on its way, this cuts the connection.
+      void client.end().catch(() => {});
+    }, answerTimeoutMs);
+    try {
+      return await client.query<Row>(sql, [...parameters]);
+    } catch (error) {
+      const isLoss = lost.has(client) || (error instanceof pg.DatabaseError && lossCodes.test(error.code ?? ""));
+      throw isLoss ? new Unavailable("database", { cause: error }) : error;
+    } finally {
+      clearTimeout(giveUp);
+    }
+  };
+
+  /** What was begun on a lost connection is undone by the server, so that the first error stands. */
+  const rollBack = async (client: pg.PoolClient) => {
+    try {
+      return await query(client, "rollback", []);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      lost.add(client);
+      return { command: "ROLLBACK", rowCount: 0, rows: [] };
+    }
+  };
+
+  return {
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new Unavailable("database", { cause: error, isUndone: true });
+      });
+      // Kysely's other way to ask, by cursor, is not used.
+      const ask = (sql: string, parameters: readonly unknown[]) =>
+        sql === "rollback" ? rollBack(client) : query(client, sql, parameters);
+      return { query: ask as unknown as PostgresPoolClient["query"], release: () => client.release(lost.has(client)) };
+    },
+    end: () => pool.end(),
+  };
+}

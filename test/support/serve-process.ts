@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+
+/** `winnow serve` as a process of its own. */
+export interface ServeProcess {
+  child: ChildProcess;
+  /** Where it listens; rejects when it ends before it does. */
+  url: Promise<string>;
+  /** Resolves when the process has ended, however it did. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** What it has printed on standard output and standard error so far. */
+  printed(): string;
+}
+
+/** Starts it with these settings and no others; its output is read all the time. */
+export function startServeProcess(settings: Record<string, string>): ServeProcess {
+  const { PATH = "", TMPDIR } = process.env;
+  const env = { PATH, ...(TMPDIR && { TMPDIR }), WINNOW_PORT: "0", ...settings };
+  const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  const listening = Promise.withResolvers<string>();
+  const read = (chunk: Buffer) => {
+    text += chunk;
+    const [, url] = /listening at (http:[^"]+)/.exec(text) ?? [];
+    if (url) listening.resolve(url);
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
+  void ended.then(() => listening.reject(new Error(`the service ended: ${text}`)));
+  listening.promise.catch(() => {});
+  return { child, url: listening.promise, ended, printed: () => text };
+}
