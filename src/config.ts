@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { isHost } from "./http/own-addresses.ts";
+import { makeFolder } from "./platform/files/make-folder.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -229,7 +230,7 @@ export function describeSettings(): { name: string; description: string; fallbac
 /** Makes the folder of the files, and with it the data folder, where they are not there. */
 export function makeDataFolder(config: Config): void {
   try {
-    mkdirSync(config.filesDir, { recursive: true });
+    makeFolder(config.filesDir);
   } catch (error) {
     throw new StartRefused("WINNOW_DATA_DIR", error, "Name a folder that can be made and written to.");
   }

@@ -27,6 +27,7 @@ import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
 import { openServiceDatabase } from "./service-database.ts";
 import { StartRefused } from "./start-refused.ts";
+import { type StopStep, stopInTime } from "./stop-in-time.ts";
 import { createMappingRunner } from "./webhooks/mapping/mapping-runner.ts";
 import { addQueueMetrics } from "./worker/queue-metrics.ts";
 import { startWorkers, type Workers } from "./worker/start-workers.ts";
@@ -42,7 +43,7 @@ export interface RunningService {
   listensAt: string | null;
   log: Logger;
   database: Database;
-  /** Finishes what it can within seconds; what it cannot is given back to the queue. */
+  /** Finishes what it can in less than ten seconds; what it cannot is given back to the queue. */
   stop(): Promise<void>;
 }
 
@@ -59,17 +60,15 @@ export async function startService(
 ): Promise<RunningService> {
   const role = options.role ?? "all";
   const log = options.log ?? pino({ level: config.logLevel });
-  const stops: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const each of stops.splice(0).reverse()) await each().catch((error) => log.error({ err: error }, "Stopping"));
-  };
+  const stops: StopStep[] = [];
+  const stop = () => stopInTime(stops.splice(0).reverse(), log);
   try {
     makeDataFolder(config);
     const { database, close } = await openServiceDatabase(config, log);
-    stops.push(close);
+    stops.push({ name: "database", stop: close });
     const deps = await createPipelineDeps(config, database, log, stops);
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
-    if (workers) stops.push(() => workers.stop());
+    if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const listensAt = role === "worker" ? null : await startHttp(config, database, deps, workers, stops);
     return { url: listensAt && (config.baseUrl ?? listensAt), listensAt, log, database, stop };
   } catch (error) {
@@ -78,24 +77,22 @@ export async function startService(
   }
 }
 
-type Stops = (() => Promise<unknown>)[];
-
 async function createPipelineDeps(
   config: Config,
   database: Database,
   log: Logger,
-  stops: Stops,
+  stops: StopStep[],
 ): Promise<PipelineDeps> {
   const files = await createDiskFileStore(config.filesDir);
   const fileWork = createFileWork(files, { size: config.workers });
-  stops.push(async () => fileWork.close());
+  stops.push({ name: "processes", stop: async () => fileWork.close() });
   const learnWork = createLearnWork();
-  stops.push(async () => learnWork.close());
+  stops.push({ name: "processes", stop: async () => learnWork.close() });
   const modelFiles = createModelFiles();
-  stops.push(() => modelFiles.close());
+  stops.push({ name: "temporaryFiles", stop: () => modelFiles.close() });
   const finished = createFinishedDocuments();
   const subscription = await listen(database, finishedChannel, (documentId) => finished.announce(documentId));
-  stops.push(async () => subscription.close());
+  stops.push({ name: "subscriptions", stop: async () => subscription.close() });
   return {
     db: database.db,
     files,
@@ -123,7 +120,7 @@ async function startHttp(
   database: Database,
   deps: PipelineDeps,
   workers: Workers | null,
-  stops: Stops,
+  stops: StopStep[],
 ): Promise<string> {
   const { db, log } = deps;
   const metrics = new Registry();
@@ -132,9 +129,9 @@ async function startHttp(
   let url = "";
   const baseUrl = () => config.baseUrl ?? url;
   const mappings = createMappingRunner();
-  stops.push(async () => mappings.close());
+  stops.push({ name: "processes", stop: async () => mappings.close() });
   const rules = createRuleRunner();
-  stops.push(async () => rules.close());
+  stops.push({ name: "processes", stop: async () => rules.close() });
   const sendMail = config.mail && createMailer(config.mail);
   const documentStates = createDocumentStates();
   const states = await listen(
@@ -143,7 +140,7 @@ async function startHttp(
     (text) => documentStates.announce(text),
     () => documentStates.announceGap(),
   );
-  stops.push(async () => states.close());
+  stops.push({ name: "subscriptions", stop: async () => states.close() });
   const server = createHttpServer({
     parsing: createParsing(deps, { syncWorker: workers?.sync ?? null, baseUrl }),
     administration: createAdministration({
@@ -174,7 +171,13 @@ async function startHttp(
     servesMetrics: config.metrics === "beside",
     log,
   });
-  stops.push(() => server.close());
+  stops.push({
+    name: "requests",
+    stop: () => {
+      workers?.takeNoMore();
+      return server.close();
+    },
+  });
   // Before the first request: those that come while the rest still starts are told the address as well.
   server.server.once("listening", () => {
     url = toUrl(server.server.address());
@@ -183,7 +186,7 @@ async function startHttp(
   await Promise.all([server.listen({ host, port }).catch(refuseAddress), deps.fileWork.warmUp()]);
   if (typeof config.metrics === "object") {
     const metricsServer = createMetricsServer({ metrics, log });
-    stops.push(() => metricsServer.close());
+    stops.push({ name: "requests", stop: () => metricsServer.close() });
     await metricsServer.listen(config.metrics).catch((error) => {
       throw new StartRefused("WINNOW_METRICS", error, "Choose an address of this machine and a free port.");
     });

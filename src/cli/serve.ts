@@ -4,6 +4,19 @@ import { type Role, roles, startService } from "../service.ts";
 import { announceStart } from "./announce-start.ts";
 import { signalled } from "./terminal/signalled.ts";
 
+/**
+ * Milliseconds after the wish to end at which the process ends whatever still goes on: a stop takes less, but a start may wait
+ * for minutes, for a database or for another process that starts. Nothing is lost by that: every moment bears a kill.
+ */
+const mostEndMs = 9_500;
+
+function endAnyway(): void {
+  setTimeout(() => {
+    console.error("winnow: ended without waiting any longer for what was being started or stopped.");
+    process.exit(1);
+  }, mostEndMs).unref();
+}
+
 /** `winnow serve`: runs until SIGINT or SIGTERM, then stops within seconds; a second signal ends it at once. */
 export function registerServe(program: Command): void {
   program
@@ -23,9 +36,12 @@ export function registerServe(program: Command): void {
       const config = loadConfig();
       // Heard from the beginning: a service that is told to end while it starts ends in order, too.
       const end = signalled();
+      void end.then(endAnyway);
       const service = await startService(config, { role });
       await announceStart(service, config);
       await end;
       await service.stop();
+      // What did not stop in time was left behind, and must not keep the process.
+      process.exit(0);
     });
 }

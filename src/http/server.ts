@@ -34,10 +34,10 @@ const requestTimeoutMs = 300_000;
 const timeoutCheckMs = 5_000;
 
 /**
- * Time that open requests get when the server closes, in milliseconds: enough for most sync parses, and less than the ten
- * seconds that Docker waits before it kills. What is cut off goes on in the queue, or was never received whole.
+ * Time that open requests get when the server closes, in milliseconds: enough for most sync parses, and less than their
+ * share of a stop (`stopShares`). What is cut off goes on in the queue, or was never received whole.
  */
-const closeGraceMs = 5_000;
+const closeGraceMs = 4_000;
 
 /** Longest path parameter, in characters: as long as headers can be, so that a long slug is an unknown slug. */
 const maxParamLength = 16 * 1024;

@@ -20,7 +20,10 @@ import { createMappingRunner } from "../webhooks/mapping/mapping-runner.ts";
 export interface Workers {
   /** Takes sync documents of this process at once, without the way through the queue. */
   sync: QueueWorker;
-  stop(): Promise<void>;
+  /** No more jobs are begun but the sync documents of requests that are open. */
+  takeNoMore(): void;
+  /** Running jobs get `withinMs`; what is not done then is given back. */
+  stop(withinMs: number): Promise<void>;
 }
 
 /** Deliveries wait for receivers, not for processors; a slow receiver must not hold up the others. */
@@ -34,9 +37,6 @@ const downloadConcurrency = 16;
  * another server is waited for.
  */
 const newcomers = { documents: 2, downloads: 16, deliveries: 16, trials: 1 };
-
-/** How long running jobs may still take when the service stops; the rest is given back. Milliseconds. */
-const graceMs = 10_000;
 
 const documentJobSchema = z.object({ documentId: z.string() });
 
@@ -63,8 +63,11 @@ export async function startWorkers(
   await Promise.all(workers.map((worker) => worker.start()));
   return {
     sync,
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop(graceMs)));
+    takeNoMore() {
+      for (const worker of workers) if (worker !== sync) worker.takeNoMore();
+    },
+    async stop(withinMs) {
+      await Promise.all(workers.map((worker) => worker.stop(withinMs)));
       mappings.close();
     },
   };

@@ -47,7 +47,7 @@ const longestRetryMs = 3_600_000;
 const awayRetryMs = { database: 500, storage: 15_000 };
 const giveBackRetryMs = 250;
 /** What a stopped handler has to come to its end before its job is left to its lease. */
-const lastWordsMs = 3_000;
+const lastWordsMs = 1_500;
 /** Enough of an error's message to know it by. */
 const errorChars = 500;
 
@@ -99,11 +99,17 @@ export class QueueWorker {
     this.#fill();
   }
 
-  /** Takes no more jobs, waits for the running ones, and gives back what is not done within `graceMs`. */
-  async stop(graceMs: number): Promise<void> {
+  /** Takes no more jobs; those that run go on. */
+  takeNoMore(): void {
     this.#isStarted = false;
     this.#subscription?.close();
     for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Takes no more jobs, waits for the running ones, and gives back what is not done at the end of `withinMs`. */
+  async stop(withinMs: number): Promise<void> {
+    this.takeNoMore();
+    const graceMs = Math.max(0, withinMs - lastWordsMs);
     const isIdle = () => this.#runs.size + this.#reserved.size === 0 && !this.#isFilling && !this.#isReaping;
     if (!(await waitUntil(isIdle, graceMs))) {
       for (const controller of this.#runs.values()) controller.abort(new WorkerStopped("the worker stops"));

@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Makes a folder, and those above it, where they are not there. Node's own recursive way never comes back where a folder
+ * is there in which the system says that nothing can be (`/proc`): it makes the parent again and again.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    makeOne(folder);
+  } catch (error) {
+    const isParentMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && !existsSync(dirname(folder));
+    if (!isParentMissing || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder));
+    makeOne(folder);
+  }
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === "EEXIST" && statSync(folder).isDirectory();
+    if (!isThere) throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+
+/** A part of the service that is to be stopped. */
+export interface StopStep {
+  name: keyof typeof stopShares;
+  /** Told how many milliseconds it has; what it has not ended by then is left behind. */
+  stop: (withinMs: number) => Promise<unknown>;
+}
+
+/**
+ * What each part may take when the service stops, in milliseconds. Together they stay below the ten seconds after which
+ * Docker, and others, kill: open requests get most, as their clients wait; work on documents goes on at the next start.
+ */
+export const stopShares = {
+  requests: 4_500,
+  workers: 2_500,
+  processes: 100,
+  subscriptions: 100,
+  temporaryFiles: 300,
+  database: 1_500,
+} as const;
+
+/**
+ * Stops the parts one after another. What one does not need of its share, the next one may use; one that does not come to
+ * its end is left behind, so that the whole never takes longer than the shares together.
+ */
+export async function stopInTime(
+  steps: StopStep[],
+  log: Logger,
+  shares: Record<StopStep["name"], number> = stopShares,
+): Promise<void> {
+  const taken = new Set<string>();
+  let spareMs = 0;
+  for (const { name, stop } of steps) {
+    // Several steps of one name share its time.
+    const withinMs = spareMs + (taken.has(name) ? 0 : shares[name]);
+    taken.add(name);
+    const begin = performance.now();
+    const timer = new AbortController();
+    const ended = await Promise.race([
+      stop(withinMs).then(
+        () => true,
+        (error: unknown) => {
+          log.error({ err: error, part: name }, "A part of the service could not be stopped");
+          return true;
+        },
+      ),
+      sleep(withinMs, false, { signal: timer.signal }).catch(() => false),
+    ]);
+    timer.abort();
+    if (!ended) log.warn({ part: name, withinMs }, "A part of the service did not stop in time; it is left behind");
+    spareMs = Math.max(0, withinMs - (performance.now() - begin));
+  }
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import pg from "pg";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { openConnection } from "../support/raw-http.ts";
+import { startServeProcess } from "../support/serve-process.ts";
+import { opsToken, toDatabaseUrl } from "../support/service.ts";
+import { until } from "../support/until.ts";
+
+/** What a process holds that migrates the database; see `migrate`. */
+const migrationLock = 7_145_283_601;
+
+describe("winnow serve ends", () => {
+  let folder: string;
+  let database: TestDatabase;
+  let settings: Record<string, string>;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "winnow-end-"));
+    database = await createTestDatabase({ maxConnections: 2 });
+    settings = {
+      WINNOW_DATA_DIR: join(folder, "data"),
+      WINNOW_SECRET: "a secret of the tests that is long enough",
+      DATABASE_URL: toDatabaseUrl(database.connection),
+    };
+  });
+  after(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("on SIGTERM while it starts, however long the start would take", async () => {
+    const other = new pg.Client(database.connection);
+    await other.connect();
+    try {
+      await other.query("select pg_advisory_lock($1)", [migrationLock]);
+      const service = startServeProcess(settings);
+      await until("it waits for another process that migrates", async () => {
+        const { rowCount } = await other.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+        );
+        return rowCount === 1;
+      });
+      service.child.kill("SIGTERM");
+      assert.deepEqual(await service.ended, { code: 1, signal: null });
+      assert.match(service.printed(), /winnow: ended without waiting any longer/);
+    } finally {
+      await other.end();
+    }
+  });
+
+  it("on SIGTERM with 0 although a client never finishes what it sends", async () => {
+    const service = startServeProcess(settings);
+    const socket = await openConnection(await service.url);
+    socket.write(
+      `POST /dapi/v1/parser/plain/parse HTTP/1.1\r\nhost: x\r\nauthorization: Token ${opsToken}\r\n` +
+        "content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n--b\r\n",
+    );
+    service.child.kill("SIGTERM");
+    assert.deepEqual(await service.ended, { code: 0, signal: null });
+    socket.destroy();
+  });
+
+  it("with 1 and a sentence where the data folder cannot be made, although the system says that its parent is missing", {
+    skip: process.platform === "linux" ? false : "only Linux has such a folder",
+  }, async () => {
+    const service = startServeProcess({ ...settings, WINNOW_DATA_DIR: "/proc/winnow/data" });
+    const patience = setTimeout(() => service.child.kill("SIGKILL"), 60_000);
+    assert.deepEqual(await service.ended, { code: 1, signal: null });
+    clearTimeout(patience);
+    assert.match(service.printed(), /^winnow: WINNOW_DATA_DIR cannot be used: .+ Name a folder .+\n$/);
+  });
+});
