@@ -19,12 +19,13 @@ import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
 import { AccountSlots } from "./platform/account-slots.ts";
 import type { Database } from "./platform/database/database.ts";
-import { isReachable } from "./platform/database/is-reachable.ts";
 import { listen } from "./platform/database/listen.ts";
 import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
+import { createLogStream } from "./platform/log/log-stream.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
+import { createReadiness } from "./readiness.ts";
 import { openServiceDatabase } from "./service-database.ts";
 import { StartRefused } from "./start-refused.ts";
 import { type StopStep, stopInTime } from "./stop-in-time.ts";
@@ -59,7 +60,7 @@ export async function startService(
   options: { role?: Role; log?: Logger } = {},
 ): Promise<RunningService> {
   const role = options.role ?? "all";
-  const log = options.log ?? pino({ level: config.logLevel });
+  const log = options.log ?? pino({ level: config.logLevel }, createLogStream(1));
   const stops: StopStep[] = [];
   const stop = () => stopInTime(stops.splice(0).reverse(), log);
   try {
@@ -157,9 +158,7 @@ async function startHttp(
     ownAddresses: createOwnAddresses({ baseUrl, listenHost: config.host, dashboardHosts: config.dashboardHosts }),
     trustedProxies: config.trustedProxies,
     authenticate: (secret) => authenticate(db, secret, new Date()),
-    health: {
-      isReady: () => isReachable(db),
-    },
+    health: { findTrouble: createReadiness(deps) },
     limits: {
       maxUploadBytes: config.maxUploadBytes,
       requestsPerMinute: config.requestsPerMinute,

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Command } from "commander";
 import { pino } from "pino";
 import { loadConfig, loadSecret } from "../config.ts";
+import { createLogStream } from "../platform/log/log-stream.ts";
 import type { SetupReport } from "../setup/apply-setup.ts";
 import type { ImportReport } from "../setup/parser-file/import-parser.ts";
 import { describeSetup } from "./describe-setup.ts";
@@ -56,7 +57,7 @@ async function applyFile(file: string, email: string | undefined): Promise<Setup
   }
   const setup = parserFile ? null : readSetup(json);
   const sealer = createSealer(loadSecret(config));
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const log = pino({ level: config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);
   try {
     if (parserFile) return await exported.importParser(database.db, parserFile, email ?? parserFile.account);

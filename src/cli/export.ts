@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { pino } from "pino";
 import { loadConfig } from "../config.ts";
+import { createLogStream } from "../platform/log/log-stream.ts";
 
 const details = `
 The file holds the parser's fields and settings, what people taught it (the values, and the words of those documents), and
@@ -30,7 +31,7 @@ async function exportToText(email: string, slug: string): Promise<string> {
     import("../setup/parser-file/export-parser.ts"),
     import("../service-database.ts"),
   ]);
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const log = pino({ level: config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);
   try {
     return JSON.stringify(await exportParser(database.db, email, slug));

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { type Config, loadConfig } from "../config.ts";
 import type { Db } from "../platform/database/database.ts";
+import { createLogStream } from "../platform/log/log-stream.ts";
 
 /**
  * Does something on the service's database, whether or not the service runs. It is loaded only then: commands that need none
@@ -9,7 +10,7 @@ import type { Db } from "../platform/database/database.ts";
 export async function withServiceDatabase<Result>(work: (db: Db, config: Config) => Promise<Result>): Promise<Result> {
   const config = loadConfig();
   const { openServiceDatabase } = await import("../service-database.ts");
-  const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const log = pino({ level: config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);
   try {
     return await work(database.db, config);

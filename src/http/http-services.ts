@@ -19,8 +19,8 @@ export interface HttpServices {
   /** Finds whom a token's secret acts for; throws `AuthenticationFailure` for one that is not accepted. */
   authenticate(secret: string): Promise<Caller>;
   health: {
-    /** Whether requests can be answered now: the database answers. */
-    isReady(): Promise<boolean>;
+    /** What keeps the service from its work now, as the end of a sentence for people; null where nothing does. */
+    findTrouble(): Promise<string | null>;
   };
   limits: HttpLimits;
   /** Where the service's figures are kept. */

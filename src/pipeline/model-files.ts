@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findCurrentVersion, findModel } from "../learning/models/store.ts";
 import type { Db } from "../platform/database/database.ts";
+import { asStorageTrouble } from "../platform/files/storage-trouble.ts";
 import type { ModelFile } from "./load-model.ts";
 
 /** The model that a document is read with. */
@@ -42,7 +43,7 @@ export function createModelFiles(): ModelFiles {
     const path = await inFolder(`${parserId}-${version}`);
     // Two documents at once may both write it: each sees it whole.
     const draft = await inFolder(randomUUID());
-    await writeFile(draft, bytes, { mode: 0o600 });
+    await store(draft, bytes);
     await rename(draft, path);
     return path;
   };
@@ -73,7 +74,7 @@ export function createModelFiles(): ModelFiles {
     },
     async withModel(bytes, use) {
       const path = await inFolder(randomUUID());
-      await writeFile(path, bytes, { mode: 0o600 });
+      await store(path, bytes);
       try {
         return await use({ path });
       } finally {
@@ -84,6 +85,15 @@ export function createModelFiles(): ModelFiles {
       if (folder) await rm(await folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A full disk is no fault of the document that is to be read. */
+async function store(path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFile(path, bytes, { mode: 0o600 });
+  } catch (error) {
+    throw asStorageTrouble(error);
+  }
 }
 
 /** What goes was last used before two hundred others were: no process is about to load it. */

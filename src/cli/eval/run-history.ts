@@ -9,6 +9,7 @@ import { tryOnHistory } from "../../pipeline/history/try-on-history.ts";
 import { createLearnWork } from "../../pipeline/learn-work.ts";
 import { createModelFiles } from "../../pipeline/model-files.ts";
 import { createDiskFileStore } from "../../platform/files/disk-file-store.ts";
+import { createLogStream } from "../../platform/log/log-stream.ts";
 import { openServiceDatabase } from "../../service-database.ts";
 import { showProgress } from "../terminal/show-progress.ts";
 import { UsageError } from "../usage-error.ts";
@@ -40,7 +41,7 @@ export async function runHistory(options: HistoryOptions): Promise<void> {
 
 async function tryFields(email: string, slug: string, fieldsFile: string | undefined): Promise<TrialResult> {
   const config = loadConfig();
-  const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel }, pino.destination({ fd: 2 }));
+  const log = pino({ level: config.logLevel === "info" ? "warn" : config.logLevel }, createLogStream(2));
   const { database, close } = await openServiceDatabase(config, log);
   const { db } = database;
   const fileWork = createFileWork(await createDiskFileStore(config.filesDir), { size: 1 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { HttpServices } from "../http-services.ts";
 
 /**
- * `GET /health`: the process answers. `GET /ready`: it can do its work; 503 while it cannot. In the envelope too, and
+ * `GET /health`: the process answers. `GET /ready`: it can do its work; 503 with the reason while it cannot. In the envelope too, and
  * never cached.
  */
 export function addHealthRoutes(app: FastifyInstance, { health, log }: HttpServices): void {
@@ -13,12 +13,14 @@ export function addHealthRoutes(app: FastifyInstance, { health, log }: HttpServi
 
   app.get("/ready", async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    const isReady = await health.isReady().catch((error: unknown) => {
+    const trouble = await health.findTrouble().catch((error: unknown) => {
       log.warn({ err: error }, "The readiness check failed");
-      return false;
+      return "the check itself failed";
     });
-    if (isReady) return { status: "success", code: "ready", message: "The service takes requests.", data: null };
+    if (trouble === null)
+      return { status: "success", code: "ready", message: "The service takes requests.", data: null };
     reply.code(503).header("retry-after", "1");
-    return { status: "error", code: "not_ready", message: "The service cannot take requests now.", data: null };
+    const message = `The service cannot take requests now: ${trouble}.`;
+    return { status: "error", code: "not_ready", message, data: null };
   });
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { type Logger, pino } from "pino";
+import { createLogStream } from "../log/log-stream.ts";
 import type { Database } from "./database.ts";
 import { guardPool } from "./guarded-pool.ts";
 import { Notifications } from "./notifications.ts";
@@ -27,7 +28,7 @@ const idleConnectionMs = 60_000;
  * text, timestamps as Date. A connection string's own parameters win over ours.
  */
 export function openDatabase(connection: string | pg.PoolConfig, options: DatabaseOptions): Database {
-  const log = options.log ?? pino({ name: "database" }, pino.destination({ fd: 2, sync: true }));
+  const log = options.log ?? pino({ name: "database" }, createLogStream(2));
   const config: pg.PoolConfig = {
     application_name: "winnow",
     statement_timeout: statementTimeoutMs,

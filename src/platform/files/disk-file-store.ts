@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { checkFileKey, type FileStore, StoredFileMissing } from "./file-store.ts";
 import { fileTooLarge, MeasuredStream } from "./measured-stream.ts";
+import { asStorageTrouble } from "./storage-trouble.ts";
 
 /** Name of the folder that holds files being written; no shard has a name of this length. */
 const partialFolder = "partial";
@@ -14,6 +15,9 @@ const partialFolder = "partial";
  * may be writing while this one starts; uploads and downloads are cut off long before they pause for so long.
  */
 const partialAbandonedMinutes = 10;
+
+/** Enough that it takes a block of the disk, which a name alone does not. */
+const probeBytes = Buffer.alloc(4096);
 
 /** Keeps files in a folder, one per key, spread over 256 folders by the key's first two characters. */
 export async function createDiskFileStore(folder: string): Promise<FileStore> {
@@ -47,7 +51,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });
-        throw error;
+        throw asStorageTrouble(error);
       }
       await syncFolder(dirname(path));
       return measured.measure();
@@ -73,6 +77,15 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
 
     async delete(key) {
       await rm(pathOf(key), { force: true });
+    },
+
+    async probe() {
+      const path = join(partials, `probe.${randomUUID()}`);
+      try {
+        await writeFile(path, probeBytes, { flag: "wx", mode: 0o600, flush: true });
+      } finally {
+        await rm(path, { force: true });
+      }
     },
 
     async exists(key) {

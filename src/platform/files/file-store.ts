@@ -20,7 +20,8 @@ export interface ByteRange {
 export interface FileStore {
   /**
    * Takes the stream in whole; a file that the key already has is replaced. Throws `Failure` `fileTooLarge` past
-   * `maxBytes`, and the stream's own error when it breaks off: nothing is left behind then, and the stream is destroyed.
+   * `maxBytes`, `Unavailable` where nothing can be stored now, and the stream's own error when it breaks off: nothing is
+   * left behind then, and the stream is destroyed.
    */
   write(key: string, stream: Readable, limits: { maxBytes: number }): Promise<StoredFile>;
   /** A stream of the file, or of the part of it; throws `StoredFileMissing`. */
@@ -32,6 +33,8 @@ export interface FileStore {
   /** Removes the file; one that is not there is no error. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
+  /** Writes and removes a little, as `write` does; throws what the system answers where nothing can be stored. */
+  probe(): Promise<void>;
 }
 
 /** A file that the database knows and the store does not have. */

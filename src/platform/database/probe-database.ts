@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+/** Where the database stands: it answers and takes writes, it answers and takes none, or it does not answer. */
+export type DatabaseState = "writable" | "readable" | "away";
+
+/** Finds out by really writing: a full disk or a server that became a standby answers every question as before. */
+export async function probeDatabase(db: Db): Promise<DatabaseState> {
+  try {
+    await db
+      .insertInto("service_settings")
+      .values({ name: "last_write_probe", value: sql`to_jsonb(clock_timestamp())` })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: sql`excluded.value` }))
+      .execute();
+    return "writable";
+  } catch {
+    return await sql`select 1`.execute(db).then(
+      () => "readable" as const,
+      () => "away" as const,
+    );
+  }
+}

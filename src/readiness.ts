@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Db } from "./platform/database/database.ts";
+import { probeDatabase } from "./platform/database/probe-database.ts";
+import type { FileStore } from "./platform/files/file-store.ts";
+import { describeStorageTrouble } from "./platform/files/storage-trouble.ts";
+
+/** Finds what keeps the service from its work: the end of a sentence for people, or null. */
+type Check = () => Promise<string | null>;
+
+/** For how long an answer holds, in milliseconds: however often it is asked for, little is written. */
+const freshMs = 1_000;
+/** What does not answer in this time, in milliseconds, does not work; whoever asks waits no longer. */
+const patienceMs = 3_000;
+
+/** Whether the service can do its work, found out by really writing to the database and to the place of the files. */
+export function createReadiness({ db, files, log }: { db: Db; files: FileStore; log: Logger }): Check {
+  const checks = [
+    once(async () => {
+      const state = await probeDatabase(db);
+      if (state === "writable") return null;
+      return state === "away" ? "the database cannot be reached" : "the database cannot be written to";
+    }, "the database does not answer"),
+    once(async () => {
+      try {
+        await files.probe();
+        return null;
+      } catch (error) {
+        log.warn({ err: error }, "Files cannot be stored");
+        return describeStorageTrouble(error) ?? "files cannot be stored";
+      }
+    }, "the disk of the files does not answer"),
+  ];
+  let latest: { until: number; trouble: Promise<string | null> } | null = null;
+  return () => {
+    if (latest === null || performance.now() > latest.until) {
+      const trouble = Promise.all(checks.map((check) => check())).then(
+        (troubles) => troubles.filter((each) => each !== null).join(", and ") || null,
+      );
+      latest = { until: Number.POSITIVE_INFINITY, trouble };
+      const mine = latest;
+      void trouble.finally(() => {
+        mine.until = performance.now() + freshMs;
+      });
+    }
+    return latest.trouble;
+  };
+}
+
+/** A check that is never begun while an earlier one still hangs, and that answers in any case. */
+function once(check: Check, silence: string): Check {
+  let running: Promise<string | null> | null = null;
+  return async () => {
+    running ??= check().finally(() => {
+      running = null;
+    });
+    const timer = new AbortController();
+    const patience = sleep(patienceMs, silence, { signal: timer.signal }).catch(() => silence);
+    try {
+      return await Promise.race([running, patience]);
+    } finally {
+      timer.abort();
+    }
+  };
+}
