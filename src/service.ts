@@ -17,6 +17,7 @@ import { createLearnWork } from "./pipeline/learn-work.ts";
 import { createModelFiles } from "./pipeline/model-files.ts";
 import { createParsing } from "./pipeline/parsing-service.ts";
 import type { PipelineDeps } from "./pipeline/pipeline-deps.ts";
+import { startFileSweeper } from "./pipeline/sweep-files.ts";
 import { AccountSlots } from "./platform/account-slots.ts";
 import type { Database } from "./platform/database/database.ts";
 import { listen } from "./platform/database/listen.ts";
@@ -68,6 +69,8 @@ export async function startService(
     const { database, close } = await openServiceDatabase(config, log);
     stops.push({ name: "database", stop: close });
     const deps = await createPipelineDeps(config, database, log, stops);
+    const sweeper = startFileSweeper(deps);
+    stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
     const listensAt = role === "worker" ? null : await startHttp(config, database, deps, workers, stops);

@@ -20,8 +20,10 @@ import {
 import { inspectReceived } from "../pipeline/inspect-received.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
+import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
+import { deleteUnnamed } from "./delete-unnamed.ts";
 import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
 import { Refusal, refuseUnknown } from "./refusal.ts";
@@ -37,19 +39,21 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
 
   /** Takes a received file over as a sample; it is dropped where that is refused. */
   const keep = async (person: Person, received: ReceivedFile, parserId: string | null) => {
+    const id = randomUUID();
     try {
       const file = await inspectReceived(deps, received, { accountId: person.accountId, maxPages: sampleLimits.pages });
-      const sample = { id: randomUUID(), parserId, file };
       await withTransaction(db, async (tx) => {
         await lockSamples(tx, person.accountId, parserId);
         await checkRoom(person, parserId, tx);
-        await insertSample(tx, person.accountId, sample);
+        await keepFile(tx, files, file.key);
+        await insertSample(tx, person.accountId, { id, parserId, file });
       });
-      return presentSample(await getSample(person, sample.id));
     } catch (error) {
-      await files.delete(received.key);
+      // After another error the sample may have been written all the same; a file that nothing names is swept.
+      if (error instanceof Failure || error instanceof Refusal) await deleteUnnamed(deps, received.key);
       throw error;
     }
+    return presentSample(await getSample(person, id));
   };
 
   /** Asked before a byte of an upload is read, and again when the sample is kept: others may have come in between. */
@@ -90,7 +94,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
     async delete({ accountId }: Person, sampleId: string): Promise<void> {
       checkUuid(sampleId, "sample");
       const key = (await deleteSample(db, accountId, sampleId)) ?? refuseUnknown("sample");
-      await files.delete(key);
+      await deleteUnnamed(deps, key);
     },
 
     async renderPage(

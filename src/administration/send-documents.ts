@@ -14,6 +14,7 @@ import { deleteDeliveriesOf } from "../webhooks/log/store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { getDocumentSummary } from "./browse-documents.ts";
 import { checkUuid } from "./check-uuid.ts";
+import { deleteUnnamed } from "./delete-unnamed.ts";
 import { Refusal, refuseUnknown } from "./refusal.ts";
 
 /** Sending documents from the dashboard, again or for the first time, and deleting them. */
@@ -89,7 +90,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
         await deleteDocumentRow(tx, documentId);
         return locked.fileKey;
       });
-      if (fileKey !== null) await files.delete(fileKey);
+      if (fileKey !== null) await deleteUnnamed(deps, fileKey);
     },
   };
 }

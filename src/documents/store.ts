@@ -95,6 +95,13 @@ export async function getDocument(db: Db, documentId: string): Promise<StoredDoc
   return toDocument(row);
 }
 
+/** Those of the files that a document names. */
+export async function findDocumentFiles(db: Db, fileKeys: string[]): Promise<Set<string>> {
+  if (fileKeys.length === 0) return new Set();
+  const rows = await db.selectFrom("documents").select("file_key").where("file_key", "in", fileKeys).execute();
+  return new Set(rows.flatMap(({ file_key: key }) => key ?? []));
+}
+
 export async function findDocument(db: Db, documentId: string): Promise<StoredDocument | null> {
   const row = await db.selectFrom("documents").select(columns).where("id", "=", documentId).executeTakeFirst();
   return row ? toDocument(row) : null;

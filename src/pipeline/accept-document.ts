@@ -9,6 +9,7 @@ import { Failure } from "../model/failure.ts";
 import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
+import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { Reservation } from "../platform/queue/job.ts";
 import { enqueue, enqueueReserved } from "../platform/queue/queue.ts";
 import type { QueueWorker } from "../platform/queue/queue-worker.ts";
@@ -77,6 +78,7 @@ async function writeAcceptance(
   const reservation = request.source === "sync" ? (worker?.reserve(request.caller.accountId) ?? null) : null;
   try {
     const jobId = await withTransaction(deps.db, async (tx) => {
+      if (file) await keepFile(tx, deps.files, file.key);
       await writeDocument(tx, documentId, request, file);
       if (keyUse && !(await bindKey(tx, keyUse, documentId))) throw new KeyTaken(await getKeyedDocument(tx, keyUse));
       return writeJob(tx, documentId, request, { file, reservation });

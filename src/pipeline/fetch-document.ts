@@ -5,9 +5,9 @@ import { Failure } from "../model/failure.ts";
 import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
 import { getParser } from "../parsers/store.ts";
 import type { Db } from "../platform/database/database.ts";
-import { withTransaction } from "../platform/database/with-transaction.ts";
-import { type ClaimedJob, LeaseLost } from "../platform/queue/job.ts";
-import { enqueue, finishJob } from "../platform/queue/queue.ts";
+import { keepFile } from "../platform/files/sweep-lock.ts";
+import type { ClaimedJob } from "../platform/queue/job.ts";
+import { endJob, enqueue } from "../platform/queue/queue.ts";
 import { download } from "./accept-document.ts";
 import { asDocumentFailure, inspectReceived, inspectTimeoutMs } from "./inspect-received.ts";
 import { documentsQueue, toDocumentJob } from "./jobs.ts";
@@ -22,7 +22,7 @@ import type { PipelineDeps } from "./pipeline-deps.ts";
 export async function fetchDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   const document = await getDocument(deps.db, documentId);
   if (document.status !== "pending" || document.file !== null || document.fileUrl === null) {
-    await withTransaction(deps.db, (tx) => finishJob(tx, job));
+    await endJob(deps.db, job);
     return;
   }
   try {
@@ -32,10 +32,7 @@ export async function fetchDocument(deps: PipelineDeps, job: ClaimedJob, documen
     if (job.signal.aborted) throw error;
     const failure = asDocumentFailure(error, inspectTimeoutMs);
     if (failure === null) throw error;
-    await withTransaction(deps.db, async (tx) => {
-      await finishJob(tx, job);
-      await giveUpDocument(tx, documentId, failure);
-    });
+    await endJob(deps.db, job, (tx) => giveUpDocument(tx, documentId, failure));
     deps.finished.announce(documentId);
   }
 }
@@ -50,17 +47,20 @@ async function takeIn(
   try {
     const { maxPages } = (await getParser(deps.db, document.parserId)).settings;
     const file = await inspectReceived(deps, received, { accountId, maxPages });
-    await withTransaction(deps.db, (tx) => attachAndQueue(tx, job, document, file));
+    await endJob(deps.db, job, async (tx) => {
+      await keepFile(tx, deps.files, file.key);
+      await attachAndQueue(tx, document, file);
+    });
   } catch (error) {
-    // After another error the transaction may have been committed all the same, and the file be in use.
-    if (error instanceof Failure || error instanceof LeaseLost) await deps.files.delete(received.key);
+    // After another error the file may be in use: a try whose answer was lost may have been committed, and the one after it
+    // finds the job gone. A file that nothing names is swept.
+    if (error instanceof Failure) await deps.files.delete(received.key);
     throw error;
   }
 }
 
-async function attachAndQueue(tx: Db, job: ClaimedJob, document: StoredDocument, file: AcceptedFile): Promise<void> {
+async function attachAndQueue(tx: Db, document: StoredDocument, file: AcceptedFile): Promise<void> {
   const { id, accountId, ratePerPage } = document;
-  await finishJob(tx, job);
   await attachFile(tx, id, file);
   await holdCharge(tx, accountId, id, chargeFor(file.pageCount, ratePerPage));
   await enqueue(tx, toDocumentJob(documentsQueue, document));

@@ -6,6 +6,7 @@ import {
   completeDocument,
   failDocument,
   getDocument,
+  giveBackDocuments,
   type StoredDocument,
 } from "../documents/store.ts";
 import { saveEntries } from "../entries/save-entries.ts";
@@ -17,7 +18,6 @@ import type { AcceptedFile } from "../model/file.ts";
 import type { Parser } from "../model/parser.ts";
 import { getParser } from "../parsers/store.ts";
 import type { Db } from "../platform/database/database.ts";
-import { withTransaction } from "../platform/database/with-transaction.ts";
 import { TaskCrashed } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
 import { endJob, enqueue } from "../platform/queue/queue.ts";
@@ -41,7 +41,7 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
   const document = await getDocument(deps.db, documentId);
   const { file } = document;
   if (file === null) {
-    await withTransaction(deps.db, (tx) => sendToDownload(tx, job, document));
+    await endJob(deps.db, job, (tx) => sendToDownload(tx, document));
     return;
   }
   try {
@@ -65,8 +65,7 @@ export async function giveUpDocument(tx: Db, documentId: string, failure: Failur
 }
 
 /** A document that an earlier version queued before its file was there. */
-async function sendToDownload(tx: Db, job: ClaimedJob, document: StoredDocument): Promise<void> {
-  await finishJob(tx, job);
+async function sendToDownload(tx: Db, document: StoredDocument): Promise<void> {
   await giveBackDocuments(tx, [document.id]);
   await enqueue(tx, toDocumentJob(downloadsQueue, document));
 }

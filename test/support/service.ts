@@ -105,7 +105,7 @@ export async function startTestService(
     apply,
     listFiles: async () =>
       (await readdir(config.filesDir, { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && entry.name !== "store-mark")
         .map((entry) => entry.name),
     balanceOf: async (email) =>
       (await database.db.selectFrom("accounts").select("balance").where("email", "=", email).executeTakeFirstOrThrow())

@@ -55,6 +55,13 @@ export async function findSample(db: Db, accountId: string, sampleId: string): P
   return row ? toSample(row) : null;
 }
 
+/** Those of the files that a sample names. */
+export async function findSampleFiles(db: Db, fileKeys: string[]): Promise<Set<string>> {
+  if (fileKeys.length === 0) return new Set();
+  const rows = await db.selectFrom("samples").select("file_key").where("file_key", "in", fileKeys).execute();
+  return new Set(rows.map(({ file_key: key }) => key));
+}
+
 export async function insertSample(
   db: Db,
   accountId: string,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { checkFileKey, type FileStore, StoredFileMissing } from "./file-store.ts";
+import { checkFileKey, type FileStore, isFileKey, StoredFileMissing } from "./file-store.ts";
 import { fileTooLarge, MeasuredStream } from "./measured-stream.ts";
 import { asStorageTrouble } from "./storage-trouble.ts";
 
@@ -15,6 +15,12 @@ const partialFolder = "partial";
  * may be writing while this one starts; uploads and downloads are cut off long before they pause for so long.
  */
 const partialAbandonedMinutes = 10;
+
+/** The folders that files are spread over. */
+const shardNames = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
+
+/** Name of the file with the store's mark, as people are told it. */
+const markFile = "store-mark";
 
 /** Enough that it takes a block of the disk, which a name alone does not. */
 const probeBytes = Buffer.alloc(4096);
@@ -79,6 +85,38 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
       await rm(pathOf(key), { force: true });
     },
 
+    async *list() {
+      for (const shard of shardNames) {
+        const names = await readdir(join(folder, shard));
+        yield names.filter(isFileKey);
+      }
+    },
+
+    async findAgeMs(key) {
+      try {
+        return Date.now() - (await stat(pathOf(key))).mtimeMs;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async readMark() {
+      try {
+        return await readFile(join(folder, markFile), "utf8");
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async writeMark(mark) {
+      const draft = join(partials, `mark.${randomUUID()}`);
+      await writeFile(draft, mark, { flag: "wx", mode: 0o600, flush: true });
+      await rename(draft, join(folder, markFile));
+      await syncFolder(folder);
+    },
+
     async probe() {
       const path = join(partials, `probe.${randomUUID()}`);
       try {
@@ -117,8 +155,7 @@ async function sweepPartials(partials: string): Promise<void> {
 
 /** Makes the 256 folders that files are spread over, durably, before the first file needs one. */
 async function makeShards(folder: string): Promise<void> {
-  const names = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
-  await Promise.all(names.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })));
+  await Promise.all(shardNames.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })));
   await syncFolder(folder);
 }
 

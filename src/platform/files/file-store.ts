@@ -33,6 +33,13 @@ export interface FileStore {
   /** Removes the file; one that is not there is no error. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
+  /** The keys of all files, some at a time, in no order; files that come or go meanwhile may be among them or not. */
+  list(): AsyncIterable<string[]>;
+  /** Milliseconds since a file was written; null where there is none. */
+  findAgeMs(key: string): Promise<number | null>;
+  /** A short text that the store bears, kept durably; null where it bears none. */
+  readMark(): Promise<string | null>;
+  writeMark(mark: string): Promise<void>;
   /** Writes and removes a little, as `write` does; throws what the system answers where nothing can be stored. */
   probe(): Promise<void>;
 }
@@ -48,7 +55,9 @@ export class StoredFileMissing extends Error {
 
 /** Throws unless the key is a lower-case UUID; so no key can ever name a path outside of the store. */
 export function checkFileKey(key: string): void {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) {
-    throw new Error("A file's key must be a lower-case UUID.");
-  }
+  if (!isFileKey(key)) throw new Error("A file's key must be a lower-case UUID.");
+}
+
+export function isFileKey(name: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 }

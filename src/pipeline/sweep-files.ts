@@ -1,0 +1,96 @@
+import type { Logger } from "pino";
+import { findDocumentFiles } from "../documents/store.ts";
+import { findSampleFiles } from "../parsers/samples/store.ts";
+import type { Db } from "../platform/database/database.ts";
+import { withTransaction } from "../platform/database/with-transaction.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { isOwnStore } from "../platform/files/store-mark.ts";
+import { lockForSweep } from "../platform/files/sweep-lock.ts";
+
+export interface SweepDeps {
+  db: Db;
+  files: FileStore;
+  log: Logger;
+}
+
+/**
+ * Files older than this that no row names were left by a process that died between a file and its row, or between the end
+ * of a row and that of its file. From a file's last byte to its row it takes seconds, a minute in the longest queue.
+ */
+const abandonedMs = 3_600_000;
+const sweepEveryMs = 3_600_000;
+
+/** Removes abandoned files now and every hour, in each process: they do not get into each other's way. */
+export function startFileSweeper(deps: SweepDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const sweep = () =>
+    sweepFiles(deps, { olderThanMs: abandonedMs, signal: stopping.signal }).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "Abandoned files could not be removed; the next sweep tries again"),
+    );
+  let running: Promise<unknown> = sweep();
+  const timer = setInterval(() => {
+    running = running.then(sweep);
+  }, sweepEveryMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/**
+ * Removes the files that no document and no sample names and that are older than the bound; returns how many. A file that
+ * is just being accepted is safe however slow that is: see `keepFile`.
+ */
+export async function sweepFiles(
+  { db, files, log }: SweepDeps,
+  { olderThanMs, signal }: { olderThanMs: number; signal?: AbortSignal },
+): Promise<number> {
+  if (!(await isOwnStore(db, files, () => knowsFiles(db, files)))) {
+    log.error(
+      "The files do not belong to this database as it is: it is another one, or was restored from a backup. Files that it does not know are kept. Where that is right, remove `store-mark` from the folder of the files, and they are removed.",
+    );
+    return 0;
+  }
+  let removed = 0;
+  for await (const keys of files.list()) {
+    if (signal?.aborted) break;
+    const abandoned: string[] = [];
+    for (const key of await findUnnamed(db, keys)) {
+      const ageMs = await files.findAgeMs(key);
+      if (ageMs !== null && ageMs > olderThanMs) abandoned.push(key);
+    }
+    if (abandoned.length > 0) removed += await remove(db, files, abandoned);
+  }
+  if (removed > 0) log.info({ removed }, "Removed files that a crash had left, and that nothing names");
+  return removed;
+}
+
+async function remove(db: Db, files: FileStore, abandoned: string[]): Promise<number> {
+  return withTransaction(db, async (tx) => {
+    await lockForSweep(tx);
+    const unnamed = await findUnnamed(tx, abandoned);
+    for (const key of unnamed) await files.delete(key);
+    return unnamed.length;
+  });
+}
+
+async function findUnnamed(db: Db, keys: string[]): Promise<string[]> {
+  const inDocuments = await findDocumentFiles(db, keys);
+  const others = keys.filter((key) => !inDocuments.has(key));
+  if (others.length === 0) return [];
+  const inSamples = await findSampleFiles(db, others);
+  return others.filter((key) => !inSamples.has(key));
+}
+
+/** Whether the store is empty, or a file of it is known. */
+async function knowsFiles(db: Db, files: FileStore): Promise<boolean> {
+  let isEmpty = true;
+  for await (const keys of files.list()) {
+    if ((await findUnnamed(db, keys)).length < keys.length) return true;
+    isEmpty &&= keys.length === 0;
+  }
+  return isEmpty;
+}

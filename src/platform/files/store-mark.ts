@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "../database/database.ts";
+import { withTransaction } from "../database/with-transaction.ts";
+import type { FileStore } from "./file-store.ts";
+
+const setting = "file_store_mark";
+/** `next` is there from when it was decided until it is sure that the store has it. */
+const markSchema = z.object({ current: z.string(), next: z.string().nullable() });
+type Mark = z.infer<typeof markSchema>;
+
+/**
+ * Whether the files belong to the database as it is now. Both bear the same mark, which changes each time this is asked: a
+ * database that was restored from a backup, or another one, has an old mark or none, and knows nothing of files that may
+ * be somebody's only copy. A store without a mark is taken over when `knowsFiles` says that the database knows its files.
+ */
+export async function isOwnStore(
+  db: Db,
+  files: Pick<FileStore, "readMark" | "writeMark">,
+  knowsFiles: () => Promise<boolean>,
+): Promise<boolean> {
+  const isOwn = await withTransaction(db, async (tx) => {
+    const [mark, stored] = [await lockMark(tx), await files.readMark()];
+    if (mark === null ? stored !== null || !(await knowsFiles()) : !bears(mark, stored)) return false;
+    const current = mark?.current ?? randomUUID();
+    await saveMark(tx, { current, next: mark?.next ?? randomUUID() });
+    return true;
+  });
+  if (!isOwn) return false;
+  await withTransaction(db, async (tx) => {
+    const mark = await lockMark(tx);
+    if (mark === null || mark.next === null) return;
+    await files.writeMark(mark.next);
+    await saveMark(tx, { current: mark.next, next: null });
+  });
+  return true;
+}
+
+/** A store whose mark was removed is somebody's word that it belongs to the database. */
+function bears(mark: Mark, stored: string | null): boolean {
+  return stored === null || stored === mark.current || stored === mark.next;
+}
+
+async function lockMark(tx: Db): Promise<Mark | null> {
+  const row = await tx
+    .selectFrom("service_settings")
+    .select("value")
+    .where("name", "=", setting)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? markSchema.parse(row.value) : null;
+}
+
+async function saveMark(tx: Db, mark: Mark): Promise<void> {
+  await tx
+    .insertInto("service_settings")
+    .values({ name: setting, value: JSON.stringify(mark) })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: JSON.stringify(mark) }))
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { Unavailable } from "../../model/unavailable.ts";
+import type { Db } from "../database/database.ts";
+import type { FileStore } from "./file-store.ts";
+
+/** Any constant that no other program is likely to lock. */
+const lockKey = 7_145_283_604;
+
+/**
+ * Call it in the transaction that writes the row which names a received file: until it ends, the file is not swept. Throws
+ * `Unavailable` where it was swept before, as it lay about for too long: the row must not be written then.
+ */
+export async function keepFile(tx: Db, files: Pick<FileStore, "exists">, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockKey})`.execute(tx);
+  if (!(await files.exists(key))) {
+    throw new Unavailable("storage", { cause: new Error(`the file ${key} is gone`), isUndone: true });
+  }
+}
+
+/** Call it in the transaction that removes files which no row names: nobody begins to name one before it ends. */
+export async function lockForSweep(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+}
