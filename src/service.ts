@@ -22,6 +22,7 @@ import { AccountSlots } from "./platform/account-slots.ts";
 import type { Database } from "./platform/database/database.ts";
 import { listen } from "./platform/database/listen.ts";
 import { createDiskFileStore } from "./platform/files/disk-file-store.ts";
+import { removeAbandonedFolders } from "./platform/files/temporary-folder.ts";
 import { createLogStream } from "./platform/log/log-stream.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
@@ -92,6 +93,7 @@ async function createPipelineDeps(
   stops.push({ name: "processes", stop: async () => fileWork.close() });
   const learnWork = createLearnWork();
   stops.push({ name: "processes", stop: async () => learnWork.close() });
+  await removeAbandonedFolders().catch((error: unknown) => log.warn({ err: error }, "Left folders stay"));
   const modelFiles = createModelFiles();
   stops.push({ name: "temporaryFiles", stop: () => modelFiles.close() });
   const finished = createFinishedDocuments();

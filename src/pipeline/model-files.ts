@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findCurrentVersion, findModel } from "../learning/models/store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { asStorageTrouble } from "../platform/files/storage-trouble.ts";
+import { makeTemporaryFolder } from "../platform/files/temporary-folder.ts";
 import type { ModelFile } from "./load-model.ts";
 
 /** The model that a document is read with. */
@@ -29,7 +29,7 @@ const keptFiles = 200;
 export function createModelFiles(): ModelFiles {
   let folder: Promise<string> | null = null;
   const inFolder = async (name: string) => {
-    folder ??= mkdtemp(join(tmpdir(), "winnow-models-"));
+    folder ??= makeTemporaryFolder("models");
     // Systems clean their temporary folders of what is old, and a service runs for months.
     await mkdir(await folder, { recursive: true, mode: 0o700 });
     return join(await folder, name);
@@ -82,7 +82,7 @@ export function createModelFiles(): ModelFiles {
       }
     },
     async close() {
-      if (folder) await rm(await folder, { recursive: true, force: true });
+      if (folder !== null) await rm(await folder, { recursive: true, force: true });
     },
   };
 }

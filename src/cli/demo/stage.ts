@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { pino } from "pino";
 import { type Config, loadConfig, loadSecret } from "../../config.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { makeTemporaryFolder } from "../../platform/files/temporary-folder.ts";
 import { createSealer } from "../../platform/sealer.ts";
 import { type RunningService, startService } from "../../service.ts";
 import { applySetup } from "../../setup/apply-setup.ts";
@@ -40,7 +40,7 @@ export interface DemoService {
 
 /** Starts the service on an embedded database in `dataDir`, or in a temporary folder that is removed afterwards. */
 export async function startDemoService(dataDir: string | undefined, stops: AsyncDisposableStack): Promise<DemoService> {
-  const folder = dataDir ? resolve(dataDir) : await mkdtemp(join(tmpdir(), "winnow-demo-"));
+  const folder = dataDir ? resolve(dataDir) : await makeTemporaryFolder("demo");
   if (dataDir === undefined) stops.defer(() => rm(folder, { recursive: true, force: true }));
   const complaints: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void complaints.push(line) });
