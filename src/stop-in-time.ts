@@ -50,6 +50,6 @@ export async function stopInTime(
     ]);
     timer.abort();
     if (!ended) log.warn({ part: name, withinMs }, "A part of the service did not stop in time; it is left behind");
-    spareMs = Math.max(0, withinMs - (performance.now() - begin));
+    spareMs = ended ? Math.max(0, withinMs - (performance.now() - begin)) : 0;
   }
 }
