@@ -12,7 +12,7 @@ import type { PipelineDeps } from "../pipeline/pipeline-deps.ts";
 import { giveUpTraining, trainParser } from "../pipeline/train-parser.ts";
 import type { Database, Db } from "../platform/database/database.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";
-import { QueueWorker } from "../platform/queue/queue-worker.ts";
+import { lastWordsMs, QueueWorker } from "../platform/queue/queue-worker.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
 import { deliveriesQueue, deliveryJobSchema } from "../webhooks/delivery-job.ts";
 import { createMappingRunner } from "../webhooks/mapping/mapping-runner.ts";
@@ -67,7 +67,7 @@ export async function startWorkers(
       for (const worker of workers) if (worker !== sync) worker.takeNoMore();
     },
     async stop(withinMs) {
-      await Promise.all(workers.map((worker) => worker.stop(withinMs)));
+      await Promise.all(workers.map((worker) => worker.stop(Math.max(0, withinMs - lastWordsMs))));
       mappings.close();
     },
   };

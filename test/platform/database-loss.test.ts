@@ -53,6 +53,7 @@ describe("a connection that is lost", () => {
       if (runs === 1) await terminate(await backendOf(tx));
       // The server's word that it ended the connection arrives while no statement is on its way.
       await new Promise((resolve) => setTimeout(resolve, 50));
+      await sql`select 1`.execute(tx);
     });
     assert.deepEqual(await readNotes(), ["run 2"]);
   });
@@ -67,6 +68,7 @@ describe("a connection that is lost", () => {
       runs++;
       await sql`insert into notes values (${`run ${runs}`})`.execute(tx);
       if (runs === 1) await new Promise((resolve) => setTimeout(resolve, 200));
+      await sql`select 1`.execute(tx);
     });
     await impatient.close();
     assert.deepEqual(await readNotes(), ["run 2"]);

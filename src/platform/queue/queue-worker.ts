@@ -47,7 +47,7 @@ const longestRetryMs = 3_600_000;
 const awayRetryMs = { database: 500, storage: 15_000 };
 const giveBackRetryMs = 250;
 /** What a stopped handler has to come to its end before its job is left to its lease. */
-const lastWordsMs = 1_500;
+export const lastWordsMs = 1_500;
 /** Enough of an error's message to know it by. */
 const errorChars = 500;
 
@@ -106,10 +106,9 @@ export class QueueWorker {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Takes no more jobs, waits for the running ones, and gives back what is not done at the end of `withinMs`. */
-  async stop(withinMs: number): Promise<void> {
+  /** Takes no more jobs, waits for the running ones, and gives back what is not done within `graceMs`. */
+  async stop(graceMs: number): Promise<void> {
     this.takeNoMore();
-    const graceMs = Math.max(0, withinMs - lastWordsMs);
     const isIdle = () => this.#runs.size + this.#reserved.size === 0 && !this.#isFilling && !this.#isReaping;
     if (!(await waitUntil(isIdle, graceMs))) {
       for (const controller of this.#runs.values()) controller.abort(new WorkerStopped("the worker stops"));
