@@ -14,6 +14,7 @@ import { ApiClient } from "../support/api-client.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { invoiceFields, opsToken } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const command = fileURLToPath(new URL("../../packages/cli/winnow.js", import.meta.url));
 const documentCount = 24;
@@ -90,7 +91,7 @@ describe("a service that is killed again and again", () => {
     await serve();
     for (let round = 0; round < killCount; round++) {
       const sending = sendUntilKilled(client, round, accepted);
-      await waitUntil(() => accepted.length > round * 4 + 3);
+      await until("some documents are accepted", async () => accepted.length > round * 4 + 3);
       await sleep(round * 60);
       await kill();
       await sending;
@@ -102,7 +103,9 @@ describe("a service that is killed again and again", () => {
       assert.equal(body.data.entries.length, 1);
       assert.equal(body.data.entries[0].cost, 0.05);
     }
-    await waitUntil(() => accepted.every((id) => receiver.requests.some(({ body }) => body.includes(id))));
+    await until("every document is delivered", async () =>
+      accepted.every((id) => receiver.requests.some(({ body }) => body.includes(id))),
+    );
     await checkBooks(join(folder, "data"), accepted);
   });
 });
@@ -135,19 +138,11 @@ async function checkBooks(dataDir: string, accepted: string[]): Promise<void> {
     const movements = await db.selectFrom("ledger").select("amount").execute();
     const sum = movements.reduce((total, { amount }) => total + Number(amount), 0);
     assert.equal(Number(account.balance).toFixed(6), sum.toFixed(6));
-    await waitUntil(async () => (await db.selectFrom("jobs").select("id").execute()).length === 0);
+    await until("every job is gone", async () => (await db.selectFrom("jobs").select("id").execute()).length === 0);
   } finally {
     await database.close();
     await server.stop();
   }
-}
-
-async function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await isTrue()) return;
-    await sleep(100);
-  }
-  assert.fail("it did not come true within 40 s");
 }
 
 async function freePort(): Promise<number> {

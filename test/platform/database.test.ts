@@ -10,6 +10,7 @@ import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { until } from "../support/until.ts";
 
 let database: TestDatabase;
 before(async () => {
@@ -40,7 +41,7 @@ describe("a connection", () => {
     const other = openDatabase(connection, { maxConnections: 1 });
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
-    await sleep(50);
+    await until("the pool knows that its connections are gone", async () => database.pool.totalCount === 0);
     assert.equal((await sql`select 1`.execute(database.db)).rows.length, 1);
     await other.close();
   });

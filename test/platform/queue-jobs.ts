@@ -11,6 +11,8 @@ import { QueueWorker, type QueueWorkerOptions } from "../../src/platform/queue/q
 const payloadSchema = z.object({
   name: z.string(),
   sleepMs: z.number().default(0),
+  /** Its first attempt does not end by itself. */
+  hangsFirst: z.boolean().default(false),
   /** How many of its attempts throw. */
   failures: z.number().default(0),
   /** It kills its own process. */
@@ -39,10 +41,11 @@ export async function createJobTables({ db }: Database): Promise<void> {
 
 /** Runs a test's job: notes its start, does what its payload says, and writes its result as it ends it. */
 export async function runTestJob({ db }: Database, job: ClaimedJob): Promise<void> {
-  const { name, sleepMs, failures, isDeadly } = payloadSchema.parse(job.payload);
+  const { name, sleepMs, hangsFirst, failures, isDeadly } = payloadSchema.parse(job.payload);
   await sql`insert into starts (name, account_id, attempt, pid)
     values (${name}, ${job.accountId}, ${job.attempts}, ${process.pid})`.execute(db);
   if (isDeadly) process.kill(process.pid, "SIGKILL");
+  if (hangsFirst && job.attempts === 1) await sleepUnlessAborted(3_600_000, job.signal);
   if (sleepMs > 0) await sleepUnlessAborted(sleepMs, job.signal);
   if (job.attempts <= failures) throw new Error(`attempt ${job.attempts} fails`);
   await withTransaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { Notifications } from "../../src/platform/database/notifications.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
-import { LeaseLost } from "../../src/platform/queue/job.ts";
+import { LeaseLost, type Reservation } from "../../src/platform/queue/job.ts";
 import { cancelJob, enqueue, enqueueReserved, finishJob } from "../../src/platform/queue/queue.ts";
 import { readQueueDepths } from "../../src/platform/queue/queue-depth.ts";
 import type { QueueWorker, QueueWorkerOptions } from "../../src/platform/queue/queue-worker.ts";
@@ -42,6 +42,15 @@ async function startWorker(options: Partial<QueueWorkerOptions> = {}): Promise<Q
   workers.push(worker);
   await worker.start();
   return worker;
+}
+/** A worker that is just looking for jobs has no slot to give. */
+async function reserveSlot(worker: QueueWorker): Promise<Reservation> {
+  let reservation: Reservation | null = null;
+  await untilTrue(() => {
+    reservation ??= worker.reserve(accountA);
+    return reservation !== null;
+  });
+  return reservation ?? assert.fail("no slot");
 }
 const startNames = async () => (await readStarts(database)).map(({ name }) => name);
 
@@ -229,8 +238,9 @@ describe("several workers", () => {
   });
 
   it("leave a long job to the one that runs it", async () => {
-    for (let index = 0; index < 2; index++) await startWorker({ leaseMs: 600 });
-    await enqueue(database.db, newJob({ name: "long", sleepMs: 2500 }));
+    // A lease that even a busy machine renews in time, and a job that takes longer.
+    for (let index = 0; index < 2; index++) await startWorker({ leaseMs: 3000 });
+    await enqueue(database.db, newJob({ name: "long", sleepMs: 5000 }));
     await untilEmpty(database);
     assert.deepEqual(await startNames(), ["long"]);
   });
@@ -279,18 +289,18 @@ describe("a lease", () => {
 
   it("is renewed although another job's transaction takes long to end", async () => {
     await startWorker({
-      leaseMs: 600,
+      leaseMs: 3000,
       handler: async (job) => {
         if (JSON.stringify(job.payload).includes("slow")) {
           await withTransaction(database.db, async (tx) => {
             await finishJob(tx, job);
-            await sleep(1500);
+            await sleep(4000);
           });
         } else await runTestJob(database, job);
       },
     });
     await enqueue(database.db, newJob({ name: "slow" }));
-    await enqueue(database.db, newJob({ name: "other", sleepMs: 2000 }));
+    await enqueue(database.db, newJob({ name: "other", sleepMs: 5000 }));
     await untilEmpty(database);
     assert.deepEqual(await startNames(), ["other"]);
     assert.deepEqual(await readResults(database), ["other done"]);
@@ -300,9 +310,7 @@ describe("a lease", () => {
 describe("a reserved slot", () => {
   it("runs its job after the commit, and is not there for others meanwhile", async () => {
     const worker = await startWorker({ concurrency: 1 });
-    await sleep(50);
-    const reservation = worker.reserve(accountA);
-    assert.ok(reservation);
+    const reservation = await reserveSlot(worker);
     assert.equal(worker.reserve(accountA), null);
     await enqueue(database.db, newJob({ name: "queued" }));
     await enqueueReserved(database.db, newJob({ name: "reserved", sleepMs: 50 }), reservation);
@@ -315,9 +323,7 @@ describe("a reserved slot", () => {
 
   it("is free again after a rollback, which leaves no job", async () => {
     const worker = await startWorker({ concurrency: 1 });
-    await sleep(50);
-    const reservation = worker.reserve(accountA);
-    assert.ok(reservation);
+    const reservation = await reserveSlot(worker);
     const undone = withTransaction(database.db, async (tx) => {
       await enqueueReserved(tx, newJob({ name: "undone" }), reservation);
       throw new Error("a fault");
@@ -346,11 +352,11 @@ describe("a reserved slot", () => {
 describe("a worker that stops", () => {
   it("finishes what it can, and gives back the rest at once, without counting the attempt", async () => {
     const first = await startWorker({ concurrency: 2 });
-    await enqueue(database.db, newJob({ name: "short", sleepMs: 300 }));
+    await enqueue(database.db, newJob({ name: "short", sleepMs: 50 }));
     await enqueue(database.db, newJob({ name: "long", sleepMs: 20_000 }));
     await enqueue(database.db, newJob({ name: "waits" }));
     await untilTrue(async () => (await startNames()).length === 2);
-    await first.stop(600);
+    await first.stop(3000);
     assert.deepEqual(await readResults(database), ["short done"]);
     const rows = await database.db.selectFrom("jobs").select(["state", "attempts"]).execute();
     assert.deepEqual(rows, [
