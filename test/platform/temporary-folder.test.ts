@@ -38,3 +38,11 @@ test("what a killed process left in the temporary folder is removed by the next;
   assert.deepEqual((await readdir(folder)).sort(), [`winnow-models-${process.pid}-abcdef`, "winnow-something-else"]);
   await rm(folder, { recursive: true });
 });
+
+test("a folder that this process made already is its own, and stays", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "winnow-temporary-"));
+  const script = 'const own = await makeTemporaryFolder("demo"); await removeAbandonedFolders(); console.log(own);';
+  const { text } = await run(folder, script);
+  assert.ok(existsSync(text));
+  await rm(folder, { recursive: true });
+});

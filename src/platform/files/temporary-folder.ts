@@ -8,21 +8,23 @@ type Purpose = "models" | "demo";
 
 const namePattern = /^winnow-(models|demo)-(\d+)-[0-9A-Za-z]{6}$/;
 
+/** Those of this process: containers give the same process ids again, so that the name alone does not tell. */
+const own = new Set<string>();
+
 /** Makes a folder of this process's own; its name tells whose it is. Whoever makes it removes it. */
-export function makeTemporaryFolder(purpose: Purpose): Promise<string> {
-  return mkdtemp(join(tmpdir(), `winnow-${purpose}-${process.pid}-`));
+export async function makeTemporaryFolder(purpose: Purpose): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), `winnow-${purpose}-${process.pid}-`));
+  own.add(path);
+  return path;
 }
 
-/**
- * Removes the folders of processes that were killed. Call it before this process makes one of its own: one with its
- * process id is then that of an earlier process, as containers give the same ids again. One of this user's only.
- */
+/** Removes the folders of processes that were killed; those of this user only. */
 export async function removeAbandonedFolders(): Promise<void> {
   const folder = tmpdir();
   for (const name of await readdir(folder)) {
     const pid = Number(namePattern.exec(name)?.[2]);
-    if (!Number.isInteger(pid) || (pid !== process.pid && isAlive(pid))) continue;
     const path = join(folder, name);
+    if (!Number.isInteger(pid) || own.has(path) || (pid !== process.pid && isAlive(pid))) continue;
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats?.isDirectory() || stats.uid !== (process.getuid?.() ?? stats.uid)) continue;
     await rm(path, { recursive: true, force: true });
