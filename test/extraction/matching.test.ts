@@ -110,3 +110,18 @@ This statement was received in the year 2025 and is kept for ten years.
     assert.equal(values.invoice_number, "2025");
   });
 });
+
+describe("a short document of the parser's kind", () => {
+  const print = "INVOICE\n\nInvoice number: INV-1042\nInvoice date: 2026-03-14\nTotal: 118.80";
+  for (const sender of [
+    "",
+    "Brightwater Supplies Ltd\n4 Mill Road\nBristol BS1 4XY\n\nMeadow Lane Bakery\n48 Meadow Lane\nExeter EX4 3PQ\n\n",
+  ])
+    test(`is read though a large parser finds few of its fields in it${sender && ", with letterheads too"}`, async () => {
+      const values = await readScalars(`${sender}${print}`, fieldsOf("invoice"));
+      assert.deepEqual(
+        [values.invoice_number, values.invoice_date, values.total],
+        ["INV-1042", "2026-03-14", "118.80"],
+      );
+    });
+});

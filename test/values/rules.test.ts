@@ -135,7 +135,7 @@ const valueRules: {
     rule: { rule: "not_future" },
     type: "datetime",
     passes: ["15.06.2024 23:59"],
-    fails: [["16.06.2024 00:00", "2024-06-16T00:00", "must not be in the future, but is 2024-06-16."]],
+    fails: [["16.06.2024 00:00", "2024-06-16T00:00:00", "must not be in the future, but is 2024-06-16."]],
   },
   {
     rule: { rule: "email" },

@@ -66,7 +66,8 @@ export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: {
   const isHinted = rankings.some(({ profile }) => profile.field.hints.length > 0);
   const least = isHinted ? matching.least : matching.leastUnhinted;
   const clear = isHinted ? matching.clear : least;
-  const score = isJudged ? scoreMatch(matchFacts(pages, rankings, lists)) : Infinity;
+  const facts = isJudged ? matchFacts(pages, rankings, lists) : null;
+  const score = facts === null || isShortMatch(pages, facts, rankings.length) ? Infinity : scoreMatch(facts);
   return {
     isMatch: score >= least,
     accepts(choice, { profile, isKnownLayout }) {
@@ -77,6 +78,21 @@ export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: {
       return isLabelled(choice, needed) || provenKinds.has(profile.kind);
     },
   };
+}
+
+/** Clear labels that a document has to have under a title that names the parser's kind. */
+const TITLED_LABELS = 1.5;
+/** Share of a document's segments that stand at clear labels of the parser: it says little else. */
+const MOSTLY_LABELLED = 1 / 3;
+
+/**
+ * A short document of the parser's kind leaves most fields of a large parser empty, and yet says so: by its title and some
+ * labels, or since nearly all that it says is asked for. Strangers have neither.
+ */
+function isShortMatch(pages: PageLayout[], { labelled, title }: MatchFacts, fieldCount: number): boolean {
+  const clear = labelled * fieldCount;
+  const segmentCount = pages.reduce((count, { segments }) => count + segments.length, 0);
+  return (title > 0 && clear >= TITLED_LABELS) || clear >= MOSTLY_LABELLED * segmentCount;
 }
 
 /** How much the facts speak for a match: log-odds, if as many documents matched as not. */
