@@ -458,7 +458,7 @@ const wideRules: {
         { day: "02.02.2024", moment: "2024-02-01 10:30" },
         "day/0/0",
         "2024-02-02",
-        'day must equal moment ("2024-02-01T10:30"), but is "2024-02-02".',
+        'day must equal moment ("2024-02-01T10:30:00"), but is "2024-02-02".',
       ],
     ],
   },
