@@ -6,7 +6,12 @@ import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { invoiceFields, startTestService, type TestService, toTokenSecret } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type FrozenProcesses, findWorkerProcesses, freezeWorkerProcesses, send } from "../support/worker-processes.ts";
+import {
+  type FrozenProcesses,
+  findWorkerProcesses,
+  freezeWorkerProcesses,
+  killWorkerProcesses,
+} from "../support/worker-processes.ts";
 
 const account = (name: string) => ({
   email: `${name}@example.com`,
@@ -78,9 +83,7 @@ describe("an account that floods the service", () => {
     form.append("file", new Blob([new Uint8Array(await makeInvoice("SAMPLE-1"))]), "a.pdf");
     const { body: sample } = await person.call("uploadSample", { form, query: {} });
     // A frozen process that rests would be given work as if it were well.
-    const resting = findWorkerProcesses();
-    for (const pid of resting) send(pid, "SIGKILL");
-    await until("none rests", async () => findWorkerProcesses().every((pid) => !resting.includes(pid)));
+    await killWorkerProcesses();
     frozen = freezeWorkerProcesses();
     const refused: { status: number; retryAfter: string | null }[] = [];
     for (let index = 0; index < 12; index++)

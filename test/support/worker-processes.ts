@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "./until.ts";
 
 /** The processes that read documents for the services of this test's process. Linux only. */
 export function findWorkerProcesses(): number[] {
@@ -47,6 +48,15 @@ export function freezeWorkerProcesses(): FrozenProcesses {
       for (const pid of pids) send(pid, "SIGKILL");
     },
   };
+}
+
+/**
+ * Kills the processes that read documents now, and waits until their service has seen them end: a killed one stays in the
+ * list of processes until then, and could be given work.
+ */
+export async function killWorkerProcesses(): Promise<void> {
+  const killed = findWorkerProcesses().filter((pid) => send(pid, "SIGKILL"));
+  await until("the killed processes have ended", async () => killed.every((pid) => !existsSync(`/proc/${pid}`)));
 }
 
 /** False for a process that has ended. */
