@@ -13,13 +13,23 @@ interface WayIn {
   expiresAt: Date | null;
 }
 
+/** Makes a code for the first account at any time. */
+const codeCommand = "npx winnow operator code";
+
 /**
  * Tells where the service is and how to get in: in lines for a person who looks at a terminal, on standard error, as the log
- * is for machines; otherwise in the log, where containers and system services keep what they print.
+ * is for machines; otherwise in the log, where containers and system services keep what they print. The service runs already:
+ * a database that is lost meanwhile keeps nothing but the way in from being told.
  */
 export async function announceStart({ url, database, log }: RunningService, config: Config): Promise<void> {
   if (url === null) return;
-  const wayIn = await findWayIn(database.db, url);
+  const wayIn = await findWayIn(database.db, url).catch((error: unknown) => {
+    log.warn(
+      { err: error, command: codeCommand },
+      "Whether somebody can sign in is not known: the database was asked in vain",
+    );
+    return null;
+  });
   if (process.stderr.isTTY) process.stderr.write(`${describeStart(url, config, wayIn)}\n`);
   else if (wayIn) {
     const { text, command, expiresAt } = wayIn;
@@ -37,7 +47,7 @@ async function findWayIn(db: RunningService["database"]["db"], baseUrl: string):
   }
   const { url, expiresAt } = await createFirstStart(db, baseUrl);
   const text = "Nobody can sign in yet. Open this address to make the first account, which is the operator's.";
-  return { text, url, command: "npx winnow operator code", expiresAt };
+  return { text, url, command: codeCommand, expiresAt };
 }
 
 function describeStart(url: string, config: Config, wayIn: WayIn | null): string {

@@ -15,7 +15,8 @@ const maxFileBytes = 100_000_000;
 const details = `
 What the file does not name stays as it is; applied again, it changes nothing. It works whether or not the service is
 running. What was made or changed is printed as JSON, secrets that were made among it: they are shown this once. What a
-person should know beside it goes to standard error. A file that is refused changes nothing. docs/setup-file.md describes the file, docs/setup.schema.json is its JSON Schema.
+person should know besides goes to standard error. A file that is refused changes nothing. docs/setup-file.md describes
+the file, docs/setup.schema.json is its JSON Schema.
 
 A file that "winnow export" wrote brings one parser with what it has learned into an account that is there already.
 

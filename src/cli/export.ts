@@ -4,9 +4,9 @@ import { loadConfig } from "../config.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
 
 const details = `
-The file holds the parser's fields and settings, what people taught it (the values, and the words of those documents), and
-its model. Keep it as you keep the documents. Webhooks and tokens are not in it. It works whether or not the service is
-running; "winnow apply" takes the file elsewhere.
+The file holds the parser's fields and settings, what people taught it (the values, and the words of those documents),
+and its model. Keep it as you keep the documents. Webhooks and tokens are not in it. It works whether or not the service
+is running; "winnow apply" takes the file elsewhere.
 
 Examples:
   $ winnow export --account ops@example.com --parser invoices > invoices.winnow.json

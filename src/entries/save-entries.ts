@@ -6,7 +6,7 @@ import type { Db } from "../platform/database/database.ts";
 import { nextInstant } from "./next-instant.ts";
 import { insertEntry, lockEntry, type StoredEntry, updateEntry } from "./store.ts";
 import { openUniqueValues } from "./uniqueness/open-unique-values.ts";
-import { findEntryWithValue, replaceUniqueValues } from "./uniqueness/store.ts";
+import { findEntryWithValue, insertUniqueValues, replaceUniqueValues } from "./uniqueness/store.ts";
 import { uniqueValuesOf } from "./uniqueness/unique-values.ts";
 
 /** What the entries of a document share. */
@@ -39,13 +39,15 @@ export async function saveEntries(
     const originalId = await findEntryWithValue(db, origin.parserId, uniqueValues);
     const entry = toEntry(origin, record, { position, cost, originalId, now });
     await insertEntry(db, entry);
-    const original = originalId === null ? entry : await updateOriginal(db, originalId, entry);
-    // Only what an original has now is found: a value that the duplicate replaced is free again.
-    await replaceUniqueValues(
-      db,
-      { parserId: origin.parserId, entryId: original.id },
-      uniqueValuesOf(original.parsedData, origin.fields),
-    );
+    if (originalId === null) {
+      const held = uniqueValues.map((value) => ({ entryId: entry.id, value }));
+      await insertUniqueValues(db, origin.parserId, held);
+    } else {
+      const original = await updateOriginal(db, originalId, entry);
+      // Only what an original has now is found: a value that the duplicate replaced is free again.
+      const values = uniqueValuesOf(original.parsedData, origin.fields);
+      await replaceUniqueValues(db, { parserId: origin.parserId, entryId: originalId }, values);
+    }
     entries.push(entry);
   }
   return entries;

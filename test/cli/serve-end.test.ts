@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import pg from "pg";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { openConnection } from "../support/raw-http.ts";
 import { startServeProcess } from "../support/serve-process.ts";
 import { opsToken, toDatabaseUrl } from "../support/service.ts";
@@ -61,6 +62,34 @@ describe("winnow serve ends", () => {
     service.child.kill("SIGTERM");
     assert.deepEqual(await service.ended, { code: 0, signal: null });
     socket.destroy();
+  });
+
+  it("on SIGTERM with 0, and not before, although its database was lost while it told how to sign in", async () => {
+    let cuts = 0;
+    const proxy = await startDatabaseProxy(database.connection, () => ({
+      ask: (text) => {
+        if (cuts > 0 || !text.includes('"password_hash" is not null')) return "pass";
+        cuts++;
+        return "cut";
+      },
+    }));
+    const { host, port } = proxy;
+    const service = startServeProcess({
+      ...settings,
+      DATABASE_URL: toDatabaseUrl({ ...database.connection, host, port }),
+    });
+    try {
+      const url = await service.url;
+      await until("it says what it cannot tell", async () => service.printed().includes("sign in is not known"));
+      assert.equal(cuts, 1);
+      await until("it is ready", async () => (await fetch(`${url}/ready`)).status === 200);
+      service.child.kill("SIGTERM");
+      assert.deepEqual(await service.ended, { code: 0, signal: null });
+      assert.doesNotMatch(service.printed(), /unexpected error/);
+    } finally {
+      service.child.kill("SIGKILL");
+      proxy.close();
+    }
   });
 
   it("with 1 and a sentence where the data folder cannot be made, although the system says that its parent is missing", {

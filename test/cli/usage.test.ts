@@ -16,10 +16,12 @@ describe("the command line", () => {
   });
 
   it("gives every command a help of its own, with examples", async () => {
-    for (const name of ["serve", "parse", "eval", "operator", "reset-password", "demo"]) {
+    for (const name of ["serve", "apply", "export", "parse", "eval", "operator", "reset-password", "demo"]) {
       const { exitCode, stdout } = await runWinnow([name, "--help"]);
       assert.equal(exitCode, 0);
       assert.match(stdout, new RegExp(`Usage: winnow ${name}.+Examples:\n`, "s"));
+      const tooLong = stdout.split("\n").filter((line) => line.length > 120);
+      assert.deepEqual(tooLong, [], `lines of winnow ${name} --help are too long`);
     }
   });
 

@@ -38,6 +38,21 @@ test("a unique value that a duplicate replaced is free again, and the new one is
   assert.equal((await send("A-3", "A-502")).status, "duplicate");
 });
 
+test("an entry that is new takes no unique value away from any: nothing is looked for to be deleted", async () => {
+  const { pool } = service.database;
+  await pool.query(`create function refuse_delete() returns trigger language plpgsql as
+    $$ begin raise 'unique values were deleted'; end $$`);
+  await pool.query(`create trigger refuse_delete before delete on unique_values
+    for each statement execute function refuse_delete()`);
+  try {
+    assert.equal((await send("N-1", "N-501")).status, "completed");
+    assert.equal((await send("N-1", "N-501", "plain")).status, "completed");
+  } finally {
+    await pool.query("drop trigger refuse_delete on unique_values");
+  }
+  assert.equal((await send("N-1", "N-502")).status, "duplicate");
+});
+
 test("a value that two original entries have stays taken when one of them gives it up", async () => {
   const first = await send("B-1", "B-501");
   const second = await send("B-2", "B-502");
