@@ -14,7 +14,7 @@ import { findParserHeadline } from "../parsers/own/store.ts";
 import { getParser } from "../parsers/store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { toReadableFile } from "../platform/files/readable-file.ts";
-import { findDeliveries } from "../webhooks/store.ts";
+import { findDeliveries } from "../webhooks/deliveries/store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";

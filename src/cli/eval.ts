@@ -10,8 +10,9 @@ The folder holds documents and a manifest.jsonl with a line per document:
 Names are the fields' names; a field that is not named is expected to be null. Everything runs in this process: no
 service and no network is needed.
 
-With --history the documents are a parser's own: those whose entries people corrected or confirmed are read again, as the
-parser is and with the fields of --fields, and what would change is printed. Each is read with what the others taught.
+With --history the documents are a parser's own: those whose entries people corrected or confirmed are read again, as
+the parser is and with the fields of --fields, and what would change is printed. Each is read with what the others
+taught.
 
 Examples:
   $ winnow eval samples --only 'invoice*' --template invoice

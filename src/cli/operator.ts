@@ -7,9 +7,9 @@ import { UsageError } from "./usage-error.ts";
 import { withServiceDatabase } from "./with-database.ts";
 
 const examples = `
-What operators do in the dashboard, for machines without one, and the way in for the first one: "code" makes the code that
-a service without accounts asks for, "appoint" an operator of an account that a set-up file made. It works whether or not the
-service is running.
+What operators do in the dashboard, for machines without one, and the way in for the first one: "code" makes the code
+that a service without accounts asks for, "appoint" an operator of an account that a set-up file made. It works whether
+or not the service is running.
 
 Examples:
   $ winnow operator code

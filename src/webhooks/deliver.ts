@@ -5,18 +5,13 @@ import { endJob } from "../platform/queue/queue.ts";
 import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import { SafeFetchError } from "../platform/safe-fetch/safe-fetch-error.ts";
 import { type Sealer, UnsealError } from "../platform/sealer.ts";
+import { type DeliveryAttempt, findPendingDelivery, finishDelivery, type PendingDelivery } from "./deliveries/store.ts";
 import { type DeliverableEntry, toDeliveryBody } from "./delivery-body.ts";
 import type { MappingRunner } from "./mapping/mapping-runner.ts";
 import { readExcerpt } from "./read-excerpt.ts";
 import { openHeaders } from "./sealed-headers.ts";
 import { signDelivery } from "./sign-delivery.ts";
-import {
-  type DeliveryAttempt,
-  findPendingDelivery,
-  finishDelivery,
-  type PendingDelivery,
-  type StoredWebhook,
-} from "./store.ts";
+import type { StoredWebhook } from "./store.ts";
 
 export interface DelivererDeps {
   db: Db;
@@ -157,16 +152,16 @@ function makeHeaders(
   body: string,
   sentAt: Date,
 ): Record<string, string> {
-  const { previousSecretSealed, previousSecretUntil } = webhook;
-  const isPreviousValid = previousSecretUntil !== null && previousSecretUntil > sentAt;
-  const previousSecret = previousSecretSealed !== null && isPreviousValid ? sealer.open(previousSecretSealed) : null;
+  const previousSecrets = webhook.previousSecrets
+    .filter(({ until }) => until > sentAt)
+    .map(({ sealed }) => sealer.open(sealed));
   const configured = openHeaders(sealer, webhook.headersSealed);
   const hasAgent = Object.keys(configured).some((name) => name.toLowerCase() === "user-agent");
   return {
     ...(hasAgent ? {} : { "User-Agent": "Winnow" }),
     ...configured,
     "Content-Type": "application/json",
-    ...signDelivery({ id, sentAt, body }, sealer.open(webhook.secretSealed), previousSecret),
+    ...signDelivery({ id, sentAt, body }, sealer.open(webhook.secretSealed), previousSecrets),
   };
 }
 

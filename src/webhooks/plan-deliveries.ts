@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { DocumentSource } from "../model/document.ts";
 import type { Db } from "../platform/database/database.ts";
+import { insertDeliveries } from "./deliveries/store.ts";
 import { type Enqueue, toDeliveryJob } from "./delivery-job.ts";
-import { findReceivers, insertDeliveries } from "./store.ts";
+import { findReceivers } from "./store.ts";
 
 /** A document whose entries are written in the same transaction. */
 export interface ProcessedDocument {

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
+import { insertMissingDeliveries, reopenDeliveriesOfDocument, reopenDelivery } from "./deliveries/store.ts";
 import { type Enqueue, toDeliveryJob } from "./delivery-job.ts";
-import { reopenDeliveriesOfDocument, reopenDelivery } from "./store.ts";
 
 /** A wish to send a document's deliveries again. */
 interface Redelivery {
@@ -20,11 +20,16 @@ export async function redeliverFailed(db: Db, redelivery: Redelivery, enqueue: E
 }
 
 /**
- * Sends every delivery of a document again, those that arrived included; one that still waits to be sent is sent once.
- * Returns how many. Call it in a transaction.
+ * Sends a whole document again, as if it had been processed now: every delivery, those that arrived included, and what was
+ * not sent so far, because the entry was held back or the webhook was off or not there. One that still waits to be sent is
+ * sent once. Returns how many. Call it in a transaction.
  */
 export async function redeliverAll(db: Db, redelivery: Redelivery, enqueue: Enqueue): Promise<number> {
-  return await redeliverOutcomes(db, redelivery, ["failed", "delivered"], enqueue);
+  const { documentId, blockInvalid } = redelivery;
+  const again = await redeliverOutcomes(db, redelivery, ["failed", "delivered"], enqueue);
+  const missing = await insertMissingDeliveries(db, documentId, { onlyValid: blockInvalid });
+  await enqueueAll(db, redelivery, missing, enqueue);
+  return again + missing.length;
 }
 
 /** Sends one delivery again; false where it waits to be sent already, or there is none. Call it in a transaction. */
@@ -40,11 +45,16 @@ export async function redeliver(
 
 async function redeliverOutcomes(
   db: Db,
-  { documentId, accountId, blockInvalid }: Redelivery,
+  redelivery: Redelivery,
   outcomes: ("delivered" | "failed")[],
   enqueue: Enqueue,
 ): Promise<number> {
+  const { documentId, blockInvalid } = redelivery;
   const ids = await reopenDeliveriesOfDocument(db, documentId, { outcomes, onlyValid: blockInvalid });
-  for (const id of ids) await enqueue(db, toDeliveryJob(id, accountId));
+  await enqueueAll(db, redelivery, ids, enqueue);
   return ids.length;
+}
+
+async function enqueueAll(db: Db, { accountId }: Redelivery, ids: string[], enqueue: Enqueue): Promise<void> {
+  for (const id of ids) await enqueue(db, toDeliveryJob(id, accountId));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "../model/failure.ts";
 import type { Db } from "../platform/database/database.ts";
-import type { Sealer } from "../platform/sealer.ts";
+import { type Sealer, UnsealError } from "../platform/sealer.ts";
 import { openHeaders, sealHeaders } from "./sealed-headers.ts";
 import {
   insertWebhook,
@@ -29,9 +29,12 @@ export interface SavedWebhook {
 /** Hours for which a replaced secret still signs, so that receivers can change over without a gap. */
 const previousSecretHours = 24;
 
+/** Replaced secrets that sign at once: more than anybody needs in a day, and few enough for the headers of one request. */
+const mostPreviousSecrets = 9;
+
 /**
  * Brings a parser's webhook of this name to what the definition says, as often as it is called. A given secret that
- * differs from the present one replaces it; both sign for 24 hours. Call it in a transaction. `mappingProblem`: what is
+ * differs from the present one replaces it, which signs as well for 24 hours. Call it in a transaction. `mappingProblem`: what is
  * wrong with the mapping, by `checkMapping` or, where the expression may be a stranger's, by `MappingRunner.check`.
  *
  * @throws Failure `invalidRequest` with a sentence for each problem.
@@ -58,8 +61,7 @@ export async function saveWebhook(
     {
       ...toColumns(sealer, { ...definition, method }),
       secretSealed: sealer.seal(definition.secret ?? newSecret ?? ""),
-      previousSecretSealed: null,
-      previousSecretUntil: null,
+      previousSecrets: [],
     },
   );
   // Somebody else made it since the look: from here on it is a change.
@@ -90,7 +92,7 @@ async function change(
   definition: CheckedDefinition,
 ): Promise<SavedWebhook> {
   const { secret } = definition;
-  const isRotated = secret !== null && secret !== sealer.open(stored.secretSealed);
+  const isRotated = secret !== null && secret !== findSecret(sealer, stored.secretSealed);
   if (!isRotated && isAsDefined(sealer, stored, definition)) {
     return { id: stored.id, outcome: "unchanged", newSecret: null };
   }
@@ -100,6 +102,16 @@ async function change(
     ...(isRotated ? replaceSecret(sealer, stored, secret) : {}),
   });
   return { id: stored.id, outcome: "changed", newSecret: null };
+}
+
+/** Null where it was sealed with another secret of the service. */
+function findSecret(sealer: Sealer, sealed: string): string | null {
+  try {
+    return sealer.open(sealed);
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
 }
 
 function isAsDefined(sealer: Sealer, stored: StoredWebhook, definition: CheckedDefinition): boolean {
@@ -128,12 +140,15 @@ function replaceSecret(
   sealer: Sealer,
   stored: StoredWebhook,
   secret: string,
-): Pick<WebhookColumns, "secretSealed" | "previousSecretSealed" | "previousSecretUntil"> {
-  return {
-    secretSealed: sealer.seal(secret),
-    previousSecretSealed: stored.secretSealed,
-    previousSecretUntil: new Date(Date.now() + previousSecretHours * 3_600_000),
-  };
+): Pick<WebhookColumns, "secretSealed" | "previousSecrets"> {
+  const now = Date.now();
+  const until = new Date(now + previousSecretHours * 3_600_000);
+  const earlier = stored.previousSecrets.filter((previous) => previous.until.getTime() > now);
+  // One that was sealed with another secret of the service can never sign again, and would fail every delivery.
+  const previousSecrets = [{ sealed: stored.secretSealed, until }, ...earlier]
+    .filter(({ sealed }) => findSecret(sealer, sealed) !== null)
+    .slice(0, mostPreviousSecrets);
+  return { secretSealed: sealer.seal(secret), previousSecrets };
 }
 
 /** A secret as Standard Webhooks has them: 32 random bytes, within the 24 to 64 that it asks for. */

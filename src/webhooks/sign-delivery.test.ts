@@ -23,14 +23,14 @@ function verifies(headers: Record<string, string>, ...webhook: ConstructorParame
 
 test("X-Service-Signature is the lower-case hex HMAC-SHA256 of the exact body with the secret's text", () => {
   for (const secret of [madeSecret, "a secret of one's own", "sécret"]) {
-    const headers = signDelivery(delivery, secret, null);
+    const headers = signDelivery(delivery, secret, []);
     assert.equal(headers["X-Service-Signature"], hexHmac(secret));
     assert.match(headers["X-Service-Signature"] ?? "", /^[0-9a-f]{64}$/);
   }
 });
 
 test("the Standard Webhooks headers are those of the library, with the event's id", () => {
-  const headers = signDelivery(delivery, madeSecret, null);
+  const headers = signDelivery(delivery, madeSecret, []);
   assert.equal(headers["webhook-id"], delivery.id);
   assert.equal(headers["webhook-timestamp"], String(Math.floor(delivery.sentAt.getTime() / 1000)));
   assert.match(headers["webhook-signature"] ?? "", /^v1,[A-Za-z0-9+/]{43}=$/);
@@ -39,16 +39,16 @@ test("the Standard Webhooks headers are those of the library, with the event's i
 });
 
 test("a secret of another form verifies as raw text, and as base64 where a library takes it for that", () => {
-  const plain = signDelivery(delivery, "not base64!", null);
+  const plain = signDelivery(delivery, "not base64!", []);
   assert.ok(verifies(plain, Buffer.from("not base64!"), { format: "raw" }));
-  const ambiguous = signDelivery(delivery, "abcd1234", null);
+  const ambiguous = signDelivery(delivery, "abcd1234", []);
   assert.ok(verifies(ambiguous, "abcd1234"));
   assert.ok(verifies(ambiguous, Buffer.from("abcd1234"), { format: "raw" }));
 });
 
 test("after a rotation both secrets verify, the new one where there is room for one only", () => {
   const previous = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
-  const headers = signDelivery(delivery, madeSecret, previous);
+  const headers = signDelivery(delivery, madeSecret, [previous]);
   assert.equal(headers["X-Service-Signature"], hexHmac(madeSecret));
   assert.equal(headers["X-Service-Signature-Previous"], hexHmac(previous));
   assert.equal(headers["webhook-signature"]?.split(" ").length, 2);
@@ -56,8 +56,17 @@ test("after a rotation both secrets verify, the new one where there is room for 
   assert.ok(verifies(headers, previous));
 });
 
+test("after several rotations every secret verifies, the present one once though it came back", () => {
+  const older = [9, 10, 11].map((fill) => `whsec_${Buffer.alloc(32, fill).toString("base64")}`);
+  const headers = signDelivery(delivery, madeSecret, [older[0] ?? "", madeSecret, ...older.slice(1)]);
+  assert.equal(headers["X-Service-Signature"], hexHmac(madeSecret));
+  assert.deepEqual(headers["X-Service-Signature-Previous"]?.split(", "), older.map(hexHmac));
+  assert.equal(headers["webhook-signature"]?.split(" ").length, 4);
+  for (const secret of [madeSecret, ...older]) assert.ok(verifies(headers, secret));
+});
+
 test("without a rotation there is no trace of a previous secret", () => {
-  const headers = signDelivery(delivery, madeSecret, null);
+  const headers = signDelivery(delivery, madeSecret, []);
   assert.ok(!("X-Service-Signature-Previous" in headers));
   assert.equal(headers["webhook-signature"]?.split(" ").length, 1);
 });

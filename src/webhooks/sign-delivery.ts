@@ -11,21 +11,23 @@ export interface SignedDelivery {
 
 /**
  * The headers that prove a delivery. `X-Service-Signature` is the lower-case hex HMAC-SHA256 of the body with the secret's
- * text; the other three are those of Standard Webhooks. For 24 hours after a rotation the previous secret signs as well:
- * in `X-Service-Signature-Previous`, and as further signatures of `webhook-signature`.
+ * text; the other three are those of Standard Webhooks. Secrets that were replaced a short time ago, the latest first, sign as
+ * well: in `X-Service-Signature-Previous`, with commas between them, and as further
+ * signatures of `webhook-signature`. A secret that came back signs once.
  */
 export function signDelivery(
   delivery: SignedDelivery,
   secret: string,
-  previousSecret: string | null,
+  replaced: readonly string[],
 ): Record<string, string> {
-  const secrets = previousSecret === null ? [secret] : [secret, previousSecret];
+  const previous = [...new Set(replaced)].filter((each) => each !== secret);
+  const ofPrevious = previous.map((each) => signWithText(delivery.body, each)).join(", ");
   return {
     "X-Service-Signature": signWithText(delivery.body, secret),
-    ...(previousSecret === null ? {} : { "X-Service-Signature-Previous": signWithText(delivery.body, previousSecret) }),
+    ...(ofPrevious && { "X-Service-Signature-Previous": ofPrevious }),
     "webhook-id": delivery.id,
     "webhook-timestamp": String(Math.floor(delivery.sentAt.getTime() / 1000)),
-    "webhook-signature": secrets
+    "webhook-signature": [secret, ...previous]
       .flatMap(standardSigners)
       .map((signer) => signer.sign(delivery.id, delivery.sentAt, delivery.body))
       .join(" "),

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { createHmac, randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { successCatalogue } from "../../src/contract/success.ts";
 import { webhookBodySchema } from "../../src/contract/webhook-body.ts";
 import type { ValidationError } from "../../src/model/record.ts";
+import type { Db } from "../../src/platform/database/database.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch/safe-fetch.ts";
+import { createSealer } from "../../src/platform/sealer.ts";
+import { listOwnWebhooks } from "../../src/webhooks/own/store.ts";
 import { rotateSecret } from "../../src/webhooks/save-webhook.ts";
 import { type ReceivedRequest, receiverCertificate, startReceiver } from "../support/receiver.ts";
 import { createWebhookSetting, type WebhookSetting } from "./webhook-setting.ts";
@@ -121,6 +125,48 @@ test("webhook-id names the event: what two webhooks are told of one entry are tw
   assert.equal(new Set([...ids, entries[0]?.id]).size, 3);
 });
 
+/** Lets the time of a replaced secret be over; 0 is the one that was replaced last. */
+async function endPreviousSecret(db: Db, webhookId: string, index: number): Promise<void> {
+  await sql`update webhooks
+    set previous_secrets = jsonb_set(previous_secrets::jsonb, ${`{${index},until}`}::text[], to_jsonb(now()))::json
+    where id = ${webhookId}`.execute(db);
+}
+
+test("after two rotations each replaced secret verifies until its own 24 hours are over", async () => {
+  await using setting = await createWebhookSetting();
+  const { db } = setting.database;
+  const { id, newSecret } = await setting.addWebhook();
+  const first = newSecret ?? "";
+  const second = await rotateSecret(db, setting.sealer, id);
+  const third = await rotateSecret(db, setting.sealer, id);
+  const during = await deliverOne(setting);
+  for (const secret of [third, second, first]) verify(secret, during);
+  assert.equal(
+    during.headers["x-service-signature-previous"],
+    `${hexHmac(second, during.body)}, ${hexHmac(first, during.body)}`,
+  );
+
+  await endPreviousSecret(db, id, 1);
+  const later = await deliverOne(setting);
+  for (const secret of [third, second]) verify(secret, later);
+  assert.throws(() => verify(first, later));
+  assert.equal(later.headers["x-service-signature-previous"], hexHmac(second, later.body));
+});
+
+test("a secret that the service can open no more is replaced by one that signs at once", async () => {
+  await using setting = await createWebhookSetting();
+  const { sealer, database } = setting;
+  const { db } = database;
+  const { id } = await setting.addWebhook();
+  const sealedElsewhere = createSealer("another secret of the service").seal("lost");
+  await db.updateTable("webhooks").set({ secret_sealed: sealedElsewhere }).where("id", "=", id).execute();
+  verify(await rotateSecret(db, sealer, id), await deliverOne(setting));
+  await db.updateTable("webhooks").set({ secret_sealed: sealedElsewhere }).where("id", "=", id).execute();
+  await setting.addWebhook({ secret: "given anew" });
+  const request = await deliverOne(setting);
+  assert.equal(request.headers["x-service-signature"], hexHmac("given anew", request.body));
+});
+
 test("after a rotation both secrets verify for 24 hours, and then only the new one", async () => {
   await using setting = await createWebhookSetting();
   const { db } = setting.database;
@@ -134,15 +180,11 @@ test("after a rotation both secrets verify for 24 hours, and then only the new o
   assert.equal(during.headers["x-service-signature"], hexHmac(secret, during.body));
   assert.equal(during.headers["x-service-signature-previous"], hexHmac(oldSecret ?? "", during.body));
 
-  const { previous_secret_until: until } = await db
-    .selectFrom("webhooks")
-    .select("previous_secret_until")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const hours = ((until?.getTime() ?? 0) - Date.now()) / 3_600_000;
+  const [webhook] = await listOwnWebhooks(db, setting.accountId, { webhookId: id });
+  const hours = ((webhook?.previousSecretUntil?.getTime() ?? 0) - Date.now()) / 3_600_000;
   assert.ok(hours > 23.9 && hours <= 24, `${hours} hours`);
 
-  await db.updateTable("webhooks").set({ previous_secret_until: new Date() }).where("id", "=", id).execute();
+  await endPreviousSecret(db, id, 0);
   const later = await deliverOne(setting);
   verify(secret, later);
   assert.throws(() => verify(oldSecret ?? "", later));

@@ -27,6 +27,8 @@ function getBlock(language: string): string {
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const body = '{"text":"Müller €"}';
 const signature = createHmac("sha256", secret).update(body).digest("hex");
+/** With a secret that the receiver does not know. */
+const other = createHmac("sha256", "another secret").update(body).digest("hex");
 
 test("each data mapping of the guide gives what the guide says", async () => {
   const [values, ...examples] = findBlocks("## Give the values your own shape");
@@ -52,6 +54,10 @@ test("the guide's TypeScript accepts both signature headers and nothing else", a
     const check = (headers: object, text = body) => isFromWinnow(Buffer.from(text), headers, secret);
     assert.equal(check({ "x-service-signature": signature }), true);
     assert.equal(check({ "x-service-signature": "00", "x-service-signature-previous": signature }), true);
+    assert.equal(
+      check({ "x-service-signature": "00", "x-service-signature-previous": `${other}, ${signature}` }),
+      true,
+    );
     assert.equal(check({ "x-service-signature": signature }, `${body} `), false);
     for (const wrong of [undefined, "", "zz", signature.slice(2), "0".repeat(64)]) {
       assert.equal(check({ "x-service-signature": wrong }), false);
@@ -71,13 +77,14 @@ print(json.dumps([is_from_winnow(body.encode(), headers, secret) for headers in 
   const cases = [
     { "X-Service-Signature": signature },
     { "X-Service-Signature": "00", "X-Service-Signature-Previous": signature },
+    { "X-Service-Signature": "00", "X-Service-Signature-Previous": `${other}, ${signature}` },
     {},
     { "X-Service-Signature": "é" },
     { "X-Service-Signature": "0".repeat(64) },
   ];
   const run = spawnSync("python3", ["-c", script], { input: JSON.stringify([secret, body, cases]), encoding: "utf8" });
   assert.equal(run.stderr, "");
-  assert.deepEqual(JSON.parse(run.stdout), [true, true, false, false, false]);
+  assert.deepEqual(JSON.parse(run.stdout), [true, true, true, false, false, false]);
 });
 
 test("the guide's curl sends a request that is signed like a delivery", async (context) => {

@@ -7,6 +7,12 @@ async function getRow(setting: WebhookSetting, id: string) {
   return await setting.database.db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+/** The replaced secrets of a row, the latest first. */
+function previousSecretsOf({ sealer }: WebhookSetting, row: { previous_secrets: unknown }) {
+  const kept = row.previous_secrets as { sealed: string; until: string }[];
+  return kept.map(({ sealed, until }) => ({ secret: sealer.open(sealed), until }));
+}
+
 test("a webhook of a new name is created, and its made secret is told once", async () => {
   await using setting = await createWebhookSetting();
   const created = await setting.addWebhook();
@@ -51,14 +57,27 @@ test("a secret that is left out stays; one that differs replaces it, and the old
   await setting.addWebhook({ method: "PUT" });
   const kept = await getRow(setting, id);
   assert.equal(setting.sealer.open(kept.secret_sealed), "first");
-  assert.equal(kept.previous_secret_sealed, null);
+  assert.deepEqual(previousSecretsOf(setting, kept), []);
 
   const replaced = await setting.addWebhook({ method: "PUT", secret: "second" });
   assert.deepEqual(replaced, { id, outcome: "changed", newSecret: null });
   const row = await getRow(setting, id);
   assert.equal(setting.sealer.open(row.secret_sealed), "second");
-  assert.equal(setting.sealer.open(row.previous_secret_sealed ?? ""), "first");
-  assert.ok((row.previous_secret_until?.getTime() ?? 0) > Date.now() + 23 * 3_600_000);
+  const [previous, ...others] = previousSecretsOf(setting, row);
+  assert.equal(previous?.secret, "first");
+  assert.ok(Date.parse(previous?.until ?? "") > Date.now() + 23 * 3_600_000);
+  assert.deepEqual(others, []);
+});
+
+test("of many rotations within a day the last secrets go on signing, and no more than a request's headers can hold", async () => {
+  await using setting = await createWebhookSetting();
+  const { id } = await setting.addWebhook({ secret: "secret 0" });
+  for (let round = 1; round <= 12; round++) await setting.addWebhook({ secret: `secret ${round}` });
+  const kept = previousSecretsOf(setting, await getRow(setting, id)).map(({ secret }) => secret);
+  assert.deepEqual(
+    kept,
+    ["11", "10", "9", "8", "7", "6", "5", "4", "3"].map((round) => `secret ${round}`),
+  );
 });
 
 test("a given secret is not told back", async () => {
@@ -122,7 +141,10 @@ test("rotating gives a new secret of the service's making, and an unknown webhoo
   assert.match(rotated, /^whsec_/);
   const row = await getRow(setting, id);
   assert.equal(setting.sealer.open(row.secret_sealed), rotated);
-  assert.equal(setting.sealer.open(row.previous_secret_sealed ?? ""), newSecret);
+  assert.deepEqual(
+    previousSecretsOf(setting, row).map(({ secret }) => secret),
+    [newSecret],
+  );
   const unknown = rotateSecret(db, setting.sealer, "00000000-0000-4000-8000-000000000000");
   await assert.rejects(unknown, { kind: "notFound" });
 });

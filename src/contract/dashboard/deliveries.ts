@@ -74,7 +74,8 @@ export const deliveryRoutes = {
     method: "POST",
     path: "/documents/:documentId/redeliver",
     access: "account",
-    summary: "Redeliver Failed or Redeliver All of a document, save entries that are blocked as invalid.",
+    summary:
+      "Redeliver Failed or Redeliver All of a document, save entries that are blocked as invalid; All sends what was not sent so far, too.",
     body: z.object({ which: z.enum(["failed", "all"]) }),
     response: z.object({ count: z.number(), deliveries: z.array(deliverySchema) }),
   }),

@@ -85,8 +85,7 @@ export interface Schema {
     method: "POST" | "PUT" | "PATCH";
     headers_sealed: string;
     secret_sealed: string;
-    previous_secret_sealed: string | null;
-    previous_secret_until: Timestamp | null;
+    previous_secrets: Json;
     mapping: string | null;
     is_enabled: Generated<boolean>;
     deleted_at: Timestamp | null;

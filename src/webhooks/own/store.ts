@@ -13,6 +13,7 @@ export interface OwnWebhook {
   headersSealed: string;
   mapping: string | null;
   isEnabled: boolean;
+  /** Until when the last of the replaced secrets signs; null where none does. */
   previousSecretUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -31,7 +32,8 @@ export async function listOwnWebhooks(
   const { rows } = await sql<OwnWebhook>`
     select w.id, w.parser_id as "parserId", w.name, w.environment, w.url, w.method,
       w.headers_sealed as "headersSealed", w.mapping, w.is_enabled as "isEnabled",
-      case when w.previous_secret_until > now() then w.previous_secret_until end as "previousSecretUntil",
+      (select max(until) from (select (s ->> 'until')::timestamptz as until from json_array_elements(w.previous_secrets) s) p
+        where until > now()) as "previousSecretUntil",
       w.created_at as "createdAt", w.updated_at as "updatedAt", l.delivered, l.failed, l.pending
     from webhooks w
     join parsers p on p.id = w.parser_id

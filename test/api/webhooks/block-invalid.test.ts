@@ -154,3 +154,43 @@ test("a delivery that waits when Block Invalid Documents is switched on is not s
   assert.match(held?.attempts[0]?.error ?? "", /Block Invalid Documents/);
   assert.equal(held?.attempts[0]?.httpStatus, null);
 });
+
+test("Redeliver All sends what Block Invalid Documents held back from the beginning, once the setting is off or the entry is valid", async () => {
+  await service.apply(toSetup(true));
+  const bytes = await makePdf([page("HELD-1", true), page("HELD-2", false)]);
+  const { body } = await client.parseAsync("invoices", { file: { bytes }, has_multiple_entries: "true" });
+  const documentId: string = body.data.document_id;
+  const { entries } = (await client.waitForDocument("invoices", documentId)).body.data;
+  const [validId, invalidId]: string[] = entries.map(({ id }: { id: string }) => id);
+  await untilFinished(documentId);
+  assert.deepEqual(toldIds(), [validId]);
+  assert.equal((await redeliver(documentId, "all")).count, 1);
+  await untilFinished(documentId);
+  assert.deepEqual(toldIds(), [validId, validId]);
+
+  await service.apply(toSetup(false));
+  receiver.requests.length = 0;
+  assert.equal((await redeliver(documentId, "failed")).count, 0);
+  // Pressed twice at once, each is sent once.
+  const pressed = await Promise.all([redeliver(documentId, "all"), redeliver(documentId, "all")]);
+  assert.equal(
+    pressed.reduce((sum, { count }) => sum + count, 0),
+    2,
+  );
+  await untilFinished(documentId);
+  assert.deepEqual(toldIds(), [validId, invalidId].toSorted());
+  assert.ok((await deliveriesOf(documentId)).every(({ status }) => status === "delivered"));
+});
+
+test("Redeliver All sends nothing of a sync document, and to no webhook of another environment or one that is off", async () => {
+  const bytes = await makePdf([page("NONE-1", true)]);
+  await client.parse("invoices", { file: { bytes } });
+  const { items } = await person.get("listDocuments", { query: {} });
+  const sync = items.find(({ source }) => source === "sync");
+  assert.equal((await redeliver(sync?.id ?? "", "all")).count, 0);
+
+  const { body } = await client.parseAsync("invoices", { file: { bytes }, environment: "other" });
+  await client.waitForDocument("invoices", body.data.document_id);
+  assert.equal((await redeliver(body.data.document_id, "all")).count, 0);
+  assert.equal(receiver.requests.length, 0);
+});

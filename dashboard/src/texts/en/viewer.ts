@@ -1,3 +1,7 @@
+const nothingDelivered =
+  "No webhook of this parser listened to this document's environment, or the entry was held back as invalid. " +
+  "Redeliver All sends it where that has changed.";
+
 /** One document beside its entries. */
 export const viewer = {
   pages: "Pages of the document",
@@ -77,15 +81,14 @@ export const viewer = {
   noDeliveries: "Nothing was delivered",
   noDeliveriesText: {
     sync: "Documents of the sync endpoint are answered directly: no webhook is called for them.",
-    async: "No webhook of this parser listens to this document's environment, or the entry was held back as invalid.",
-    dashboard:
-      "No webhook of this parser listens to this document's environment, or the entry was held back as invalid.",
+    async: nothingDelivered,
+    dashboard: nothingDelivered,
   },
   redeliverFailed: "Redeliver Failed",
   redeliverAll: "Redeliver All",
   redelivering: (count: number) =>
     count === 0
-      ? "There was nothing to deliver again."
+      ? "There was nothing to deliver."
       : `${count === 1 ? "1 delivery is" : `${count} deliveries are`} on the way.`,
   noHistory: "Nobody has changed this entry.",
   historyLine: (field: string) => `${field} changed`,

@@ -12,36 +12,37 @@ import classes from "./deliveries-list.module.css";
 export default function DeliveriesList({ document }: { document: DocumentDetail }): ReactElement {
   const redeliver = useRedeliver(document.id);
   const { deliveries } = document;
-  if (deliveries.length === 0) {
-    return (
-      <Stack gap={4} p="md">
-        <Text size="sm" fw={550}>
-          {texts.viewer.noDeliveries}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {texts.viewer.noDeliveriesText[document.source]}
-        </Text>
-      </Stack>
-    );
-  }
   const hasFailed = deliveries.some(({ status }) => status === "failed");
   const send = (which: "failed" | "all") => redeliver.mutate({ which });
   return (
     <Stack gap={0}>
-      <Group gap="xs" p="md" pb="xs">
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!hasFailed}
-          loading={redeliver.isPending}
-          onClick={() => send("failed")}
-        >
-          {texts.viewer.redeliverFailed}
-        </Button>
-        <Button variant="default" size="xs" loading={redeliver.isPending} onClick={() => send("all")}>
-          {texts.viewer.redeliverAll}
-        </Button>
-      </Group>
+      {deliveries.length === 0 && (
+        <Stack gap={4} p="md" pb="xs">
+          <Text size="sm" fw={550}>
+            {texts.viewer.noDeliveries}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {texts.viewer.noDeliveriesText[document.source]}
+          </Text>
+        </Stack>
+      )}
+      {/* No webhook ever hears of a sync document; of another one it may, also when none has so far. */}
+      {document.source !== "sync" && document.entries.length > 0 && (
+        <Group gap="xs" p="md" pb="xs">
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!hasFailed}
+            loading={redeliver.isPending}
+            onClick={() => send("failed")}
+          >
+            {texts.viewer.redeliverFailed}
+          </Button>
+          <Button variant="default" size="xs" loading={redeliver.isPending} onClick={() => send("all")}>
+            {texts.viewer.redeliverAll}
+          </Button>
+        </Group>
+      )}
       {deliveries.map((delivery) => (
         <details key={delivery.id} className={classes.delivery}>
           <summary>
