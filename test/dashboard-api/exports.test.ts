@@ -154,6 +154,29 @@ test(
   },
 );
 
+test("HEAD tells what an export would be, and makes none: no process, no slot, no entry read", isLinux, async () => {
+  const { cookie } = client;
+  const ask = (query: Record<string, string>, method: string) =>
+    fetch(`${service.url}/dashboard-api/documents/export?${new URLSearchParams(query)}`, {
+      method,
+      headers: { cookie: cookie ?? "" },
+    });
+  // The account's exports are all taken, which only an export would notice.
+  const query = { environment: "held", format: "csv" };
+  const leaving = new AbortController();
+  for (let taken = 0; taken < 2; taken++) assert.equal((await open(client, query, leaving.signal)).status, 200);
+  for (const format of ["csv", "xlsx", "json"]) {
+    const head = await ask({ ...query, format }, "HEAD");
+    assert.equal(head.status, 200, format);
+    assert.equal(await head.text(), "");
+    assert.match(head.headers.get("content-disposition") ?? "", new RegExp(`filename=entries-[\\d-]+\\.${format}$`));
+    assert.equal(head.headers.get("content-length"), null);
+  }
+  assert.equal((await ask({ ...query, format: "doc" }, "HEAD")).status, 422);
+  leaving.abort();
+  await until("the processes have ended", async () => findProcesses().length === 0);
+});
+
 test("an export whose process dies breaks off: it never looks whole", isLinux, async () => {
   for (const format of ["csv", "xlsx"] as const) {
     const response = await open(client, { environment: "held", format });

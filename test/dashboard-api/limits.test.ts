@@ -94,6 +94,47 @@ test("searches of an account never take the database's connections, and end afte
   }
 });
 
+test("an account has so many open event streams at once and is refused the next one, with when to come back; another account is not", async () => {
+  await using service = await startTestService({ setup: { accounts: [] } });
+  const client = await becomeOperator(service, "tabs@example.com");
+  const other = await makeAccount(client, "one-tab@example.com");
+  const open = (who: DashboardClient, signal?: AbortSignal) =>
+    fetch(`${service.url}/dashboard-api/events`, { headers: { cookie: who.cookie ?? "" }, ...(signal && { signal }) });
+  const leaving = new AbortController();
+  const streams = [await open(client, leaving.signal)];
+  let refused: Response;
+  for (;;) {
+    const answer = await open(client);
+    refused = answer;
+    if (answer.status !== 200) break;
+    streams.push(answer);
+    assert.ok(streams.length <= 100, "it is never refused");
+  }
+  assert.ok(streams.length >= 20, "many tabs have one each");
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  const { error } = JSON.parse(await refused.text());
+  assert.equal(error.code, "tooManyRequests");
+  assert.match(error.message, /^Your account has \d+ pages open that watch its documents already\. Close some/);
+  assert.equal((await open(other)).status, 200);
+  leaving.abort();
+  await until("the place of a page that was closed is free", async () => (await open(client)).status === 200);
+  for (const stream of streams.slice(1)) await stream.body?.cancel();
+});
+
+test("HEAD of the events ends at once, and opens no stream", async () => {
+  await using service = await startTestService({ setup: { accounts: [] } });
+  const client = await becomeOperator(service, "head@example.com");
+  for (let asked = 0; asked < 40; asked++) {
+    const answer = await client.send("HEAD", "/events");
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get("content-type") ?? "", /^text\/event-stream/);
+  }
+  const stream = await fetch(`${service.url}/dashboard-api/events`, { headers: { cookie: client.cookie ?? "" } });
+  assert.equal(stream.status, 200);
+  await stream.body?.cancel();
+});
+
 test("addresses of one IPv6 network are counted together", async () => {
   await using service = await startTestService({
     settings: { WINNOW_DASHBOARD_RATE_LIMIT: String(limit), WINNOW_TRUSTED_PROXIES: "127.0.0.1" },

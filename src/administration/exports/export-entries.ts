@@ -36,6 +36,12 @@ const contentTypes: Record<ExportFormat, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
+/** What a file is that is made now, but its bytes. */
+function describe(format: ExportFormat): Omit<ExportFile, "body"> {
+  const filename = `entries-${new Date().toISOString().slice(0, 10)}.${format}`;
+  return { filename, contentType: contentTypes[format] };
+}
+
 /** Exports the entries of a filter's documents, a few exports at a time. */
 export function createExportEntries({ db, longReads }: AdministrationDeps) {
   const slots = new AccountSlots(mostExports, {
@@ -46,13 +52,14 @@ export function createExportEntries({ db, longReads }: AdministrationDeps) {
   const start = async (person: Person, asked: AskedFilter, format: ExportFormat): Promise<ExportFile> => {
     const filter = toDocumentFilter(person, asked);
     const entries = await longReads.run(person, (reader) => listEntries(reader, filter, maxEntries));
-    const filename = `entries-${new Date().toISOString().slice(0, 10)}.${format}`;
     const order = format === "json" ? null : { format, fields: await listFields(db, entries) };
     const made = order === null ? Readable.from(toJson(db, entries)) : makeTable(toLines(db, order, entries));
-    return { filename, contentType: contentTypes[format], body: limitDownload(made) };
+    return { ...describe(format), body: limitDownload(made) };
   };
 
   return {
+    describe,
+
     /** The file, whose body has to be read or destroyed: until then it counts as an export of the account. */
     make: (person: Person, asked: AskedFilter, format: ExportFormat): Promise<ExportFile> =>
       new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { sendStoredFile } from "../files/send-stored-file.ts";
 import { addRoute } from "./add-route.ts";
 import { clientGone } from "./client-gone.ts";
 import type { Uploads } from "./receive-upload.ts";
-import { sendDownload, sendPage } from "./send-file.ts";
+import { noBytes, sendDownload, sendPage } from "./send-file.ts";
 
 /** Documents and their entries. */
 export function addDocumentRoutes(app: FastifyInstance, administration: Administration, uploads: Uploads): void {
@@ -26,9 +26,10 @@ export function addDocumentRoutes(app: FastifyInstance, administration: Administ
     );
   });
   addRoute(app, documentRoutes.listDocuments, ({ person, query }) => browse.list(person, query));
-  addRoute(app, documentRoutes.exportEntries, async ({ person, query, reply }) =>
-    sendDownload(reply, await exports.make(person, query, query.format)),
-  );
+  addRoute(app, documentRoutes.exportEntries, async ({ person, query, request, reply }) => {
+    if (request.method === "HEAD") return sendDownload(reply, { ...exports.describe(query.format), body: noBytes() });
+    return sendDownload(reply, await exports.make(person, query, query.format));
+  });
   addRoute(app, documentRoutes.getDocument, ({ person, params }) => browse.get(person, params.documentId));
   addRoute(app, documentRoutes.deleteDocument, ({ person, params }) => documents.delete(person, params.documentId));
   addRoute(app, documentRoutes.reprocessDocument, ({ person, params }) =>

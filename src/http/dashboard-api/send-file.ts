@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { create as toContentDisposition } from "content-disposition";
 import type { FastifyReply } from "fastify";
 import { isolation } from "../files/isolation.ts";
@@ -14,6 +14,9 @@ export function sendPage(reply: FastifyReply, png: Uint8Array): FastifyReply {
     .type("image/png")
     .send(Buffer.from(png));
 }
+
+/** The body of an answer to HEAD; nothing at all would be told as a length of 0. */
+export const noBytes = (): Readable => Readable.from([]);
 
 /** A file that was made just now, to be saved. */
 export function sendDownload(

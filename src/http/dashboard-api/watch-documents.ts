@@ -3,35 +3,59 @@ import { setInterval } from "node:timers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Administration } from "../../administration/administration.ts";
 import type { Person } from "../../administration/administration-deps.ts";
+import { Refusal } from "../../administration/refusal.ts";
 import { documentRoutes } from "../../contract/dashboard/documents.ts";
 import { addRoute } from "./add-route.ts";
+import { noBytes } from "./send-file.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
 /** Proxies close what is silent for a minute; and so soon a session that ended gets nothing more. Milliseconds. */
 const heartbeatMs = 15_000;
 
+const streamHeaders = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+};
+
 /** Bytes that wait for a client that does not read, some thousand events; past them it has to connect again, and looks anew. */
 const mostUnreadBytes = 1_000_000;
+
+/**
+ * Streams that an account may have open at once, far above what a team looks at: a page that is shown has one. Each change
+ * of a document is told to all of them, with a look at the session for each.
+ */
+const mostStreams = 32;
+
+/** Seconds after which a page that was refused may ask again; it does so by itself. */
+const retryAfterS = 30;
 
 /** Adds the stream of events: changes of the states of the account's own documents. */
 export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: Administration): void {
   const open = new Set<() => void>();
+  const openOf = new Map<string, number>();
+  const count = (accountId: string, change: 1 | -1) => {
+    const now = (openOf.get(accountId) ?? 0) + change;
+    if (now === 0) openOf.delete(accountId);
+    else openOf.set(accountId, now);
+  };
   app.addHook("preClose", (done) => {
     for (const end of open) end();
     done();
   });
 
   const watch = async (request: FastifyRequest, reply: FastifyReply, person: Person): Promise<FastifyReply> => {
+    const { accountId } = person;
+    // The newest is refused: one that was ended for it would come back, and end the next one, for ever.
+    if ((openOf.get(accountId) ?? 0) >= mostStreams) {
+      const message = `Your account has ${mostStreams} pages open that watch its documents already. Close some of them.`;
+      throw new Refusal("tooManyRequests", message, { retryAfter: retryAfterS });
+    }
     // What the hooks set, among it the request's id: an answer that is not the framework's has it, too.
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.hijack();
     const { raw } = reply;
-    raw.writeHead(200, {
-      ...headers,
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
-      "x-accel-buffering": "no",
-    });
+    raw.writeHead(200, { ...headers, ...streamHeaders });
     const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     const secret = readSessionCookie(request) ?? "";
     let told = Promise.resolve();
@@ -47,7 +71,7 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
         })
         .catch(end);
     };
-    const subscription = documentStates.watch(person.accountId, {
+    const subscription = documentStates.watch(accountId, {
       onState: (state) => whileSignedIn(() => send("document", state)),
       onGap: () => whileSignedIn(() => send("gap", {})),
     });
@@ -55,13 +79,16 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
     const end = () => {
       clearInterval(heartbeat);
       subscription.close();
-      open.delete(end);
+      if (open.delete(end)) count(accountId, -1);
       raw.end();
     };
     open.add(end);
+    count(accountId, 1);
     raw.on("close", end);
     raw.write("retry: 3000\n\n");
     return reply;
   };
-  addRoute(app, documentRoutes.watchDocuments, ({ request, reply, person }) => watch(request, reply, person));
+  addRoute(app, documentRoutes.watchDocuments, async ({ request, reply, person }) =>
+    request.method === "HEAD" ? reply.headers(streamHeaders).send(noBytes()) : watch(request, reply, person),
+  );
 }
