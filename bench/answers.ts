@@ -60,10 +60,7 @@ const answers = new Map<string, string>();
 for await (const question of questions()) answers.set(question.id, await answer(question));
 console.log(`${answers.size} documents, ${pages} pages, ${(milliseconds / pages).toFixed(2)} ms a page`);
 if (options.keep !== "")
-  await writeFile(
-    options.keep,
-    [...answers].map(([id, text]) => `${JSON.stringify(id)}\t${text}`).join("\n"),
-  );
+  await writeFile(options.keep, [...answers].map(([id, text]) => `${JSON.stringify(id)}\t${text}`).join("\n"));
 else process.exitCode = compare(await readAnswers(options.against)) ? 0 : 1;
 
 async function* questions(): AsyncGenerator<Question> {
