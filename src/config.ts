@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
-import { isHost } from "./http/own-addresses.ts";
+import { parseHost } from "./formats/parse-host.ts";
 import { makeFolder } from "./platform/files/make-folder.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -111,7 +111,7 @@ const settings = z.object({
     ),
   WINNOW_DASHBOARD_HOSTS: listSetting
     .superRefine((entries, context) => {
-      for (const entry of entries.filter((each) => !isHost(each)))
+      for (const entry of entries.filter((each) => parseHost(each) === null))
         context.addIssue(`has "${entry}", which is no host such as winnow.lan or 192.168.1.5:8080`);
     })
     .describe(

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { parseHost } from "../formats/parse-host.ts";
 
 /** A name of this service, as it stands in a `Host` header. */
 interface OwnHost {
@@ -61,22 +62,9 @@ export function createOwnAddresses(options: {
   };
 }
 
-/** Whether an entry of `WINNOW_DASHBOARD_HOSTS` can be read. */
-export function isHost(text: string): boolean {
-  return parseHost(text) !== null;
-}
-
 /** Whether a browser reaches a host without asking a name server, which a stranger's may answer with any address. */
 function needsNoNameServer(name: string): boolean {
   return name === "localhost" || isIP(name.replace(/^\[|\]$/g, "")) !== 0;
-}
-
-/** Splits what a `Host` header can hold; without a port it is the one of the protocol, which the header does not tell. */
-function parseHost(text: string): { name: string; port: number | null } | null {
-  if (!/^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) || !URL.canParse(`http://${text}`)) return null;
-  const { hostname } = new URL(`http://${text}`);
-  const [, port] = /:(\d+)$/.exec(text.replace(/^\[.*\]/, "")) ?? [];
-  return { name: hostname, port: port === undefined ? null : Number(port) };
 }
 
 function toOwnHost({ hostname, port, protocol }: URL): OwnHost {

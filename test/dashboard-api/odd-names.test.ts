@@ -4,6 +4,7 @@ import type { Field } from "../../src/model/field.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { opsToken, startTestService } from "../support/service.ts";
 import { becomeOperator } from "./dashboard-client.ts";
+import { newField } from "./new-field.ts";
 import { uploadAndWait } from "./upload.ts";
 
 /** What every object of JavaScript has under a name, without anybody having put it there. */
@@ -18,29 +19,16 @@ const service = await startTestService({
 after(() => service[Symbol.asyncDispose]());
 const client = await becomeOperator(service, email);
 
-const field = (name: string, more: Partial<Field> = {}): Field => ({
-  id: crypto.randomUUID(),
-  name,
-  type: "text",
-  description: "",
-  hints: [],
-  options: [],
-  isUnique: false,
-  rules: [],
-  fields: [],
-  ...more,
-});
-
 test("a rule, template or type of an inherited name is unknown like any other", async () => {
   for (const name of [...inherited, "nobody-has-this"]) {
-    const body = { fields: [{ ...field("number"), rules: [JSON.parse(`{"rule": ${JSON.stringify(name)}}`)] }] };
+    const body = { fields: [{ ...newField("number"), rules: [JSON.parse(`{"rule": ${JSON.stringify(name)}}`)] }] };
     const { problems } = await client.get("checkFields", { body });
     assert.match(problems[0]?.message ?? "", /names no rule/, name);
     const parser = await client.call("createParser", { body: { name, from: { kind: "fields", fields: body.fields } } });
     assert.equal(parser.status, 422, name);
     const template = await client.call("createParser", { body: { name, from: { kind: "template", template: name } } });
     assert.equal(template.status, 404, name);
-    const type = await client.send("POST", "/check-fields", { json: { fields: [{ ...field("x"), type: name }] } });
+    const type = await client.send("POST", "/check-fields", { json: { fields: [{ ...newField("x"), type: name }] } });
     assert.ok(type.status === 422, name);
   }
 });
@@ -59,7 +47,7 @@ test("fields of inherited names are extracted, corrected, checked, exported and 
     body: {
       name: "Odd names",
       slug: "odd-names",
-      from: { kind: "fields", fields: [field("number", { hints: ["Number"] })] },
+      from: { kind: "fields", fields: [newField("number", { hints: ["Number"] })] },
     },
   });
   const lines = ["Number: 7", ...names.map((name) => `Label ${name}: value of ${name}`)];
@@ -67,14 +55,14 @@ test("fields of inherited names are extracted, corrected, checked, exported and 
   const fields = [
     ...before.fields,
     ...names.map((name) =>
-      field(name, {
+      newField(name, {
         hints: [`Label ${name}`],
         isUnique: true,
         rules: [{ rule: "min_length", value: 3, message: null }],
       }),
     ),
-    field("rows", { type: "list", fields: names.map((name) => field(name)) }),
-    field("part", { type: "object", fields: names.map((name) => field(name)) }),
+    newField("rows", { type: "list", fields: names.map((name) => newField(name)) }),
+    newField("part", { type: "object", fields: names.map((name) => newField(name)) }),
   ];
   const { version, name, description, settings } = before;
   await client.get("changeParser", {
@@ -139,7 +127,10 @@ test("values typed for fields of inherited names are checked, and those left out
     { rule: "required", message: null },
     { rule: "expression", expression: "record.toString != ''", message: null },
   ];
-  const fields = [field("toString", { rules }), field("valueOf", { rules: [{ rule: "required", message: null }] })];
+  const fields = [
+    newField("toString", { rules }),
+    newField("valueOf", { rules: [{ rule: "required", message: null }] }),
+  ];
   const left = await client.get("tryRules", { body: { fields, values: {} } });
   assert.deepEqual(left.problems, []);
   assert.deepEqual(left.parsedData, { toString: null, valueOf: null });

@@ -1,30 +1,17 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Field } from "../../src/model/field.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startTestService } from "../support/service.ts";
 import { becomeOperator, type DashboardClient } from "./dashboard-client.ts";
+import { newField } from "./new-field.ts";
 
 const service = await startTestService({ setup: { accounts: [] } });
 after(() => service[Symbol.asyncDispose]());
 const client = await becomeOperator(service, "first@example.com");
 
-const field = (name: string, more: Partial<Field> = {}): Field => ({
-  id: crypto.randomUUID(),
-  name,
-  type: "text",
-  description: "",
-  hints: [],
-  options: [],
-  isUnique: false,
-  rules: [],
-  fields: [],
-  ...more,
-});
-
 const invoiceFields = [
-  field("invoice_number", { hints: ["Invoice number"], isUnique: true }),
-  field("total", { type: "money", hints: ["Total"], rules: [{ rule: "required", message: null }] }),
+  newField("invoice_number", { hints: ["Invoice number"], isUnique: true }),
+  newField("total", { type: "money", hints: ["Total"], rules: [{ rule: "required", message: null }] }),
 ];
 
 let count = 0;
@@ -89,10 +76,10 @@ test("a change is published as a new version; one that was made from an older ve
 
 test("fields that cannot be are refused with the place of each problem", async () => {
   const bad = [
-    field("a", { rules: [{ rule: "regex", pattern: "(", message: null }] }),
-    field("a"),
-    field("b", { rules: [{ rule: "magic" } as never] }),
-    field("c", { type: "choice" }),
+    newField("a", { rules: [{ rule: "regex", pattern: "(", message: null }] }),
+    newField("a"),
+    newField("b", { rules: [{ rule: "magic" } as never] }),
+    newField("c", { type: "choice" }),
   ];
   const { problems } = await client.get("checkFields", { body: { fields: bad } });
   assert.deepEqual(

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { Failure } from "../../src/model/failure.ts";
 import { inspectFile } from "../../src/reading/inspect-file.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { makePdf } from "../support/make-pdf.ts";
+import { joinPng, pngChunk } from "../support/odd-files/png-chunks.ts";
 import { rawPdf } from "./raw-pdf.ts";
 
 const blank = sharp({ create: { width: 40, height: 30, channels: 3, background: "white" } });
@@ -81,20 +81,5 @@ function hugePng(): Buffer {
   header.writeUInt32BE(60_000, 0);
   header.writeUInt32BE(60_000, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("IDAT", Buffer.alloc(16)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  return joinPng(pngChunk("IHDR", header), pngChunk("IDAT", Buffer.alloc(16)));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { parsedDataSchema } from "../../contract/dashboard/record.ts";
 import type { Field } from "../../model/field.ts";
-import type { FieldValue } from "../../model/record.ts";
 
 // What the service sends to the process that makes a table: lines of JSON. The first says what to make; then come the
 // entries, once for each sheet, with an empty line after each time.
@@ -12,10 +12,6 @@ export interface TableOrder {
   fields: Field[];
 }
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const row = z.record(z.string(), scalar);
-const fieldValue: z.ZodType<FieldValue> = z.union([scalar, z.array(row), row]);
-
 const exportedEntry = z.object({
   entryId: z.string(),
   documentId: z.string(),
@@ -26,7 +22,7 @@ const exportedEntry = z.object({
   isValid: z.boolean(),
   confirmedAt: z.string().nullable(),
   createdAt: z.string(),
-  parsedData: z.record(z.string(), fieldValue),
+  parsedData: parsedDataSchema,
 });
 
 /** An entry as a table has it. */

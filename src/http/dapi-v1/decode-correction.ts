@@ -1,4 +1,4 @@
-import { inexactNumberMessage, isExactNumber } from "../../contract/exact-number.ts";
+import { inexactNumberMessage, isExactNumber, refuseChangedNumbers } from "../../contract/exact-number.ts";
 import { correctionSchema } from "../../contract/requests.ts";
 import { Failure } from "../../model/failure.ts";
 import { isStorableText } from "../is-storable-text.ts";
@@ -22,14 +22,9 @@ export function decodeCorrection(contentType: string | undefined, body: unknown)
   return updates;
 }
 
-/** Stands for a number that a JSON number cannot hold: its digits are known only as they were written. */
-class InexactNumber {}
-
 function parseJson(body: unknown): unknown {
   try {
-    return JSON.parse(typeof body === "string" ? body : "", (_key, value: unknown, context?: { source?: string }) =>
-      typeof value === "number" && !isExactNumber(context?.source ?? "") ? new InexactNumber() : value,
-    );
+    return JSON.parse(typeof body === "string" ? body : "", refuseChangedNumbers);
   } catch (error) {
     throw new Failure("invalidRequest", "The body is not valid JSON.", { cause: error });
   }
@@ -44,6 +39,6 @@ function toStorable(name: string, value: unknown): unknown {
 }
 
 function findProblem(value: unknown): string | null {
-  if (value instanceof InexactNumber) return inexactNumberMessage;
+  if (typeof value === "number" && !isExactNumber(String(value))) return inexactNumberMessage;
   return typeof value === "string" && !isStorableText(value) ? "holds characters that are not text" : null;
 }

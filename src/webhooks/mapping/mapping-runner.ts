@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { createUserCodePool, UserCodeStopped } from "../../platform/process-pool/user-code-pool.ts";
 import type { MappingOutcome } from "./evaluate-mapping.ts";
 
@@ -24,12 +25,19 @@ export interface MappingRunner {
   close(): void;
 }
 
+/** What the process says is checked: a stranger's expression ran in it. */
+const mappingOutcomeSchema: z.ZodType<MappingOutcome> = z.union([
+  z.object({ isMapped: z.literal(true), json: z.string() }),
+  z.object({ isMapped: z.literal(false), reason: z.string() }),
+]);
+const problemSchema = z.string().nullable();
+
 /** Milliseconds until the process is killed; the expression's own limit is 1 s, the rest is for a process to start. */
 const defaultKillAfterMs = 5000;
 
 /** Makes the runner; its processes start with the first mapping and get nothing of the environment. */
 export function createMappingRunner({ killAfterMs = defaultKillAfterMs } = {}): MappingRunner {
-  const pool = createUserCodePool<MappingTask, MappingOutcome | string | null>({
+  const pool = createUserCodePool<MappingTask, unknown>({
     script: new URL("./mapping-process.ts", import.meta.url),
     killAfterMs,
   });
@@ -42,14 +50,14 @@ export function createMappingRunner({ killAfterMs = defaultKillAfterMs } = {}): 
   return {
     async run({ accountId, expression, parsedData }) {
       try {
-        return (await pool.run({ kind: "map", accountId, expression, parsedData })) as MappingOutcome;
+        return mappingOutcomeSchema.parse(await pool.run({ kind: "map", accountId, expression, parsedData }));
       } catch (error) {
         return { isMapped: false, reason: describe(error) };
       }
     },
     async check({ accountId, expression }) {
       try {
-        return (await pool.run({ kind: "check", accountId, expression })) as string | null;
+        return problemSchema.parse(await pool.run({ kind: "check", accountId, expression }));
       } catch (error) {
         return describe(error);
       }

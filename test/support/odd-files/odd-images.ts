@@ -1,10 +1,11 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { renderPage } from "../../../src/reading/render-page.ts";
 import { makePdf } from "../make-pdf.ts";
 import { noise } from "./make-odd.ts";
 import type { OddFile } from "./odd-file.ts";
 import { onePage, packedBomb } from "./pdf-objects.ts";
+import { joinPng, pngChunk } from "./png-chunks.ts";
 
 const total = ["Total", "54.50"];
 
@@ -78,11 +79,11 @@ export const oddImages: OddFile[] = [
   { what: "a PNG of no pixels", make: () => whitePng(0, 0), failure: "corruptFile" },
   {
     what: "a PNG with a note of 200 MB, packed",
-    make: () => whitePng(40, 30, [chunk("zTXt", Buffer.concat([Buffer.from("note\0\0"), packedBomb("a", 200)]))]),
+    make: () => whitePng(40, 30, [pngChunk("zTXt", Buffer.concat([Buffer.from("note\0\0"), packedBomb("a", 200)]))]),
   },
   {
     what: "a PNG with a colour profile that is noise",
-    make: () => whitePng(40, 30, [chunk("iCCP", Buffer.concat([Buffer.from("odd\0\0"), deflateSync(noise(2000))]))]),
+    make: () => whitePng(40, 30, [pngChunk("iCCP", Buffer.concat([Buffer.from("odd\0\0"), deflateSync(noise(2000))]))]),
     words: [],
   },
   { what: "a JPEG that claims 65,500 x 65,500 pixels", make: hugeJpeg, failure: "corruptFile" },
@@ -143,18 +144,7 @@ function whitePng(width: number, height: number, chunks: Buffer[] = []): Buffer 
   header.set([1, 0, 0, 0, 0], 8);
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.ceil(width / 8), 0xff)]);
   const rows = Buffer.alloc(row.length * height, row);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = chunk("IDAT", deflateSync(rows));
-  return Buffer.concat([signature, chunk("IHDR", header), ...chunks, data, chunk("IEND", Buffer.alloc(0))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  return joinPng(pngChunk("IHDR", header), ...chunks, pngChunk("IDAT", deflateSync(rows)));
 }
 
 /** A JPEG whose frame header names another size than its data has. */

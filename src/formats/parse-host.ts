@@ -1,0 +1,10 @@
+/**
+ * Splits what a `Host` header can hold, or a setting that names such a host; null for anything else. Without a port it is the
+ * one of the protocol, which the header does not tell.
+ */
+export function parseHost(text: string): { name: string; port: number | null } | null {
+  if (!/^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) || !URL.canParse(`http://${text}`)) return null;
+  const { hostname } = new URL(`http://${text}`);
+  const [, port] = /:(\d+)$/.exec(text.replace(/^\[.*\]/, "")) ?? [];
+  return { name: hostname, port: port === undefined ? null : Number(port) };
+}

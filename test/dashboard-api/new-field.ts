@@ -1,0 +1,7 @@
+import type { Field } from "../../src/model/field.ts";
+import { makeField } from "../extraction/make-document.ts";
+
+/** A text field with an id of its own, as the editor of fields makes one, or another that differs in these members. */
+export function newField(name: string, more: Partial<Field> = {}): Field {
+  return makeField(name, "text", { id: crypto.randomUUID(), ...more });
+}
