@@ -7,9 +7,56 @@ const rooms =
 /** The rooms that turn bytes into values: they test and bench without a database. */
 const pureRooms = "reading|layout|extraction|embedded|values";
 
+/**
+ * The layers inside extraction, lowest first; those of one line do not import each other. What stands in no folder puts the
+ * layers together.
+ */
+const extractionLayers = [
+  "document",
+  "fields",
+  "candidates",
+  "evidence/labels",
+  "evidence/parties",
+  "evidence/forms|evidence/statements",
+  "tables",
+  "ranking",
+  "repair|lists",
+  "record",
+  "records",
+  "propose|learning/contract",
+  "learning/words",
+  "learning/memory",
+  "learning/tables|learning/weights",
+  "learning/training",
+];
+
+const extractionRules = extractionLayers.map((layer, index) => {
+  const above = extractionLayers.slice(index + 1).join("|");
+  const others = above === "" ? "" : `(${above})/|`;
+  return {
+    name: `extraction-${layer.replaceAll("|", "-and-").replaceAll("/", "-")}-imports-down-only`,
+    comment: "A layer of the engine can be read, tested and changed without knowing the layers above it.",
+    severity: "error",
+    from: { path: `^src/extraction/(${layer})/`, pathNot: "[.]test[.]ts$" },
+    to: {
+      path: `^src/extraction/(${others}learning/[^/]+[.]ts$|[^/]+[.]ts$)|^src/extraction/(${layer})/`,
+      pathNot: "^src/extraction/$1/",
+    },
+  };
+});
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
+    ...extractionRules,
+    {
+      name: "no-circles-between-folders",
+      comment: "Two rooms that need each other are one room.",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^src/(extraction|vocabulary)" },
+      to: { circular: true },
+    },
     {
       name: "no-cycles",
       comment: "Two files that need each other cannot be understood, tested or moved alone.",
@@ -40,6 +87,13 @@ export default {
       to: { path: "^src/", pathNot: "^src/(formats|model)/" },
     },
     {
+      name: "vocabulary-imports-formats-and-model-only",
+      comment: "What the words of papers mean is pure knowledge that every room may use.",
+      severity: "error",
+      from: { path: "^src/vocabulary/" },
+      to: { path: "^src/", pathNot: "^src/(vocabulary|formats|model)/" },
+    },
+    {
       name: "platform-imports-model-only",
       comment: "Database, queue, files, log and network serve every room, so they may know none.",
       severity: "error",
@@ -58,7 +112,7 @@ export default {
       comment: "A room is called by the pipeline, the set-up and the routes; it knows none of them.",
       severity: "error",
       from: { path: `^src/(${rooms})/` },
-      to: { path: "^src/", pathNot: `^src/(${rooms}|formats|platform|model)/` },
+      to: { path: "^src/", pathNot: `^src/(${rooms}|formats|vocabulary|platform|model)/` },
     },
     {
       name: "pure-rooms-know-no-platform",

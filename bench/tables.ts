@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { compareValues } from "../src/evaluation/compare-values.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
-import type { LearnedModel } from "../src/extraction/learned-model.ts";
+import type { LearnedModel } from "../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../src/extraction/learning.ts";
 import type { RowValue } from "../src/model/record.ts";
 import { fieldDefinitionsSchema, toFields } from "../src/parsers/field-definition.ts";

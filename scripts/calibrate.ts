@@ -5,14 +5,11 @@ import { type AccuracySet, fieldsFor, readSet } from "../bench/accuracy/accuracy
 import { readText } from "../bench/accuracy/read-text.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
 import { readManifest } from "../src/evaluation/manifest.ts";
-import { conventionsOf } from "../src/extraction/engines/local/document-conventions.ts";
-import { extractRecord, rankTogether } from "../src/extraction/engines/local/extract-record.ts";
-import { describeSchema } from "../src/extraction/engines/local/schema.ts";
-import {
-  type Calibration,
-  calibrationSchema,
-  worstReading,
-} from "../src/extraction/engines/local/scoring/calibrate-confidence.ts";
+import { readAs } from "../src/extraction/document/document-reading.ts";
+import { describeSchema } from "../src/extraction/fields/schema.ts";
+import { type Calibration, calibrationSchema, worstReading } from "../src/extraction/ranking/calibrate-confidence.ts";
+import { rankAll } from "../src/extraction/ranking/rank-scalars.ts";
+import { extractRecord } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { Field } from "../src/model/field.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
@@ -25,7 +22,7 @@ const help = `Fits the confidences of the local engine: how often a value of a k
 
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
 
-Sets that weights were trained on are read with weights that never saw the layout. The file scoring/calibration.json holds
+Sets that weights were trained on are read with weights that never saw the layout. The file ranking/calibration.json holds
 numbers only.
 `;
 
@@ -80,7 +77,7 @@ for (const group of kinds) {
   for (const kind of group) lines[kind] = line;
 }
 const fitted = { date: new Date().toISOString().slice(0, 10), values: samples.length, sets };
-const path = join(import.meta.dirname, "..", "src", "extraction", "engines", "local", "scoring", "calibration.json");
+const path = join(import.meta.dirname, "..", "src", "extraction", "ranking", "calibration.json");
 await writeFile(path, `${JSON.stringify(calibrationSchema.parse({ fitted, lines }), null, 2)}\n`);
 
 /** The single values that the engine gives for a set, with their shares before any calibration. */
@@ -93,10 +90,10 @@ async function samplesOf(set: AccuracySet): Promise<(Sample & { kind: string })[
     const { pages } = layoutDocument(
       await readText(set, folder, await readFile(join(folder, document.file)), document),
     );
-    const conventions = conventionsOf(pages, fields);
+    const reading = readAs(pages, fields);
     const schema = describeSchema(fields, weights?.get(document.id));
-    const { parsedData } = normaliseRecord(extractRecord(pages, schema, conventions), fields);
-    const rankings = rankTogether(pages, schema, conventions);
+    const rankings = rankAll(reading, schema);
+    const { parsedData } = normaliseRecord(extractRecord(reading, schema, rankings), fields);
     for (const [index, { field, child }] of schema.scalars.entries()) {
       const best = rankings[index]?.choices[0];
       const value = parsedData[field.name] ?? null;

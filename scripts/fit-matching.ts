@@ -13,8 +13,8 @@ import {
   readUsersParsers,
 } from "../bench/mismatch/read-corpus.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
-import { rankTogether, readList } from "../src/extraction/engines/local/extract-record.ts";
-import { describeSchema } from "../src/extraction/engines/local/schema.ts";
+import { readAs } from "../src/extraction/document/document-reading.ts";
+import { describeSchema } from "../src/extraction/fields/schema.ts";
 import {
   FEWEST_FIELDS,
   isLabelled,
@@ -23,8 +23,8 @@ import {
   matchFacts,
   matchingSchema,
   scoreMatch,
-} from "../src/extraction/engines/local/scoring/matches-document.ts";
-import { inferConventions } from "../src/formats/infer-conventions.ts";
+} from "../src/extraction/ranking/matches-document.ts";
+import { findValues } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { DocumentLayout } from "../src/model/document-layout.ts";
 import { normaliseScalar } from "../src/values/normalise/normalise-scalar.ts";
@@ -38,7 +38,7 @@ const help = `Fits the numbers by which the local engine tells whether a documen
   --bounds        keep the weights and choose only the bounds anew, by documents with the parsers of their own kind
 
 Every document is sent to the parsers of all kinds. Kinds that bench/mismatch.ts keeps apart take no part, nor do pairs of related
-kinds. The file scoring/matching.json holds numbers only.
+kinds. The file ranking/matching.json holds numbers only.
 `;
 
 /** Made documents of each template: one of each layout. */
@@ -68,7 +68,7 @@ if (options.help || options.data === "") {
   process.exit(options.help ? 0 : 2);
 }
 
-const path = join(import.meta.dirname, "..", "src", "extraction", "engines", "local", "scoring", "matching.json");
+const path = join(import.meta.dirname, "..", "src", "extraction", "ranking", "matching.json");
 const before = matchingSchema.parse(JSON.parse(await readFile(path, "utf8")));
 const pairs = await readPairs();
 const { weights, offset } = options.bounds ? before : fitMatch(pairs);
@@ -137,12 +137,11 @@ async function readPairs(): Promise<Pair[]> {
 function describePair(document: KindDocument, { pages }: DocumentLayout, parser: KindParser, isSame: boolean): Pair[] {
   const schema = describeSchema(parser.fields);
   if (schema.scalars.length < FEWEST_FIELDS) return [];
-  const conventions = inferConventions(
-    pages.flatMap((page) => page.lines.map((line) => line.segments.map(({ text }) => text).join("  "))),
-  );
-  const rankings = rankTogether(pages, schema, conventions).slice(0, schema.scalars.length);
-  const lists = schema.lists.map((slot) => ({ isFound: readList(pages, slot, conventions) !== null }));
-  const pair: Pair = { facts: matchFacts(pages, rankings, lists), isSame, right: 0, unlabelledRight: 0 };
+  const reading = readAs(pages, parser.fields);
+  const { rankings: all, lists } = findValues(reading, schema);
+  const rankings = all.slice(0, schema.scalars.length);
+  const found = lists.map(({ list }) => ({ isFound: list !== null }));
+  const pair: Pair = { facts: matchFacts(pages, rankings, found), isSame, right: 0, unlabelledRight: 0 };
   // The labels of one source are not in the words of the other's fields.
   if (!isSame || document.source !== parser.source) return [pair];
   for (const [index, { field, child }] of schema.scalars.entries()) {
@@ -151,7 +150,7 @@ function describePair(document: KindDocument, { pages }: DocumentLayout, parser:
     const expected = document.expected[field.name] ?? null;
     if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) continue;
     if (child !== null || expected === null || Array.isArray(expected)) continue;
-    const value = normaliseScalar(best.candidate.text, field, conventions);
+    const value = normaliseScalar(best.candidate.text, field, reading.conventions);
     if (value === null || !compareValues(field, value, expected).isStrict) continue;
     pair.right += 1;
     pair.unlabelledRight += isLabelled(best, LABELLED) ? 0 : 1;

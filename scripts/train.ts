@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { trainKind } from "../src/extraction/engines/local/learning/train-kind.ts";
-import { type TrainedKind, trainedKindSchema } from "../src/extraction/engines/local/trained/trained-weights.ts";
+import { type TrainedKind, trainedKindSchema } from "../src/extraction/fields/trained/trained-weights.ts";
+import { trainKind } from "../src/extraction/learning/training/train-kind.ts";
 import { matching, readSources, type TrainingSet, trainingSets } from "./train/training-sets.ts";
 
 const help = `Trains the weights that come with the local engine, for kinds of documents.
@@ -65,7 +65,7 @@ async function train(
     after,
   };
   const file: TrainedKind = trainedKindSchema.parse({ kind: name, training, meanings, alsoCalled, fields: trained });
-  const path = join(root, "src", "extraction", "engines", "local", "trained", `${name}.json`);
+  const path = join(root, "src", "extraction", "fields", "trained", `${name}.json`);
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
   await promisify(execFile)(join(root, "node_modules", ".bin", "biome"), ["format", "--write", path]);
   console.log(

@@ -3,7 +3,7 @@ import { rates } from "../../src/evaluation/evaluate-folder.ts";
 import { addCounts, type Counts, noCounts, scoreRecord } from "../../src/evaluation/score-record.ts";
 import { addListScore, type ListScore, noListScore } from "../../src/evaluation/score-rows.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
-import type { LearnedModel } from "../../src/extraction/learned-model.ts";
+import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import type { Field } from "../../src/model/field.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";

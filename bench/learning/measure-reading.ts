@@ -1,5 +1,5 @@
 import { createEngine } from "../../src/extraction/create-engine.ts";
-import type { LearnedModel } from "../../src/extraction/learned-model.ts";
+import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { Field } from "../../src/model/field.ts";
 import type { BenchDocument } from "./load-set.ts";

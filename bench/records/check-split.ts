@@ -1,7 +1,7 @@
-import { conventionsOf } from "../../src/extraction/engines/local/document-conventions.ts";
-import type { FileRecord } from "../../src/extraction/engines/local/records/split-records.ts";
-import { splitRecords } from "../../src/extraction/engines/local/records/split-records.ts";
-import { describeSchema } from "../../src/extraction/engines/local/schema.ts";
+import { readAs } from "../../src/extraction/document/document-reading.ts";
+import { describeSchema } from "../../src/extraction/fields/schema.ts";
+import type { FileRecord } from "../../src/extraction/records/split-records.ts";
+import { splitRecords } from "../../src/extraction/records/split-records.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { Field } from "../../src/model/field.ts";
 import type { JoinedFile } from "./join-documents.ts";
@@ -13,9 +13,9 @@ const OWN_WORDS = 0.9;
 export function createRecordCheck(file: JoinedFile, fields: Field[]) {
   const layout = layoutDocument(file.text);
   const schema = describeSchema(fields);
-  const conventions = conventionsOf(layout.pages, fields);
+  const document = readAs(layout.pages, fields);
   return {
-    split: () => Array.from(splitRecords(layout.pages, schema, conventions)),
+    split: () => Array.from(splitRecords(document, schema)),
     isRight(found: FileRecord[]): boolean {
       const owners = found.map((record) => ownerOf(file, record));
       return found.length === file.count && !owners.includes(null) && new Set(owners).size === file.count;

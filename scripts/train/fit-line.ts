@@ -1,5 +1,5 @@
-import { minimise } from "../../src/extraction/engines/local/learning/minimise.ts";
-import { type Calibration, logOdds } from "../../src/extraction/engines/local/scoring/calibrate-confidence.ts";
+import { minimise } from "../../src/extraction/learning/training/minimise.ts";
+import { type Calibration, logOdds } from "../../src/extraction/ranking/calibrate-confidence.ts";
 
 /** A value that was given: its share, how surely its worst word was read, whether it is right, and how much it counts. */
 export interface Sample {

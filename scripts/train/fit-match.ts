@@ -1,9 +1,5 @@
-import { minimise } from "../../src/extraction/engines/local/learning/minimise.ts";
-import {
-  type MatchFacts,
-  type Matching,
-  matchFactNames,
-} from "../../src/extraction/engines/local/scoring/matches-document.ts";
+import { minimise } from "../../src/extraction/learning/training/minimise.ts";
+import { type MatchFacts, type Matching, matchFactNames } from "../../src/extraction/ranking/matches-document.ts";
 
 /** How strongly weights are held at 0, as so many pairs would. */
 const HOLD = 1;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { readManifest } from "../../src/evaluation/manifest.ts";
-import { likeness, readPageWords } from "../../src/extraction/engines/local/learning/page-words.ts";
-import { type TrainingSource, trainKind } from "../../src/extraction/engines/local/learning/train-kind.ts";
-import { type TrainedKind, trainedKinds } from "../../src/extraction/engines/local/trained/trained-weights.ts";
-import type { LabelledDocument } from "../../src/extraction/labelled-document.ts";
+import { type TrainedKind, trainedKinds } from "../../src/extraction/fields/trained/trained-weights.ts";
+import type { LabelledDocument } from "../../src/extraction/learning/contract/labelled-document.ts";
+import { type TrainingSource, trainKind } from "../../src/extraction/learning/training/train-kind.ts";
+import { likeness, readPageWords } from "../../src/extraction/learning/words/page-words.ts";
 import { matching, readSources, type TrainingSet, trainingSets } from "./training-sets.ts";
 
 /** Parts in which the layouts of a set are held out. */

@@ -2,7 +2,7 @@ import type { DocumentLayout } from "../model/document-layout.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings } from "../model/parser.ts";
 import type { RawRecord } from "../model/record.ts";
-import type { LearnedModel } from "./learned-model.ts";
+import type { LearnedModel } from "./learning/contract/learned-model.ts";
 
 /** What to extract from which document. */
 export interface ExtractionRequest {

@@ -1,6 +1,6 @@
-import { learnLocally } from "./engines/local/learning/learn-locally.ts";
-import type { LearnReport, LearnTask } from "./learn-task.ts";
-import type { LearnedModel } from "./learned-model.ts";
+import type { LearnReport, LearnTask } from "./learning/contract/learn-task.ts";
+import type { LearnedModel } from "./learning/contract/learned-model.ts";
+import { learnLocally } from "./learning/learn-locally.ts";
 
 /**
  * Learns from a parser's examples. Pure computation: the same task gives the same model, byte for byte. Takes seconds for

@@ -1,5 +1,5 @@
 import { getDocument } from "../documents/store.ts";
-import { type LabelledRecord, type LabelTrust, labelKey } from "../extraction/labelled-document.ts";
+import { type LabelledRecord, type LabelTrust, labelKey } from "../extraction/learning/contract/labelled-document.ts";
 import { type ExampleWithWords, loadExamples } from "../learning/examples/store.ts";
 import { nameLabels } from "../learning/labels.ts";
 import { saveWords } from "../learning/words/store.ts";

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { areSame } from "../evaluation/compare-values.ts";
-import type { LabelledRecord } from "../extraction/labelled-document.ts";
-import type { LearnReport } from "../extraction/learn-task.ts";
+import type { LabelledRecord } from "../extraction/learning/contract/labelled-document.ts";
+import type { LearnReport } from "../extraction/learning/contract/learn-task.ts";
 import { learn } from "../extraction/learning.ts";
 import { unpackText } from "../extraction/pack-text.ts";
 import { layoutDocument } from "../layout/layout-document.ts";

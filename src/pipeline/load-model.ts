@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { LearnedModel } from "../extraction/learned-model.ts";
+import type { LearnedModel } from "../extraction/learning/contract/learned-model.ts";
 import { unpackModel } from "./pack-model.ts";
 
 /** A learned model in a file on this machine; a file of that path never changes. */

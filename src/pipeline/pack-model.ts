@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { type LearnedModel, learnedModelSchema, MODEL_FORMAT } from "../extraction/learned-model.ts";
+import { type LearnedModel, learnedModelSchema, MODEL_FORMAT } from "../extraction/learning/contract/learned-model.ts";
 
 /** Bytes of an unpacked model, at most: several times what a thousand examples of thirty fields make. */
 const maxUnpackedBytes = 256 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { applyEmbedded } from "../embedded/merge/apply-embedded.ts";
 import { understandEmbedded } from "../embedded/understand-embedded.ts";
 import { createEngine } from "../extraction/create-engine.ts";
-import type { LearnedModel } from "../extraction/learned-model.ts";
-import { mapPlaces } from "../extraction/map-places.ts";
+import type { LearnedModel } from "../extraction/learning/contract/learned-model.ts";
+import { mapPlaces } from "../extraction/records/map-places.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
 import type { DocumentText, PageReading } from "../model/document-text.ts";
 import type { Field } from "../model/field.ts";

@@ -9,55 +9,148 @@ import { z } from "zod";
 const root = resolve(import.meta.dirname, "../..");
 
 /** One violation per rule: the file that breaks it, and its text. */
-const plants: Record<string, { path: string; text: string }> = {
-  "no-cycles": { path: "src/values/circle-back.ts", text: 'import "./circle.ts";' },
-  "model-imports-nothing": { path: "src/model/field.ts", text: 'import "zod";' },
-  "contract-imports-model-only": { path: "src/contract/entry.ts", text: 'import "../platform/clock.ts";' },
-  "formats-import-model-only": { path: "src/formats/dates.ts", text: 'import "../platform/clock.ts";' },
-  "platform-imports-model-only": { path: "src/platform/queue.ts", text: 'import "../billing/money.ts";' },
-  "rooms-never-import-rooms": {
-    path: "src/entries/save.ts",
-    text: 'import type { Money } from "../billing/money.ts";',
-  },
-  "rooms-import-down-only": { path: "src/webhooks/deliver.ts", text: 'import "../pipeline/order.ts";' },
-  "pure-rooms-know-no-platform": { path: "src/layout/lines.ts", text: 'import "../platform/clock.ts";' },
-  "pipeline-imports-down-only": { path: "src/pipeline/answer.ts", text: 'import "../http/route.ts";' },
-  "administration-imports-down-only": { path: "src/administration/sign-up.ts", text: 'import "../http/route.ts";' },
-  "nothing-beside-or-below-imports-administration": {
-    path: "src/worker/invite.ts",
-    text: 'import "../administration/people.ts";',
-  },
-  "http-and-worker-stay-apart": { path: "src/worker/handler.ts", text: 'import "../http/route.ts";' },
-  "only-the-top-imports-the-command": { path: "src/service.ts", text: 'import "./cli/main.ts";' },
-  "sql-in-stores-only": { path: "src/accounts/balance.ts", text: 'import { sql } from "kysely"; console.log(sql);' },
-  "fastify-in-http-only": { path: "src/worker/server.ts", text: 'import "fastify";' },
-  "readers-libraries-in-reading-only": { path: "src/intake/measure.ts", text: 'import "sharp";' },
-  "requests-to-strangers-through-platform-only": { path: "src/intake/fetch.ts", text: 'import "node:https";' },
-  "dashboard-imports-contract-only": {
-    path: "dashboard/src/lib/api.ts",
-    text: 'import type { Money } from "../../../src/billing/money.ts";',
-  },
-  "features-never-import-features": {
-    path: "dashboard/src/features/parsers/page.tsx",
-    text: 'import "../usage/chart.tsx";',
-  },
-  "dashboard-imports-down-only": {
-    path: "dashboard/src/features/usage/page.tsx",
-    text: 'import "../../app/main.tsx";',
-  },
-  "dashboard-parts-know-no-features": {
-    path: "dashboard/src/components/badge.tsx",
-    text: 'import "../features/usage/chart.tsx";',
-  },
-  "service-imports-no-dashboard": { path: "src/http/site.ts", text: 'import "../../dashboard/src/lib/money.ts";' },
-  "product-imports-no-tests": { path: "src/parsers/sample.ts", text: 'import "../../test/sample.ts";' },
-  "product-imports-no-dev-dependencies": { path: "src/reading/draw.ts", text: 'import "pdfkit";' },
-  "imports-exist-and-are-declared": { path: "src/values/undeclared.ts", text: 'import "semver";' },
-  "imports-resolve": { path: "src/values/nowhere.ts", text: 'import "./not-there.ts";' },
-};
+const plants: Record<string, { path: string; text: string /** Where it is not found at the path. */; found?: string }> =
+  {
+    "extraction-document-imports-down-only": {
+      path: "src/extraction/document/upward.ts",
+      text: 'import "../fields/known.ts";',
+    },
+    "extraction-fields-imports-down-only": {
+      path: "src/extraction/fields/upward.ts",
+      text: 'import "../candidates/known.ts";',
+    },
+    "extraction-candidates-imports-down-only": {
+      path: "src/extraction/candidates/upward.ts",
+      text: 'import "../evidence/labels/known.ts";',
+    },
+    "extraction-evidence-labels-imports-down-only": {
+      path: "src/extraction/evidence/labels/upward.ts",
+      text: 'import "../parties/known.ts";',
+    },
+    "extraction-evidence-parties-imports-down-only": {
+      path: "src/extraction/evidence/parties/upward.ts",
+      text: 'import "../forms/known.ts";',
+    },
+    "extraction-evidence-forms-and-evidence-statements-imports-down-only": {
+      path: "src/extraction/evidence/forms/upward.ts",
+      text: 'import "../../tables/known.ts";',
+    },
+    "extraction-tables-imports-down-only": {
+      path: "src/extraction/tables/upward.ts",
+      text: 'import "../ranking/known.ts";',
+    },
+    "extraction-ranking-imports-down-only": {
+      path: "src/extraction/ranking/upward.ts",
+      text: 'import "../repair/known.ts";',
+    },
+    "extraction-repair-and-lists-imports-down-only": {
+      path: "src/extraction/repair/upward.ts",
+      text: 'import "../record/known.ts";',
+    },
+    "extraction-record-imports-down-only": {
+      path: "src/extraction/record/upward.ts",
+      text: 'import "../records/known.ts";',
+    },
+    "extraction-records-imports-down-only": {
+      path: "src/extraction/records/upward.ts",
+      text: 'import "../propose/known.ts";',
+    },
+    "extraction-propose-and-learning-contract-imports-down-only": {
+      path: "src/extraction/propose/upward.ts",
+      text: 'import "../learning/words/known.ts";',
+    },
+    "extraction-learning-words-imports-down-only": {
+      path: "src/extraction/learning/words/upward.ts",
+      text: 'import "../memory/known.ts";',
+    },
+    "extraction-learning-memory-imports-down-only": {
+      path: "src/extraction/learning/memory/upward.ts",
+      text: 'import "../tables/known.ts";',
+    },
+    "extraction-learning-tables-and-learning-weights-imports-down-only": {
+      path: "src/extraction/learning/tables/upward.ts",
+      text: 'import "../training/known.ts";',
+    },
+    "extraction-learning-training-imports-down-only": {
+      path: "src/extraction/learning/training/upward.ts",
+      text: 'import "../known.ts";',
+    },
+    "no-circles-between-folders": {
+      path: "src/vocabulary/words/tax.ts",
+      text: 'import "../languages/english.ts";',
+      found: "src/vocabulary/words",
+    },
+    "no-cycles": { path: "src/values/circle-back.ts", text: 'import "./circle.ts";' },
+    "model-imports-nothing": { path: "src/model/field.ts", text: 'import "zod";' },
+    "contract-imports-model-only": { path: "src/contract/entry.ts", text: 'import "../platform/clock.ts";' },
+    "formats-import-model-only": { path: "src/formats/dates.ts", text: 'import "../platform/clock.ts";' },
+    "vocabulary-imports-formats-and-model-only": {
+      path: "src/vocabulary/concepts.ts",
+      text: 'import "../platform/clock.ts";',
+    },
+    "platform-imports-model-only": { path: "src/platform/queue.ts", text: 'import "../billing/money.ts";' },
+    "rooms-never-import-rooms": {
+      path: "src/entries/save.ts",
+      text: 'import type { Money } from "../billing/money.ts";',
+    },
+    "rooms-import-down-only": { path: "src/webhooks/deliver.ts", text: 'import "../pipeline/order.ts";' },
+    "pure-rooms-know-no-platform": { path: "src/layout/lines.ts", text: 'import "../platform/clock.ts";' },
+    "pipeline-imports-down-only": { path: "src/pipeline/answer.ts", text: 'import "../http/route.ts";' },
+    "administration-imports-down-only": { path: "src/administration/sign-up.ts", text: 'import "../http/route.ts";' },
+    "nothing-beside-or-below-imports-administration": {
+      path: "src/worker/invite.ts",
+      text: 'import "../administration/people.ts";',
+    },
+    "http-and-worker-stay-apart": { path: "src/worker/handler.ts", text: 'import "../http/route.ts";' },
+    "only-the-top-imports-the-command": { path: "src/service.ts", text: 'import "./cli/main.ts";' },
+    "sql-in-stores-only": { path: "src/accounts/balance.ts", text: 'import { sql } from "kysely"; console.log(sql);' },
+    "fastify-in-http-only": { path: "src/worker/server.ts", text: 'import "fastify";' },
+    "readers-libraries-in-reading-only": { path: "src/intake/measure.ts", text: 'import "sharp";' },
+    "requests-to-strangers-through-platform-only": { path: "src/intake/fetch.ts", text: 'import "node:https";' },
+    "dashboard-imports-contract-only": {
+      path: "dashboard/src/lib/api.ts",
+      text: 'import type { Money } from "../../../src/billing/money.ts";',
+    },
+    "features-never-import-features": {
+      path: "dashboard/src/features/parsers/page.tsx",
+      text: 'import "../usage/chart.tsx";',
+    },
+    "dashboard-imports-down-only": {
+      path: "dashboard/src/features/usage/page.tsx",
+      text: 'import "../../app/main.tsx";',
+    },
+    "dashboard-parts-know-no-features": {
+      path: "dashboard/src/components/badge.tsx",
+      text: 'import "../features/usage/chart.tsx";',
+    },
+    "service-imports-no-dashboard": { path: "src/http/site.ts", text: 'import "../../dashboard/src/lib/money.ts";' },
+    "product-imports-no-tests": { path: "src/parsers/sample.ts", text: 'import "../../test/sample.ts";' },
+    "product-imports-no-dev-dependencies": { path: "src/reading/draw.ts", text: 'import "pdfkit";' },
+    "imports-exist-and-are-declared": { path: "src/values/undeclared.ts", text: 'import "semver";' },
+    "imports-resolve": { path: "src/values/nowhere.ts", text: 'import "./not-there.ts";' },
+  };
 
 /** Files that the planted ones need, and neighbours that break nothing: downward imports, and a type of Kysely's. */
 const neighbours: Record<string, string> = {
+  "src/extraction/candidates/known.ts": "export const known = 1;",
+  "src/extraction/evidence/forms/known.ts": "export const known = 1;",
+  "src/extraction/evidence/labels/known.ts": "export const known = 1;",
+  "src/extraction/evidence/parties/known.ts": "export const known = 1;",
+  "src/extraction/fields/known.ts": "export const known = 1;",
+  "src/extraction/learning/known.ts": "export const known = 1;",
+  "src/extraction/learning/memory/known.ts": "export const known = 1;",
+  "src/extraction/learning/tables/known.ts": "export const known = 1;",
+  "src/extraction/learning/training/known.ts": "export const known = 1;",
+  "src/extraction/learning/words/known.ts": "export const known = 1;",
+  "src/extraction/propose/known.ts": "export const known = 1;",
+  "src/extraction/ranking/known.ts": "export const known = 1;",
+  "src/extraction/record/known.ts": "export const known = 1;",
+  "src/extraction/records/known.ts": "export const known = 1;",
+  "src/extraction/repair/known.ts": "export const known = 1;",
+  "src/extraction/tables/known.ts": "export const known = 1;",
+  "src/vocabulary/languages/english.ts": "export const known = 1;",
+  "src/vocabulary/languages/german.ts": 'import "../words/sum.ts";',
+  "src/vocabulary/words/sum.ts": "export const known = 1;",
   "src/values/circle.ts": 'import "./circle-back.ts";',
   "src/platform/clock.ts": 'import type { Kysely } from "kysely"; export type Db = Kysely<object>;',
   "src/billing/money.ts": 'import "../platform/clock.ts"; export type Money = string;',
@@ -112,9 +205,9 @@ describe("import rules", () => {
     );
   });
 
-  for (const [rule, { path }] of Object.entries(plants)) {
+  for (const [rule, { path, found = path }] of Object.entries(plants)) {
     it(`${rule} bites`, () => {
-      assert.ok(violations.includes(`${rule}: ${path}`), `found only\n${violations.join("\n")}`);
+      assert.ok(violations.includes(`${rule}: ${found}`), `found only\n${violations.join("\n")}`);
     });
   }
 

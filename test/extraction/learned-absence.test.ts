@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createEngine } from "../../src/extraction/create-engine.ts";
-import type { LabelledDocument } from "../../src/extraction/labelled-document.ts";
+import type { LabelledDocument } from "../../src/extraction/learning/contract/labelled-document.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { Field } from "../../src/model/field.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createEngine } from "../../src/extraction/create-engine.ts";
-import type { LearnedModel } from "../../src/extraction/learned-model.ts";
+import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { DocumentText } from "../../src/model/document-text.ts";

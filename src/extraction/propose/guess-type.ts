@@ -6,7 +6,7 @@ import { parseNumber } from "../../formats/parse-number.ts";
 import { parseUrl } from "../../formats/parse-url.ts";
 import type { FieldType } from "../../model/field.ts";
 import type { Conventions } from "../../model/record.ts";
-import type { ValueKind } from "../engines/local/labels/value-kind.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
 
 const typeByKind: Partial<Record<ValueKind, FieldType>> = {
   date: "date",

@@ -1,7 +1,7 @@
-import { lexiconIndex } from "../engines/local/field-profile.ts";
-import { labelTokens } from "../engines/local/labels/label-tokens.ts";
-import { type Concept, concepts } from "../engines/local/labels/lexicon.ts";
-import type { ValueKind } from "../engines/local/labels/value-kind.ts";
+import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import { type Concept, concepts } from "../../vocabulary/lexicon.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import { lexiconIndex } from "../fields/field-profile.ts";
 
 /** From this similarity a label is taken for the shared term: all words agree. `Invoice` alone is .89 like several terms. */
 const sameTerm = 0.92;

@@ -1,0 +1,45 @@
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import { type Span, spanText } from "../document/span.ts";
+import type { Traits } from "./traits.ts";
+
+/** Text that could be a field's value, literally as it stands in the document. */
+export interface Candidate {
+  kind: ValueKind;
+  /** Lines of a value that runs over several; only names, texts and addresses have more than one. */
+  spans: [Span, ...Span[]];
+  text: string;
+  /** Equal keys mean equal values: an ISO date, a plain number, or folded text. */
+  key: string;
+  /** Value of an amount or number; null for other kinds. */
+  amount: number | null;
+  /** What its finder already knows about it. */
+  traits: Traits;
+  /** Where the text begins that its label stands before, when not at its own beginning: the start of a period. */
+  labelledFrom: number | null;
+  /** The label printed behind a tick box; empty for all other values, whose labels stand before or above them. */
+  caption: string;
+}
+
+export function makeCandidate(
+  kind: ValueKind,
+  spans: [Span, ...Span[]],
+  details: { key?: string; amount?: number | null; traits?: Traits } = {},
+): Candidate {
+  const text = spans.length === 1 ? spanText(spans[0]) : spans.map(spanText).join("\n");
+  return {
+    kind,
+    spans,
+    text,
+    key: details.key ?? keyOf(text),
+    amount: details.amount ?? null,
+    traits: details.traits ?? {},
+    caption: "",
+    labelledFrom: null,
+  };
+}
+
+/** Lower case, single spaces. */
+function keyOf(text: string): string {
+  const folded = text.toLowerCase();
+  return /[^\S ]| {2}/u.test(folded) ? folded.replace(/\s+/gu, " ") : folded;
+}

@@ -1,0 +1,85 @@
+import type { PageLayout, Segment } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import type { Candidate } from "./candidate.ts";
+import { findAddresses } from "./find-addresses.ts";
+import { findBooleans } from "./find-booleans.ts";
+import { findDateTimeCandidates } from "./find-date-times.ts";
+import { findIds } from "./find-ids.ts";
+import { findDateCandidates, findNumberCandidates, relateAmounts, relateRepeats } from "./find-numbers-and-dates.ts";
+import {
+  findBicCandidates,
+  findCurrencyCandidates,
+  findDurationCandidates,
+  findEmailCandidates,
+  findIbanCandidates,
+  findPhoneCandidates,
+  findTimeCandidates,
+  findUrlCandidates,
+  findVatCandidates,
+} from "./find-patterns.ts";
+import { findNames, findTexts } from "./find-texts.ts";
+import { relateTotals } from "./relate-totals.ts";
+
+/** Candidates by kind; a kind that no field asks for is not looked for. */
+export type CandidatesByKind = Map<ValueKind, Candidate[]>;
+
+/**
+ * Candidates of one kind in one document. Beyond it the first ones are kept: values that a field asks for stand at the
+ * beginning of a document far more often than on its 40th page, and ranking must stay within milliseconds a page.
+ */
+const MOST_PER_KIND = 60_000;
+
+type Finder = (segment: Segment, conventions: Conventions) => Candidate[];
+
+const finders: Partial<Record<ValueKind, Finder>> = {
+  date: findDateCandidates,
+  time: findTimeCandidates,
+  datetime: findDateTimeCandidates,
+  name: findNames,
+  text: findTexts,
+  address: findAddresses,
+  iban: findIbanCandidates,
+  bic: findBicCandidates,
+  currency: findCurrencyCandidates,
+  email: findEmailCandidates,
+  phone: findPhoneCandidates,
+  url: findUrlCandidates,
+  duration: findDurationCandidates,
+  boolean: findBooleans,
+};
+
+/** Finds everything on the pages that could be the value of a field of one of the kinds. */
+export function collectCandidates(
+  pages: PageLayout[],
+  kinds: Set<ValueKind>,
+  conventions: Conventions,
+): CandidatesByKind {
+  const found: CandidatesByKind = new Map([...kinds].map((kind) => [kind, []]));
+  const wantsNumbers = kinds.has("amount") || kinds.has("number") || kinds.has("percent");
+  const add = (kind: ValueKind, candidates: Candidate[]) => {
+    const list = found.get(kind);
+    if (list === undefined || list.length > MOST_PER_KIND) return;
+    for (const candidate of candidates) list.push(candidate);
+  };
+  const wanted = [...kinds].flatMap((kind) => (finders[kind] === undefined ? [] : [[kind, finders[kind]] as const]));
+  const wantsIds = kinds.has("id") || kinds.has("vat");
+  for (const segment of pages.flatMap((page) => page.segments)) {
+    for (const [kind, finder] of wanted) add(kind, finder(segment, conventions));
+    if (wantsIds) {
+      const ids = findIds(segment);
+      if (kinds.has("vat")) add("vat", findVatCandidates(segment, ids));
+      add("id", ids);
+    }
+    if (wantsNumbers) {
+      const numbers = findNumberCandidates(segment, conventions, kinds);
+      for (const kind of ["amount", "number", "percent"] as const) add(kind, numbers[kind] ?? []);
+    }
+  }
+  relateTotals(found.get("amount") ?? []);
+  for (const [kind, candidates] of found) {
+    if (kind === "amount" || kind === "number") relateAmounts(candidates);
+    else if (kind !== "name" && kind !== "text" && kind !== "address" && kind !== "boolean") relateRepeats(candidates);
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+import { findAll } from "../../formats/find-all.ts";
+import { parseBoolean } from "../../formats/parse-boolean.ts";
+import type { Segment } from "../../model/document-layout.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+
+const mark = /[☑☒✓✔⊠■☐□○]|\[\s?[xX✓]?\s?\]|\(\s?[xX]?\s?\)/gu;
+/** Words of yes and no that stand alone as an answer. */
+const answer = /^(?:yes|no|ja|nein|nee|oui|non|s[ií]|true|false|x)$/iu;
+
+/** Boxes, ticked or not, with the caption behind them, and the words yes and no as answers. */
+export function findBooleans(segment: Segment): Candidate[] {
+  const marks = findAll(segment.text, mark);
+  if (marks.length === 0) return findAnswers(segment);
+  return marks.flatMap((match, index) => {
+    const from = match.index;
+    const to = from + match[0].length;
+    const after = segment.text.slice(to, marks[index + 1]?.index ?? segment.text.length);
+    const caption = after.trim() === "" ? (segment.right?.text ?? "") : after.trim();
+    const isTicked = parseBoolean(match[0]) === true;
+    if (!answer.test(caption)) {
+      return [{ ...makeCandidate("boolean", [{ segment, from, to }], { key: `${segment.id}:${from}` }), caption }];
+    }
+    // "☒ Yes ☐ No": the ticked word is the answer, its label stands before the boxes.
+    const start = after.trim() === "" ? -1 : to + after.indexOf(caption);
+    if (!isTicked || start < 0) return [];
+    const word = { segment, from: start, to: start + caption.length };
+    const question =
+      segment.text.slice(0, marks[0]?.index ?? 0).trim() || segment.left?.text || segment.above?.text || "";
+    return [{ ...makeCandidate("boolean", [word], { key: `${segment.id}:${start}` }), caption: question }];
+  });
+}
+
+function findAnswers(segment: Segment): Candidate[] {
+  const match = /(?:^|[:?]\s*|\s)(\S+)$/u.exec(segment.text);
+  const word = match?.[1] ?? "";
+  if (!answer.test(word)) return [];
+  const from = segment.text.length - word.length;
+  return [makeCandidate("boolean", [{ segment, from, to: segment.text.length }], { key: `${segment.id}:${from}` })];
+}

@@ -1,0 +1,136 @@
+import { findDateTimes, type PrintedDateTime, readTimeAlone } from "../../formats/find-date-times.ts";
+import { foldText } from "../../formats/fold-text.ts";
+import { parseDateTime } from "../../formats/parse-date-time.ts";
+import type { Segment } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import { isStacked } from "../document/is-stacked.ts";
+import { type Span, spanText } from "../document/span.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+import { findDateCandidates, rangeSign } from "./find-numbers-and-dates.ts";
+
+/** What a time is called in labels, alone or as the end of a German or Dutch word. */
+const timeWord = /^(?:time|hour|.*zeit|.*tijd|heure|horaire|hora|ora|orario)$/u;
+/** What a date is called, by which the label of a date and that of its time differ. */
+const dateWord = /^(?:date|.*datum|dato|fecha|data|day|tag|jour|dia|giorno|dag|and|und|et|y|e|en)$/u;
+
+/**
+ * Dates with their times: in one piece of text, in neighbouring cells, or under labels of their own beside or below each
+ * other. A date without a time is a candidate too, which says what was found in the place of a value.
+ */
+export function findDateTimeCandidates(segment: Segment, conventions: Conventions): Candidate[] {
+  const dates = findDateCandidates(segment, conventions);
+  const printed = dates.length === 0 ? [] : findDateTimes(segment.text, conventions);
+  const candidates = dates.flatMap((candidate, index) => {
+    const [span] = candidate.spans;
+    const own = printed.filter(({ date }) => date.start === span.from);
+    if (own.length > 0) return own.map((each) => fromText(candidate, each, own.length > 1));
+    const time = index === dates.length - 1 ? timeBeside(span) : null;
+    const value = time && parseDateTime(`${spanText(span)} ${spanText(time)}`, conventions);
+    return [time && value ? withTime(candidate, [span, time], value) : { ...candidate, kind: "datetime" as const }];
+  });
+  relateEnds(candidates);
+  return candidates;
+}
+
+/** "01.02. 10:30 – 03.02. 12:00": the first is the beginning of a period, the second its end, under the same label. */
+function relateEnds(candidates: Candidate[]): void {
+  for (const [index, end] of candidates.entries()) {
+    const start = candidates[index - 1];
+    if (start === undefined || start.spans.length > 1 || end.spans.length > 1) continue;
+    const [first, second] = [start.spans[0], end.spans[0]];
+    if (first.to > second.from || !rangeSign.test(first.segment.text.slice(first.to, second.from))) continue;
+    start.traits = { ...start.traits, rangeRight: 1, rangeWrong: 0 };
+    end.traits = { ...end.traits, rangeRight: 0, rangeWrong: 1 };
+    end.labelledFrom = start.labelledFrom ?? first.from;
+  }
+}
+
+/** A date and a time of the same text: as one piece, unless the other time of a period stands between them. */
+function fromText(candidate: Candidate, { date, time, value, isEnd }: PrintedDateTime, isPeriod: boolean): Candidate {
+  const { segment } = candidate.spans[0];
+  const piece = { segment, from: Math.min(date.start, time.start), to: Math.max(date.end, time.end) };
+  const isApart = isPeriod && piece.to - piece.from > date.end - date.start + time.end - time.start + LARGEST_GAP;
+  const spans: [Span, ...Span[]] = isApart
+    ? [candidate.spans[0], { segment, from: time.start, to: time.end }]
+    : [piece];
+  const found = withTime(candidate, spans, value);
+  // A date of a period of hours is both its ends.
+  if (isPeriod) found.traits = { ...found.traits, rangeRight: isEnd ? 0 : 1, rangeWrong: isEnd ? 1 : 0 };
+  return found;
+}
+
+/** Characters between a date and its own time: a sign or "at" with spaces. */
+const LARGEST_GAP = 8;
+
+function withTime(candidate: Candidate, spans: [Span, ...Span[]], value: string): Candidate {
+  const traits = { ...candidate.traits, isPattern: 1 };
+  return { ...makeCandidate("datetime", spans, { key: value, traits }), labelledFrom: candidate.labelledFrom };
+}
+
+/** The time in a neighbouring segment: right behind the date, right before it, or in the line below. */
+function timeBeside({ segment, from, to }: Span): Span | null {
+  const isLast = isEmpty(segment.text.slice(to));
+  const label = segment.text.slice(0, from);
+  const dateLabel = isEmpty(label) ? (segment.left?.text ?? "") : label;
+  if (isLast) {
+    const right = labelledTime(segment.right, dateLabel) ?? bareTime(segment.right);
+    if (right !== null) return right;
+  }
+  if (isEmpty(label) && isLast && segment.left !== null && !isDated(segment.left.left)) {
+    const left = bareTime(segment.left);
+    if (left !== null) return left;
+  }
+  const { below } = segment;
+  if (!isLast || below === null || !isStacked(segment, below)) return null;
+  const head = below.left;
+  // Beside a label the time is what that label says.
+  const isNamed = head === null || head.line !== below.line || isTimeLabel(head.text, dateLabel);
+  return labelledTime(below, dateLabel) ?? (isNamed ? bareTime(below) : null);
+}
+
+function isDated(segment: Segment | null): boolean {
+  return segment !== null && /\d{1,4}\D\d{1,2}\D\d{2,4}|\d{1,2}\W{0,2}\p{L}{3,}\W{0,2}\d{4}/u.test(segment.text);
+}
+
+function isEmpty(text: string): boolean {
+  return /^[\s,;:|()@-]*$/u.test(text);
+}
+
+/** A segment that is a time and nothing else. */
+function bareTime(segment: Segment | null): Span | null {
+  const time = segment === null ? null : readTimeAlone(segment.text);
+  if (segment === null || time === null || !isEmpty(segment.text.slice(0, time.start).replace(/^\s*at\b/iu, "")))
+    return null;
+  return { segment, from: time.start, to: time.end };
+}
+
+/** "Time: 14:05", in one segment or two, where the label is that of the date: "Pickup date", "Pickup time". */
+function labelledTime(segment: Segment | null, dateLabel: string): Span | null {
+  if (segment === null) return null;
+  const time = readTimeAlone(segment.text);
+  if (time !== null && isTimeLabel(segment.text.slice(0, time.start), dateLabel)) {
+    return { segment, from: time.start, to: time.end };
+  }
+  return isTimeLabel(segment.text, dateLabel) ? bareTime(segment.right) : null;
+}
+
+/** Whether a label says "time" and beside it nothing but what the label of the date says. */
+function isTimeLabel(label: string, dateLabel: string): boolean {
+  const words = wordsOf(label);
+  const known = wordsOf(dateLabel).map(stemOf);
+  return words.some((word) => timeWord.test(word)) && words.every((word) => isPart(stemOf(word), known));
+}
+
+function isPart(stem: string, known: string[]): boolean {
+  return stem === "" || dateWord.test(stem) || known.includes(stem);
+}
+
+function wordsOf(label: string): string[] {
+  return foldText(label).match(/\p{L}+/gu) ?? [];
+}
+
+/** What a word says beside "time" and "date": `abhol` of Abholzeit and Abholdatum, nothing of Uhrzeit. */
+function stemOf(word: string): string {
+  if (/^(?:uhrzeit|tijdstip)$/u.test(word)) return "";
+  return word.replace(/(?:s?(?:zeit|tijd|datum)|^(?:time|hour|heure|horaire|hora|ora|orario))$/u, "");
+}

@@ -1,0 +1,157 @@
+import type { Segment } from "../../model/document-layout.ts";
+import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
+import type { Span } from "../document/span.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+
+/** An identifier of more tokens than this is a sentence. */
+const MOST_TOKENS = 5;
+/** Longest identifier printed on business documents, in characters. */
+const LONGEST = 40;
+/** Longest code without digits; longer ones are words. */
+const LONGEST_CODE = 16;
+const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
+/** "24 May 2026", "Jun 3, 2026". */
+const writtenDate = /^\d{1,2}\.?\s\p{L}{3,10}\.?\s\d{4}$|^\p{L}{3,10}\.?\s\d{1,2},?\s\d{4}$/u;
+const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
+
+/** A number with its label, such as "Acct # 4769". */
+const labelledNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
+
+/** Runs that can be a number of a document, customer, contract …: tokens with a digit, also two together or after a colon. */
+export function findIds(segment: Segment): Candidate[] {
+  if (!/\d/u.test(segment.text)) return findWithoutDigits(segment);
+  const tokens = splitTokens(segment.text);
+  const found = new Map<number, Candidate>();
+  const add = (from: number, to: number, pattern: string) => {
+    const span = trimPunctuation({ segment, from, to });
+    const key = span.from * (segment.text.length + 1) + span.to;
+    if (span.to - span.from > LONGEST || found.has(key)) return;
+    if (/\d/u.test(segment.text.slice(span.from, span.to))) found.set(key, describe(span, pattern));
+  };
+  for (const [index, token] of tokens.entries()) {
+    if (!/\d/u.test(token.text)) continue;
+    add(token.from, token.to, "token");
+    const next = tokens[index + 1];
+    if (next !== undefined && /\d/u.test(next.text)) add(token.from, next.to, "pair");
+    const before = tokens[index - 1];
+    if (before !== undefined && /^\p{Lu}{1,5}-?$/u.test(before.text)) add(before.from, token.to, "pair");
+    const mark = Math.max(token.text.lastIndexOf(":"), token.text.lastIndexOf("#"), token.text.indexOf("°"));
+    if (mark >= 0 && mark < token.text.length - 1) add(token.from + mark + 1, token.to, "afterMark");
+  }
+  addRuns(tokens, add);
+  const colon = segment.text.lastIndexOf(":");
+  const rest = segment.text.slice(colon + 1).trim();
+  if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS && !labelledNumber.test(rest)) {
+    add(segment.text.length - rest.length, segment.text.length, "rest");
+  }
+  return [...found.values()];
+}
+
+interface Token {
+  from: number;
+  to: number;
+  text: string;
+}
+
+function splitTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  let from = -1;
+  for (let i = 0; i <= text.length; i += 1) {
+    const isGap = i === text.length || isSpace(text.charCodeAt(i));
+    if (!isGap && from < 0) from = i;
+    if (!isGap || from < 0) continue;
+    tokens.push({ from, to: i, text: text.slice(from, i) });
+    from = -1;
+  }
+  return tokens;
+}
+
+/** Numbers printed in groups, "85 4775 7219" or "B AB 123": the groups that follow each other, as one. */
+function addRuns(tokens: Token[], add: (from: number, to: number, pattern: string) => void): void {
+  let run: Token[] = [];
+  const close = () => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (first !== undefined && last !== undefined && run.length > 1 && run.length <= MOST_TOKENS + 1) {
+      add(first.from, last.to, "run");
+    }
+    run = [];
+  };
+  for (const token of tokens) {
+    if (isGroup(token.text)) run.push(token);
+    else close();
+  }
+  close();
+}
+
+/** A group of a number: digits, or a few capital letters; no amount, date or range. */
+function isGroup(text: string): boolean {
+  return /^(?:\p{Lu}{0,3}\d[\d\p{Lu}/-]*|\p{Lu}{1,3})$/u.test(text) && !dateLike.test(text) && !amountLike.test(text);
+}
+
+/** Codes of letters only, such as "BD-FF": a whole segment or what follows its colon. */
+function findWithoutDigits(segment: Segment): Candidate[] {
+  const from = segment.text.lastIndexOf(":") + 1;
+  const span = trimPunctuation({ segment, from, to: segment.text.length });
+  const text = segment.text.slice(span.from, span.to);
+  if (text.length < 2 || text.length > LONGEST_CODE || /\s.*\s/u.test(text)) return [];
+  const candidate = describe(span, "rest");
+  candidate.traits.hasNoDigit = 1;
+  return [candidate];
+}
+
+function describe(span: Span, pattern: string): Candidate {
+  const text = span.segment.text.slice(span.from, span.to);
+  const { digits } = countCharacters(text);
+  const candidate = makeCandidate("id", [span], { key: text.toLowerCase().replace(/[\s]/gu, "") });
+  candidate.traits = {
+    digitShare: digits / Math.max(countLetters(text) + digits, 1),
+    hasManyDigits: digits >= 4 ? 1 : 0,
+    isDateLike: dateLike.test(text) || writtenDate.test(text) ? 1 : 0,
+    isAmountLike: amountLike.test(text) ? 1 : 0,
+    isPhoneLike: /^\+?[\d()\s/-]{9,}$/u.test(text) && /[\s()/+]/u.test(text) ? 1 : 0,
+    isShort: digits < 3 ? 1 : 0,
+    isPair: pattern === "pair" ? 1 : 0,
+    isPartOfRun: pattern === "run" ? 0 : isPartOfRun(span),
+  };
+  return candidate;
+}
+
+/** 1 for a group of a number whose other groups stand right beside it. */
+function isPartOfRun({ segment: { text }, from, to }: Span): number {
+  const before = wordBefore(text, from);
+  const after = wordAfter(text, to);
+  const isBeside = (word: string) => /\d/u.test(word) && isGroup(word);
+  // Plates and codes end in letters: "7743 LMN".
+  const endsInLetters = /^\p{Lu}{1,3}$/u.test(after) && text.endsWith(after);
+  return isBeside(before) || isBeside(after) || endsInLetters || /^\p{Lu}{1,2}$/u.test(before) ? 1 : 0;
+}
+
+/** The word that ends one space before a place; empty where none does. */
+function wordBefore(text: string, place: number): string {
+  if (place === 0 || !isSpace(text.charCodeAt(place - 1))) return "";
+  let start = place - 1;
+  while (start > 0 && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+  return text.slice(start, place - 1);
+}
+
+/** The word that begins one space behind a place; empty where none does. */
+function wordAfter(text: string, place: number): string {
+  if (place >= text.length || !isSpace(text.charCodeAt(place))) return "";
+  let end = place + 1;
+  while (end < text.length && !isSpace(text.charCodeAt(end))) end += 1;
+  return text.slice(place + 1, end);
+}
+
+/** What surrounds a printed number: brackets, quotes, a closing comma or full stop. */
+const opening = "([\"'“„:;,.#|*";
+const closing = "]\"'”:;,.|*";
+
+/** Drops what surrounds a printed number. */
+function trimPunctuation(span: Span): Span {
+  const { text } = span.segment;
+  let { from, to } = span;
+  while (from < to && (opening.includes(text.charAt(from)) || isSpace(text.charCodeAt(from)))) from += 1;
+  while (to > from && (closing.includes(text.charAt(to - 1)) || isSpace(text.charCodeAt(to - 1)))) to -= 1;
+  if (text[to - 1] === ")" && !text.slice(from, to).includes("(")) to -= 1;
+  return { segment: span.segment, from, to };
+}

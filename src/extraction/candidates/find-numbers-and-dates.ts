@@ -1,0 +1,143 @@
+import { findDates } from "../../formats/find-dates.ts";
+import { findNumbers, type PrintedNumber } from "../../formats/find-numbers.ts";
+import type { Span as TextSpan } from "../../formats/span.ts";
+import type { Segment } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import { numberText } from "../document/number-text.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+
+/** Between the two dates of a period: "01.02. - 03.04.", "to", "bis", "au" … */
+export const rangeSign = /^\s*(?:-|–|—|to|thru|through|until|till|bis|au|al|a|hasta|t\/m|tot)\s*$/iu;
+
+/** Dates, and for the two dates of a printed period which half each one is. */
+export function findDateCandidates(segment: Segment, conventions: Conventions): Candidate[] {
+  const dates = findDates(segment.text, conventions);
+  const candidates = dates.map((date, index) => {
+    const previous = dates[index - 1];
+    const next = dates[index + 1];
+    const start = beforeWeekday(segment.text, date.start);
+    const endsRange = previous !== undefined && rangeSign.test(segment.text.slice(previous.end, start));
+    const startsRange =
+      next !== undefined && rangeSign.test(segment.text.slice(date.end, beforeWeekday(segment.text, next.start)));
+    const candidate = makeCandidate("date", [{ segment, from: date.start, to: date.end }], {
+      key: date.value,
+      traits: { rangeRight: startsRange ? 1 : 0, rangeWrong: endsRange && !startsRange ? 1 : 0 },
+    });
+    if (endsRange) candidate.labelledFrom = beforeWeekday(segment.text, previous.start);
+    else if (start < date.start) candidate.labelledFrom = start;
+    return candidate;
+  });
+  return candidates;
+}
+
+/** The day of the week that is printed before a date, in the languages of the templates. */
+const weekday =
+  /(?:^|[^\p{L}])((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(?:luned|marted|mercoled|gioved|venerd)[iì]|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag)\.?,?\s+$/iu;
+
+/** Where a date begins with its day of the week: there its label ends. */
+function beforeWeekday(text: string, start: number): number {
+  if (start < 4) return start;
+  const found = weekday.exec(text.slice(Math.max(0, start - 16), start));
+  return found === null ? start : start - found[0].length + found[0].indexOf(found[1] ?? "");
+}
+
+/** Amounts, plain numbers and percentages of a segment, by kind; numbers that are part of a date are left out. */
+export function findNumberCandidates(
+  segment: Segment,
+  conventions: Conventions,
+  kinds: ReadonlySet<ValueKind>,
+): Partial<Record<ValueKind, Candidate[]>> {
+  if (!/\d/u.test(segment.text)) return {};
+  const numbers = findNumbers(numberText(segment), conventions);
+  const make = (kind: ValueKind, chosen: readonly TextSpan<PrintedNumber>[]) =>
+    kinds.has(kind) ? chosen.map((span) => describe(kind, segment, span)) : [];
+  return {
+    amount: make(
+      "amount",
+      numbers.filter((span) => !span.value.isPercent && (span.value.unit === "" || span.value.currency !== null)),
+    ),
+    number: make("number", numbers),
+    percent: make("percent", numbers),
+  };
+}
+
+function describe(kind: ValueKind, segment: Segment, span: TextSpan<PrintedNumber>): Candidate {
+  const amount = Number(span.value.number);
+  const fraction = span.value.number.split(".")[1] ?? "";
+  return makeCandidate(kind, [{ segment, from: span.start, to: span.end }], {
+    key: String(amount),
+    amount,
+    traits: {
+      decimals: fraction.length === 2 ? 1 : 0,
+      isInteger: fraction === "" ? 1 : 0,
+      currency: span.value.currency === null ? 0 : 1,
+      isZero: amount === 0 ? 1 : 0,
+      isNegative: amount < 0 ? 1 : 0,
+      hasPercent: span.value.isPercent ? 1 : 0,
+    },
+  });
+}
+
+/** Adds what only the whole document tells of its amounts: which is the largest, which recur, which add up to others. */
+export function relateAmounts(amounts: Candidate[]): void {
+  const money = amounts.filter(
+    (candidate) => (candidate.traits.decimals ?? 0) > 0 || (candidate.traits.currency ?? 0) > 0,
+  );
+  const counts = countKeys(money);
+  const values = [...new Set(money.map((candidate) => Math.abs(candidate.amount ?? 0)))];
+  const largest = Math.max(0, ...values);
+  const { sums, parts } = findSums(values);
+  for (const candidate of amounts) {
+    const value = Math.abs(candidate.amount ?? 0);
+    const share = largest > 0 && value <= largest ? value / largest : 0;
+    const repeats = Math.log(counts.get(candidate.key) ?? 1);
+    Object.assign(candidate.traits, {
+      shareOfLargest: share,
+      isLargest: largest > 0 && value === largest ? 1 : 0,
+      repeats,
+      repeatedLarge: repeats * share,
+      isSum: sums.has(cents(value)) ? 1 : 0,
+      isSumPart: parts.has(cents(value)) ? 1 : 0,
+    });
+  }
+}
+
+/** Adds to each candidate how often its value recurs. */
+export function relateRepeats(candidates: Candidate[]): void {
+  const counts = countKeys(candidates);
+  for (const candidate of candidates) candidate.traits.repeats = Math.log(counts.get(candidate.key) ?? 1);
+}
+
+/** Largest distinct amounts that are tried as a + b = c: totals are large, and the work grows with the square. */
+const MOST_SUMMED = 40;
+
+function findSums(values: number[]): { sums: Set<number>; parts: Set<number> } {
+  const largest = values
+    .filter((value) => value > 0)
+    .sort((a, b) => b - a)
+    .slice(0, MOST_SUMMED)
+    .map(cents);
+  const known = new Set(largest);
+  const sums = new Set<number>();
+  const parts = new Set<number>();
+  for (const [index, a] of largest.entries()) {
+    for (const b of largest.slice(index + 1)) {
+      if (!known.has(a + b)) continue;
+      sums.add(a + b);
+      parts.add(a);
+      parts.add(b);
+    }
+  }
+  return { sums, parts };
+}
+
+function cents(value: number): number {
+  return Math.round(value * 100);
+}
+
+function countKeys(candidates: Candidate[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of candidates) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,153 @@
+import { currencyPattern, isCurrencyCode, readPrintedCurrency } from "../../formats/currencies.ts";
+import { findAll } from "../../formats/find-all.ts";
+import { findEmails } from "../../formats/find-emails.ts";
+import { findPhones } from "../../formats/find-phones.ts";
+import { findTimes } from "../../formats/find-times.ts";
+import { findUrls } from "../../formats/find-urls.ts";
+import { parseIban } from "../../formats/parse-iban.ts";
+import type { Segment } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import { fold } from "../../vocabulary/fold.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+
+type Found = { start: number; end: number; value: unknown };
+
+export function findEmailCandidates(segment: Segment): Candidate[] {
+  return segment.text.includes("@") ? findEmails(segment.text).map((span) => fromSpan("email", segment, span)) : [];
+}
+
+export function findUrlCandidates(segment: Segment): Candidate[] {
+  return findUrls(segment.text).map((span) => fromSpan("url", segment, span));
+}
+
+export function findTimeCandidates(segment: Segment): Candidate[] {
+  return findTimes(segment.text).map((span) => fromSpan("time", segment, span));
+}
+
+export function findPhoneCandidates(segment: Segment): Candidate[] {
+  if ((segment.text.match(/\d/gu)?.length ?? 0) < 6) return [];
+  const found = findPhones(segment.text);
+  return found.map((span) => fromSpan("phone", segment, { ...span, value: span.text.replace(/\D/gu, "") }));
+}
+
+const ibanLike = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:\s?[\dA-Z]{3,4}){3,8}(?:\s?[\dA-Z]{1,3})?(?![\p{L}\d])/gu;
+
+/** Numbers in the form of an IBAN; a wrong check digit is for validation to say, the text is still what was printed. */
+export function findIbanCandidates(segment: Segment): Candidate[] {
+  const long = findAll(segment.text, ibanLike).filter((match) => (match[0].match(/\d/gu)?.length ?? 0) >= 10);
+  return long.map((match) => {
+    const candidate = fromMatch("iban", segment, match);
+    // Where several stand on the page, right check digits choose.
+    candidate.traits = { isPattern: parseIban(match[0]) === null ? 0 : 1 };
+    return candidate;
+  });
+}
+
+const bicLike = /(?<![\p{L}\d])[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?(?![\p{L}\d])/gu;
+
+/** Bank codes, only where the line says so: capitals of the same shape are common words. */
+export function findBicCandidates(segment: Segment): Candidate[] {
+  const line = segment.line.segments.map((each) => each.text).join(" ");
+  const context = `${line} ${segment.above?.text ?? ""}`;
+  if (!/\b(?:BIC|SWIFT)\b/iu.test(context)) return [];
+  return findAll(segment.text, bicLike).map((match) => fromMatch("bic", segment, match));
+}
+
+const vatLike = /(?<![\p{L}\d])(?:AT\s?U|[A-Z]{2})\s?[\dA-Z]{0,2}(?:[\s.-]?\d){7,12}(?:\s?[A-Z]\d{2})?(?![\p{L}\d])/gu;
+
+const money = /^\D{0,4}\d{1,3}(?:[.,'\s]?\d{3})*[.,]\d{2}\D{0,4}$/u;
+
+/** Tax ids with a country's letters, and in second place the other identifiers that were found in the segment. */
+export function findVatCandidates(segment: Segment, found: Candidate[]): Candidate[] {
+  const patterns = findAll(segment.text, vatLike).map((match) => fromMatch("vat", segment, match));
+  for (const candidate of patterns) candidate.traits = { isPattern: 1 };
+  const ids = found
+    .filter((id) => !money.test(id.text))
+    .map((id) => ({ ...id, traits: { ...id.traits }, kind: "vat" as const }));
+  return [...patterns, ...ids.filter((id) => patterns.every((pattern) => !overlaps(pattern, id)))];
+}
+
+const currencyLike = new RegExp(`(?<![\\p{L}])${currencyPattern}(?![\\p{L}])`, "giu");
+
+/** ISO codes and signs of currencies; a printed code is preferred to a sign. */
+export function findCurrencyCandidates(segment: Segment, conventions: Conventions): Candidate[] {
+  const found: Candidate[] = [];
+  for (const match of findAll(segment.text, currencyLike)) {
+    // The Malaysian legal form "Sdn Bhd" is no dinar.
+    if (/\bsdn\.?\s*$/iu.test(segment.text.slice(0, match.index))) continue;
+    const code = readPrintedCurrency(match[0], false, conventions);
+    if (code === null) continue;
+    const isCode = isCurrencyCode(match[0]);
+    const candidate = fromMatch("currency", segment, match);
+    found.push({ ...candidate, key: code, traits: { isPattern: isCode ? 1 : 0 } });
+  }
+  return found;
+}
+
+const numberWords =
+  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|twenty-four|thirty|forty-five|sixty|ninety|ein|eine|einem|einer|zwei|drei|vier|f[uü]nf|sechs|sieben|acht|neun|zehn|zw[oö]lf|vierzehn|drei(?:ß|ss)ig|un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|trente|soixante|quatre-vingt-dix|una|dos|tres|cuatro|seis|siete|ocho|nueve|diez|doce|quince|treinta|sesenta|noventa|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|quindici|trenta|sessanta|novanta|een|één|twee|vier|drie|vijf|zes|zeven|negen|tien|twaalf|dertig|zestig|negentig";
+const timeUnits =
+  "years?|months?|weeks?|days?|jahre?n?|monate?n?|wochen?|tage?n?|ans?|ann[eé]es?|mois|semaines?|jours?|a[nñ]os?|mes(?:es)?|d[ií]as?|ann[io]|mes[ie]|giorn[io]|jaar|jaren|maand(?:en)?|weken|dagen";
+/** A length of time: "two (2) years", "18 months", "30 Tage". */
+export const durationPattern = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:${numberWords})\\s?(?:\\(\\s?\\d{1,3}\\s?\\)\\s?)?|\\d{1,3}\\s?(?:\\(\\s?(?:${numberWords})\\s?\\)\\s?)?|\\(\\d{1,3}\\)\\s?)-?\\s?(?:calendar |business |full )?(?:${timeUnits})(?![\\p{L}])`,
+  "giu",
+);
+
+/** Lengths of time: "two (2) years", "18 months", "30 Tage". */
+export function findDurationCandidates(segment: Segment): Candidate[] {
+  return findAll(segment.text, durationPattern).map((match) => fromMatch("duration", segment, match));
+}
+
+/** Places where one of a choice field's options is printed as a word of its own. */
+export function findOptionCandidates(segment: Segment, options: string[], conventions: Conventions): Candidate[] {
+  const found: Candidate[] = [];
+  for (const option of options) {
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\d])${option
+        .trim()
+        .replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
+        .replace(/\s+/gu, "\\s+")}(?![\\p{L}\\d])`,
+      "giu",
+    );
+    if (option.trim() === "") continue;
+    for (const match of findAll(segment.text, pattern)) {
+      const box = boxBefore(segment, match.index);
+      if (box === "empty") continue;
+      // A ticked box before an option is as good as a label: its question may stand anywhere above.
+      const traits: Candidate["traits"] = box === "ticked" ? { captioned: 1 } : {};
+      found.push({ ...fromMatch("choice", segment, match), key: fold(option), traits });
+    }
+  }
+  const codes = new Set(options.filter(isCurrencyCode));
+  if (codes.size > 0) {
+    for (const candidate of findCurrencyCandidates(segment, conventions)) {
+      if (codes.has(candidate.key)) found.push({ ...candidate, kind: "choice", key: fold(candidate.key) });
+    }
+  }
+  return found;
+}
+
+const ticked = /(?:[☒☑⊠✓✔]|\[\s*[x✓✔]\s*\]|\(\s*[x✓✔]\s*\))\s*$/iu;
+const empty = /(?:[☐□]|\[\s*\]|\(\s*\))\s*$/u;
+
+/** The box to tick that stands right before a word, in its segment or as the segment to its left. */
+function boxBefore(segment: Segment, position: number): "ticked" | "empty" | null {
+  const before = segment.text.slice(0, position);
+  const text = before.trim() === "" ? (segment.left?.text ?? "") : before;
+  return ticked.test(text) ? "ticked" : empty.test(text) ? "empty" : null;
+}
+
+function fromSpan(kind: Candidate["kind"], segment: Segment, span: Found): Candidate {
+  const key = typeof span.value === "string" ? span.value.toLowerCase() : segment.text.slice(span.start, span.end);
+  return makeCandidate(kind, [{ segment, from: span.start, to: span.end }], { key });
+}
+
+function fromMatch(kind: Candidate["kind"], segment: Segment, match: RegExpExecArray): Candidate {
+  const span = { segment, from: match.index, to: match.index + match[0].length };
+  return makeCandidate(kind, [span], { key: match[0].toLowerCase().replace(/[\s.-]/gu, "") });
+}
+
+function overlaps(a: Candidate, b: Candidate): boolean {
+  return a.spans[0].from < b.spans[0].to && b.spans[0].from < a.spans[0].to;
+}

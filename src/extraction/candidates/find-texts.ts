@@ -1,0 +1,351 @@
+import { findAll } from "../../formats/find-all.ts";
+import type { Segment } from "../../model/document-layout.ts";
+import { isBareLabel, isColumnLabel } from "../../vocabulary/label-tokens.ts";
+import {
+  bareForm,
+  commonCapital,
+  contactLine,
+  documentTitle,
+  legalForm,
+  namesDocument,
+  organisation,
+  partyHeading,
+  postcode,
+  registerLabel,
+  registrationLine,
+  sentencePart,
+  street,
+} from "../../vocabulary/printed-words.ts";
+import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
+import { type Span, wholeSegment } from "../document/span.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+
+/** Words of a label that can stand before a value in the same segment. */
+const MOST_LABEL_WORDS = 6;
+/** Segments of more words are running text: there, a value is cut out by its capital letters, not by every word. */
+const PROSE_WORDS = 14;
+/** Lines that follow each other closer than this (in line heights) can be one value. */
+const NEXT_LINE_GAP = 0.9;
+/** Lines of the longest text taken as one value. */
+const MOST_LINES = 8;
+
+/** Names of people, firms, places and goods. */
+export function findNames(segment: Segment): Candidate[] {
+  const spans = new Map<number, { span: Span; pattern: string }>();
+  const add = (from: number, to: number, pattern: string) => {
+    const span = trimName({ segment, from, to });
+    const key = span.from * (segment.text.length + 1) + span.to;
+    if (spans.has(key)) return;
+    const text = segment.text.slice(span.from, span.to);
+    if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareLabel(text) || isMostlyDigits(text)) return;
+    if (!startsWithForm(span)) spans.set(key, { span, pattern });
+  };
+  if (isRunningText(segment)) {
+    for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
+  } else {
+    add(0, segment.text.length, "whole");
+    // What stands before the number in the register is the whole name.
+    const number = registrationAtEnd.exec(segment.text);
+    if (number !== null && number.index > 0) add(0, number.index, "whole");
+    addCuts(segment, add);
+  }
+  const end = describeEnd(segment);
+  const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern, end));
+  const next = nextLine(segment);
+  if (next !== null && segment.words.length <= 8 && next.words.length <= 8) {
+    names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines", describeEnd(next)));
+  }
+  const hanging = hangingLine(segment);
+  if (hanging !== null) {
+    for (const name of names)
+      if (name.spans.length === 1 && name.spans[0].to === segment.text.length) name.traits.isUnfinished = 1;
+    const start = valueStart(segment);
+    const first = trimName({ segment, from: start, to: segment.text.length });
+    names.push(describeName([first, wholeSegment(hanging)], "hanging", describeEnd(hanging)));
+  }
+  return names;
+}
+
+/** A number in a company register, printed behind a name: "(126926-H)", "(Co. No. 113825-W)". */
+const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
+
+/** Times, telephone and account numbers hold a few letters, but name nobody. */
+function isMostlyDigits(text: string): boolean {
+  const { digits } = countCharacters(text);
+  return digits > 4 && digits >= countLetters(text);
+}
+
+/** A long line, or a short one that ends or goes on with a paragraph of long lines. */
+function isRunningText(segment: Segment): boolean {
+  if (segment.words.length > PROSE_WORDS) return true;
+  const { above, below, block } = segment;
+  const isLongNeighbour = (other: Segment | null) =>
+    other !== null && other.block === block && other.words.length > PROSE_WORDS;
+  return isLongNeighbour(above) || (segment.words.length > PROSE_WORDS / 2 && isLongNeighbour(below));
+}
+
+/** Free text: any part of a line after a label, or a whole paragraph. */
+export function findTexts(segment: Segment): Candidate[] {
+  const spans = new Map<number, { span: Span; pattern: string }>();
+  const add = (from: number, to: number, pattern: string) => {
+    const span = trimText({ segment, from, to });
+    const key = span.from * (segment.text.length + 1) + span.to;
+    if (span.to > span.from && !spans.has(key)) spans.set(key, { span, pattern });
+  };
+  add(0, segment.text.length, "whole");
+  addCuts(segment, add);
+  const texts = [...spans.values()].map(({ span, pattern }) => describeText([span], pattern));
+  const starts = [0, segment.text.indexOf(":") + 1];
+  for (const start of new Set(starts)) {
+    let lines: [Span, ...Span[]] = [trimText({ segment, from: start, to: segment.text.length })];
+    if (lines[0].to <= lines[0].from) continue;
+    for (let below = nextLine(segment); below !== null && lines.length < MOST_LINES; below = nextLine(below)) {
+      lines = [...lines, wholeSegment(below)];
+      if (lines.length <= 3 || nextLine(below) === null) texts.push(describeText(lines, "lines"));
+    }
+  }
+  return texts;
+}
+
+/** Edges of a value's lines agree within this, in line heights. */
+const HANGING_TOLERANCE = 0.35;
+/** White space between them. */
+const HANGING_GAP = 0.5;
+
+/** Where the value begins in "Label: value"; 0 in a segment without a label. */
+function valueStart({ text }: Segment): number {
+  const colon = /[:：]\s+(?=\S)/u.exec(text);
+  return colon === null ? 0 : colon.index + colon[0].length;
+}
+
+/**
+ * The next line of a value whose label stands before it: it begins under the value's first word, where nothing but such a
+ * value does, and has nothing to its left or right that would make it something of its own.
+ */
+function hangingLine(segment: Segment): Segment | null {
+  const { below, left, page } = segment;
+  const start = valueStart(segment);
+  const hasLabel = start > 0 || /[:：]$/u.test(left?.text ?? "");
+  if (!hasLabel || below === null || below.above !== segment || below.words.length > 6 || /[:：]/u.test(below.text))
+    return null;
+  const edge = wordAt(segment, start)?.box.left ?? segment.box.left;
+  const isUnder = Math.abs(below.box.left - edge) < HANGING_TOLERANCE * page.lineHeight;
+  const isClose = below.box.top - segment.box.bottom < HANGING_GAP * page.lineHeight;
+  const isBeside =
+    below.left !== null && below.left.box.right > (left ?? segment).box.left && below.left.box.left < segment.box.right;
+  const isAlike = below.isBold === (segment.words.length > 0 && segment.isBold) || start > 0;
+  return isUnder && isClose && !isBeside && isAlike && !/^\W*\d[\d\W]*$/u.test(below.text) ? below : null;
+}
+
+function wordAt(segment: Segment, position: number) {
+  let end = 0;
+  return segment.words.find((word) => {
+    end += word.text.length + 1;
+    return end > position;
+  });
+}
+
+function addCuts(segment: Segment, add: (from: number, to: number, pattern: string) => void): void {
+  const { text } = segment;
+  for (const match of /[:#]/.test(text) ? findAll(text, /[:#]\s*/gu) : []) {
+    add(match.index + match[0].length, text.length, "afterColon");
+    add(0, match.index, "beforeColon");
+  }
+  for (const start of wordStarts(text, MOST_LABEL_WORDS + 1).slice(1)) add(start, text.length, "suffix");
+  if (!/[(,·•|–—/-]/.test(text)) return;
+  for (const match of findAll(text, /\s*[(,·•|]\s*|\s+[-–—/]\s+/gu)) {
+    if (!bareForm.test(text.slice(match.index + match[0].length))) add(0, match.index, "cut");
+    add(match.index + match[0].length, text.length, "cut");
+    const colon = text.lastIndexOf(":", match.index);
+    if (colon >= 0) add(colon + 1, match.index, "cut");
+  }
+}
+
+/** Where the first words of a text begin. */
+function wordStarts(text: string, most: number): number[] {
+  const starts: number[] = [];
+  let wasSpace = true;
+  for (let i = 0; i < text.length && starts.length < most; i += 1) {
+    const isGap = isSpace(text.charCodeAt(i));
+    if (wasSpace && !isGap) starts.push(i);
+    wasSpace = isGap;
+  }
+  return starts;
+}
+
+/** The segment right below that continues this one: same left edge or centre, hardly any space between. */
+function nextLine(segment: Segment): Segment | null {
+  const below = segment.below;
+  if (below === null || below.above !== segment) return null;
+  const height = segment.page.lineHeight;
+  if (below.box.top - segment.box.bottom > NEXT_LINE_GAP * height) return null;
+  const isRowBelow =
+    segment.left !== null && below.left !== null && Math.abs(below.left.box.left - segment.left.box.left) < height;
+  if (isRowBelow) return null;
+  const sameLeft = Math.abs(below.box.left - segment.box.left) < height;
+  const centres = Math.abs(below.box.left + below.box.right - segment.box.left - segment.box.right) / 2;
+  return sameLeft || centres < height ? below : null;
+}
+
+const capitalWord =
+  "(?:(?:Inc|Corp|Co|Ltd|Bros|Dr|Mr|Mrs|Ms|St|No)\\.|\\p{Lu}\\.(?:\\p{Lu}\\.)*|\\p{Lu}[\\p{L}\\d'’&-]*|&)";
+const joiner = "(?:of|de|von|van|der|and|the|&|und|et|y|du|des)";
+const capitalRun = new RegExp(`${capitalWord}(?:,? (?:${joiner} ){0,2}${capitalWord})*`, "gu");
+
+/** Runs of capitalised words in a sentence, and what follows "of" and "and" in them: how names stand in running text. */
+function capitalRuns(text: string): [number, number][] {
+  return findAll(text, capitalRun).flatMap((match) => {
+    const end = match.index + match[0].length;
+    const tails = findAll(match[0], / (?:of|and|OF|AND)(?: the| THE)? /gu).map((inner): [number, number][] => [
+      [match.index + inner.index + inner[0].length, end],
+      [match.index, match.index + inner.index],
+    ]);
+    return [[match.index, end] as [number, number], ...tails.flat()];
+  });
+}
+
+/** What stands beside and below the line that a name ends in: the same for all names that are cut out of the line. */
+interface NameEnd {
+  isPriced: 0 | 1;
+  isAddressBelow: 0 | 1;
+}
+
+function describeEnd(segment: Segment): NameEnd {
+  const below = nextLine(segment);
+  const isAddressBelow = below !== null && (street.test(below.text) || postcode.test(below.text));
+  return { isPriced: isPriced(segment) ? 1 : 0, isAddressBelow: isAddressBelow ? 1 : 0 };
+}
+
+function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): Candidate {
+  const candidate = makeCandidate("name", spans);
+  const { text } = candidate;
+  const { digits, ink, gaps } = countCharacters(text);
+  const last = spans[spans.length - 1] ?? spans[0];
+  const above = spans[0].from === 0 ? aboveLine(spans[0].segment) : null;
+  const isFormer = above !== null && formerName.test(above.text);
+  candidate.traits = {
+    hasOrganisation: organisation.test(text) ? 1 : 0,
+    endsInLegalForm: legalForm.test(text) ? 1 : 0,
+    endsInRegistration: digits >= 4 && (registrationAtEnd.test(text) || /\d{6,}[\w-]*\)?$/u.test(text)) ? 1 : 0,
+    isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
+    hasPostcode: digits > 0 && postcode.test(text) ? 1 : 0,
+    hasStreet: street.test(text) ? 1 : 0,
+    isMoney: digits > 0 && (/\d[.,]\d{2}\b/u.test(text) || numericDate.test(text)) ? 1 : 0,
+    isPriced: end.isPriced,
+    hasLabelInside: labelInside.test(text) ? 1 : 0,
+    isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
+    isTitle: isFormer || isNoName(text) ? 1 : 0,
+    startsLower: /^\p{Ll}/u.test(text) && /\s/u.test(text) ? 1 : 0,
+    joinsForm: spans.length === 2 && isForm(spans[1]?.segment) && beginsName(spans[0].segment) ? 1 : 0,
+    isFormAlone: spans.length === 1 && above !== null && isForm(spans[0].segment) && beginsName(above) ? 1 : 0,
+    isWhole: pattern === "whole" ? 1 : 0,
+    isAfterColon: pattern === "afterColon" ? 1 : 0,
+    isTwoLines: pattern === "twoLines" ? 1 : 0,
+    goesOnHanging: pattern === "hanging" ? 1 : 0,
+    isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
+    isAddressBelow: end.isAddressBelow,
+    digitShare: digits / Math.max(ink, 1),
+    isLongText: Math.max(0, gaps + 1 - 8) / 8,
+    isTiny: ink < 3 || bareForm.test(text) || isBareLabel(text) ? 1 : 0,
+    endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
+  };
+  return candidate;
+}
+
+const labelInside = /\p{L}{2}\s*[:：]\s*\S/u;
+
+/** "Formerly known as", "trading as": what follows is the name that the firm does not go by. */
+const formerName = /\b(?:formerly(?: known as)?|f\.?k\.?a\.?|vormals|anciennement|antes|gi[aà]|voorheen)[\s:.]*$/iu;
+
+const numericDate = /\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
+
+/** The rest of a name from its legal form on: "AG Mitte" of "Beispiel AG Mitte". */
+function startsWithForm({ segment, from, to }: Span): boolean {
+  return from > 0 && bareForm.test(/^\S*/u.exec(segment.text.slice(from, to))?.[0] ?? "");
+}
+
+/** Goods, not somebody: a price stands at the end of the line. */
+function isPriced({ right }: Segment): boolean {
+  return right !== null && /^\W*\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}\D{0,4}$/u.test(right.text);
+}
+
+function isNoName(text: string): boolean {
+  return [documentTitle, commonCapital, namesDocument, sentencePart, registerLabel].some((known) => known.test(text));
+}
+
+/** A line that ends in a legal form and goes on the name of the line above it. */
+function isForm(segment: Segment | undefined): boolean {
+  return segment !== undefined && legalForm.test(segment.text.replace(registrationAtEnd, ""));
+}
+
+/** The first line of a name whose legal form is on the next: alone on its line, in capitals, neither label nor address. */
+function beginsName(segment: Segment): boolean {
+  const { text, line, below } = segment;
+  if (line.segments.length > 1 || segment.words.length > 6 || below === null || nextLine(segment) !== below)
+    return false;
+  if (Math.abs(below.fontSize - segment.fontSize) > 0.3 * segment.fontSize) return false;
+  if (text !== text.toUpperCase() || /\d|[:;]/u.test(text) || legalForm.test(text)) return false;
+  return !contactLine.test(text) && !street.test(text) && !isNoName(text) && !partyHeading.test(text);
+}
+
+/** The line above that this one goes on, or null. */
+function aboveLine(segment: Segment): Segment | null {
+  const { above } = segment;
+  return above !== null && nextLine(above) === segment ? above : null;
+}
+
+/** Contracts name a party and then define a short form: `…, a Delaware corporation (the "Company")`. */
+function isDefinedTerm(span: Span): boolean {
+  const below = nextLine(span.segment);
+  const after = `${span.segment.text.slice(span.to)} ${below?.text.slice(0, 80) ?? ""}`.slice(0, 160);
+  return (
+    /^,?\s*(?:(?:an?|with|having|located|whose)\s[^()]{0,100})?\((?:(?:hereinafter|hereafter|the|each|collectively|referred to as|together with)[\s,]){0,4}[^()]{0,30}["“”']/iu.test(
+      after,
+    ) || /^,\s+an?\s+(?:\p{L}+\s){1,3}(?:corporation|company|limited|partnership|individual)/iu.test(after)
+  );
+}
+
+function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {
+  const candidate = makeCandidate("text", spans);
+  const last = spans[spans.length - 1] ?? spans[0];
+  candidate.traits = {
+    isWhole: pattern === "whole" ? 1 : 0,
+    isAfterColon: pattern === "afterColon" ? 1 : 0,
+    isTwoLines: pattern === "lines" && spans.length === 2 ? 1 : 0,
+    isManyLines: spans.length > 2 ? 1 : 0,
+    isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
+    endsInColon: /[:：]\s*$/u.test(candidate.text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
+    isTiny: /^[\s\p{P}]*$/u.test(candidate.text) ? 1 : 0,
+    hasDigits: /\d/u.test(candidate.text) ? 1 : 0,
+    hasLabelInside: spans.length === 1 && labelInside.test(candidate.text) ? 1 : 0,
+  };
+  return candidate;
+}
+
+function trimName(span: Span): Span {
+  const trimmed = trimText(span);
+  const { text } = span.segment;
+  let { to } = trimmed;
+  while (to > trimmed.from && ",;:|".includes(text.charAt(to - 1))) to -= 1;
+  return { ...trimmed, to };
+}
+
+/** A date right behind a letter. */
+const gluedDate = /\p{L}(\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$/u;
+
+/** Where a text ends that runs into the next column's label or date, as its own column is too narrow for it. */
+function endOfColumn(text: string): number {
+  const date = /\d$/.test(text) ? gluedDate.exec(text)?.[1] : undefined;
+  if (date !== undefined) return text.length - date.length;
+  const lastWords = text.lastIndexOf(" ", text.lastIndexOf(" ") - 1);
+  return lastWords > 0 && isColumnLabel(text.slice(lastWords + 1)) ? lastWords : text.length;
+}
+
+function trimText(span: Span): Span {
+  const { text } = span.segment;
+  let { from, to } = span;
+  if (to === text.length) to = Math.max(from, endOfColumn(text));
+  while (from < to && (":;,|*·•/".includes(text.charAt(from)) || isSpace(text.charCodeAt(from)))) from += 1;
+  while (to > from && ("|:".includes(text.charAt(to - 1)) || isSpace(text.charCodeAt(to - 1)))) to -= 1;
+  return { segment: span.segment, from, to };
+}

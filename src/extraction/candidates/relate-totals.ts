@@ -1,0 +1,146 @@
+import type { Line, PageLayout } from "../../model/document-layout.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** Rows of what a customer handed over, in the languages of the templates. */
+const paid =
+  /\b(?:cash|tender(?:ed)?|paid|payment|visa|master ?card|debit|credit card|bar|gegeben|gezahlt|bezahlt|esp[eè]ces|pay[eé]|efectivo|pagado|contanti|pagato|contant|betaald|tunai)\b/iu;
+/** Rows of what was given back. */
+const change = /\b(?:change|r[üu]ckgeld|wechselgeld|monnaie|rendu|cambio|resto|wisselgeld|baki)\b/iu;
+/** Rows of the cents by which a sum was rounded. */
+const rounding = /\b(?:round(?:ed|ing)?|rundung|arrondi|redondeo|arrotondamento|afronding)\b/iu;
+
+/** Lines between what was handed over and what was given back, and around a row of rounding. */
+const NEAR_LINES = 5;
+/** A tax is at most this share of what it is paid on. */
+const HIGHEST_TAX = 0.3;
+/** Amounts above a sum that are tried as its parts. */
+const MOST_PARTS = 40;
+/** A row of a sum stands under its parts: their right edges differ by at most this many line heights. */
+const SAME_EDGE = 2;
+
+interface Row {
+  page: PageLayout;
+  line: Line;
+  label: string;
+  /** Of the row's last amount, in cents. */
+  cents: number;
+  right: number;
+  all: Candidate[];
+}
+
+/**
+ * Adds what the arithmetic of a receipt or an invoice tells about which amount is the total: cash less change, the sum of
+ * the amounts above, the base of a tax beside it, a sum before it was rounded.
+ */
+export function relateTotals(amounts: Candidate[]): void {
+  const rows = toRows(amounts);
+  const settled = findSettled(rows);
+  const unrounded = findUnrounded(rows);
+  const sums = findColumnSums(rows);
+  const printed = findPrinted(rows);
+  for (const row of rows) {
+    const bases = findTaxBases(row, printed);
+    for (const candidate of row.all) {
+      const cents = toCents(candidate);
+      candidate.traits.isSettled = settled.has(Math.abs(cents)) ? 1 : 0;
+      candidate.traits.isBeforeRounding = unrounded.has(Math.abs(cents)) ? 1 : 0;
+      candidate.traits.isTaxBase = bases.has(candidate) ? 1 : 0;
+      candidate.traits.isColumnSum = sums.has(row) && candidate === row.all.at(-1) ? 1 : 0;
+    }
+  }
+}
+
+function toRows(amounts: Candidate[]): Row[] {
+  const exact = amounts.filter(({ traits }) => (traits.decimals ?? 0) !== 0);
+  const byLine = Map.groupBy(exact, ({ spans: [first] }) => first.segment.line);
+  return [...byLine].flatMap(([line, all]) => {
+    const last = all.at(-1);
+    if (last === undefined) return [];
+    const { page, box } = last.spans[0].segment;
+    const label = line.segments.map((segment) => segment.text).join(" ");
+    return [{ page, line, label, cents: toCents(last), right: box.right, all }];
+  });
+}
+
+/** What cash less change gives, in cents. */
+function findSettled(rows: Row[]): Set<number> {
+  const settled = new Set<number>();
+  for (const [index, row] of rows.entries()) {
+    if (!paid.test(row.label) || change.test(row.label)) continue;
+    const given = rows
+      .slice(index + 1, index + 1 + NEAR_LINES)
+      .find((next) => isNear(row, next) && change.test(next.label));
+    const rest = given === undefined ? 0 : Math.abs(row.cents) - Math.abs(given.cents);
+    if (rest > 0) settled.add(rest);
+  }
+  return settled;
+}
+
+/** Sums that a row of rounding turns into another sum, in cents. */
+function findUnrounded(rows: Row[]): Set<number> {
+  const unrounded = new Set<number>();
+  for (const [index, row] of rows.entries()) {
+    if (row.cents === 0 || Math.abs(row.cents) >= 100 || !rounding.test(row.label)) continue;
+    const before = rows.slice(Math.max(0, index - NEAR_LINES), index);
+    const after = rows.slice(index + 1, index + 1 + NEAR_LINES);
+    for (const { cents } of before) {
+      const isRounded = after.some((next) => Math.abs(next.cents - cents) === Math.abs(row.cents));
+      if (isRounded && cents !== 0) unrounded.add(Math.abs(cents));
+    }
+  }
+  return unrounded;
+}
+
+/** Rows whose amount is the sum of two or more that stand right above it in its column. */
+function findColumnSums(rows: Row[]): Set<Row> {
+  const sums = new Set<Row>();
+  for (const [index, row] of rows.entries()) {
+    let sum = 0;
+    let parts = 0;
+    for (let above = index - 1; above >= Math.max(0, index - MOST_PARTS); above -= 1) {
+      const part = rows[above];
+      if (part === undefined || part.page !== row.page) break;
+      if (Math.abs(part.right - row.right) > SAME_EDGE * row.page.lineHeight) continue;
+      sum += part.cents;
+      if (part.cents !== 0) parts += 1;
+      if (parts > 1 && sum === row.cents) sums.add(row);
+    }
+  }
+  return sums;
+}
+
+/** The rows in which each amount is printed, by its cents. */
+function findPrinted(rows: Row[]): Map<number, Set<Row>> {
+  const printed = new Map<number, Set<Row>>();
+  for (const row of rows) {
+    for (const candidate of row.all) {
+      const cents = Math.abs(toCents(candidate));
+      const known = printed.get(cents);
+      if (known === undefined) printed.set(cents, new Set([row]));
+      else known.add(row);
+    }
+  }
+  return printed;
+}
+
+/** Amounts with their tax beside them, where both together are printed on another line. */
+function findTaxBases(row: Row, printed: Map<number, Set<Row>>): Set<Candidate> {
+  const bases = new Set<Candidate>();
+  for (const base of row.all) {
+    for (const tax of row.all) {
+      const [a, b] = [Math.abs(toCents(base)), Math.abs(toCents(tax))];
+      if (b === 0 || b > HIGHEST_TAX * a) continue;
+      const rows = printed.get(a + b);
+      if (rows !== undefined && rows.size > (rows.has(row) ? 1 : 0)) bases.add(base);
+    }
+  }
+  return bases;
+}
+
+function isNear(row: Row, next: Row): boolean {
+  return next.page === row.page && next.line.index - row.line.index <= NEAR_LINES;
+}
+
+function toCents(candidate: Candidate): number {
+  return Math.round((candidate.amount ?? 0) * 100);
+}

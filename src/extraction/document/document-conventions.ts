@@ -1,0 +1,11 @@
+import { inferConventions } from "../../formats/infer-conventions.ts";
+import type { PageLayout } from "../../model/document-layout.ts";
+import type { Field } from "../../model/field.ts";
+import type { Conventions } from "../../model/record.ts";
+import { numberText } from "./number-text.ts";
+
+/** How a document writes dates and numbers, by its pages and by what its parser's fields say of them. */
+export function inferConventionsOf(pages: PageLayout[], fields: readonly Field[]): Conventions {
+  const lines = pages.flatMap((page) => page.lines.map((line) => line.segments.map(numberText).join("  ")));
+  return inferConventions(lines, { pages, hints: fields.flatMap(({ description, hints }) => [description, ...hints]) });
+}

@@ -1,0 +1,77 @@
+import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+
+/** What a line is to a table, by its print alone. */
+export type TableLine = "head" | "row";
+
+/** Cells of the narrowest table: two are a label and its value. */
+const FEWEST_CELLS = 3;
+/** Edges of one column differ by at most this, in line heights. */
+const SAME_EDGE = 0.6;
+/** Share of a line's cells that must stand in the columns of the line above. */
+const LEAST_ALIGNED = 0.6;
+/** Rows that make a table; one row below heads may as well be the values below their labels. */
+const FEWEST_ROWS = 2;
+/** White space between rows, in line heights. */
+const WIDEST_GAP = 2.5;
+
+/** The heads and rows of a page's tables: lines of cells under each other, with figures in the same columns. */
+export function findTableLines(page: PageLayout): Map<Line, TableLine> {
+  const found = new Map<Line, TableLine>();
+  const cells = page.lines.filter((line) => line.segments.length >= FEWEST_CELLS);
+  let rows: Line[] = [];
+  const close = () => {
+    if (rows.length >= FEWEST_ROWS) {
+      for (const line of rows) found.set(line, "row");
+      const head = headOf(rows[0], page);
+      if (head !== null) found.set(head, "head");
+    }
+    rows = [];
+  };
+  for (const line of cells) {
+    const last = rows.at(-1);
+    if (last !== undefined && !isRowBelow(last, line, page)) close();
+    if (line.segments.some(isFigure)) rows.push(line);
+    else close();
+  }
+  close();
+  return found;
+}
+
+/** The line of labels above the first row, where its columns are the row's. */
+function headOf(row: Line | undefined, page: PageLayout): Line | null {
+  if (row === undefined) return null;
+  for (let index = row.index - 1; index >= Math.max(0, row.index - 3); index -= 1) {
+    const line = page.lines[index];
+    if (line === undefined || line.segments.length < 2) continue;
+    return line.segments.some(isFigure) || alignment(line, row) < 0.5 ? null : line;
+  }
+  return null;
+}
+
+function isRowBelow(above: Line, line: Line, page: PageLayout): boolean {
+  if (line.box.top - above.box.bottom > WIDEST_GAP * page.lineHeight) return false;
+  if (alignment(above, line) < LEAST_ALIGNED) return false;
+  // Figures under figures: of labels and values side by side the labels are under each other too, but are words.
+  const figures = line.segments.filter((segment) => {
+    const upper = above.segments.find((other) => isAligned(other, segment));
+    return upper !== undefined && isFigure(upper) && isFigure(segment);
+  });
+  const words = line.segments.filter((segment) => /[:：]$/u.test(segment.text));
+  return figures.length >= 1 && figures.length + 1 >= line.segments.length / 2 && words.length === 0;
+}
+
+/** Share of a line's cells that stand in a column of the other line. */
+function alignment(above: Line, line: Line): number {
+  const aligned = line.segments.filter((segment) => above.segments.some((other) => isAligned(other, segment)));
+  return aligned.length / line.segments.length;
+}
+
+function isAligned(a: Segment, b: Segment): boolean {
+  const tolerance = SAME_EDGE * a.page.lineHeight;
+  const isCentred = Math.abs(a.box.left + a.box.right - b.box.left - b.box.right) < 2 * tolerance;
+  return isCentred || Math.abs(a.box.left - b.box.left) < tolerance || Math.abs(a.box.right - b.box.right) < tolerance;
+}
+
+function isFigure({ text }: Segment): boolean {
+  return /\d/u.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 4;
+}

@@ -1,0 +1,34 @@
+import type { Segment } from "../../model/document-layout.ts";
+import type { Span } from "./span.ts";
+
+/** Between the groups of a number stands at most such a space (word heights): a typewriter's is .6, a column's gap more. */
+const GROUP_GAP = 0.65;
+/** The same in usual spaces of the segment, where words are set widely. */
+const OF_USUAL_GAP = 1.35;
+
+/** Stands for a space that is too wide to be within a number. */
+const WIDE_SPACE = "\u2003";
+
+/**
+ * A segment's text, of the same length, in which a wide space between digits is no ordinary one: there two numbers stand
+ * beside each other, where elsewhere a space may part the groups of one.
+ */
+export function numberText(segment: Segment): string {
+  const { text, words } = segment;
+  if (!/\d [\d]{3}/.test(text)) return text;
+  const gaps = words.slice(1).map((word, index) => word.box.left - (words[index]?.box.right ?? word.box.left));
+  const usual = gaps.length < 2 ? 0 : (gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0);
+  const widest = Math.max(GROUP_GAP * segment.fontSize, OF_USUAL_GAP * usual);
+  let marked = "";
+  for (const [index, word] of words.entries()) {
+    const isWide = index > 0 && (gaps[index - 1] ?? 0) > widest;
+    if (index > 0) marked += isWide && /\d$/.test(marked) && /^\d/.test(word.text) ? WIDE_SPACE : " ";
+    marked += word.text;
+  }
+  return marked.length === text.length ? marked : text;
+}
+
+/** The text of a part of a segment, as `numberText`. */
+export function spanNumberText({ segment, from, to }: Span): string {
+  return numberText(segment).slice(from, to);
+}

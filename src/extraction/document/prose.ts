@@ -1,0 +1,118 @@
+import type { PageLayout, Segment } from "../../model/document-layout.ts";
+import type { DocumentReading } from "./document-reading.ts";
+import { remember } from "./remember.ts";
+import type { Span } from "./span.ts";
+
+/** Between two paragraphs of a prose's text; white space to regular expressions. */
+export const paragraphEnd = "\u2029";
+
+/** A document's running text as one string, so that a sentence can be read across the ends of its lines. */
+export interface Prose {
+  /** Lines end in a line break, paragraphs in `paragraphEnd`; running heads and page numbers are left out. */
+  text: string;
+  segments: Segment[];
+  /** Where a stretch of the text stands: one span for each line that it touches; null for a stretch without ink. */
+  spansOf(from: number, to: number): [Span, ...Span[]] | null;
+}
+
+/** A line of more words is running text; labels, table cells and addresses are shorter. */
+const LINE_OF_TEXT_WORDS = 8;
+/** Share of a document's words in lines of text from which it is read as prose: letters and contracts have 80 % and more. */
+const LEAST_SHARE = 0.6;
+/** Fewer words are a notice on a form, not a document of prose. */
+const LEAST_WORDS = 60;
+
+/** The text of a document that is mostly running text, by its layout; null for forms, invoices and tables. */
+export const readProse = remember(({ pages }: DocumentReading): Prose | null => {
+  const segments = pages.flatMap((page) => page.segments).filter((segment) => !isRunningHead(segment));
+  let words = 0;
+  let wordsOfText = 0;
+  for (const segment of segments) {
+    words += segment.words.length;
+    if (segment.words.length >= LINE_OF_TEXT_WORDS || isSpacedText(segment.line)) wordsOfText += segment.words.length;
+  }
+  if (words < LEAST_WORDS || wordsOfText < LEAST_SHARE * words) return null;
+  const starts: number[] = [];
+  let text = "";
+  const usual = new Map(pages.map((page) => [page, usualLines(page)]));
+  for (const [index, segment] of segments.entries()) {
+    starts.push(text.length);
+    const next = segments[index + 1];
+    const isEnd = next !== undefined && endsParagraph(segment, next, usual.get(segment.page));
+    text += `${segment.text}${isEnd ? paragraphEnd : "\n"}`;
+  }
+  return { text, segments, spansOf: (from, to) => spansBetween(segments, starts, from, to) };
+});
+
+/** Share of the words of a line of text that are in small letters; rows of tables hold numbers and names. */
+const SMALL_LETTERS = 0.6;
+
+/** A line of text whose words a typewriter spaced out to both margins. */
+function isSpacedText({ segments }: Segment["line"]): boolean {
+  const words = segments.length < 2 ? [] : segments.flatMap((segment) => segment.words);
+  const small = words.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
+  return words.length >= LINE_OF_TEXT_WORDS && small >= SMALL_LETTERS * words.length;
+}
+
+/** A line that stands on every page, or a page's number. */
+function isRunningHead({ line, text, page }: Segment): boolean {
+  if (line.isRepeated && page.number > 1) return true;
+  const isAtEdge = line.index <= 1 || line.index >= page.lines.length - 2;
+  return isAtEdge && /^(?:page\s)?[-–—\s]*(?:\d{1,3}|[ivx]{1,5})[-–—\s]*(?:(?:of|\/)\s*\d{1,3})?$/iu.test(text);
+}
+
+/** From one line to the next, in shares of what is usual on the page, from where on a new paragraph begins. */
+const PARAGRAPH_ADVANCE = 1.3;
+/** A line that ends left of this share of where lines usually end ends a paragraph, or is a heading. */
+const SHORT_LINE = 0.75;
+
+/** How the lines of a page mostly follow each other, and where they end. */
+interface UsualLines {
+  advance: number;
+  right: number;
+}
+
+function endsParagraph(segment: Segment, next: Segment, usual: UsualLines | undefined): boolean {
+  if (usual === undefined || segment.page !== next.page) return /[.:;]$/u.test(segment.text);
+  if (segment.line === next.line) return false;
+  const isShort = segment.box.right < SHORT_LINE * usual.right;
+  return next.box.top - segment.box.top > PARAGRAPH_ADVANCE * usual.advance || (isShort && segment.right === null);
+}
+
+/** Of the advances the median; of the ends the one that a tenth of the lines go beyond. */
+function usualLines({ lines, lineHeight, width }: PageLayout): UsualLines {
+  const advances = lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.top ?? 0));
+  const rights = lines.map(({ box }) => box.right);
+  return { advance: quantile(advances, 0.5) ?? lineHeight, right: quantile(rights, 0.9) ?? width };
+}
+
+function quantile(values: number[], share: number): number | undefined {
+  return values.sort((a, b) => a - b)[Math.floor(values.length * share)];
+}
+
+function spansBetween(segments: Segment[], starts: number[], from: number, to: number): [Span, ...Span[]] | null {
+  const spans: Span[] = [];
+  for (let index = lastBefore(starts, from); index < segments.length; index += 1) {
+    const start = starts[index] ?? 0;
+    const segment = segments[index];
+    if (segment === undefined || start >= to) break;
+    const span = { segment, from: Math.max(0, from - start), to: Math.min(segment.text.length, to - start) };
+    while (span.from < span.to && /\s/u.test(segment.text[span.from] ?? "")) span.from += 1;
+    while (span.to > span.from && /\s/u.test(segment.text[span.to - 1] ?? "")) span.to -= 1;
+    if (span.from < span.to) spans.push(span);
+  }
+  const [first, ...rest] = spans;
+  return first === undefined ? null : [first, ...rest];
+}
+
+/** The last start that is not behind a position: a binary search, as there is one start for each line. */
+function lastBefore(starts: number[], position: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

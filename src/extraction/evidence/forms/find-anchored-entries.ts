@@ -1,0 +1,259 @@
+import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
+import { type Span, spanText } from "../../document/span.ts";
+import type { FieldProfile } from "../../fields/field-profile.ts";
+import { type CaptionWords, findCaptionWords } from "./caption-words.ts";
+import { type Anchor, createAnchorFinder } from "./find-anchors.ts";
+
+/** What stands where a field's caption says its value is. */
+export interface AnchoredEntry {
+  field: number;
+  spans: [Span, ...Span[]];
+  /** It stands on a page that is a form by its looks. */
+  isInForm: boolean;
+  /** How surely it is the field's value, 0 to 1: the caption's quality, and how usual the place is. */
+  score: number;
+}
+
+/** How usual it is that a value stands at a place, from forms of many kinds. */
+const priors = {
+  behind: 0.95,
+  behindOpen: 0.8,
+  behindSmall: 0.35,
+  right: 0.95,
+  rightOpen: 0.85,
+  rightOverLine: 0.45,
+  below: 0.8,
+  belowInCell: 0.95,
+  belowAside: 0.7,
+  belowSecond: 0.4,
+};
+/** What the first line alone counts beside the whole of a value of several lines, and a line's first piece beside all. */
+const FIRST_LINE = 0.8;
+const FIRST_PIECE = 0.85;
+/** A value beside its caption stands within this distance (line heights), one below it within that. */
+const REACH_RIGHT = 28;
+const REACH_BELOW = 2;
+/** Pieces of one value on a line, as typewriters and scans part them (line heights); wider gaps part values. */
+const PIECE_GAP = 1.4;
+/** Lines of one value follow each other within this gap, and their left edges differ by less than that (line heights). */
+const NEXT_LINE = 0.75;
+const EDGE = 1.6;
+const MOST_LINES = 12;
+
+/** The values that stand at the captions of the asked fields, on pages that do not tell what was written into them. */
+export function findAnchoredEntries(pages: PageLayout[], profiles: FieldProfile[]): AnchoredEntry[] {
+  const findAnchors = createAnchorFinder(profiles);
+  return pages.flatMap((page) => {
+    const anchors = findAnchors(page);
+    if (anchors.length === 0) return [];
+    const captions = findCaptionWords(page, anchors);
+    const isForm = captions.isNumbered || isNamedAsPrinted(anchors, profiles.length);
+    const surroundings = { captions, isForm, cells: findRuledCells(page) };
+    return anchors.flatMap((anchor) => entriesAt(anchor, surroundings));
+  });
+}
+
+/** Share of the fields that are named as the page prints them, from which it is the form that was asked for. */
+const NAMED_AS_PRINTED = 0.6;
+const FEWEST_NAMED = 3;
+const SAME = 0.95;
+
+function isNamedAsPrinted(anchors: Anchor[], fieldCount: number): boolean {
+  const named = new Set(anchors.filter(({ quality, isName }) => isName && quality >= SAME).map(({ field }) => field));
+  return named.size >= FEWEST_NAMED && named.size >= NAMED_AS_PRINTED * fieldCount;
+}
+
+interface Surroundings {
+  isForm: boolean;
+  captions: CaptionWords;
+  cells: RuledCells;
+}
+
+function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
+  const { segment, to } = anchor;
+  const isClosed = anchor.isClosed || colonBeside(segment) !== null;
+  const entries: AnchoredEntry[] = [];
+  const behind = freeWords(segment, to, around.captions);
+  const rest = behind !== null && !anchor.isClosed && goesOn.test(spanText(behind)) ? null : behind;
+  if (rest !== null) {
+    const isSmall = /^\p{Ll}|^[^\s]+\)/u.test(spanText(rest));
+    const prior = anchor.isClosed ? priors.behind : isSmall ? priors.behindSmall : priors.behindOpen;
+    entries.push(...withFurther(anchor, rest, prior, around));
+  }
+  const isBare = rest === null && !around.captions.has(segment, to, segment.words.length);
+  const right = isBare ? valueRight(anchor, around) : null;
+  if (right !== null) entries.push(...withFurther(anchor, right.span, right.prior, around));
+  const isBeside = right !== null && isClosed && !anchor.isClosed;
+  if (!isBeside && (rest === null || !anchor.isClosed)) {
+    entries.push(...entriesBelow(anchor, right !== null || rest !== null, around));
+  }
+  return entries;
+}
+
+/** A word that makes the caption the beginning of a name: "University of …", "Comune di …". */
+const goesOn = /^(?:of|de|du|des|del|della|di|do|da|von|van|für)\s/iu;
+
+/** The colon that ends a caption in a column of its own, as tables of captions and values have it. */
+function colonBeside({ right }: Segment): Segment | null {
+  return right !== null && /^[:：]$/u.test(right.text) ? right : null;
+}
+
+/** The words from a position on that are no caption; null when none says anything. */
+function freeWords(segment: Segment, from: number, captions: CaptionWords): Span | null {
+  const end = captions.next(segment, from);
+  let start = afterExplanation(segment, from, end);
+  while (start < end && isFiller(segment.words[start]?.text ?? "", start === from)) start += 1;
+  if (start >= end) return null;
+  const isCut = end < segment.words.length;
+  const span = trim({ segment, from: offsetOf(segment, start), to: offsetOf(segment, end) - (isCut ? 1 : 0) });
+  return /[\p{L}\p{N}☐☒]/u.test(spanText(span)) ? span : null;
+}
+
+/** Behind a caption's words in brackets, which explain it: "Address (number, street, and apt. no.)". */
+function afterExplanation(segment: Segment, from: number, end: number): number {
+  if (!/^\(\p{Ll}/u.test(segment.words[from]?.text ?? "")) return from;
+  for (let index = from; index < end; index += 1) {
+    if (segment.words[index]?.text.includes(")")) return index + 1;
+  }
+  return end;
+}
+
+/** Signs between a caption and its value, and the plural or the explanation in brackets that ends a caption. */
+function isFiller(text: string, isFirst: boolean): boolean {
+  if (/^[^\p{L}\p{N}$€£☐☒(+"“]+$/u.test(text)) return true;
+  return isFirst && /^\(\p{L}{1,3}\)?[:.]?$|^\p{Ll}{1,2}\)[:.]?$/u.test(text);
+}
+
+function valueRight(anchor: Anchor, { captions, cells }: Surroundings): { span: Span; prior: number } | null {
+  const { segment } = anchor;
+  const { page } = segment;
+  const right = colonBeside(segment)?.right ?? segment.right;
+  if (right === null || (right.box.left - segment.box.right) / page.lineHeight > REACH_RIGHT) return null;
+  if (captions.startsIn(right)) return null;
+  const span = freeWords(right, 0, captions);
+  if (span === null) return null;
+  const isParted = cells.isPartedSideways(segment.box, right.box);
+  const isClosed = anchor.isClosed || right !== segment.right;
+  return { span, prior: isParted ? priors.rightOverLine : isClosed ? priors.right : priors.rightOpen };
+}
+
+function entriesBelow(anchor: Anchor, hasOther: boolean, around: Surroundings): AnchoredEntry[] {
+  const { captions, cells } = around;
+  const { segment } = anchor;
+  const { page } = segment;
+  const below = segmentUnder(anchor, captions);
+  if (below === null || captions.startsIn(below)) return [];
+  const gap = (below.box.top - segment.box.bottom) / page.lineHeight;
+  const isOneCell = cells.hasRulings && !cells.isParted(segment.box, below.box);
+  if (gap > (isOneCell ? 2 : 1) * REACH_BELOW) return [];
+  const span = freeWords(below, 0, captions);
+  if (span === null) return [];
+  const isAside = below.box.left > segment.box.right || below.box.right < segment.box.left;
+  const usual = isAside ? priors.belowAside : isOneCell ? priors.belowInCell : priors.below;
+  return withFurther(anchor, span, hasOther ? Math.min(usual, priors.belowSecond) : usual, around);
+}
+
+/** The first segment on the next line within the caption's column: from its left edge to the next caption on its line. */
+function segmentUnder({ segment, first }: Anchor, captions: CaptionWords): Segment | null {
+  const { page } = segment;
+  let end = Number.POSITIVE_INFINITY;
+  for (let right = segment.right; right !== null && end === Number.POSITIVE_INFINITY; right = right.right) {
+    if (captions.startsIn(right) || /\p{L}{2}/u.test(right.text)) end = right.box.left;
+  }
+  const from = Math.min(segment.box.left, first.box.left) - page.lineHeight;
+  for (const line of page.lines.slice(segment.line.index + 1, segment.line.index + 4)) {
+    const under = line.segments.filter((each) => each.box.left >= from && each.box.left < end - page.lineHeight);
+    const found = under.find((each) => /[\p{L}\p{N}☐☒]/u.test(each.text));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** A value of one piece, with the pieces that go on beside it, and with the lines that go on below. */
+function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroundings): AnchoredEntry[] {
+  const line = wholeLine(first, around);
+  const lines = withLinesBelow(line, around);
+  const score = anchor.quality * prior;
+  const entry = (spans: [Span, ...Span[]], share: number): AnchoredEntry => ({
+    field: anchor.field,
+    spans,
+    isInForm: around.isForm,
+    score: score * share,
+  });
+  const entries = [entry(lines, 1)];
+  if (lines.length > line.length) entries.push(entry(line, FIRST_LINE));
+  if (line.length > 1) entries.push(entry([first], FIRST_PIECE * FIRST_LINE));
+  return entries;
+}
+
+function wholeLine(first: Span, { captions, cells }: Surroundings): [Span, ...Span[]] {
+  const spans: [Span, ...Span[]] = [first];
+  let last = first;
+  while (last.to === last.segment.text.length) {
+    const { right, page } = last.segment;
+    if (right === null || (right.box.left - last.segment.box.right) / page.lineHeight > PIECE_GAP) break;
+    if (captions.startsIn(right) || cells.isPartedSideways(last.segment.box, right.box)) break;
+    const next = freeWords(right, 0, captions);
+    if (next === null) break;
+    spans.push(next);
+    last = next;
+  }
+  return spans;
+}
+
+function withLinesBelow(line: [Span, ...Span[]], around: Surroundings): [Span, ...Span[]] {
+  const { captions, cells } = around;
+  const spans: [Span, ...Span[]] = [...line];
+  const [first] = line;
+  const { lineHeight } = first.segment.page;
+  const left = leftOf(first);
+  let last = first.segment;
+  const isWhole = line.every(({ segment, to }) => to === segment.text.length);
+  for (let count = 1; isWhole && count < MOST_LINES; count += 1) {
+    const next = lineBelow(last, left, lineHeight);
+    if (next === null || captions.has(next, 0, next.words.length) || captions.startsIn(next)) break;
+    if (cells.isParted(last.box, next.box) || (next.left !== null && captions.startsIn(next.left))) break;
+    if (isNextRow(first.segment, next)) break;
+    spans.push({ segment: next, from: 0, to: next.text.length });
+    last = next;
+  }
+  return spans;
+}
+
+/** A line with something to its left that stands under what is to the left of the first line: the next caption and its value. */
+function isNextRow({ left, line }: Segment, next: Segment): boolean {
+  if (left === null || next.left === null || next.line === line) return false;
+  return Math.abs(next.left.box.left - left.box.left) < next.page.lineHeight;
+}
+
+function lineBelow(segment: Segment, left: number, lineHeight: number): Segment | null {
+  const { below } = segment;
+  if (below === null) return null;
+  const gap = below.box.top - segment.box.bottom;
+  const isNext = gap < NEXT_LINE * lineHeight && Math.abs(below.box.left - left) < EDGE * lineHeight;
+  return isNext ? below : null;
+}
+
+function leftOf({ segment, from }: Span): number {
+  let offset = 0;
+  for (const word of segment.words) {
+    if (offset + word.text.length > from) return word.box.left;
+    offset += word.text.length + 1;
+  }
+  return segment.box.left;
+}
+
+function offsetOf(segment: Segment, word: number): number {
+  let offset = 0;
+  for (const each of segment.words.slice(0, word)) offset += each.text.length + 1;
+  return Math.min(offset, segment.text.length);
+}
+
+function trim(span: Span): Span {
+  const { text } = span.segment;
+  let { from, to } = span;
+  while (from < to && /[\s:;,|*·•=_]/u.test(text[from] ?? "")) from += 1;
+  while (to > from && /[\s|_:]/u.test(text[to - 1] ?? "")) to -= 1;
+  return { segment: span.segment, from, to };
+}

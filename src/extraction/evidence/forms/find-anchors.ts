@@ -1,0 +1,235 @@
+import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import { labelTokens, tokenWeight } from "../../../vocabulary/label-tokens.ts";
+import type { FieldProfile } from "../../fields/field-profile.ts";
+import { oncePerParser } from "../../fields/once-per-parser.ts";
+import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
+
+/** A caption of a field as it is printed: some words of a segment, or all words of it and the first ones of the next line. */
+export interface Anchor {
+  field: number;
+  /** The segment after whose word `to` (not counted) the caption ends. */
+  segment: Segment;
+  from: number;
+  to: number;
+  /** The segment in which it begins, when it is wrapped. */
+  first: Segment;
+  /** How well the words agree with the field's name or hint, 0 to 1. */
+  quality: number;
+  /** It agrees with the field's name, not with a hint. */
+  isName: boolean;
+  /** A colon, or a line of dots, ends it. */
+  isClosed: boolean;
+}
+
+/** Share of the asked words that must be printed, and share of the printed words that must be asked for. */
+const LEAST_RECALL = 0.7;
+const LEAST_PRECISION = 0.6;
+/** Share of the asked words that one line must have: half, when the caption goes on below. */
+const LEAST_TOUCHED = 0.4;
+/** Quality of the least anchor that is kept. */
+const LEAST_QUALITY = 0.6;
+/** Words of a caption at most; a longer name of a field is compared by its first ones. */
+const MOST_WORDS = 14;
+/** Anchors kept of a field: a caption is printed once or twice, or on every page. */
+const MOST_ANCHORS = 8;
+/** A wrapped caption's next line follows within this gap (line heights). */
+const WRAP_GAP = 0.8;
+
+interface AskedPhrase extends Phrase {
+  /** Numbers of its tokens among all asked ones. */
+  ids: number[];
+}
+
+interface Phrase {
+  field: number;
+  isName: boolean;
+  /** A number or letter as forms print before a caption, such as "5" or "4a". */
+  isCode: boolean;
+  tokens: string[];
+  weights: number[];
+  weight: number;
+}
+
+/** Finds the captions of the fields on pages. Only the user's own words count: a caption must say what was asked. */
+export const createAnchorFinder = oncePerParser((profiles) => {
+  const texts = profiles.flatMap((profile, field) => phrasesOf(profile, field));
+  const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
+  const phrases = texts.map((phrase) => ({ ...phrase, ids: phrase.tokens.map(matcher.idOf) }));
+  const byToken = matcher.tokens.map((_, id) => phrases.filter(({ ids }) => ids.includes(id)));
+  const describe = rememberWords(matcher);
+  return (page: PageLayout) => findAnchors(page, byToken, describe);
+});
+
+function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word: string) => PrintedWord): Anchor[] {
+  const wordsOf = new Map<Segment, PrintedWord[]>();
+  for (const segment of page.segments) {
+    wordsOf.set(
+      segment,
+      segment.words.map((word) => describe(word.text)),
+    );
+  }
+  const anchors: Anchor[] = [];
+  const hasSentences = page.segments.filter(isRunning).length > MOST_SENTENCES * page.lines.length;
+  for (const [segment, words] of wordsOf) {
+    const touched = new Set(words.flatMap(({ asked }) => asked));
+    if (touched.size === 0) continue;
+    const isSentence = isRunning(segment);
+    for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
+      if (phrase.isCode && hasSentences) continue;
+      const own = phrase.ids.reduce((sum, id, index) => sum + (touched.has(id) ? (phrase.weights[index] ?? 0) : 0), 0);
+      // Half of the words may stand on the next line, not more.
+      if (own < LEAST_TOUCHED * phrase.weight) continue;
+      const anchor = findWindow(phrase, segment, words, wordsOf);
+      if (anchor !== null && (anchor.isClosed || !isSentence)) anchors.push(anchor);
+    }
+  }
+  return keepBest(anchors);
+}
+
+/** Words of a line from which it may be running text, and the share of small words that such text has. */
+const SENTENCE_WORDS = 10;
+const SMALL_WORDS = 0.6;
+
+/** Share of a page's lines that are sentences, from which its numbers count clauses, not the places of a form. */
+const MOST_SENTENCES = 0.25;
+
+/** A line of a sentence: there, the words of a caption stand by chance, unless a colon ends them. */
+function isRunning({ words }: Segment): boolean {
+  return (
+    words.length >= SENTENCE_WORDS &&
+    words.filter(({ text }) => /^\p{Ll}/u.test(text)).length >= SMALL_WORDS * words.length
+  );
+}
+
+/** A printed word: its tokens' weights, what they agree with, and all asked words among that. */
+interface PrintedWord {
+  weights: number[];
+  matches: ReadonlyMap<number, number>[];
+  asked: number[];
+}
+
+/** Printed words that are remembered of a parser: those of some dozen pages. */
+const MOST_REMEMBERED = 5000;
+
+function rememberWords(matcher: TokenMatcher): (text: string) => PrintedWord {
+  const memory = new Map<string, PrintedWord>();
+  return (text) => {
+    const known = memory.get(text);
+    if (known !== undefined) return known;
+    const word = describeWord(text, matcher);
+    if (memory.size >= MOST_REMEMBERED) memory.clear();
+    memory.set(text, word);
+    return word;
+  };
+}
+
+function describeWord(text: string, matcher: TokenMatcher): PrintedWord {
+  const tokens = labelTokens(text);
+  const matches = tokens.map((token) => matcher.matchesOf(token));
+  return { weights: tokens.map(tokenWeight), matches, asked: matches.flatMap((ids) => [...ids.keys()]) };
+}
+
+function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
+  return [profile.field.name, ...profile.field.hints].flatMap((text, index) => {
+    const tokens = [...new Set(labelTokens(text))].slice(0, MOST_WORDS);
+    const weights = tokens.map(tokenWeight);
+    const weight = weights.reduce((sum, each) => sum + each, 0);
+    const isCode = !/\p{L}{2}/u.test(text);
+    return weight > 0 ? [{ field, isName: index === 0, isCode, tokens, weights, weight }] : [];
+  });
+}
+
+/** The words of a segment, and of the line below it, that agree best with a phrase. */
+function findWindow(
+  phrase: AskedPhrase,
+  segment: Segment,
+  words: PrintedWord[],
+  wordsOf: Map<Segment, PrintedWord[]>,
+): Anchor | null {
+  let best: Anchor | null = null;
+  for (const [from, { matches }] of words.entries()) {
+    if (!matches.some((ids) => phrase.ids.some((id) => ids.has(id)))) continue;
+    const single = growWindow(phrase, words, from);
+    let anchor = toAnchor(phrase, segment, segment, from, single);
+    const below = single.recall < 0.95 ? continuation(segment) : null;
+    if (below !== null && (single.to === words.length || single.quality === 0)) {
+      const wrapped = growWindow(phrase, [...words, ...(wordsOf.get(below) ?? [])], from);
+      if (wrapped.to > words.length && wrapped.quality > single.quality) {
+        anchor = toAnchor(phrase, segment, below, 0, { ...wrapped, to: wrapped.to - words.length });
+      }
+    }
+    if (anchor.quality >= LEAST_QUALITY && anchor.quality > (best?.quality ?? 0)) best = anchor;
+  }
+  return best;
+}
+
+interface Window {
+  to: number;
+  recall: number;
+  quality: number;
+}
+
+function growWindow(phrase: AskedPhrase, words: PrintedWord[], from: number): Window {
+  const scores = phrase.ids.map(() => 0);
+  let best: Window = { to: from, recall: 0, quality: 0 };
+  let textWeight = 0;
+  let covered = 0;
+  for (let to = from + 1; to <= Math.min(words.length, from + MOST_WORDS); to += 1) {
+    const word = words[to - 1];
+    for (const [at, ids] of word?.matches.entries() ?? []) {
+      const weight = word?.weights[at] ?? 0;
+      textWeight += weight;
+      let isAsked = false;
+      for (const [index, id] of phrase.ids.entries()) {
+        const score = ids.get(id) ?? 0;
+        if (score > (scores[index] ?? 0)) scores[index] = score;
+        if (score > 0) isAsked = true;
+      }
+      if (isAsked) covered += weight;
+    }
+    const found = scores.reduce((sum, score, index) => sum + score * (phrase.weights[index] ?? 0), 0);
+    const recall = found / phrase.weight;
+    const precision = textWeight > 0 ? covered / textWeight : 0;
+    if (recall < LEAST_RECALL || precision < LEAST_PRECISION) continue;
+    const quality = recall * (0.4 + 0.6 * precision);
+    if (quality >= best.quality - 1e-6) best = { to, recall, quality };
+  }
+  return best;
+}
+
+function toAnchor(phrase: Phrase, first: Segment, segment: Segment, from: number, window: Window): Anchor {
+  const text = segment.words[window.to - 1]?.text ?? "";
+  const next = segment.words[window.to]?.text ?? "";
+  const isClosed =
+    /[:：]\W*$/u.test(text) || /^[:：]/u.test(next) || (/^\(\w{1,3}\):?$/u.test(next) && next.endsWith(":"));
+  return {
+    field: phrase.field,
+    isName: phrase.isName,
+    first,
+    segment,
+    from,
+    to: window.to,
+    quality: window.quality,
+    isClosed,
+  };
+}
+
+/** The line right below that goes on with a caption. */
+function continuation(segment: Segment): Segment | null {
+  const { below } = segment;
+  if (below === null || below.box.top - segment.box.bottom > WRAP_GAP * segment.page.lineHeight) return null;
+  return below.above === segment ? below : null;
+}
+
+function keepBest(anchors: Anchor[]): Anchor[] {
+  const byField = Map.groupBy(anchors, ({ field }) => field);
+  return [...byField.values()].flatMap((own) => {
+    const places = new Map<string, Anchor>();
+    for (const anchor of own) {
+      const key = `${anchor.segment.id}`;
+      const known = places.get(key);
+      if (known === undefined || anchor.quality > known.quality) places.set(key, anchor);
+    }
+    return [...places.values()].sort((a, b) => b.quality - a.quality).slice(0, MOST_ANCHORS);
+  });
+}

@@ -1,0 +1,122 @@
+import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { Word } from "../../../model/document-text.ts";
+import type { Box } from "../../../model/geometry.ts";
+import { spanText } from "../../document/span.ts";
+import type { FormEntry } from "./form-entry.ts";
+
+const sign = /^[☐☒]$/u;
+/** Words beside a box belong to it within this distance, words over it within that (line heights). */
+const REACH_BESIDE = 4;
+const REACH_ABOVE = 1.2;
+/** A box has its caption on the side where it is nearer; nearly the same distance (line heights) tells nothing. */
+const SAME_GAP = 0.7;
+const trusts = { own: 1, other: 0.5, above: 0.75, question: 0.5 };
+
+/** The boxes to tick on a page, with their captions: the words beside each, on the side where most boxes of the page have them. */
+export function findCheckEntries(page: PageLayout): FormEntry[] {
+  const boxes = page.segments.flatMap((segment) =>
+    segment.words.flatMap((word, index) => (sign.test(word.text) ? [describe(segment, index)] : [])),
+  );
+  const votes = boxes.reduce((sum, { left, right }) => sum + Math.sign(clip(left.gap) - clip(right.gap)), 0);
+  return boxes.map(({ segment, from, left, right, above, context }) => {
+    const isRight = Math.abs(clip(left.gap) - clip(right.gap)) < SAME_GAP ? votes >= 0 : right.gap < left.gap;
+    const [own, other] = isRight ? [right, left] : [left, right];
+    const captions = [
+      { text: own.text, trust: own.gap < REACH_BESIDE ? trusts.own : 0 },
+      {
+        text: other.text,
+        trust: other.gap < REACH_BESIDE && own.gap > REACH_BESIDE ? trusts.own : trusts.other * Number(other.gap < 1),
+      },
+      { text: above.text, trust: above.gap < REACH_ABOVE ? trusts.above : 0 },
+    ];
+    const span = { segment, from, to: from + 1 };
+    return {
+      spans: [span],
+      text: spanText(span),
+      captions: captions
+        .filter(({ text, trust }) => trust > 0 && text !== "")
+        .map((caption) => ({ ...caption, near: "start" })),
+      context,
+      isCheckBox: true,
+      isEmpty: false,
+    };
+  });
+}
+
+/** Gaps beyond the reach are all the same. */
+function clip(gap: number): number {
+  return Math.min(gap, REACH_BESIDE);
+}
+
+interface Side {
+  text: string;
+  /** White space between, in line heights. */
+  gap: number;
+}
+
+const nothing: Side = { text: "", gap: Number.POSITIVE_INFINITY };
+
+function describe(segment: Segment, index: number) {
+  const word = segment.words[index];
+  const box = word?.box ?? segment.box;
+  const { lineHeight } = segment.page;
+  const from = segment.words.slice(0, index).reduce((sum, each) => sum + each.text.length + 1, 0);
+  const after = segment.words.slice(index + 1);
+  const nextSign = after.findIndex((each) => sign.test(each.text));
+  const before = segment.words.slice(0, index);
+  const lastSign = before.findLastIndex((each) => sign.test(each.text));
+  const gapRight = (each: Box) => each.left - box.right;
+  const gapLeft = (each: Box) => box.left - each.right;
+  const wordsRight = after.slice(0, nextSign < 0 ? undefined : nextSign);
+  const wordsLeft = before.slice(lastSign + 1);
+  const right = sideOf(wordsRight, wordsRight[0], gapRight, lineHeight);
+  const left = sideOf(wordsLeft, wordsLeft.at(-1), gapLeft, lineHeight);
+  const rightSegment = segment.right !== null && !sign.test(segment.right.text) ? segment.right : null;
+  return {
+    segment,
+    from,
+    right: right.text !== "" ? right : sideOfSegment(rightSegment, gapRight, lineHeight),
+    left: left.text !== "" ? left : sideOfSegment(segment.left, gapLeft, lineHeight),
+    above: findAbove(segment, box),
+    context: contextOf(segment, box),
+  };
+}
+
+function sideOf(words: Word[], nearest: Word | undefined, gapTo: (box: Box) => number, lineHeight: number): Side {
+  if (nearest === undefined) return nothing;
+  return { text: words.map(({ text }) => text).join(" "), gap: gapTo(nearest.box) / lineHeight };
+}
+
+function sideOfSegment(segment: Segment | null, gapTo: (box: Box) => number, lineHeight: number): Side {
+  if (segment === null) return nothing;
+  const text = segment.text.replace(/^.*[☐☒]/u, "").trim();
+  return text === "" ? nothing : { text, gap: gapTo(segment.box) / lineHeight };
+}
+
+function findAbove(segment: Segment, box: Box): Side {
+  const { page } = segment;
+  const over = page.segments.filter(
+    (other) =>
+      other.box.bottom <= box.top + page.lineHeight / 3 && other.box.left < box.right && other.box.right > box.left,
+  );
+  const last = over.at(-1);
+  if (last === undefined || /[☐☒]/u.test(last.text)) return nothing;
+  const lines = [last];
+  for (const upper of over.toReversed().slice(1, 3)) {
+    const first = lines[0] ?? last;
+    if (first.box.top - upper.box.bottom < page.lineHeight / 2) lines.unshift(upper);
+  }
+  return { text: lines.map(({ text }) => text).join(" "), gap: (box.top - last.box.bottom) / page.lineHeight };
+}
+
+/** The line before the boxes: the question that they answer. */
+function contextOf(segment: Segment, box: Box): string[] {
+  const { page } = segment;
+  const lines = page.lines.filter(
+    (line) => line.box.bottom <= box.top + page.lineHeight / 3 && line.box.left < box.right,
+  );
+  return lines
+    .slice(-6)
+    .reverse()
+    .map((line) => line.segments.map(({ text }) => text).join(" "));
+}

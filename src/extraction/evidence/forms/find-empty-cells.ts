@@ -1,0 +1,54 @@
+import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import { findRuledCells } from "../../document/ruled-cells.ts";
+import { wholeSegment } from "../../document/span.ts";
+import type { FormEntry } from "./form-entry.ts";
+
+/** Longer texts in a cell are instructions. */
+const MOST_WORDS = 14;
+/** A caption stands right under the line that begins its cell, and its own lines right under each other (line heights). */
+const UNDER_LINE = 1;
+const WRAP_GAP = 0.7;
+const MOST_LINES = 4;
+
+/**
+ * Captions of ruled cells in which nothing stands, on a page that was written into: a field that one of them names was left
+ * empty. `entries` are the page's, whose captions are not empty.
+ */
+export function findEmptyCells(
+  page: PageLayout,
+  entries: FormEntry[],
+  isValue: (segment: Segment) => boolean,
+): FormEntry[] {
+  const cells = findRuledCells(page);
+  if (!cells.hasRulings) return [];
+  const used = new Set(entries.flatMap(({ captions }) => captions.map(({ text }) => text)));
+  return page.segments.flatMap((segment) => {
+    if (isValue(segment) || segment.words.length > MOST_WORDS || !/\p{L}{3}/u.test(segment.text)) return [];
+    const { box } = segment;
+    const overIt = { ...box, top: box.top - 2 * page.lineHeight, bottom: box.top - UNDER_LINE * page.lineHeight };
+    if (!cells.isParted(overIt, box)) return [];
+    const lines = [segment];
+    let below = segment.below;
+    while (below !== null && !cells.isParted(lines.at(-1)?.box ?? box, below.box)) {
+      const gap = below.box.top - (lines.at(-1)?.box.bottom ?? 0);
+      if (gap > WRAP_GAP * page.lineHeight || isValue(below) || lines.length >= MOST_LINES) return [];
+      lines.push(below);
+      below = below.below;
+    }
+    // Words over a box to tick are named by it.
+    if (/[☐☒]/u.test(below?.text ?? "")) return [];
+    const text = lines.map((line) => line.text).join(" ");
+    if ([...used].some((caption) => caption.includes(segment.text))) return [];
+    const captions = [{ text, trust: 1, near: "start" as const }];
+    return [
+      {
+        spans: [wholeSegment(segment)],
+        text,
+        captions,
+        context: [],
+        isCheckBox: false,
+        isEmpty: true,
+      },
+    ];
+  });
+}

@@ -1,0 +1,39 @@
+import type { Segment } from "../../../model/document-layout.ts";
+import type { ValueKind } from "../../../vocabulary/value-kind.ts";
+import type { Span } from "../../document/span.ts";
+
+/** Words that may name what was written into a place of a form. */
+export interface Caption {
+  text: string;
+  /** How far words at such a place can be believed to name the value, 0 to 1. */
+  trust: number;
+  /** The end of its words that is nearest to the value: of a sentence before it the last ones. */
+  near: "start" | "end";
+}
+
+/** What was written into one place of a form, with the words around it. */
+export interface FormEntry {
+  spans: [Span, ...Span[]];
+  /** As it reads: lines by line feeds, the boxes of one number by the signs that are printed between them. */
+  text: string;
+  captions: Caption[];
+  /** Captions and headings that stand before it, nearest first: "Mailing address" before "City". */
+  context: string[];
+  /** Nothing was written there; its spans are its caption's. */
+  isEmpty: boolean;
+  /** A box to tick: its one span is the sign for it. */
+  isCheckBox: boolean;
+}
+
+/** Kinds whose value is all that was written into the place. */
+export const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
+
+/** The segments that an entry was written on. */
+export function segmentsOf(entry: FormEntry): Segment[] {
+  return entry.spans.map(({ segment }) => segment);
+}
+
+/** Whether a segment was written into the page's form. */
+export function isWritten(segment: Segment): boolean {
+  return segment.words[0]?.written !== undefined;
+}

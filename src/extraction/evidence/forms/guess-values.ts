@@ -1,0 +1,77 @@
+import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import { labelTokens } from "../../../vocabulary/label-tokens.ts";
+
+/** A form numbers its captions: so many different small numbers stand before words, at least. */
+const FEWEST_NUMBERS = 5;
+const itemNumber = /^\(?([1-9]|[12]\d)\s?[a-z]?[.)]?$/u;
+/** Longer texts are sentences. */
+const MOST_WORDS = 8;
+/** A value stands this near to its caption (line heights). */
+const REACH = 1.8;
+const REACH_BESIDE = 14;
+
+/**
+ * Guesses which segments of a scanned form were written into it, as no font tells: what is set in capitals, figures or names,
+ * stands under or beside a caption, and is no caption that is asked for. Nothing on a page that does not number its captions.
+ */
+export function guessValues(page: PageLayout, askedTokens: Set<string>): Set<Segment> {
+  if (!isNumberedForm(page)) return new Set();
+  const values = new Set<Segment>();
+  for (const segment of page.segments) {
+    if (!looksWritten(segment) || isAsked(segment, askedTokens)) continue;
+    if (hasCaption(segment, askedTokens, values)) values.add(segment);
+  }
+  return values;
+}
+
+function isNumberedForm(page: PageLayout): boolean {
+  const numbers = new Set<string>();
+  for (const segment of page.segments) {
+    const first = segment.words[0]?.text ?? "";
+    const next = segment.words[1]?.text ?? segment.right?.words[0]?.text ?? "";
+    const number = itemNumber.exec(first)?.[1];
+    if (
+      number !== undefined &&
+      /^\p{Lu}/u.test(next) &&
+      isSentence(segment.words.length > 1 ? segment : segment.right)
+    ) {
+      numbers.add(number);
+    }
+  }
+  return numbers.size >= FEWEST_NUMBERS;
+}
+
+/** Print explains in sentences: a word after the first begins with a small letter. */
+function isSentence(segment: Segment | null): boolean {
+  return segment?.words.slice(1).some(({ text }) => /^\(?\p{Ll}{2}/u.test(text)) ?? false;
+}
+
+function looksWritten({ text, words }: Segment): boolean {
+  if (words.length > MOST_WORDS || !/[\p{L}\p{N}]/u.test(text) || /[:：]\s*$/u.test(text)) return false;
+  const isItemNumber = text.length <= 2 && itemNumber.test(text);
+  if (isItemNumber || /[☐☒]/u.test(text)) return false;
+  return words.every((word) => !/^\(?\p{Ll}/u.test(word.text));
+}
+
+/** Made of the words that are asked for: a caption. */
+function isAsked({ text }: Segment, asked: Set<string>): boolean {
+  const tokens = labelTokens(text).filter((token) => /\p{L}{2}/u.test(token));
+  return tokens.length > 0 && tokens.filter((token) => asked.has(token)).length >= 0.6 * tokens.length;
+}
+
+function hasCaption(segment: Segment, asked: Set<string>, values: Set<Segment>): boolean {
+  const { page, line, box } = segment;
+  const isCaption = (other: Segment) => !values.has(other) && (isSentence(other) || isAsked(other, asked));
+  const above = page.lines.slice(Math.max(0, line.index - 2), line.index).flatMap((each) => each.segments);
+  const isUnder = above.some((other) => {
+    const gap = (box.top - other.box.bottom) / page.lineHeight;
+    const isColumn = other.box.left < box.right && other.box.right > box.left - REACH_BESIDE * page.lineHeight;
+    return gap < REACH && gap > -1 && isColumn && (isCaption(other) || values.has(other));
+  });
+  const { left } = segment;
+  const isBeside =
+    left !== null &&
+    (isCaption(left) || values.has(left)) &&
+    (box.left - left.box.right) / page.lineHeight < REACH_BESIDE;
+  return isUnder || isBeside;
+}

@@ -1,0 +1,270 @@
+import type { Segment } from "../../../model/document-layout.ts";
+import { joinedTokens, labelTokens } from "../../../vocabulary/label-tokens.ts";
+import { concepts } from "../../../vocabulary/lexicon.ts";
+import type { ValueKind } from "../../../vocabulary/value-kind.ts";
+import { isSpace } from "../../document/characters.ts";
+import { compareWithLexicon } from "../../fields/compare-with-lexicon.ts";
+import { type FieldProfile, lexiconIndex } from "../../fields/field-profile.ts";
+import { createLabelIndex, type LabelIndex, makeSimilarities } from "../../fields/label-index.ts";
+import { oncePerParser } from "../../fields/once-per-parser.ts";
+
+/** How well a piece of text serves as each field's label, and how well as the label of something else; 0 to 1. */
+export interface Relevance {
+  own: number[];
+  rival: number[];
+  /** Like `own`, for a field whose party is known from its surroundings: "Name" under the heading "Seller". */
+  bare: number[];
+  /** How well it is the name or hint of another field of the parser: what it names cannot be its value. */
+  other: number[];
+}
+
+/** Answers the relevance of texts of one document, each computed once. */
+export interface RelevanceFinder {
+  ofSegment(segment: Segment): Relevance;
+  /** The words before a position of a segment, cut at the value before them. */
+  before(segment: Segment, position: number): Relevance;
+  ofText(text: string): Relevance;
+  /** How well words that stand side by side name each field; null where they name none. */
+  ofWords(words: string[]): number[] | null;
+  /** How well a heading names the party that each field's value is of. */
+  ofHeading(text: string): number[];
+  none: Relevance;
+}
+
+/** Labels are short; of a long run of words only the last ones stand next to the value. */
+export const MOST_LABEL_WORDS = 6;
+/** Synonyms from the lexicon count a little less than the user's own words, those of a second concept that the field may mean less still. */
+const CONCEPT_TRUSTS = [0.97, 0.85];
+/** From the third concept on. */
+const LAST_CONCEPT_TRUST = 0.8;
+/** Similarity from which a text is a concept's name. */
+const CLEAR_NAME = 0.9;
+/** What is left of a label that names the third concept or a later one, whoever says so: the number of an earlier document is the last choice. */
+const EARLIER_DOCUMENT = 0.9;
+
+/** What comparing texts with a parser's fields needs, whatever the document. */
+interface FieldLabels {
+  fieldIndex: LabelIndex;
+  bareIndex: LabelIndex;
+  parties: FieldParty[];
+  partyIndex: LabelIndex;
+  /** 1 at the position of each concept that some field means. */
+  meantConcepts: Uint8Array;
+  /** The concepts that a field may mean, which are no rivals to it. */
+  conceptSets: Set<number>[];
+  /** For each field whether each field is the same thing as it: itself, one of the same concept, the other end of a period. */
+  sameThings: boolean[][];
+  none: Relevance;
+  /** The relevance of short texts, as documents of a parser print the same labels again and again. */
+  remembered: Map<string, Relevance>;
+}
+
+/** Texts remembered of a parser: about 1 MB for 25 fields. Past it the memory starts anew. */
+const MOST_REMEMBERED = 1000;
+/** A longer text is no label and hardly comes twice, in characters. */
+const LONGEST_REMEMBERED = 60;
+
+const labelsOf = oncePerParser(makeLabels);
+
+function makeLabels(profiles: FieldProfile[]): FieldLabels {
+  const parties = findFieldParties(profiles);
+  const zeros = makeSimilarities(profiles.length);
+  const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
+  return {
+    fieldIndex: createLabelIndex(profiles.map((profile) => ({ ...profile, isRanked: true }))),
+    bareIndex: createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
+    parties,
+    partyIndex: createLabelIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
+    meantConcepts: markMeant(profiles),
+    conceptSets: profiles.map(
+      (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
+    ),
+    sameThings: profiles.map((profile) => profiles.map((other) => isSameThing(profile, other))),
+    none: { own: zeros, rival: zeros, bare: zeros, other: zeros },
+    remembered: new Map(),
+  };
+}
+
+function markMeant(profiles: FieldProfile[]): Uint8Array {
+  const marks = new Uint8Array(concepts.length);
+  for (const profile of profiles) for (const concept of profile.concepts) marks[concept] = 1;
+  return marks;
+}
+
+function isSameThing(profile: FieldProfile, other: FieldProfile): boolean {
+  const [concept] = other.concepts;
+  const isSamePeriod = profile.rangeEnd !== null && other.rangeEnd !== null;
+  return other === profile || (concept !== undefined && concept === profile.concepts[0]) || isSamePeriod;
+}
+
+export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
+  const labels = labelsOf(profiles);
+  const { parties, partyIndex, none, remembered } = labels;
+  const bySegment = new Map<number, Relevance>();
+  const longTexts = new Map<string, Relevance>();
+
+  const ofText = (text: string): Relevance => {
+    const byText = text.length > LONGEST_REMEMBERED ? longTexts : remembered;
+    const known = byText.get(text);
+    if (known !== undefined) return known;
+    const result = compare(text, profiles, labels);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    byText.set(text, result);
+    return result;
+  };
+
+  return {
+    none,
+    ofText,
+    ofWords(words) {
+      const tokens = joinedTokens(words);
+      const fields = labels.fieldIndex.compare(tokens);
+      const terms = lexiconIndex().compare(tokens, labels.meantConcepts);
+      return fields === null && terms === null ? null : ownOf(fields, terms, profiles, none);
+    },
+    ofHeading(text) {
+      const fits = partyIndex.compare(labelTokens(text));
+      const byField = makeSimilarities(profiles.length);
+      for (const [party, { members }] of parties.entries()) {
+        for (const member of members) byField[member] = fits?.[party] ?? 0;
+      }
+      return byField;
+    },
+    ofSegment(segment) {
+      const known = bySegment.get(segment.id);
+      if (known !== undefined) return known;
+      const words = segment.words.length;
+      const text = words > 2 * MOST_LABEL_WORDS ? lastWords(segment.text, MOST_LABEL_WORDS) : segment.text;
+      const result = ofText(text);
+      bySegment.set(segment.id, result);
+      return result;
+    },
+    before(segment, position) {
+      const text = labelBefore(segment.text.slice(0, position));
+      return text === "" ? none : ofText(text);
+    },
+  };
+}
+
+function compare(text: string, profiles: FieldProfile[], labels: FieldLabels): Relevance {
+  const { fieldIndex, bareIndex, none } = labels;
+  const tokens = labelTokens(text);
+  const fields = fieldIndex.compare(tokens);
+  const terms = compareWithLexicon(text);
+  if (fields === null && terms === null) return none;
+  const own = ownOf(fields, terms, profiles, none);
+  const bare = bareIndex.compare(tokens) ?? none.bare;
+  const other = fields === null ? none.other : bestOfOthers(fields);
+  return { own, rival: findRivals(own, terms, labels), bare, other };
+}
+
+/** How well a text names each field: by the field's own words, or by the concepts that it may mean. */
+function ownOf(fields: number[] | null, terms: number[] | null, profiles: FieldProfile[], none: Relevance): number[] {
+  const own = none.own.slice();
+  for (let index = 0; index < own.length; index += 1) {
+    const meant = profiles[index]?.concepts ?? [];
+    let best = fields?.[index] ?? 0;
+    let isEarlier = false;
+    for (let rank = 0; terms !== null && rank < meant.length; rank += 1) {
+      const similarity = terms[meant[rank] ?? -1] ?? 0;
+      best = Math.max(best, similarity * (CONCEPT_TRUSTS[rank] ?? LAST_CONCEPT_TRUST));
+      isEarlier ||= rank >= CONCEPT_TRUSTS.length && similarity >= CLEAR_NAME;
+    }
+    own[index] = Math.fround(isEarlier ? best * EARLIER_DOCUMENT : best);
+  }
+  return own;
+}
+
+interface FieldParty {
+  members: number[];
+  phrases: string[];
+}
+
+/** The parties that fields ask several things of, with the fields' positions and what headings call the party. */
+function findFieldParties(profiles: FieldProfile[]): FieldParty[] {
+  const byParty = new Map<string, number[]>();
+  for (const [index, { party }] of profiles.entries()) {
+    if (party !== null) byParty.set(party, [...(byParty.get(party) ?? []), index]);
+  }
+  const isBlock = (members: number[]) =>
+    members.length > 1 && members.some((index) => blockKinds.has(profiles[index]?.kind));
+  return [...byParty.values()].filter(isBlock).map((members) => ({
+    members,
+    phrases: [
+      ...new Set(
+        members.flatMap((index) =>
+          blockKinds.has(profiles[index]?.kind) ? (profiles[index]?.partyPhrases ?? []) : [],
+        ),
+      ),
+    ],
+  }));
+}
+
+/** What a block of lines under a party's heading begins with. */
+const blockKinds = new Set<ValueKind | undefined>(["name", "address"]);
+
+/** For each position the largest of all the other numbers. */
+function bestOfOthers(numbers: number[]): number[] {
+  let largest = 0;
+  for (let i = 1; i < numbers.length; i += 1) if ((numbers[i] ?? 0) > (numbers[largest] ?? 0)) largest = i;
+  let second = 0;
+  for (let i = 0; i < numbers.length; i += 1) if (i !== largest) second = Math.max(second, numbers[i] ?? 0);
+  const others = numbers.slice().fill(numbers[largest] ?? 0);
+  if (largest < others.length) others[largest] = second;
+  return others;
+}
+
+/** Column heads of tables are too general to speak against a field of the document's head. */
+const generalCells = new Set(["line_id", "line_amount", "item_description", "unit"]);
+const canRival = concepts.map((concept) => !generalCells.has(concept.id));
+
+/** Each field's strongest rival: another field, or a concept of the lexicon that it does not mean. */
+function findRivals(own: number[], terms: number[] | null, { conceptSets, sameThings, none }: FieldLabels): number[] {
+  const rival = none.rival.slice();
+  const fields = strongestFirst(own, () => true);
+  const rivals = terms === null ? [] : strongestFirst(terms, (concept) => canRival[concept] === true);
+  for (let index = 0; index < rival.length; index += 1) {
+    const same = sameThings[index];
+    const meant = conceptSets[index];
+    const field = fields.find((other) => same?.[other] !== true);
+    const concept = rivals.find((each) => meant?.has(each) !== true);
+    rival[index] = Math.max(own[field ?? -1] ?? 0, terms?.[concept ?? -1] ?? 0);
+  }
+  return rival;
+}
+
+/** The positions of what a text is like, strongest first. */
+function strongestFirst(similarities: number[], counts: (position: number) => boolean): number[] {
+  const matched: number[] = [];
+  for (let i = 0; i < similarities.length; i += 1) if ((similarities[i] ?? 0) > 0 && counts(i)) matched.push(i);
+  return matched.sort((a, b) => (similarities[b] ?? 0) - (similarities[a] ?? 0));
+}
+
+/** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */
+const dateLead = /^(\p{L}[\p{L}-]{3,})\b.*\d[^\s]*\s+(vom|von|of|dated|du|del|van|le|d\.d\.)\s*$/isu;
+
+/** The label that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
+export function labelBefore(text: string): string {
+  let label = text.includes("(") ? text.replace(/\([^()]{0,12}\)/gu, " ") : text;
+  if (/\d/u.test(text)) {
+    const lead = dateLead.exec(text);
+    if (lead !== null) return `${lead[1]} ${lead[2]}`;
+    label = label.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
+  }
+  return lastWords(label, MOST_LABEL_WORDS);
+}
+
+/** The last words of a text, single spaces between them. */
+function lastWords(text: string, count: number): string {
+  const words: string[] = [];
+  let end = text.length;
+  while (words.length < count) {
+    while (end > 0 && isSpace(text.charCodeAt(end - 1))) end -= 1;
+    if (end === 0) break;
+    let start = end;
+    while (start > 0 && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+    words.unshift(text.slice(start, end));
+    end = start;
+  }
+  return words.join(" ");
+}

@@ -1,0 +1,229 @@
+import type { Line, PageLayout, Segment } from "../../../model/document-layout.ts";
+import { findStackedLabels, type StackedLabels } from "../../document/find-stacked-labels.ts";
+import { findTableLines, type TableLine } from "../../document/find-table-lines.ts";
+import type { Relevance, RelevanceFinder } from "./relevance.ts";
+import { labelBefore } from "./relevance.ts";
+
+/** What stands around a place in a document, as labels for each field. */
+export interface Surroundings {
+  /** The words before it in its segment, or else the segment to the left. */
+  near: Relevance;
+  nearText: string;
+  /** The label stands in the same segment, not across a gap. */
+  isLabelInSegment: boolean;
+  left2: Relevance;
+  right: Relevance;
+  above: Relevance;
+  /** 1 right below the label above, less with each line of white space; 0 when words stand before the place. */
+  aboveWeight: number;
+  rowHead: Relevance;
+  /** Heads of the column that the segment stands in, weaker with each line of distance. */
+  column: Relevance;
+  below: Relevance;
+  /** How well the words that lead to it in running text, over the line break, name each field. */
+  flow: number[];
+  hasColon: boolean;
+  isProse: boolean;
+  /** It stands in a row of labels above a row of values. */
+  isStackedLabel: boolean;
+  /** What its line is to a table; undefined outside tables. */
+  tableLine: TableLine | undefined;
+}
+
+/** Each step up a column weakens its head by this; a head 5 lines up still counts a third. */
+const COLUMN_DECAY = Math.exp(-1 / 5);
+/** White space, in line heights, over which a label above loses two thirds. */
+const ABOVE_DECAY = 3;
+/** Words before a value from which on it stands in a sentence. */
+const PROSE_WORDS_BEFORE = 5;
+/** Words of a sentence that are read before a value: the label is the last few of them or all. */
+const FLOW_WORDS = 9;
+const FLOW_WINDOWS = [3, 5, FLOW_WORDS];
+/** Similarity from which a text above a value is known as a label. */
+const KNOWN_LABEL = 0.75;
+
+export interface SurroundingsFinder {
+  at(segment: Segment, position: number): Surroundings;
+}
+
+/** Describes places of one document; each place is described once, whatever the number of fields and candidates. */
+export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsFinder {
+  const known = new Map<Segment, (Surroundings | undefined)[]>();
+  const columns = new Map<number, Relevance>();
+  const stackedLabels = new Map<PageLayout, StackedLabels>();
+  const stackedOn = (page: PageLayout) => {
+    const found = stackedLabels.get(page) ?? confirmLabels(findStackedLabels(page), finder);
+    stackedLabels.set(page, found);
+    return found;
+  };
+  const tableLines = new Map<PageLayout, Map<Line, TableLine>>();
+  const tableLineOf = ({ page, line }: Segment) => {
+    const found = tableLines.get(page) ?? findTableLines(page);
+    tableLines.set(page, found);
+    return found.get(line);
+  };
+  const seenPages = new Set<PageLayout>();
+  return {
+    at(segment, position) {
+      const own = known.get(segment) ?? [];
+      const cached = own[position];
+      if (cached !== undefined) return cached;
+      if (!seenPages.has(segment.page)) {
+        seenPages.add(segment.page);
+        for (const each of segment.page.segments) columns.set(each.id, describeColumn(each, columns, finder));
+      }
+      const column = columns.get(segment.id) ?? finder.none;
+      const stacked = stackedOn(segment.page);
+      const surroundings = describe(segment, position, finder, column, stacked, tableLineOf(segment));
+      own[position] = surroundings;
+      known.set(segment, own);
+      return surroundings;
+    },
+  };
+}
+
+/** Keeps the rows of which a label is known, of the fields or of the lexicon, and none of the values is one too. */
+function confirmLabels({ labelOf, rowOf }: StackedLabels, finder: RelevanceFinder): StackedLabels {
+  const isRow = new Map<Segment[], boolean>();
+  for (const row of rowOf.values())
+    isRow.set(
+      row,
+      row.some((each) => isLabel(finder.ofSegment(each))),
+    );
+  for (const [value, label] of labelOf) if (isLabel(finder.ofSegment(value))) isRow.set(rowOf.get(label) ?? [], false);
+  const isKnown = (label: Segment) => isRow.get(rowOf.get(label) ?? []) ?? false;
+  return {
+    labelOf: new Map([...labelOf].filter(([, label]) => isKnown(label))),
+    rowOf: new Map([...rowOf].filter(([label]) => isKnown(label))),
+  };
+}
+
+function isLabel({ own, rival }: Relevance): boolean {
+  return own.some((similarity) => similarity > KNOWN_LABEL) || rival.some((similarity) => similarity > KNOWN_LABEL);
+}
+
+function describe(
+  segment: Segment,
+  position: number,
+  finder: RelevanceFinder,
+  column: Relevance,
+  stacked: StackedLabels,
+  tableLine: TableLine | undefined,
+): Surroundings {
+  const { none } = finder;
+  const before = segment.text.slice(0, position);
+  const preText = labelBefore(before);
+  const isLabelInSegment = hasWords(preText);
+  const { left, right, above, below } = segment;
+  const left2 = left?.left ?? null;
+  const atStart = !hasWords(before);
+  const gap = above === null ? 0 : (segment.box.top - above.box.bottom) / segment.page.lineHeight;
+  const head = segment.line.segments[0];
+  const top = isLabelInSegment ? undefined : stacked.labelOf.get(segment);
+  // In a row of labels the one to the left is a label of what stands below it.
+  const isBesideLabel = left !== null && !isLabelInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
+  return {
+    near: isLabelInSegment
+      ? finder.ofText(preText)
+      : top !== undefined
+        ? labelAbove(segment, top, finder)
+        : left !== null && !isBesideLabel
+          ? nearestLeft(left, finder)
+          : none,
+    nearText: isLabelInSegment ? preText : (top?.text ?? left?.text ?? ""),
+    isLabelInSegment,
+    left2: left2 === null || isLabelInSegment || top !== undefined ? none : finder.ofSegment(left2),
+    right: right === null ? none : finder.ofSegment(right),
+    above: atStart && above !== null && top === undefined ? labelAbove(segment, above, finder) : none,
+    aboveWeight: atStart && above !== null ? Math.exp(-Math.max(0, gap - 1) / ABOVE_DECAY) : 0,
+    rowHead: head === undefined || head === segment || head === left ? none : finder.ofSegment(head),
+    column: atStart ? column : none,
+    below: below === null || !atStart ? none : finder.ofSegment(below),
+    flow: flowBefore(segment, before, finder),
+    hasColon: /[:：]\s*$/u.test(before) || (atStart && /[:：]$/u.test(left?.text ?? "")),
+    isProse: hasManyWords(before) && !/[:：]\s*\S{0,3}\s*$/u.test(before),
+    isStackedLabel: stacked.rowOf.has(segment),
+    tableLine,
+  };
+}
+
+/** The label to the left; a currency or a sign between label and value is looked past. */
+function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
+  // What stands behind a box to tick is that box's own caption.
+  if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
+  const label = hasWords(left.text) || left.left === null ? left : left.left;
+  return finder.ofText(labelBefore(label.text));
+}
+
+/** A quantity is a value of its own and no label, whatever it is a quantity of: "27 days plus bank holidays". */
+const quantity = /^\d+(?:[.,]\d+)?\s\p{Ll}{2}/u;
+
+/** The label above; where that is the second line of a narrow label, both lines. */
+function labelAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
+  if (quantity.test(above.text)) return finder.none;
+  const single = finder.ofSegment(above);
+  const upper = above.above;
+  const height = segment.page.lineHeight;
+  if (upper === null || above.box.top - upper.box.bottom > 0.6 * height) return single;
+  if (above.words.length + upper.words.length > 6 || above.block !== upper.block) return single;
+  const both = finder.ofText(`${upper.text} ${above.text}`);
+  return { ...single, own: maxOf(single.own, both.own), rival: maxOf(single.rival, both.rival) };
+}
+
+function describeColumn(segment: Segment, columns: Map<number, Relevance>, finder: RelevanceFinder): Relevance {
+  const { above } = segment;
+  if (above === null) return finder.none;
+  const direct = finder.ofSegment(above);
+  const further = columns.get(above.id) ?? finder.none;
+  if (direct === finder.none && further === finder.none) return finder.none;
+  const own = finder.none.own.slice();
+  const rival = finder.none.rival.slice();
+  for (let i = 0; i < own.length; i += 1) {
+    own[i] = Math.fround(COLUMN_DECAY * Math.max(direct.own[i] ?? 0, further.own[i] ?? 0));
+    rival[i] = Math.fround(COLUMN_DECAY * Math.max(direct.rival[i] ?? 0, further.rival[i] ?? 0));
+  }
+  return { own, rival, bare: finder.none.bare, other: finder.none.other };
+}
+
+function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): number[] {
+  const above = segment.above;
+  const isParagraph = above !== null && above.block === segment.block;
+  const isSentence = segment.words.length > FLOW_WORDS || (isParagraph && above.words.length > FLOW_WORDS);
+  if (!isSentence) return finder.none.own;
+  const words = wordsBefore(before, isParagraph ? above.text : "");
+  let best = finder.none.own;
+  for (const count of FLOW_WINDOWS) {
+    const window = words.slice(-count);
+    const own = window.length === 0 ? null : finder.ofWords(window);
+    if (own !== null) best = best === finder.none.own ? own : maxOf(best, own);
+    if (window.length === words.length) break;
+  }
+  return best;
+}
+
+/** The last words before a place of a sentence that may begin on the line above. */
+function wordsBefore(before: string, above: string): string[] {
+  const words = before.trim().split(/\s+/u).filter(Boolean);
+  if (words.length < FLOW_WORDS && above !== "") words.unshift(...above.split(/\s+/u).slice(words.length - FLOW_WORDS));
+  return words;
+}
+
+function hasManyWords(before: string): boolean {
+  const isLong = before.length >= 2 * PROSE_WORDS_BEFORE - 1;
+  return isLong && before.split(/\s+/u).length - 1 >= PROSE_WORDS_BEFORE;
+}
+
+const letters = /\p{L}{2,}|№|#|n°/iu;
+
+/** Currency signs, brackets and single letters before a value are no label. */
+function hasWords(text: string): boolean {
+  // No code of a currency has small letters.
+  if (/\p{Ll}{2}/u.test(text)) return true;
+  return letters.test(text) && letters.test(text.replace(/\b(?:EUR|USD|GBP|CHF|RM|MYR|CAD|AUD)\b/gu, ""));
+}
+
+function maxOf(a: number[], b: number[]): number[] {
+  const largest = a.slice();
+  for (let i = 0; i < largest.length; i += 1) largest[i] = Math.max(largest[i] ?? 0, b[i] ?? 0);
+  return largest;
+}

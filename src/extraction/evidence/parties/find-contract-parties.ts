@@ -1,0 +1,110 @@
+import type { ValueKind } from "../../../vocabulary/value-kind.ts";
+import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import type { Prose } from "../../document/prose.ts";
+import { remember } from "../../document/remember.ts";
+import { findDefinedParties } from "./find-defined-parties.ts";
+import { findSignatories } from "./find-signatories.ts";
+import type { Stretch } from "./party-details.ts";
+import { type NamedParty, readPartyItems } from "./party-items.ts";
+import { keyOfName } from "./party-name.ts";
+import { endOfSentence } from "./sentence-end.ts";
+
+/** A party to a contract: who, and what the contract says of it. */
+export interface ContractParty {
+  name: Candidate;
+  role: Candidate | null;
+  address: Candidate | null;
+  representative: Candidate | null;
+}
+
+/** The sentence that names the parties begins within this many characters, after a title page. */
+const PREAMBLE = 7000;
+/** Length of that sentence, with addresses and defined terms, in characters. */
+const LONGEST_SENTENCE = 2600;
+/** Words that could lead to the parties, of which each is tried: the parties' own is among the first few. */
+const MOST_OPENINGS = 16;
+
+/** Words that lead to the parties: "between", "by" behind what is done, a heading, in the languages of the templates. */
+const opening =
+  /\b(?:(?:[Bb]y\s+and\s+)?(?:[Bb]etween|[Aa]mong(?:st)?)|(?:BY\s+AND\s+)?(?:BETWEEN|AMONG)|[Zz]wischen|ZWISCHEN|[Ee]ntre(?:\s+les\s+soussign[ée]+s?)?|ENTRE(?:\s+LES\s+SOUSSIGNÉS)?|[Tt]ussen|TUSSEN|[TtFf]ra|TRA)\b[\s,:]*|\b(?:made|entered\s+into|executed|given|granted|delivered|concluded|issued)\b[^.;]{0,90}?\bby\s+(?=\p{Lu}|\p{Ll}+\.com)|\b(?:PARTIES|Parties|VERTRAGSPARTEIEN|Vertragsparteien|PARTEIEN|PARTIES\s+CONTRACTANTES|REUNIDOS|LE\s+PARTI|PARTIJEN|ondergetekenden|soussign[ée]e?s|intervienen|comparecen|De\s+una\s+parte)\s*[:,]?[\s\u2029]*(?:de\s+una\s+parte,?\s+)?(?=[\p{Lu}(\d]|de\b|d['’])/gu;
+/** Where no word leads to them, the sentence that ends in an agreement names them first. */
+const agreed =
+  /\b(?:hereby\s+agree|agree(?:s|d)?\s+(?:as\s+follows|to|that|with)|wird\s+folgende[rs]?|schlie(?:[ßs]+)en|vereinbaren|convenu|conviennent|acuerdan|convienen|si\s+conviene|stipulano|convengono|komen\b|zijn\s+overeengekomen)/u;
+/** Behind the parties' sentence. */
+const behindParties =
+  /\b(?:WHEREAS|RECITALS|WITNESSETH|W\s?I\s?T\s?N\s?E\s?S\s?S|Whereas|Recitals|BACKGROUND|Background|NOW,?\s+THEREFORE|Präambel|PRÄAMBEL|Préambule|PRÉAMBULE|ANTECEDENTES|EXPONEN|PREMESSO|OVERWEGENDE|witnesses\s+that)\b|(?:\u2029|\n)\s*(?:§\s*\d|(?:Article|ARTICLE|Artikel|Art\.|Section)\s+(?:1|I)\b)/u;
+
+/** The sentence that names the other party. */
+const otherParty =
+  /^[\s\u2029]*(?:y,?\s+)?(?:de|por)\s+(?:la\s+)?otra|^[\s\u2029]*(?:et\s+)?d['’]autre\s+part|^[\s\u2029]*dall['’]altra|^[\s\u2029]*anderzijds|^[\s\u2029]*andererseits|^[\s\u2029]*(?:and|und|et|y|e|en)\s*:/iu;
+
+/** The parties to a contract, in its order: of the sentence that names them, or else of its signatures; none where neither says. */
+export const findContractParties = remember(partiesOf);
+
+function partiesOf(prose: Prose): ContractParty[] {
+  const text = prose.text.slice(0, PREAMBLE + LONGEST_SENTENCE).replace(/\n/gu, " ");
+  const named = bestNamed(text);
+  if (named.length > 1) return named.flatMap((party) => toParty(prose, party));
+  const signed = findSignatories(prose.segments);
+  if (signed.length > 1) return signed.map(only);
+  const parties = new Map<string, ContractParty>();
+  const mentioned = [...named, ...findDefinedParties(text)].flatMap((party) => toParty(prose, party));
+  for (const party of [...mentioned, ...signed.map(only)]) {
+    const key = keyOfName(party.name.text);
+    if (!parties.has(key)) parties.set(key, party);
+  }
+  return [...parties.values()];
+}
+
+/** The parties of the stretch that names most of them with what they are called; of equal ones the first. */
+function bestNamed(text: string): NamedParty[] {
+  let best: { parties: NamedParty[]; score: number } = { parties: [], score: 0 };
+  for (const start of openingsOf(text)) {
+    const end = endOfParties(text, start);
+    const parties = readPartyItems(text, start, end);
+    const roles = parties.filter(({ role }) => role !== null).length;
+    // Two names or more are a contract's parties; a title page names them without their roles.
+    const score = parties.length < 2 ? parties.length * 0.1 : 1 + (roles > 1 ? 1 : 0);
+    if (score > best.score) best = { parties, score };
+  }
+  return best.parties;
+}
+
+function openingsOf(text: string): number[] {
+  const found = [...text.slice(0, PREAMBLE).matchAll(opening)].slice(0, MOST_OPENINGS);
+  const starts = found.map((match) => match.index + match[0].length);
+  const agreement = agreed.exec(text.slice(0, PREAMBLE));
+  if (agreement !== null) starts.push(startOfSentence(text, agreement.index));
+  return starts;
+}
+
+function startOfSentence(text: string, position: number): number {
+  let start = Math.max(0, text.lastIndexOf("\u2029", position - 1) + 1);
+  for (let end = endOfSentence(text, start, position); end < position; end = endOfSentence(text, start, position))
+    start = end;
+  return start;
+}
+
+function endOfParties(text: string, start: number): number {
+  const limit = Math.min(text.length, start + LONGEST_SENTENCE);
+  let end = endOfSentence(text, start, limit);
+  while (end < limit && otherParty.test(text.slice(end, end + 40))) end = endOfSentence(text, end, limit);
+  const behind = behindParties.exec(text.slice(start, end));
+  return behind === null ? end : start + behind.index;
+}
+
+/** A party with its places; none where its name has no ink. */
+function toParty(prose: Prose, { name, role, address, representative }: NamedParty): ContractParty[] {
+  const cut = (stretch: Stretch | null, kind: ValueKind) => {
+    const spans = stretch === null ? null : prose.spansOf(stretch.from, stretch.to);
+    return spans === null ? null : makeCandidate(kind, spans, { traits: { stated: 1 } });
+  };
+  const candidate = cut(name, "name");
+  if (candidate === null) return [];
+  const details = { role: cut(role, "text"), address: cut(address, "address") };
+  return [{ name: candidate, ...details, representative: cut(representative, "name") }];
+}
+
+function only(name: Candidate): ContractParty {
+  return { name, role: null, address: null, representative: null };
+}

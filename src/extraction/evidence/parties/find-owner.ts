@@ -1,0 +1,98 @@
+import { foldText } from "../../../formats/fold-text.ts";
+import type { Segment } from "../../../model/document-layout.ts";
+import type { PartyRole } from "../../../vocabulary/lexicon.ts";
+import type { Candidate } from "../../candidates/candidate.ts";
+import { isStacked } from "../../document/is-stacked.ts";
+import { roleOf, type Section } from "./find-sections.ts";
+
+/** What is known of a document's parties when the owner of a value is looked for. */
+export interface OwnerClues {
+  sections: Map<Segment, Section>;
+  /** The party in whose name and address a line stands; null for all other lines. */
+  roleOfLine(segment: Segment): PartyRole | null;
+  senderRole: PartyRole;
+}
+
+/** Lines below an address that still belong to its block: telephone, e-mail, tax and register numbers. */
+const MOST_DETAILS = 7;
+/** A footer begins at this share of the page's height: it is the sender's, on every paper that has one. */
+const FOOTER = 0.82;
+/** A longer text before a value is a sentence, not its label. */
+const LONGEST_LABEL = 60;
+
+/** Similarity of a heading to a party's labels: nearly the label itself. */
+const SURE_HEADING = 0.9;
+
+const ofSeller =
+  /\b(?:seller|vendor|supplier|issuer|verkaufers?|lieferanten?|vendeur|fournisseur|vendedor|proveedor|venditore|fornitore|verkoper|leverancier)/u;
+const ofBuyer =
+  /\b(?:buyer|customer|client|purchaser|bill to|kunden?|kaufers?|acheteur|comprador|cliente|acquirente|koper|klant)/u;
+const ofReader = /\b(?:your|ihre?|votre|su|vostra|vostro|uw)\b/u;
+const ofWriter = /\b(?:our|unsere?|notre|nuestro|nuestra|nostra|nostro|onze?|ons)\b/u;
+
+/**
+ * Whose a number or an address for messages is: what its label says, the heading over it, the name and address under which
+ * it stands, or the foot of the page, in this order. Null where nothing tells.
+ */
+export function findOwner({ spans: [{ segment, from }] }: Candidate, clues: OwnerClues): PartyRole | null {
+  return (
+    ownerByLabel(labelOf(segment, from), clues.senderRole) ??
+    ownerBySection(segment, clues) ??
+    ownerByBlock(segment, clues) ??
+    (isAtFoot(segment) ? clues.senderRole : null)
+  );
+}
+
+function labelOf(segment: Segment, from: number): string {
+  const before = segment.text.slice(0, from);
+  // Of several values in one text each has the words behind the value before it.
+  const own = before.slice(before.search(/[^\d]*$/u));
+  const label = /\p{L}{2}/u.test(own) ? own : (segment.left?.text ?? "");
+  return label.length > LONGEST_LABEL ? "" : foldText(label);
+}
+
+function ownerByLabel(label: string, senderRole: PartyRole): PartyRole | null {
+  const [isSellers, isBuyers] = [ofSeller.test(label), ofBuyer.test(label)];
+  if (isSellers !== isBuyers) return isSellers ? "seller" : "buyer";
+  const recipientRole = senderRole === "seller" ? "buyer" : "seller";
+  if (ofReader.test(label)) return recipientRole;
+  return ofWriter.test(label) ? senderRole : null;
+}
+
+function ownerBySection(segment: Segment, { sections }: OwnerClues): PartyRole | null {
+  const role = sections.get(segment)?.role ?? null;
+  return role === "other" ? null : role;
+}
+
+/**
+ * The party whose name and address stand right above, in the value's own column or in its label's. A heading over the block
+ * knows better than what was made of the block.
+ */
+function ownerByBlock(segment: Segment, clues: OwnerClues): PartyRole | null {
+  for (const start of [segment, segment.left]) {
+    let line = start;
+    let block: PartyRole | null = null;
+    for (let steps = 0; line !== null && steps <= MOST_DETAILS; steps += 1) {
+      const heading = line === segment ? null : (ownerBySection(line, clues) ?? ownerByHeading(line.text));
+      if (heading !== null) return heading;
+      const own = clues.roleOfLine(line);
+      if (block !== null && own !== null && own !== block) break;
+      block ??= own;
+      const { above }: Segment = line;
+      line = above !== null && isStacked(above, line) ? above : null;
+    }
+    if (block !== null) return block;
+  }
+  return null;
+}
+
+function ownerByHeading(text: string): PartyRole | null {
+  if (!/^\P{N}{3,40}$/u.test(text)) return null;
+  const [seller, buyer] = [roleOf(text, "seller"), roleOf(text, "buyer")];
+  if (Math.max(seller, buyer) < SURE_HEADING || seller === buyer) return null;
+  return seller > buyer ? "seller" : "buyer";
+}
+
+function isAtFoot({ box, page, line }: Segment): boolean {
+  return line.isRepeated || box.top > FOOTER * page.height;
+}

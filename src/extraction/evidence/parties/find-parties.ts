@@ -1,0 +1,280 @@
+import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import { fold } from "../../../vocabulary/fold.ts";
+import { labelTokens } from "../../../vocabulary/label-tokens.ts";
+import type { PartyRole } from "../../../vocabulary/lexicon.ts";
+import {
+  contactLine,
+  documentTitle,
+  organisation,
+  postcode,
+  registerLabel,
+  registrationLine,
+  street,
+} from "../../../vocabulary/printed-words.ts";
+import type { Candidate } from "../../candidates/candidate.ts";
+import { isStacked } from "../../document/is-stacked.ts";
+import { remember } from "../../document/remember.ts";
+import { findOwner } from "./find-owner.ts";
+import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
+
+/** Somebody whose name and address stand together in a document. */
+interface Party {
+  /** Name line first, then the lines of the address. */
+  lines: Segment[];
+  nameLine: Segment | null;
+  /** Folded name; blocks of the same name are the same party. */
+  key: string;
+  seller: number;
+  buyer: number;
+}
+
+/** Who is who in a document. */
+export interface Parties {
+  /** Who sends such a document: the buyer an order or payment advice, the seller all others. */
+  senderRole: PartyRole;
+  /** 1 when a candidate belongs to the party in this role, -1 when it belongs to the other one, 0 when neither is known. */
+  fit(candidate: Candidate, role: PartyRole): number;
+  /** Whose a number or an address for messages is; null where nothing tells. */
+  ownerOf(candidate: Candidate): PartyRole | null;
+  /** Whether an address begins right behind the name of some party's block and reaches down to its town. */
+  isWholeAddress(candidate: Candidate): boolean;
+}
+
+/** Lines above a postal code that can still be the name. */
+const LINES_ABOVE = 5;
+/** Lines around an address that tell whose it is: telephone, tax number, bank. */
+const DETAIL_LINES = 4;
+/** Of the size of the line below it: the sender's address is printed that small above the recipient's, in an envelope's window. */
+const SENDER_LINE = 0.72;
+/** An address line is short; longer segments are sentences. */
+const MOST_WORDS = 14;
+/** More address blocks than this are a list of addresses, not the parties of a document. */
+const MOST_PARTIES = 24;
+/** A footer begins at this share of the page's height. */
+const FOOTER = 0.86;
+/** A heading such as "Seller" over the block says it outright. */
+const SECTION_SCORE = 3;
+/** The window of an envelope: where letters have the recipient, in shares of the page's width and height. */
+const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
+
+/** Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the buyer. */
+export function findParties(pages: PageLayout[], sections: Map<Segment, Section>): Parties {
+  const parties: Party[] = [];
+  const taken = new Set<Segment>();
+  for (const page of pages.slice(0, 3)) {
+    for (const segment of page.segments) {
+      if (parties.length >= MOST_PARTIES) break;
+      if (taken.has(segment) || segment.words.length > MOST_WORDS || !isAddressLine(segment)) continue;
+      const party = describeParty(segment, sections.get(segment)?.role ?? undefined);
+      for (const line of party.lines) taken.add(line);
+      parties.push(party);
+    }
+  }
+  const { seller, buyer } = assignRoles(parties);
+  const blocks = parties.map(addressOf);
+  const sellerLines = linesOf(parties, seller);
+  const buyerLines = linesOf(parties, buyer);
+  const senderRole = pages[0] !== undefined && isFromBuyer(pages[0]) ? "buyer" : "seller";
+  const roleOfLine = (segment: Segment) =>
+    sellerLines.has(segment) ? "seller" : buyerLines.has(segment) ? "buyer" : null;
+  return {
+    senderRole,
+    ownerOf: (candidate) => findOwner(candidate, { sections, roleOfLine, senderRole }),
+    fit(candidate, role) {
+      const own = role === "seller" ? sellerLines : buyerLines;
+      const other = role === "seller" ? buyerLines : sellerLines;
+      return share(candidate, own) - share(candidate, other);
+    },
+    isWholeAddress({ spans }) {
+      const first = spans[0].segment;
+      return blocks.some(
+        (block) => block.first === first && spans.length > 1 && spans.some((span) => span.segment === block.last),
+      );
+    },
+  };
+}
+
+/** The lines of a block's address: from the first one behind the name that holds a number or a street. */
+function addressOf({ lines, nameLine }: Party): { first: Segment | undefined; last: Segment | undefined } {
+  const behind = nameLine === null || lines.length === 1 ? lines : lines.slice(lines.indexOf(nameLine) + 1);
+  const first = behind.find((line) => isLabelledAddress(line) || beginsAddress(line.text));
+  return { first, last: behind.at(-1) };
+}
+
+function beginsAddress(text: string): boolean {
+  if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerLabel.test(text)) return false;
+  return (
+    (/\d/u.test(text) && !/^\W*(?:\p{L}{0,3}\d{4,}[\w-]*|[\w-]*\d{5,}-\p{L})\W*$/u.test(text)) || street.test(text)
+  );
+}
+
+/** "Address:" to the left of a line says where the address begins. */
+function isLabelledAddress({ left }: Segment): boolean {
+  return left !== null && /[:：]$/u.test(left.text) && labelTokens(left.text).includes("address");
+}
+
+function isAddressLine(segment: Segment): boolean {
+  return postcode.test(segment.text) && !/\d[.,]\d{2}\b/u.test(segment.text) && /\p{L}{3,}/u.test(segment.text);
+}
+
+function describeParty(segment: Segment, section: SectionRole | undefined): Party {
+  const above: Segment[] = [];
+  for (let line = segment.above; line !== null && above.length < LINES_ABOVE; line = line.above) {
+    const below = above[0] ?? segment;
+    if (!isStacked(line, below) || isAddressLine(line) || line.fontSize < SENDER_LINE * below.fontSize) break;
+    above.unshift(line);
+    if (isInlineHeading(line) || (organisation.test(line.text) && !street.test(line.text))) break;
+  }
+  const stack = above.filter((line) => !contactLine.test(line.text));
+  const nameLine = findNameLine(stack, segment);
+  const from = nameLine === null ? 0 : Math.max(0, stack.indexOf(nameLine));
+  const lines = [...stack.slice(from), segment];
+  const key = nameLine === null ? "" : keyOf(nameText(nameLine, segment), segment);
+  const party: Party = { lines, nameLine, key, seller: 0, buyer: 0 };
+  weighRoles(party, above, segment);
+  if (section === "seller" || section === "buyer") party[section] += SECTION_SCORE;
+  else if (section === "other") party.seller = party.buyer = -1;
+  return party;
+}
+
+/** The same name in the same town is the same party; a firm may also write to another one of its own name. */
+function keyOf(name: string, addressLine: Segment): string {
+  const letters = fold(name).replace(/[^a-z0-9]/gu, "");
+  const code = /\d[\dA-Z ]{2,7}\d|\d{4,5}/u.exec(addressLine.text)?.[0] ?? "";
+  return letters === "" ? "" : `${letters.slice(0, 24)} ${code.replace(/\s/gu, "").slice(0, 5)}`;
+}
+
+/** "Seller: Firm": a heading that stands before the name on its line. */
+function isInlineHeading(segment: Segment): boolean {
+  return /:\s*\p{L}/u.test(segment.text) && isPartyLabel(segment);
+}
+
+function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
+  const headed = stack.find(isInlineHeading);
+  if (headed !== undefined) return headed;
+  const named = stack.find(
+    (line) => organisation.test(line.text) && !street.test(line.text) && !documentTitle.test(line.text),
+  );
+  if (named !== undefined) return named;
+  const plain = stack.find(
+    (line) =>
+      !street.test(line.text) && !documentTitle.test(line.text) && !isPartyLabel(line) && !/\d/u.test(line.text),
+  );
+  if (plain !== undefined) return plain;
+  return organisation.test(addressLine.text) ? addressLine : null;
+}
+
+/** Name of a sender's line such as "Firm GmbH - Street 1 - 12345 Town": what stands before the first separator. */
+function nameText(nameLine: Segment, addressLine: Segment): string {
+  if (nameLine === addressLine) return nameLine.text.split(/\s[·•|–-]\s|,/u)[0] ?? "";
+  return isInlineHeading(nameLine) ? nameLine.text.slice(nameLine.text.indexOf(":") + 1) : nameLine.text;
+}
+
+function weighRoles(party: Party, above: Segment[], addressLine: Segment): void {
+  const first = party.lines[0] ?? addressLine;
+  const { page } = first;
+  const labels = [
+    first.above,
+    first.left,
+    party.lines.includes(first) ? first : null,
+    above[0] ?? null,
+    above[0]?.above ?? null,
+  ];
+  for (const role of ["seller", "buyer"] as const) {
+    party[role] += 3 * Math.max(0, ...labels.map((label) => (label === null ? 0 : roleOf(label.text, role))));
+  }
+  // Of an order or a payment advice it is the buyer whose letterhead stands at the top, and the seller who is written to.
+  const [sender, recipient] = isFromBuyer(page) ? (["buyer", "seller"] as const) : (["seller", "buyer"] as const);
+  const top = first.box.top / page.height;
+  const isOneLine = street.test(addressLine.text) && addressLine.words.length >= 5;
+  if (isOneLine) party[sender] += 1.2;
+  if (top > FOOTER || first.line.isRepeated) party[sender] += 1.5;
+  const isInWindow = first.box.left / page.width < WINDOW.left && top > WINDOW.top && top < WINDOW.bottom;
+  if (isInWindow && !isOneLine) party[recipient] += 0.6;
+  if (!isInWindow && top < WINDOW.bottom) party[sender] += 0.4;
+  const details = countDetails(addressLine, above);
+  party[sender] += Math.min(1.5, 0.5 * details);
+  party[sender] += page.number === 1 ? 0.2 * Math.exp(-first.line.index / 4) : 0;
+}
+
+/** Titles of what the buyer sends to the seller. */
+const buyersTitle =
+  /^(?:purchase order|bestellung|bon de commande|commande|orden de compra|pedido|ordine(?: d.acquisto)?|inkooporder|bestelling|remittance advice|payment advice|zahlungsavis|avis de (?:paiement|virement)|aviso de pago|avviso di pagamento|beta(?:al|lings)(?:advies|specificatie|avis)|debit note|pay to the order of|payez contre ce ch[eè]que|zahlen sie gegen diesen scheck|p[aá]guese por este cheque|a vista pagate|betaal tegen deze cheque)\b(?!.*(?:confirm|best[aä]tigung|conferma))/iu;
+/** Lines of a page among which its title stands, and words of the longest one. */
+const TITLE_LINES = 14;
+const TITLE_WORDS = 5;
+const isFromBuyer = remember((page: PageLayout): boolean => {
+  const isTitle = (segment: Segment) =>
+    buyersTitle.test(segment.text) &&
+    (/:$/u.test(segment.text) ||
+      (segment.words.length <= TITLE_WORDS && (segment.isBold || segment.fontSize > 1.15 * page.lineHeight)));
+  return page.lines.slice(0, TITLE_LINES).some((line) => line.segments.some(isTitle));
+});
+
+/** Telephone, tax and bank lines right around an address: senders state them, recipients seldom. */
+function countDetails(addressLine: Segment, above: Segment[]): number {
+  let count = above.filter((line) => contactLine.test(line.text) || registrationLine.test(line.text)).length;
+  let below = addressLine.below;
+  for (let i = 0; below !== null && i < DETAIL_LINES && isStacked(below.above ?? below, below); i += 1) {
+    if (contactLine.test(below.text) || registrationLine.test(below.text)) count += 1;
+    below = below.below;
+  }
+  return count;
+}
+
+/** The two different parties that together fit "seller" and "buyer" best. */
+function assignRoles(parties: Party[]): { seller: Party | null; buyer: Party | null } {
+  if (parties.length === 0) return { seller: null, buyer: null };
+  const byKey = new Map<string, Party>();
+  const merged: Party[] = [];
+  for (const party of parties) {
+    const known = party.key === "" ? undefined : byKey.get(party.key);
+    if (known === undefined) {
+      const copy = { ...party };
+      merged.push(copy);
+      if (party.key !== "") byKey.set(party.key, copy);
+    } else {
+      known.seller = Math.max(known.seller, party.seller) + 0.4;
+      known.buyer = Math.max(known.buyer, party.buyer);
+    }
+  }
+  let best: { seller: Party | null; buyer: Party | null; score: number } = { seller: null, buyer: null, score: 0 };
+  const consider = (seller: Party | null, buyer: Party | null) => {
+    const score =
+      (seller === null ? 0 : 0.5 + seller.seller - 0.5 * seller.buyer) +
+      (buyer === null ? 0 : 0.5 + buyer.buyer - 0.5 * buyer.seller);
+    if (score > best.score) best = { seller, buyer, score };
+  };
+  for (const seller of [null, ...merged]) {
+    for (const buyer of [null, ...merged]) {
+      if (seller === null || seller !== buyer) consider(seller, buyer);
+    }
+  }
+  return best;
+}
+
+function linesOf(parties: Party[], chosen: Party | null): Map<Segment, number> {
+  const lines = new Map<Segment, number>();
+  if (chosen === null) return lines;
+  for (const party of parties) {
+    const isSame = party.key === chosen.key && (chosen.key !== "" || party.lines[0] === chosen.lines[0]);
+    if (!isSame) continue;
+    for (const line of party.lines) lines.set(line, 0.5);
+    if (party.nameLine !== null) lines.set(party.nameLine, 1);
+  }
+  return lines;
+}
+
+function share(candidate: Candidate, lines: Map<Segment, number>): number {
+  if (lines.size === 0) return 0;
+  if (candidate.kind === "name") {
+    let most = 0;
+    for (const { segment } of candidate.spans) most = Math.max(most, lines.get(segment) ?? 0);
+    return most;
+  }
+  return candidate.spans.some((span) => lines.has(span.segment)) ? 1 : 0;
+}
+
+function isPartyLabel(segment: Segment): boolean {
+  return Math.max(roleOf(segment.text, "seller"), roleOf(segment.text, "buyer")) > 0.8;
+}

@@ -1,0 +1,125 @@
+import type { Line, PageLayout, Segment } from "../../../model/document-layout.ts";
+import { type Concept, concepts, type PartyRole } from "../../../vocabulary/lexicon.ts";
+import { compareWithLexicon } from "../../fields/compare-with-lexicon.ts";
+import type { RelevanceFinder } from "../labels/relevance.ts";
+
+/** Whose section of a document a text stands in; `other`: a third party's, such as the place of delivery. */
+export type SectionRole = PartyRole | "other";
+
+/** What the heading over a text says: whose the text is, as far as the lexicon knows, and how well that names each field's party. */
+export interface Section {
+  role: SectionRole | null;
+  fit: number[];
+  /** The best of the fits. */
+  best: number;
+}
+
+/** Lines below a heading that still belong to its section. */
+const MOST_LINES = 12;
+/** White space, in line heights, that ends a section. */
+const WIDEST_GAP = 3;
+/** A heading is short. */
+const MOST_WORDS = 6;
+/** Similarity of a heading to a role's labels: nearly the label itself. */
+const LEAST_ROLE = 0.8;
+/** Headings are a little larger than the text. */
+const HEADING_SIZE = 1.12;
+
+/** Finds headings such as "Seller", "Bill to:" or "Käufer" and says for the texts below them whose they are. */
+export function findSections(pages: PageLayout[], relevance: RelevanceFinder): Map<Segment, Section> {
+  const sections = new Map<Segment, Section>();
+  for (const page of pages) {
+    let open: { heading: Segment; section: Section; until: number }[] = [];
+    for (const [index, line] of page.lines.entries()) {
+      const gap = line.box.top - (page.lines[index - 1]?.box.bottom ?? line.box.top);
+      if (gap > WIDEST_GAP * page.lineHeight) open = [];
+      open = open.filter(({ until }) => until >= index);
+      for (const segment of line.segments) {
+        const section = sectionUnder(segment, line, relevance);
+        if (section !== null) open = open.filter(({ heading }) => !sharesColumn(heading, segment));
+        if (section !== null && section !== "end") {
+          open.push({ heading: segment, section, until: index + MOST_LINES });
+          if (/:\s*\S/u.test(segment.text)) sections.set(segment, section);
+          continue;
+        }
+        const owner = open.findLast(({ heading }) => isBelow(heading, segment));
+        if (owner !== undefined) sections.set(segment, owner.section);
+      }
+    }
+  }
+  return sections;
+}
+
+/** The section that a heading opens, `end` for a heading of something else, null for what is no heading. */
+function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder): Section | "end" | null {
+  const caption = segment.text.split(":")[0] ?? "";
+  const value = segment.text.slice(caption.length + 1);
+  const label = caption.replace(/^\d{1,2}\p{Ll}?[.)]?\s+/u, "");
+  if (/\d/u.test(value) && !/\p{L}{3}/u.test(value)) return null;
+  if (label.split(/\s+/u).length > MOST_WORDS || /\d/u.test(label) || label.length > 60) return null;
+  const best = headingOf(label);
+  const fit = relevance.ofHeading(label);
+  const bestFit = Math.max(0, ...fit);
+  const score = Math.max(best.score, bestFit);
+  const isHeading = looksLikeHeading(segment, line);
+  if (score >= LEAST_ROLE && (isHeading || /:/u.test(segment.text) || score > 0.9)) {
+    return { role: best.score >= LEAST_ROLE ? best.role : null, fit, best: bestFit };
+  }
+  return isHeading ? "end" : null;
+}
+
+function looksLikeHeading(segment: Segment, line: Line): boolean {
+  const isLarge = segment.fontSize > HEADING_SIZE * segment.page.lineHeight;
+  const isAlone = line.segments.length === 1;
+  return isAlone && segment.words.length <= MOST_WORDS && (segment.isBold || isLarge || /:$/u.test(segment.text));
+}
+
+/** Below a heading: in its column, or a value whose label is. */
+function isBelow(heading: Segment, segment: Segment): boolean {
+  if (isInColumn(heading, segment)) return true;
+  const label = segment.left;
+  const isLabelled = label !== null && !/\d/u.test(label.text) && label.words.length <= MOST_WORDS;
+  return isLabelled && heading.line.segments.length === 1 && isInColumn(heading, label);
+}
+
+function isInColumn(heading: Segment, segment: Segment): boolean {
+  const height = heading.page.lineHeight;
+  return segment.box.left > heading.box.left - 2 * height && segment.box.left < heading.box.right + 8 * height;
+}
+
+function sharesColumn(a: Segment, b: Segment): boolean {
+  const isOverlapping = a.box.left < b.box.right && b.box.left < a.box.right;
+  return isOverlapping || Math.abs(a.box.left - b.box.left) < 6 * a.page.lineHeight;
+}
+
+/** How well a text names a party in this role, by the lexicon; 0 below a fair similarity. */
+export function roleOf(text: string, role: PartyRole): number {
+  const best = likenessTo(role, compareWithLexicon(text.split(":")[0] ?? text));
+  return best > 0.6 ? best : 0;
+}
+
+/** The role that a heading names best; of equal ones the first. */
+function headingOf(text: string): { role: SectionRole; score: number } {
+  const similarities = compareWithLexicon(text);
+  const scores = roles.map((role) => ({ role, score: likenessTo(role, similarities) }));
+  return scores.reduce((a, b) => (b.score > a.score ? b : a));
+}
+
+function likenessTo(role: SectionRole, similarities: number[] | null): number {
+  if (similarities === null) return 0;
+  return conceptsOfRole[role].reduce((best, concept) => Math.max(best, similarities[concept] ?? 0), 0);
+}
+
+const roles = ["seller", "buyer", "other"] as const;
+
+const thirdParties = new Set(["ship_to", "ship_from", "agency", "bank_name", "tax_representative", "contact_person"]);
+
+const isParty = ({ kind }: Concept) => kind === "name" || kind === "address";
+const positionsOf = (isOfRole: (concept: Concept) => boolean) =>
+  [...concepts.entries()].filter(([, concept]) => isOfRole(concept)).map(([position]) => position);
+/** Positions of the concepts that name a party in each role. */
+const conceptsOfRole: Record<SectionRole, number[]> = {
+  seller: positionsOf((concept) => isParty(concept) && concept.role === "seller"),
+  buyer: positionsOf((concept) => isParty(concept) && concept.role === "buyer"),
+  other: positionsOf(({ id }) => thirdParties.has(id)),
+};

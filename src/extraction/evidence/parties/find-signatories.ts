@@ -1,0 +1,84 @@
+import type { Segment } from "../../../model/document-layout.ts";
+import { contactLine, street } from "../../../vocabulary/printed-words.ts";
+import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import { isStacked } from "../../document/is-stacked.ts";
+import type { Span } from "../../document/span.ts";
+import { isNameOfSomebody } from "./party-items.ts";
+import { endOfName, keyOfName, namesFirm } from "./party-name.ts";
+
+/** "By:" and its like: somebody signs for the one whose name stands above. */
+const signedBy =
+  /^(?:By|Per|Par|Por|Per\s+procura|Signed|Signature|Name|Unterschrift|i\.\s?V\.|ppa\.)\s*[:_]|^By\s+(?:\/s\/|_)|^By$|^\/s\/|^_{6,}/u;
+const signature = /^\/s\/\s*/u;
+/** What stands below the signature of somebody who signs for a firm. */
+const inOffice =
+  /^(?:title|its|by|name\s*:.*title)\b|\b(?:president|director|officer|manager|chairman|secretary|treasurer|partner|member|counsel|ceo|cfo)\b/iu;
+/** Lines between a firm's name and the signature for it. */
+const LINES_ABOVE = 4;
+/** Lines of a signature block that say nothing of whose it is. */
+const aside =
+  /^(?:very\s+truly|sincerely|yours|regards|respectfully|accepted|acknowledged|agreed|confirmed|read\s+and|as\s+of|the\s+date|date|dated|for\s+and\s+on\s+behalf|on\s+behalf|its|title|in\s+witness|signature|by\s+order|attest|witness|mit\s+freundlichen|cordialement|atentamente|\[|\()/iu;
+
+/** Who signs a contract: the firms over the lines to sign on, and people who sign for themselves. */
+export function findSignatories(segments: Segment[]): Candidate[] {
+  const found = new Map<string, Candidate>();
+  const blocks = segments.filter((segment) => signedBy.test(segment.text) && !isMidBlock(segment));
+  for (const segment of blocks) {
+    const name = firmAbove(segment) ?? signerOf(segment);
+    if (name === null) continue;
+    const candidate = makeCandidate("name", [name], { traits: { stated: 1 } });
+    const key = keyOfName(candidate.text);
+    if (!found.has(key)) found.set(key, candidate);
+  }
+  return [...found.values()];
+}
+
+/** A line of a block whose first line was seen: "Name:" below "By:". */
+function isMidBlock(segment: Segment): boolean {
+  for (let [line, count] = [segment.above, 0]; line !== null && count < LINES_ABOVE; count += 1) {
+    if (!isStacked(line, segment) && count === 0) return false;
+    if (signedBy.test(line.text)) return true;
+    if (nameSpan(line) !== null && namesFirm(line.text)) return false;
+    line = line.above;
+  }
+  return false;
+}
+
+function firmAbove(segment: Segment): Span | null {
+  for (let [line, count] = [segment.above, 0]; line !== null && count < LINES_ABOVE; count += 1) {
+    const span = nameSpan(line);
+    if (span !== null && !aside.test(line.text)) {
+      const text = line.text.slice(span.from, span.to);
+      const isCapitals = text === text.toUpperCase() && text.includes(" ");
+      if (namesFirm(text) || isCapitals || (line.words.length > 1 && line.isBold)) return span;
+    }
+    if (line.words.length > 12) return null;
+    line = line.above;
+  }
+  return null;
+}
+
+/** A line that is a name from its first word to its last, but for what a firm is. */
+function nameSpan(line: Segment): Span | null {
+  if (contactLine.test(line.text) || street.test(line.text) || signedBy.test(line.text)) return null;
+  const start = /^(?:the\s+)?(?:\p{Lu}[\p{L}\s/-]{2,24}:\s+)?/u.exec(line.text)?.[0].length ?? 0;
+  const end = endOfName(line.text, start);
+  if (end === null || !/^[\s,.:;]*(?:$|an?\s|for\s|\()/u.test(line.text.slice(end))) return null;
+  return isNameOfSomebody(line.text.slice(start, end)) ? { segment: line, from: start, to: end } : null;
+}
+
+/** The name behind "/s/": of somebody who signs for himself. */
+function signerOf(segment: Segment): Span | null {
+  for (
+    let [line, count] = [segment.below, 0];
+    line !== null && count < 3 && isStacked(line.above ?? line, line);
+    count += 1
+  ) {
+    if (inOffice.test(line.text)) return null;
+    line = line.below;
+  }
+  const start = signature.exec(segment.text)?.[0].length;
+  const end = start === undefined ? null : endOfName(segment.text, start);
+  if (start === undefined || end === null || !segment.text.slice(start, end).includes(" ")) return null;
+  return { segment, from: start, to: end };
+}

@@ -1,0 +1,185 @@
+import { commonCapital, namesDocument } from "../../../vocabulary/printed-words.ts";
+import { findAddress, findRepresentative, findRole, type Stretch } from "./party-details.ts";
+import { endOfName, keyOfName, namesFirm } from "./party-name.ts";
+
+/** Somebody whom a sentence names as a party, by positions in its text. */
+export interface NamedParty {
+  name: Stretch;
+  role: Stretch | null;
+  address: Stretch | null;
+  representative: Stretch | null;
+}
+
+/** A contract has seldom more parties; what follows are defined terms. */
+const MOST_PARTIES = 10;
+/** Characters of the longest name. */
+const LONGEST_NAME = 110;
+/** A parenthesis that is still open after this many characters was never closed. */
+const LONGEST_PARENTHESIS = 400;
+
+/** Words before a name that are no part of it, in the languages of the templates. */
+const leadIn =
+  /^(?:[\s,:;–—•-]+|\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]\s+|(?:and|und|et|y|e|en|&)(?:\s*:|\s+)|(?:on\s+(?:the\s+)?one\s+(?:hand|part|side)|on\s+the\s+other(?:\s+(?:hand|part|side))?|de\s+una\s+parte|de\s+(?:la\s+)?otra(?:\s+parte)?|por\s+(?:una|otra)\s+parte|d['’]une\s+part|d['’]autre\s+part|da\s+una\s+parte|dall['’]altra(?:\s+parte)?|enerzijds|anderzijds|einerseits|andererseits)[\s,:]+|(?:the|The|THE)\s+(?:company|firm|undersigned|individual)[\s,]+(?=\p{Lu})|(?:[Tt]he\s+)?\p{Lu}[\p{L}/-]{2,20}(?:\s\p{L}+)?:\s+|the\s+(?=\p{Lu})|(?:der\s+Firma|Firma|la\s+soci[ée]t[ée]|la\s+sociedad|la\s+mercantil|la\s+empresa|la\s+società|de\s+besloten\s+vennootschap)[\s,]+(?=\p{Lu})|(?:der|die|dem|den|das|Der|Die|Das|le|les|el|los|il|lo|gli|het|de|la|l['’])\s*(?=\p{Lu})|(?:Mr|Mrs|Ms|Herrn?|Frau|M|Mme|Monsieur|Madame|Don|Doña|D|Dª|Sig|Sig\.ra|Sr|Sra|Dhr|Mevr|De\s+heer|Mevrouw)\b\.?\s+(?=\p{Lu}))/u;
+/** Where another name can begin; which kind it is tells how sure its name must be. */
+const separators =
+  /(?<and>(?<=^|[\s,;)”"»\u2029])(?:and|AND|And|und|UND|et|ET|y|Y|e|(?<=[,;)”"»\u2029.]\s*)en|EN|&)\s*[:,]?\s+)|(?<number>[\s\u2029]\(?(?:\d{1,2}|[ivx]{1,4}|[A-Ha-h])[.)]\s+)|(?<list>;\s*)|(?<paragraph>\u2029\s*)|(?<comma>,\s+)|(?<close>\)\s*,?\s*)/gu;
+type StartKind = "first" | "and" | "number" | "list" | "paragraph" | "comma" | "close";
+interface Start {
+  at: number;
+  kind: StartKind;
+}
+/** What a name is followed by where a contract goes on to say who that is. */
+const isDescribed =
+  /^\s*(?:\([^)]*["“„«'‘]|\(\s*\p{Lu}|,?\s+an?\s+(?:\p{L}+\s){0,5}(?:corporation|company|partnership|individual|trust|association|limited|bank|person|resident)|,?\s+(?:hereinafter|with\s+(?:its|an?)\s|having\s|located\s|residing\s|whose\s|represented\s|nachfolgend|vertreten|wohnhaft|mit\s+Sitz|soci[ée]t[ée]|demeurant|con\s+(?:domicilio|sede)|gevestigd|wonende))/iu;
+/** What may stand behind a name in a list of parties. */
+const isEnded =
+  /^\s*(?:[,.;:()'’]|$|(?:and|und|et|y|e|en|&|on|for|with|having|located|whose|regarding|relating|concerning|to|as|effective|dated|hereinafter|together|individually|jointly|represented|wird|wurde|il|acuerdan|si|komen|agree)\b)/iu;
+/** Places that look like names behind "and": "the laws of Delaware and New York". */
+const isPlaceBefore =
+  /\b(?:in|of|at|from|under|laws)\s+(?:the\s+)?(?:State\s+of\s+|City\s+of\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}\p{L}+)?,?\s*(?:and|und|et|y|e|en|&)\s*[:,]?\s+$/u;
+/** Words before the name of somebody who signs for a party. */
+const isSigner =
+  /\b(?:represented|acting|vertreten|repr[ée]sent[ée]+s?|representad[ao]|rappresentat[ao]|vertegenwoordigd|person\s+of|signed)\b[^.;(),“”„"–—-]{0,50}$/iu;
+
+/** The parties that a stretch of text names one after the other, in its order. */
+export function readPartyItems(text: string, from: number, to: number): NamedParty[] {
+  const names: Stretch[] = [];
+  const keys = new Set<string>();
+  for (const start of startsIn(text, from, to)) {
+    const last = names.at(-1);
+    if (last !== undefined && start.at < last.to) continue;
+    const name = readName(text, start, to, last);
+    const key = name === null ? "" : keyOfName(text.slice(name.from, name.to));
+    if (name === null || key === "" || [...keys].some((known) => known.startsWith(key))) continue;
+    keys.add(key);
+    names.push(name);
+    if (names.length === MOST_PARTIES) break;
+  }
+  const whole = joinHalves(text, names);
+  return whole.map((name, index) => {
+    const end = whole[index + 1]?.from ?? to;
+    return {
+      name,
+      role: findRole(text, name.to, end),
+      address: findAddress(text, name.to, end),
+      representative: findRepresentative(text, name.to, end),
+    };
+  });
+}
+
+/** "Gas and Electric Company" is one name where another party stands beside it: its first half says nothing of itself. */
+function joinHalves(text: string, names: Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const name of names) {
+    const last = joined.at(-1);
+    const isHalf =
+      last !== undefined &&
+      names.length > 2 &&
+      /^\s(?:and|AND|und|UND|et|ET|&)\s$/u.test(text.slice(last.to, name.from)) &&
+      !namesFirm(text.slice(last.from, last.to)) &&
+      namesFirm(text.slice(name.from, name.to));
+    if (isHalf) joined[joined.length - 1] = { from: last.from, to: name.to };
+    else joined.push(name);
+  }
+  return joined;
+}
+
+/** Positions outside of parentheses where a name can begin. */
+function startsIn(text: string, from: number, to: number): Start[] {
+  const starts: Start[] = [{ at: from, kind: "first" }];
+  const stretch = text.slice(from, to);
+  const depths = depthsOf(stretch);
+  for (const match of stretch.matchAll(separators)) {
+    const end = match.index + match[0].length;
+    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0] as StartKind;
+    if ((depths[Math.min(end, stretch.length - 1)] ?? 0) === 0) starts.push({ at: from + end, kind });
+  }
+  return starts;
+}
+
+/** How many parentheses are open before each character. */
+function depthsOf(text: string): Uint8Array {
+  const depths = new Uint8Array(text.length + 1);
+  const opened: number[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index];
+    if (letter === "(" || letter === "[") opened.push(index);
+    else if ((letter === ")" || letter === "]") && opened.length > 0) opened.pop();
+    while (opened.length > 0 && index - (opened[0] ?? 0) > LONGEST_PARENTHESIS) opened.shift();
+    depths[index + 1] = opened.length;
+  }
+  return depths;
+}
+
+function readName(text: string, { at, kind }: Start, to: number, last: Stretch | undefined): Stretch | null {
+  let start = at;
+  for (let lead = leadIn.exec(text.slice(start, to)); lead !== null; lead = leadIn.exec(text.slice(start, to)))
+    start += lead[0].length;
+  const end = endOfName(text, start);
+  if (end === null || end > to) return null;
+  const name = text.slice(start, end);
+  if (!isNameOfSomebody(name)) return null;
+  const behind = text.slice(end, Math.min(to, end + 200));
+  const before = text.slice(Math.max(last?.to ?? 0, at - 80), at);
+  const isSure = isDescribed.test(behind) || namesFirm(name);
+  const isBeside = last !== undefined && /^[\s,;]*$/u.test(before) && at - last.to < 80;
+  if (isSigner.test(before)) return null;
+  // Behind a comma stand streets and towns as well, until the text says what the party before is called.
+  const isClosed = isBeside || (last !== undefined && findRole(text, last.to, at) !== null);
+  const isPlaceName = isPlaceBefore.test(before);
+  return isLikely(kind, { name, behind, isSure, isBeside, isClosed, isPlaceName }) ? { from: start, to: end } : null;
+}
+
+/** What tells whether words with capitals are the next party's name. */
+interface Evidence {
+  name: string;
+  behind: string;
+  /** The text says who it is, or it has a legal form. */
+  isSure: boolean;
+  /** Nothing stands between it and the party before. */
+  isBeside: boolean;
+  isClosed: boolean;
+  isPlaceName: boolean;
+}
+
+/** How sure a name must be depends on what leads to it: "and" announces a party, a comma mostly does not. */
+function isLikely(kind: StartKind, { name, behind, isSure, isBeside, isClosed, isPlaceName }: Evidence): boolean {
+  switch (kind) {
+    case "first":
+      return true;
+    case "and":
+      return isSure || (isEnded.test(behind) && !/^[.:]/u.test(behind) && !isPlaceName);
+    case "number":
+      return isSure || /^\s*[,(]/u.test(behind);
+    case "list":
+      return isSure ? isClosed : isBeside;
+    case "comma":
+      return isSure && isClosed && name.includes(" ");
+    default:
+      return isSure && isClosed;
+  }
+}
+
+/** What parties are called in contracts: nobody's name. */
+const calledByRole =
+  /^(?:(?:the|der|die|das|le|la|el|il|de)\s)?(?:contractor|licensor|licensee|lessor|lessee|landlord|tenant|borrower|lender|guarantor|distributor|reseller|developer|client|provider|vendor|purchaser|manufacturer|franchisor|franchisee|agent|bank|investor|shareholder|holder|sponsor|covenanter|promoter|adviser|advisor|publisher|transporter|shipper|telephone|legal name|vermieter|mieter|auftraggeber|auftragnehmer|arbeitgeber|arbeitnehmer|k[äa]ufer|verk[äa]ufer|darlehensgeber|darlehensnehmer|bailleur|locataire|employeur|salari[ée]e?|vendeur|acheteur|prestataire|arrendador|arrendatario|vendedor|comprador|locatore|conduttore|verhuurder|huurder|opdrachtgever|opdrachtnemer)s?['’]?s?$/iu;
+
+const otherRole =
+  /^(?:company|corporation|firm|employee|employer|executive|director|consultant|customer|supplier|seller|buyer|owner|disclos\p{L}+(?:\s+party)?|receiving\s+party|recipient|party\s+(?:a|b)|partner)s?$/iu;
+
+/** Whether a text is what contracts call a party by the part he has in them: "Landlord", "Receiving Party". */
+export function isRole(text: string): boolean {
+  return calledByRole.test(text) || otherRole.test(text);
+}
+
+/** Whether words with capitals can be a name, not a defined term or a part of the contract. */
+export function isNameOfSomebody(name: string): boolean {
+  if (name.length < 3 || name.length > LONGEST_NAME || (name.match(/\p{L}/gu)?.length ?? 0) < 3) return false;
+  if (
+    /^(?:day|month|year|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bthe company\b/iu.test(
+      name,
+    )
+  )
+    return false;
+  return !commonCapital.test(name) && !namesDocument.test(name) && !calledByRole.test(name);
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Conventions } from "../../../model/record.ts";
+import { describeField } from "../../fields/field-profile.ts";
+import { statementOf } from "./statement-of.ts";
+
+const conventions: Conventions = { dateOrder: "mdy", decimalSign: ".", language: "en", currency: null };
+
+/** What sentences state of a field of a name and type. */
+function stated(name: string, type: "text" | "date", text: string): string[] {
+  const found: string[] = [];
+  const spansOf = (from: number, to: number) => {
+    found.push(text.slice(from, to));
+    return null;
+  };
+  const field = {
+    id: name,
+    name,
+    type,
+    description: "",
+    hints: [],
+    options: [],
+    isUnique: false,
+    rules: [],
+    fields: [],
+  };
+  const profile = describeField(field, false);
+  statementOf(profile)?.find({ text, segments: [], spansOf }, conventions, profile);
+  return [...new Set(found)];
+}
+
+test("the law that governs a contract is told from the law under which a party was founded", () => {
+  const text =
+    "Alpha, a company organized and existing under the laws of Nevada. This Agreement shall be governed by the laws of the\nState of New York without regard to conflicts.";
+  assert.deepEqual(stated("governing_law", "text", text), ["New York"]);
+});
+
+test("a date is read across the end of a line", () => {
+  assert.deepEqual(
+    stated("effective_date", "date", "This Agreement is made as of this 3rd day of\nMay, 2004 between us."),
+    ["3rd day of\nMay, 2004"],
+  );
+});
+
+test("a length of time that no sentence ties to the contract is not its term", () => {
+  assert.deepEqual(stated("term", "text", "He worked there for two years. We met."), []);
+  assert.deepEqual(stated("term", "text", "This Agreement shall terminate two (2) years from its date."), [
+    "two (2) years",
+  ]);
+});
+
+test("the law is read where sentences of other languages name it by an adjective", () => {
+  assert.deepEqual(stated("governing_law", "text", "Dieser Vertrag unterliegt deutschem Recht."), ["deutschem Recht"]);
+  assert.deepEqual(stated("governing_law", "text", "Le présent contrat est soumis au droit belge."), ["droit belge"]);
+});
+
+test("the courts that decide are told from the law that governs", () => {
+  const text =
+    "This Agreement is governed by the laws of Delaware, and the parties submit to the exclusive jurisdiction of the courts of Cook County, Illinois.";
+  assert.deepEqual(stated("venue", "text", text), ["Cook County, Illinois"]);
+  assert.deepEqual(stated("governing_law", "text", text), ["Delaware"]);
+});
+
+test("how long before its end a contract is to be terminated is told from how long it holds", () => {
+  const text =
+    "This Agreement continues for a term of three years. Either party may terminate it on sixty (60) days' prior written notice.";
+  assert.deepEqual(stated("notice_period", "text", text), ["sixty (60) days"]);
+  assert.deepEqual(stated("term", "text", text), ["three years"]);
+});

@@ -1,0 +1,107 @@
+import type { Segment } from "../../../model/document-layout.ts";
+import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import type { Prose } from "../../document/prose.ts";
+import { wholeSegment } from "../../document/span.ts";
+import { type Statement, stateAt } from "./statement.ts";
+
+/** What contracts and other documents of prose call themselves, in the languages of the templates. */
+const documentNoun =
+  /(?<![\p{L}])(?:agreement|contract|lease|deed|addendum|amendment|memorandum|licen[cs]e|covenants?|guarant(?:y|ee)|waiver|release|undertaking|promissory\s+note|letter\s+of\s+intent|terms\s+(?:and\s+conditions|of\s+\p{L}+)|statement\s+of\s+work|policy|plan|power\s+of\s+attorney|will|\p{L}*vertrag|\p{L}*vereinbarung|\p{L}*erkl[äa]rung|vollmacht|contrat|convention|accord|bail|avenant|attestation|contrato|acuerdo|convenio|contratto|accordo|scrittura\s+privata|overeenkomst|\p{L}*overeenkomst|\p{L}*contract)(?![\p{L}])/iu;
+/** Lines at a document's beginning among which its title stands. */
+const FIRST_LINES = 30;
+/** Words of the longest line of a title, and lines of the longest title. */
+const MOST_WORDS = 12;
+const MOST_LINES = 4;
+/** Lines of a title are of one size within this share, and follow each other within this many of their heights. */
+const SAME_SIZE = 0.08;
+const CLOSE = 1.1;
+/** Titles stand alone on a line, in capitals, bold, larger than the text or in its middle. */
+const CENTRED = 0.06;
+
+/** The title of a document of prose. */
+export const title: Statement = { kinds: ["text", "name"], isOnly: true, find: (prose) => findTitle(prose) };
+
+function findTitle(prose: Prose): Candidate[] {
+  const lines = prose.segments.slice(0, FIRST_LINES);
+  const head = lines.find((segment) => documentNoun.test(segment.text) && isHeading(segment));
+  if (head === undefined) return ownName(prose);
+  const [first, ...rest] = [...linesAbove(head), head, ...linesBelow(head)].map(wholeSegment);
+  return first === undefined ? [] : [makeCandidate("text", [first, ...rest], { traits: { stated: 1 } })];
+}
+
+function isHeading(segment: Segment): boolean {
+  const { text, words, page, line, box } = segment;
+  if (words.length > MOST_WORDS || line.segments.length > 1 || !startsLikeTitle(text) || /[.;,:]$/u.test(text))
+    return false;
+  const isCapital = text === text.toUpperCase();
+  const isCentred =
+    Math.abs(box.left + box.right - page.width) / 2 < CENTRED * page.width && box.left > 0.2 * page.width;
+  return isCapital || isCentred || segment.isBold || segment.fontSize > 1.15 * page.lineHeight || isTitleCase(segment);
+}
+
+/** A line of a file's own heading, an exhibit's number or a sentence is no title. */
+function startsLikeTitle(text: string): boolean {
+  return (
+    /^["“(]?\p{Lu}/u.test(text) &&
+    !/\.(?:htm|txt)|^(?:exhibit|source|schedule|annex|appendix|page|re\b|this\b|between|dated?)|[@_]/iu.test(text)
+  );
+}
+
+/** Every word but the small ones begins with a capital. */
+function isTitleCase({ words }: Segment): boolean {
+  return words.length > 1 && words.every(({ text }) => /^\P{Ll}/u.test(text) || text.length < 4);
+}
+
+function linesAbove(head: Segment): Segment[] {
+  const found: Segment[] = [];
+  for (
+    let line = head.above;
+    line !== null && goesOn(line, found[0] ?? head, head) && found.length < MOST_LINES;
+    line = line.above
+  )
+    found.unshift(line);
+  return found;
+}
+
+function linesBelow(head: Segment): Segment[] {
+  const found: Segment[] = [];
+  for (
+    let line = head.below;
+    line !== null && goesOn(found.at(-1) ?? head, line, head) && found.length < MOST_LINES;
+    line = line.below
+  )
+    found.push(line);
+  return found;
+}
+
+/** Two lines of one title: as large and as bold as its head, in the same letters, right below each other. */
+function goesOn(upper: Segment, lower: Segment, head: Segment): boolean {
+  const other = upper === head ? lower : upper;
+  const isClose = lower.box.top - upper.box.bottom < CLOSE * head.fontSize;
+  const isAlike = Math.abs(other.fontSize - head.fontSize) < SAME_SIZE * head.fontSize && other.isBold === head.isBold;
+  const isSameCase = (other.text === other.text.toUpperCase()) === (head.text === head.text.toUpperCase());
+  const isMiddle =
+    Math.abs(other.box.left + other.box.right - head.box.left - head.box.right) / 2 < head.page.lineHeight;
+  const isShort = other.words.length <= MOST_WORDS && other.line.segments.length === 1;
+  return (
+    isClose &&
+    isAlike &&
+    isSameCase &&
+    isMiddle &&
+    isShort &&
+    startsLikeTitle(other.text) &&
+    !/[.;:,]$|^(?:and|&)$/iu.test(other.text)
+  );
+}
+
+/** "This Supply Agreement (the "Agreement")": what the first sentence calls the document. */
+function ownName(prose: Prose): Candidate[] {
+  const match =
+    /\b(?:[Tt]his|THIS)\s+((?:\p{Lu}[\p{L}&-]*[\s,]+(?:(?:of|and|for|to|the)\s+){0,2}){1,8}?(?:Agreement|AGREEMENT|Contract|CONTRACT|Lease|LEASE|Deed|DEED|Addendum|ADDENDUM|Amendment|AMENDMENT|Note|NOTE))\b/u.exec(
+      prose.text.slice(0, 3000),
+    );
+  const name = match?.[1] ?? "";
+  if (match === null || name === "") return [];
+  const from = match.index + match[0].length - name.length;
+  return stateAt(prose, "text", [from, from + name.length], 0.7);
+}

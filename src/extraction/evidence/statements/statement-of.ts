@@ -1,0 +1,47 @@
+import { labelTokens } from "../../../vocabulary/label-tokens.ts";
+import { remember } from "../../document/remember.ts";
+import { conceptOf, type FieldProfile } from "../../fields/field-profile.ts";
+import { courts } from "./find-courts.ts";
+import { effectiveDate } from "./find-effective-date.ts";
+import { governingLaw } from "./find-governing-law.ts";
+import { noticePeriod, term } from "./find-lengths.ts";
+import { partyValue } from "./find-party-values.ts";
+import { title } from "./find-title.ts";
+import type { Statement } from "./statement.ts";
+
+/** Words by which a field asks for the courts that decide, not for the law. */
+const courtWords =
+  /\b(?:courts?|venue|gerichtsstand\p{L}*|gerichte?|tribuna\p{L}*|foro|fuero|rechtbank|rechter|forum)\b/iu;
+const lawWords = /\b(?:laws?|recht|droit|ley|legge|governs?|governing)\b/iu;
+const noticeWords = /\b(?:notice|k[üu]ndigungsfrist|pr[ée]avis|preaviso|preavviso|opzegtermijn)\b/iu;
+/** Names of fields that ask for what a document calls itself. */
+const titleNames =
+  /^(?:(?:document|contract|agreement)\s(?:title|name|type)|title(?:\sof\s(?:the\s)?(?:document|contract|agreement))?|titel|vertragstitel|titre|t[íi]tulo|titolo)$/iu;
+
+/** What sentences state of a field; undefined for a field that no sentence is known to state. */
+export const statementOf = remember((profile: FieldProfile): Statement | undefined => {
+  const statement = findStatement(profile);
+  return statement?.kinds.includes(profile.kind) === true ? statement : undefined;
+});
+
+function findStatement(profile: FieldProfile): Statement | undefined {
+  const { field, party } = profile;
+  const concept = conceptOf(profile);
+  const name = field.name.replaceAll("_", " ");
+  if (concept === "effective_date") return effectiveDate;
+  if (concept === "term") return noticeWords.test(name) ? noticePeriod : term;
+  if (concept === "governing_law" || courtWords.test(name)) {
+    const isOfLaw =
+      lawWords.test(`${name} ${field.description}`) || (concept === "governing_law" && !asksFor(courtWords, profile));
+    return isOfLaw ? governingLaw : courts;
+  }
+  if (asksFor(noticeWords, profile)) return noticePeriod;
+  if (titleNames.test(name)) return title;
+  const isParty = profile.partyPhrases.length > 0 && (party !== null || labelTokens(name).length === 1);
+  return isParty ? partyValue : undefined;
+}
+
+/** Whether a field asks for something by its name, its description or its hints. */
+function asksFor(words: RegExp, { field }: FieldProfile): boolean {
+  return [field.name.replaceAll("_", " "), field.description, ...field.hints].some((text) => words.test(text));
+}

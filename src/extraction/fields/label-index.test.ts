@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import { createLabelIndex, matchTokens } from "./label-index.ts";
+
+const index = createLabelIndex([{ phrases: ["invoice number", "Rechnungsnummer"] }, { phrases: ["customer number"] }]);
+const similarityTo = (owner: number, text: string) => index.compare(labelTokens(text))?.[owner] ?? 0;
+
+describe("labels", () => {
+  test("a label in the same words is certain", () => {
+    assert.equal(similarityTo(0, "Invoice number:"), 1);
+  });
+
+  test("abbreviations and other languages mean the same", () => {
+    for (const text of ["INVOICE NO.", "Rechnungs-Nr.", "Invoice #", "Rechnungsnummer"]) {
+      assert.ok(similarityTo(0, text) > 0.9, text);
+    }
+  });
+
+  test("a rival's label is less like ours than its own", () => {
+    assert.ok(similarityTo(1, "Kundennummer") > 0.9);
+    assert.ok(similarityTo(0, "Kundennummer") < 0.5);
+  });
+
+  test("other words around a label make it weaker", () => {
+    assert.ok(similarityTo(0, "see the invoice number on the back page of this letter") < 0.8);
+  });
+
+  test("a letter misread by OCR does not hide a word", () => {
+    assert.ok(matchTokens("lnvoice", "invoice") > 0.6);
+    assert.equal(matchTokens("voice", "total"), 0);
+  });
+
+  test("similarity stays between 0 and 1 for any text", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const owner of [0, 1]) assert.ok(similarityTo(owner, text) >= 0 && similarityTo(owner, text) <= 1.0001);
+      }),
+    );
+  });
+});

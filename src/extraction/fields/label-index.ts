@@ -1,0 +1,261 @@
+import { distance } from "fastest-levenshtein";
+import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
+
+/**
+ * Compares printed text with many owners' phrases at once (fields' names and hints, the lexicon's concepts). An inverted
+ * index keeps the cost of a text that matches nothing, which is most of a page, near zero.
+ */
+export interface LabelIndex {
+  ownerCount: number;
+  /**
+   * Similarity 0 to 1 of the text to each owner's best phrase; null when no token matches any phrase. Of `owners`, when given,
+   * only those with a 1 are compared; the others stay at 0.
+   */
+  compare(tokens: string[], owners?: Uint8Array): number[] | null;
+}
+
+interface Phrase {
+  owner: number;
+  tokens: number[];
+  weights: number[];
+  weight: number;
+  /** 1 for a user's own words, a little less for what was only derived. */
+  trust: number;
+}
+
+interface TokenMatch {
+  token: number;
+  score: number;
+}
+
+/** Shares of the longer word that a common beginning or end must have (compounds, plurals, cut words). */
+const SHORTEST_PREFIX = 0.6;
+const SHORTEST_SUFFIX = 0.42;
+/** Letters that differ by OCR or spelling: at least this share must agree, and the match counts .85 of it. */
+const LEAST_EDIT_RATIO = 0.8;
+const EDIT_TRUST = 0.85;
+const PREFIX_TRUST = 0.8;
+const SUFFIX_TRUST = 0.7;
+/** Share of the similarity that remains when the text holds much else besides the phrase. */
+const FLOOR_OF_COVERAGE = 0.45;
+/** Distinct words remembered between documents; past it the memory starts anew. */
+const MOST_REMEMBERED = 20_000;
+
+export interface OwnedPhrases {
+  phrases: string[];
+  /** Phrases that count a little less than the others: made from a description, not stated as labels. */
+  weakPhrases?: string[];
+  /** The usual label is given first. */
+  isRanked?: boolean;
+}
+
+const WEAK_TRUST = 0.75;
+/** Labels are given the usual one first; each later one counts this much of the one before. */
+const ORDER_TRUST = 0.98;
+
+/** Builds the index; `owners[i]` is answered at position i of `compare`. */
+export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
+  const idByToken = new Map<string, number>();
+  const phrases: Phrase[] = [];
+  for (const [owner, { phrases: strong, weakPhrases = [], isRanked = false }] of owners.entries()) {
+    for (const [texts, trust] of [
+      [strong, 1],
+      [weakPhrases, WEAK_TRUST],
+    ] as const) {
+      for (const [rank, text] of texts.entries()) {
+        const tokens = [...new Set(labelTokens(text))];
+        if (tokens.length === 0) continue;
+        const weights = tokens.map(tokenWeight);
+        const ids = tokens.map((token) => idOf(token, idByToken));
+        phrases.push({
+          owner,
+          tokens: ids,
+          weights,
+          weight: sum(weights),
+          trust: isRanked ? trust * ORDER_TRUST ** rank : trust,
+        });
+      }
+    }
+  }
+  const tokens = [...idByToken.keys()];
+  const phrasesByToken: number[][] = tokens.map(() => []);
+  for (const [index, phrase] of phrases.entries()) {
+    for (const token of phrase.tokens) phrasesByToken[token]?.push(index);
+  }
+  const comparer = new PhraseComparer(phrases, phrasesByToken, owners.length, rememberMatches(tokens));
+  return { ownerCount: owners.length, compare: (text, wanted) => comparer.compare(text, wanted ?? null) };
+}
+
+/** Compares texts with phrases, in memory that it keeps: a page has a thousand texts. */
+class PhraseComparer {
+  private readonly phrases: Phrase[];
+  private readonly phrasesByToken: number[][];
+  private readonly noSimilarities: number[];
+  private readonly wordOf: (word: string) => ComparedWord;
+  /** Of each phrase token the best score and the position of the word that has it; 0 for a token without a match. */
+  private readonly bestScores: Float64Array;
+  private readonly bestWords: Int32Array;
+  /** The round in which each phrase was last compared, and in which each word was last counted. */
+  private readonly comparedIn: Int32Array;
+  private countedIn: number[] = [];
+  private round = 0;
+
+  constructor(
+    phrases: Phrase[],
+    phrasesByToken: number[][],
+    ownerCount: number,
+    wordOf: (word: string) => ComparedWord,
+  ) {
+    this.phrases = phrases;
+    this.phrasesByToken = phrasesByToken;
+    this.noSimilarities = makeSimilarities(ownerCount);
+    this.wordOf = wordOf;
+    this.bestScores = new Float64Array(phrasesByToken.length);
+    this.bestWords = new Int32Array(phrasesByToken.length);
+    this.comparedIn = new Int32Array(phrases.length);
+  }
+
+  compare(text: string[], wanted: Uint8Array | null): number[] | null {
+    const words = text.map(this.wordOf);
+    const matched = this.matchWords(words);
+    if (matched.length === 0) return null;
+    let textWeight = 0;
+    for (const { weight } of words) textWeight += weight;
+    const result = this.noSimilarities.slice();
+    if (this.round > LAST_ROUND) this.startAnew();
+    this.round += 1;
+    const textRound = this.round;
+    for (const token of matched) {
+      for (const index of this.phrasesByToken[token] ?? []) {
+        const phrase = this.phrases[index];
+        if (phrase === undefined || (this.comparedIn[index] ?? 0) >= textRound) continue;
+        if (wanted !== null && wanted[phrase.owner] !== 1) continue;
+        this.round += 1;
+        this.comparedIn[index] = this.round;
+        const similarity = phrase.trust * this.comparePhrase(phrase, words, textWeight);
+        if (similarity > (result[phrase.owner] ?? 0)) result[phrase.owner] = Math.fround(similarity);
+      }
+    }
+    for (const token of matched) this.bestScores[token] = 0;
+    return result;
+  }
+
+  /** Finds for each phrase token the word that matches it best; returns the tokens that some word matches. */
+  private matchWords(words: ComparedWord[]): number[] {
+    const matched: number[] = [];
+    for (let position = 0; position < words.length; position += 1) {
+      for (const { token, score } of words[position]?.matches ?? []) {
+        const known = this.bestScores[token] ?? 0;
+        if (score <= known) continue;
+        if (known === 0) matched.push(token);
+        this.bestScores[token] = score;
+        this.bestWords[token] = position;
+      }
+    }
+    return matched;
+  }
+
+  private comparePhrase(phrase: Phrase, words: ComparedWord[], textWeight: number): number {
+    let found = 0;
+    let covered = 0;
+    for (let i = 0; i < phrase.tokens.length; i += 1) {
+      const token = phrase.tokens[i] ?? 0;
+      const score = this.bestScores[token] ?? 0;
+      if (score === 0) continue;
+      found += score * (phrase.weights[i] ?? 0);
+      const word = this.bestWords[token] ?? 0;
+      if (this.countedIn[word] === this.round) continue;
+      this.countedIn[word] = this.round;
+      covered += words[word]?.weight ?? 0;
+    }
+    const coverage = textWeight > 0 ? covered / textWeight : 0;
+    return (found / phrase.weight) * (FLOOR_OF_COVERAGE + (1 - FLOOR_OF_COVERAGE) * coverage);
+  }
+
+  private startAnew(): void {
+    this.comparedIn.fill(0);
+    this.countedIn = [];
+    this.round = 0;
+  }
+}
+
+/** Rounds are counted in 32 bits; one text takes far fewer than what is left above this. */
+const LAST_ROUND = 2 ** 30;
+
+/**
+ * No similarities yet: a list of plain numbers, each of which is to be kept rounded to 32 bits. A typed array of this length has
+ * its memory outside the heap, and making one takes twenty times as long.
+ */
+export function makeSimilarities(count: number): number[] {
+  // Numbers with a fraction first, so that the list is one of floating-point numbers from the start.
+  return Array.from({ length: count }, () => 0.5).fill(0);
+}
+
+/** A word of a text, with the phrase tokens that it matches. */
+interface ComparedWord {
+  weight: number;
+  matches: TokenMatch[];
+}
+
+function rememberMatches(phraseTokens: string[]): (word: string) => ComparedWord {
+  const memory = new Map<string, ComparedWord>();
+  const alike = indexByEnds(phraseTokens);
+  return (word) => {
+    const known = memory.get(word);
+    if (known !== undefined) return known;
+    const matches: TokenMatch[] = [];
+    for (const token of alike(word)) {
+      const score = matchTokens(word, phraseTokens[token] ?? "");
+      if (score > 0) matches.push({ token, score });
+    }
+    if (memory.size >= MOST_REMEMBERED) memory.clear();
+    const compared = { weight: tokenWeight(word), matches };
+    memory.set(word, compared);
+    return compared;
+  };
+}
+
+/** Finds the tokens that begin or end with the same letter as a word: no others match it, by `matchTokens`. */
+export function indexByEnds(tokens: string[]): (word: string) => number[] {
+  const byFirst = new Map<string, number[]>();
+  const byLast = new Map<string, number[]>();
+  const add = (index: Map<string, number[]>, letter: string, id: number) => {
+    const known = index.get(letter);
+    if (known === undefined) index.set(letter, [id]);
+    else known.push(id);
+  };
+  for (const [id, token] of tokens.entries()) {
+    add(byFirst, token.charAt(0), id);
+    add(byLast, token.slice(-1), id);
+  }
+  return (word) => {
+    const first = byFirst.get(word.charAt(0)) ?? [];
+    const last = (byLast.get(word.slice(-1)) ?? []).filter((id) => tokens[id]?.charAt(0) !== word.charAt(0));
+    return [...first, ...last];
+  };
+}
+
+/** How well two folded words agree, 0 to 1: the same, one the beginning or end of the other, or nearly the same letters. */
+export function matchTokens(word: string, phraseToken: string): number {
+  if (word === phraseToken) return 1;
+  const [short, long] = word.length < phraseToken.length ? [word, phraseToken] : [phraseToken, word];
+  if (short.length < 3 || !/\p{L}/u.test(short)) return 0;
+  const ratio = short.length / long.length;
+  if (ratio >= SHORTEST_PREFIX && long.startsWith(short)) return PREFIX_TRUST * (0.5 + 0.5 * ratio) + 0.1;
+  if (short.length >= 4 && ratio >= SHORTEST_SUFFIX && long.endsWith(short)) return SUFFIX_TRUST;
+  if (short.length < 5 || ratio < LEAST_EDIT_RATIO) return 0;
+  if (short[0] !== long[0] && short.at(-1) !== long.at(-1)) return 0;
+  const agreement = 1 - distance(short, long) / long.length;
+  return agreement >= LEAST_EDIT_RATIO ? EDIT_TRUST * agreement : 0;
+}
+
+function idOf(token: string, ids: Map<string, number>): number {
+  const known = ids.get(token);
+  if (known !== undefined) return known;
+  ids.set(token, ids.size);
+  return ids.size - 1;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

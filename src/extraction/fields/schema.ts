@@ -1,0 +1,153 @@
+import type { Field } from "../../model/field.ts";
+import { concepts } from "../../vocabulary/lexicon.ts";
+import { conceptOf, describeField, type FieldProfile, inOrderOfDocuments } from "./field-profile.ts";
+import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
+
+/** A parser's fields as the engine works on them. */
+export interface Schema {
+  /** Scalar fields and the children of objects: all that is ranked as single values. */
+  scalars: ScalarSlot[];
+  lists: ListSlot[];
+  /** Fields of the engine's own, ranked beside a parser's total so that others can confirm it; never given out. */
+  checking: ScalarSlot[];
+  /** Top-level fields in their own order, for the record's shape. */
+  fields: Field[];
+}
+
+export interface ScalarSlot {
+  profile: FieldProfile;
+  /** The top-level field. */
+  field: Field;
+  /** The child's name for a member of an object; null for a scalar field. */
+  child: string | null;
+}
+
+/** The field's path in learned models: `total`, or `seller.name` for a member of an object. */
+export function slotPath({ field, child }: ScalarSlot): string {
+  return child === null ? field.name : `${field.name}.${child}`;
+}
+
+/** What a list is called, and what the parser's other lists are. */
+export interface ListNames {
+  own: string[];
+  others: string[];
+}
+
+export interface ListSlot {
+  field: Field;
+  columns: FieldProfile[];
+  /** Tables of two lists may have the same heads. */
+  names: ListNames;
+}
+
+/** Parsers whose fields are remembered; reading them anew costs a few milliseconds. */
+const MOST_REMEMBERED = 100;
+const remembered = new WeakMap<TrainedKind[], Map<string, Schema>>();
+
+/** Reads what the fields mean; remembered by the fields' content, as most documents come for the same few parsers. */
+export function describeSchema(fields: Field[], kinds: TrainedKind[] = trainedKinds()): Schema {
+  const parsers = remembered.get(kinds) ?? new Map<string, Schema>();
+  remembered.set(kinds, parsers);
+  const key = JSON.stringify(fields);
+  const known = parsers.get(key);
+  if (known !== undefined) return known;
+  const schema = describeUntrained(fields);
+  addTrained(schema, kinds);
+  if (parsers.size >= MOST_REMEMBERED) parsers.clear();
+  parsers.set(key, schema);
+  return schema;
+}
+
+/** What a field means, where weights trained on one parser's fields serve another's. */
+export function meaningOf(profile: FieldProfile): string {
+  const { kind, role } = profile;
+  const concept = kind === "address" ? undefined : conceptOf(profile);
+  return concept ?? (role === null ? kind : `${kind} of ${role}`);
+}
+
+/** Gives the fields the weights that were trained on documents of the parser's kind. */
+function addTrained({ scalars }: Schema, kinds: TrainedKind[]): void {
+  const kind = findTrainedKind(
+    scalars.map(({ profile }) => meaningOf(profile)),
+    kinds,
+  );
+  if (kind === null) return;
+  addNames(scalars, kind.alsoCalled);
+  for (const { profile } of scalars) {
+    const meaning = meaningOf(profile);
+    const trained = Object.hasOwn(kind.fields, meaning) ? kind.fields[meaning] : undefined;
+    if (trained?.valueKind === profile.kind) profile.trained = trained;
+  }
+}
+
+/** Gives the fields the further concepts by which documents of their kind may call them; by meaning. */
+export function addNames(scalars: ScalarSlot[], alsoCalled: TrainedKind["alsoCalled"]): void {
+  for (const { profile } of scalars) {
+    const meaning = meaningOf(profile);
+    const names = new Set(Object.hasOwn(alsoCalled, meaning) ? alsoCalled[meaning] : []);
+    const others = [...concepts.keys()].filter((id) => names.has(concepts[id]?.id ?? ""));
+    const [main, ...further] = profile.concepts;
+    if (main !== undefined) profile.concepts = [main, ...inOrderOfDocuments([...further, ...others])];
+  }
+}
+
+/** What the fields mean, with the weights that are set by hand. */
+export function describeUntrained(fields: Field[]): Schema {
+  const schema: Schema = { scalars: [], lists: [], checking: [], fields };
+  for (const field of fields) {
+    if (field.type === "list") {
+      const names = { own: namesOf(field), others: fields.filter((other) => other !== field).flatMap(namesOfList) };
+      schema.lists.push({ field, columns: field.fields.map((child) => describeField(child, true)), names });
+    } else if (field.type === "object") {
+      for (const child of field.fields) {
+        schema.scalars.push({ profile: describeField(withinObject(field, child), false), field, child: child.name });
+      }
+    } else {
+      schema.scalars.push({ profile: describeField(field, false), field, child: null });
+    }
+  }
+  schema.checking = makeCheckingSlots(schema.scalars);
+  return schema;
+}
+
+function namesOf(field: Field): string[] {
+  return [field.name, ...field.hints];
+}
+
+function namesOfList(field: Field): string[] {
+  return field.type === "list" ? namesOf(field) : [];
+}
+
+/** Amounts that check a total even where the parser does not ask for them. */
+const checkingAmounts = ["net_total", "tax_total"];
+
+function makeCheckingSlots(scalars: ScalarSlot[]): ScalarSlot[] {
+  const asked = new Set(scalars.map(({ profile }) => conceptOf(profile)));
+  // An amount to pay is confirmed by the total, and a total by net and tax.
+  const checking = asked.has("grand_total") ? checkingAmounts : asked.has("amount_due") ? ["grand_total"] : [];
+  return checking
+    .filter((id) => !asked.has(id))
+    .map((name) => {
+      const field: Field = {
+        id: name,
+        name,
+        type: "money",
+        description: "",
+        hints: [],
+        options: [],
+        isUnique: false,
+        rules: [],
+        fields: [],
+      };
+      return { profile: describeField(field, false), field, child: null };
+    });
+}
+
+/** A child is meant together with its object's name: `seller.name` is the seller's name. */
+function withinObject(parent: Field, child: Field): Field {
+  return {
+    ...child,
+    name: `${parent.name}_${child.name}`,
+    hints: [...child.hints, ...parent.hints.map((hint) => `${hint} ${child.name}`)],
+  };
+}

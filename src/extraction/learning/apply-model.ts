@@ -1,0 +1,166 @@
+import type { PageLayout } from "../../model/document-layout.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import { type Schema, slotPath } from "../fields/schema.ts";
+import type { AppliedModel, LearnedField, TaughtSchema } from "../ranking/applied-model.ts";
+import type { LearnedRows } from "../tables/learned-rows.ts";
+import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
+import { type ExampleSketch, unpackSketch } from "./memory/example-sketch.ts";
+import { createMender } from "./memory/known-values.ts";
+import { cutLikewise } from "./memory/learned-cuts.ts";
+import { memoryFeatures } from "./memory/memory-features.ts";
+import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./memory/recall.ts";
+import { numberLines } from "./tables/align-rows.ts";
+import { readByTemplate } from "./tables/read-by-template.ts";
+import { chooseTemplate, unpackTemplate } from "./tables/table-template.ts";
+import { UNSTATED } from "./weights/dense-features.ts";
+import {
+  type FieldWeights,
+  startWeights,
+  trustOf,
+  trustWeights,
+  unpackWeights,
+  weighMemory,
+  weighWords,
+} from "./weights/field-weights.ts";
+import { createFeatureSet, HASH_SIZE } from "./words/hash.ts";
+import { readFingerprint, readPageWords } from "./words/page-words.ts";
+import { createSightings, type Sighting, spotOf } from "./words/sighting.ts";
+
+/** Confidence of look-alikes from which a document is one of the kind that the parser reads. */
+const KNOWN = 0.5;
+
+interface KnownField {
+  path: string;
+  kind: ValueKind;
+  weights: FieldWeights;
+  start: FieldWeights;
+  seen: SeenValues;
+}
+
+/** The schema with what a model knows of its fields. */
+export function teachSchema(schema: Schema, model: LearnedModel | null | undefined): TaughtSchema {
+  const learned = applyModel(model, schema);
+  if (learned === null) return schema;
+  const lists = schema.lists.map((slot) => ({ ...slot, learned: learned.lists.get(slot.field.name) ?? null }));
+  return { ...schema, learned, lists };
+}
+
+const known = new WeakMap<LearnedModel, { schema: Schema; applied: AppliedModel | null }>();
+
+/** Makes a model ready for a schema, once as long as both are kept; null when it is of another form or knows none of the fields. */
+function applyModel(model: LearnedModel | null | undefined, schema: Schema): AppliedModel | null {
+  if (model === null || model === undefined || model.format !== MODEL_FORMAT) return null;
+  const found = known.get(model);
+  if (found !== undefined && found.schema === schema) return found.applied;
+  const applied = readModel(model, schema);
+  known.set(model, { schema, applied });
+  return applied;
+}
+
+function readModel(model: LearnedModel, schema: Schema): AppliedModel | null {
+  const paths = Object.keys(model.fields);
+  const sketches = model.examples.map(({ sketch }) => unpackSketch(sketch, paths));
+  const layouts = countLayouts(sketches);
+  const fields = schema.scalars.map((slot): KnownField | undefined => {
+    const path = slotPath(slot);
+    const packed = Object.hasOwn(model.fields, path) ? model.fields[path] : undefined;
+    if (packed === undefined) return undefined;
+    const weights = unpackWeights(slot.profile, packed);
+    return {
+      path,
+      kind: slot.profile.kind,
+      weights,
+      start: startWeights(slot.profile),
+      seen: countSeen(path, sketches, trustOf(layouts)),
+    };
+  });
+  const lists = new Map(Object.entries(model.lists).map(([path, packed]) => [path, learnedRows(packed)] as const));
+  if (fields.every((field) => field === undefined) && lists.size === 0) return null;
+  const known = fields.filter((field) => field !== undefined);
+  const features = createFeatureSet(weighedBy(known));
+  const shared = new Set(
+    known.map(({ kind }) => kind).filter((kind) => known.filter((field) => field.kind === kind).length > 1),
+  );
+  const sightings = () => createSightings(features, (kind) => shared.has(kind));
+  return {
+    forPages: (pages) => applyTo(pages, fields, { sketches, layouts, sightings }),
+    mend: mendBy(sketches),
+    lists,
+  };
+}
+
+/** Puts right by known values; a field's are looked at when the first of its texts is asked for. */
+function mendBy(sketches: ExampleSketch[]): AppliedModel["mend"] {
+  const menders = new Map<string, (text: string) => string | null>();
+  return (path, text) => {
+    const mender = menders.get(path) ?? createMender(sketches.map(({ fields }) => fields.get(path)?.known ?? []));
+    menders.set(path, mender);
+    return mender(text);
+  };
+}
+
+/** Marks the hashed features that have a weight for any of the fields. */
+function weighedBy(fields: KnownField[]): Uint8Array {
+  const marked = new Uint8Array(HASH_SIZE);
+  for (const { weights } of fields) {
+    for (let position = 0; position < HASH_SIZE; position += 1) if (weights.words[position] !== 0) marked[position] = 1;
+  }
+  return marked;
+}
+
+/** What all fields of a model have in common. */
+interface Known {
+  sketches: ExampleSketch[];
+  layouts: number;
+  sightings: () => (candidate: Candidate) => Sighting;
+}
+
+function applyTo(
+  pages: PageLayout[],
+  fields: (KnownField | undefined)[],
+  { sketches, layouts, sightings }: Known,
+): (LearnedField | undefined)[] {
+  const words = readPageWords(pages);
+  const lookalikes = findLookalikes(words.fingerprint, sketches);
+  const sight = sightings();
+  const features = new Float64Array(memoryFeatures.length);
+  return fields.map((field) => {
+    if (field === undefined) return undefined;
+    const { path, kind, seen } = field;
+    const memory = recallField(path, lookalikes, { seen, own: null, words });
+    const weights = trustWeights(field.weights, field.start, { confidence: memory.confidence, layouts });
+    return {
+      dense: weights.dense,
+      cuts: lookalikes.flatMap(({ sketch }) =>
+        (sketch.fields.get(path)?.values ?? []).flatMap((value) => cutLikewise(pages, kind, { value, words })),
+      ),
+      unstated: weights.dense[UNSTATED] ?? 0,
+      isKnownLayout: memory.confidence >= KNOWN,
+      isLeftEmpty: memory.isLeftEmpty,
+      absentScore: weights.absent + weights.absentMemory * memory.absent,
+      isPointedTo: (candidate) => memory.confidence > 0 && memory.pointsTo(spotOf(candidate)),
+      scoreOf(candidate) {
+        const sighting = sight(candidate);
+        features.fill(0);
+        memory.fill(features, sighting);
+        return (
+          weighMemory(features, weights) +
+          weights.wordShare * (weighWords(sighting.around.words, weights) + weighWords(sighting.look.words, weights))
+        );
+      },
+    };
+  });
+}
+
+function learnedRows(packed: string[]): LearnedRows {
+  const templates = packed.map(unpackTemplate);
+  return {
+    adjust(pages, engineRows, reading) {
+      const fingerprint = readFingerprint(pages);
+      const lines = numberLines(pages);
+      const template = chooseTemplate(fingerprint, lines, templates);
+      return template === null ? engineRows : readByTemplate({ lines, fingerprint, engineRows, reading }, template);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { DocumentLayout } from "../../../model/document-layout.ts";
+import type { Field } from "../../../model/field.ts";
+import type { Conventions, ParsedData, Place, ScalarValue } from "../../../model/record.ts";
+
+/**
+ * How a label came to be: a person changed or entered it, a person confirmed the entry that holds it, or it was left as
+ * read in a document of which a person corrected something else.
+ */
+export type LabelTrust = "corrected" | "confirmed" | "unchecked";
+
+/** What is right for one record of a document. */
+export interface LabelledRecord {
+  /** Typed values as in `parsed_data`; null where the document states none. A field that is absent teaches nothing. */
+  values: ParsedData;
+  /** Where a person marked the values, by `labelKey`; without a place, the value is looked for in the document. */
+  places: Record<string, Place>;
+  /** By the top-level field's name; `confirmed` where it is absent. */
+  trust: Record<string, LabelTrust>;
+}
+
+/** A document with what is right for it: an example of its parser. */
+export interface LabelledDocument {
+  /** Stable and unique; examples are told apart, and put into the folds of held-out measuring, by it. */
+  id: string;
+  /** The layout as the document would be read anew. What is found in it is remembered as long as this object lives. */
+  layout: DocumentLayout;
+  /** One, or several for a file with several entries. */
+  records: LabelledRecord[];
+}
+
+/** Names a value of a record: a field's, or a child's of a row (of an object: row 0). */
+export function labelKey(field: string, child: string | null = null, row = 0): string {
+  return child === null ? field : `${field}[${row}].${child}`;
+}
+
+/** Gives a text that stands in a document its value as the field's type; null where it has none. */
+export type Normalise = (text: string, field: Field, conventions: Conventions) => ScalarValue;
+
+/** Whether two values of a field are the same, in the way of the field's type. */
+export type IsSame = (field: Field, found: ScalarValue, right: ScalarValue) => boolean;

@@ -1,0 +1,41 @@
+import type { Field } from "../../../model/field.ts";
+import type { IsSame, LabelledDocument, Normalise } from "./labelled-document.ts";
+import type { LearnedModel } from "./learned-model.ts";
+
+/** What to learn from. */
+export interface LearnTask {
+  fields: Field[];
+  /** All examples of the parser, oldest first; forgetting one is learning without it. */
+  documents: LabelledDocument[];
+  /** The model in use, to compare with; null when there is none yet. */
+  previous: LearnedModel | null;
+  normalise: Normalise;
+  isSame: IsSame;
+}
+
+/** How many labelled values were read right. */
+export interface HeldOut {
+  right: number;
+  total: number;
+}
+
+/** One field's accuracy on examples that were held out of learning in turn; of a list, its cells. */
+export interface FieldReport {
+  /** `total`, or `seller.name` for a member of an object. */
+  path: string;
+  /** Labels, and those whose place in the document is known; a value that is nowhere found teaches no place. */
+  labels: number;
+  places: number;
+  /** With the model in use, or the engine as it is. */
+  before: HeldOut;
+  after: HeldOut;
+}
+
+export interface LearnReport {
+  examples: number;
+  fields: FieldReport[];
+  before: HeldOut;
+  after: HeldOut;
+  /** The new model is not worse than the one in use on the examples held out in turn: it may replace it. */
+  isNotWorse: boolean;
+}

@@ -1,0 +1,106 @@
+import { describeSchema, slotPath } from "../fields/schema.ts";
+import type { FieldReport, HeldOut, LearnReport, LearnTask } from "./contract/learn-task.ts";
+import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
+import { packSketch } from "./memory/example-sketch.ts";
+import type { Matching } from "./memory/find-gold.ts";
+import { rememberMatching } from "./memory/remember-matching.ts";
+import { packTemplate, type TableTemplate } from "./tables/table-template.ts";
+import { countCells, trainTables } from "./tables/train-tables.ts";
+import { type ExamplePart, readExample } from "./training/example-part.ts";
+import {
+  countRight,
+  dropHarmful,
+  harmless,
+  packReadings,
+  readHeldOut,
+  readPrevious,
+  readUntaught,
+} from "./training/hold-out.ts";
+import { createRowsByField, trainFields } from "./training/train-fields.ts";
+import { packWeights } from "./weights/field-weights.ts";
+
+/** Examples that weights are fitted to, at most: the newest. Older ones are remembered, and cost no time and memory. */
+const MOST_FITTED = 300;
+
+/** Learns the local engine's model from a parser's examples. */
+export function learnLocally(task: LearnTask): { model: LearnedModel; report: LearnReport } {
+  const schema = describeSchema(task.fields);
+  const matching = rememberMatching(task);
+  const firstFitted = task.documents.length - MOST_FITTED;
+  const parts = task.documents.flatMap((document, index) =>
+    readExample(document, schema, matching, index >= firstFitted),
+  );
+  const untaught = readUntaught(parts, schema);
+  const rowsOf = createRowsByField(parts);
+  const tried = readHeldOut(parts, schema, rowsOf);
+  const weights = dropHarmful(trainFields(parts, schema, rowsOf), schema, { heldOut: tried, untaught });
+  const dropped = new Set(
+    schema.scalars.flatMap((slot, index) => (weights[index] === undefined ? [slotPath(slot)] : [])),
+  );
+  const after = [
+    ...tried.filter(({ path }) => !dropped.has(path)),
+    ...untaught.filter(({ path }) => dropped.has(path)),
+  ];
+  const before = task.previous === null ? untaught : readPrevious(parts, schema, task.previous);
+  const taught = schema.scalars.flatMap((slot, index) => {
+    const learned = weights[index];
+    return learned === undefined ? [] : [{ slot, learned }];
+  });
+  const lists = schema.lists.flatMap(({ field }) => teachList(parts, field.name, matching));
+  const paths = taught.map(({ slot }) => slotPath(slot));
+  const model: LearnedModel = {
+    format: MODEL_FORMAT,
+    fields: Object.fromEntries(
+      taught.map(({ slot, learned }) => [slotPath(slot), packWeights(slot.profile, learned)] as const),
+    ),
+    examples: parts.map((part) => ({
+      id: part.id,
+      sketch: packSketch(part.sketch, paths),
+      heldOut: packReadings(after.filter((reading) => reading.part === part)),
+    })),
+    lists: Object.fromEntries(lists.map(({ path, templates }) => [path, templates.map(packTemplate)] as const)),
+  };
+  const fields = schema.scalars.map((slot): FieldReport => {
+    const path = slotPath(slot);
+    const places = parts.filter(({ pool }) => (pool.fields.get(path)?.memory.values.length ?? 0) > 0).length;
+    return {
+      path,
+      labels: countLabels(parts, path),
+      places,
+      before: countRight(before, path),
+      after: countRight(after, path),
+    };
+  });
+  return { model, report: summarise(task.documents.length, [...fields, ...lists.map(({ report }) => report)]) };
+}
+
+/** The tables of a list's examples, and how its cells are read with them; nothing for a list without labelled rows. */
+function teachList(
+  parts: ExamplePart[],
+  path: string,
+  matching: Matching,
+): { path: string; templates: TableTemplate[]; report: FieldReport }[] {
+  const examples = parts.flatMap(({ lists }) => lists.get(path) ?? []);
+  if (examples.length === 0) return [];
+  const templates = trainTables(examples, matching);
+  const places = examples.filter(({ table }) => table !== null).length;
+  const cells = countCells(examples, matching);
+  return [{ path, templates, report: { path, labels: examples.length, places, ...cells } }];
+}
+
+function countLabels(parts: ExamplePart[], path: string): number {
+  return parts.filter(({ pool }) => pool.fields.has(path)).length;
+}
+
+function summarise(examples: number, fields: FieldReport[]): LearnReport {
+  const before = sumOf(fields.map((field) => field.before));
+  const after = sumOf(fields.map((field) => field.after));
+  return { examples, fields, before, after, isNotWorse: after.right + harmless(after) >= before.right };
+}
+
+function sumOf(parts: HeldOut[]): HeldOut {
+  return parts.reduce((sum, part) => ({ right: sum.right + part.right, total: sum.total + part.total }), {
+    right: 0,
+    total: 0,
+  });
+}

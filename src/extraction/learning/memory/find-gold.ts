@@ -1,0 +1,84 @@
+import { distance } from "fastest-levenshtein";
+import type { Field } from "../../../model/field.ts";
+import type { Conventions, Place, ScalarValue } from "../../../model/record.ts";
+import { fold } from "../../../vocabulary/fold.ts";
+import type { Candidate } from "../../candidates/candidate.ts";
+import { placeOf } from "../../document/span.ts";
+import type { IsSame, Normalise } from "../contract/labelled-document.ts";
+
+/** How labels are compared with what stands in a document. */
+export interface Matching {
+  normalise: Normalise;
+  isSame: IsSame;
+}
+
+/** Letters that a misread or differently cut text must share with the label to show its place all the same. */
+const NEARLY = 0.85;
+/** Texts that are compared letter by letter; longer ones are paragraphs. */
+const LONGEST = 300;
+/** Share of a candidate's box that lies in the place that a person marked. */
+const INSIDE = 0.5;
+
+/** The candidates that are a field's right value; where none is exactly, those that are nearly. Empty when none is. */
+export function findGold(
+  candidates: Candidate[],
+  label: { field: Field; value: ScalarValue; place: Place | null },
+  conventions: Conventions,
+  { normalise, isSame }: Matching,
+): Set<Candidate> {
+  const answers = new Map<string, boolean>();
+  const isRight = (candidate: Candidate) => {
+    const known = answers.get(candidate.text);
+    if (known !== undefined) return known;
+    const found = normalise(candidate.text, label.field, conventions);
+    const answer = found !== null && isSame(label.field, found, label.value);
+    answers.set(candidate.text, answer);
+    return answer;
+  };
+  const right = candidates.filter(isRight);
+  const { place } = label;
+  const marked = place === null ? [] : right.filter((candidate) => isInside(candidate, place));
+  if (marked.length > 0) return new Set(marked);
+  if (right.length > 0) return new Set(right);
+  return typeof label.value === "string" && isText(label.field) ? nearly(candidates, label.value) : new Set();
+}
+
+function isText(field: Field): boolean {
+  return field.type === "text" || field.type === "address";
+}
+
+/** The candidates most like a text that stands nowhere exactly: read wrongly, or written in another way. */
+function nearly(candidates: Candidate[], value: string): Set<Candidate> {
+  const wanted = letters(value);
+  let best = NEARLY;
+  let found = new Set<Candidate>();
+  if (wanted.length < 5 || wanted.length > LONGEST) return found;
+  const compared = new Map<string, number>();
+  for (const candidate of candidates) {
+    const text = letters(candidate.text);
+    const ratio = Math.min(text.length, wanted.length) / Math.max(text.length, wanted.length, 1);
+    if (ratio < NEARLY) continue;
+    const agreement = compared.get(text) ?? 1 - distance(text, wanted) / Math.max(text.length, wanted.length);
+    compared.set(text, agreement);
+    if (agreement < best) continue;
+    if (agreement > best) found = new Set();
+    best = agreement;
+    found.add(candidate);
+  }
+  return found;
+}
+
+/** A text's letters and digits, folded: how it is compared where spaces and marks do not count. */
+export function letters(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Whether a candidate stands in a marked place, at least by half. */
+function isInside(candidate: Candidate, place: Place): boolean {
+  const own = placeOf(candidate.spans);
+  if (own === null || own.page !== place.page) return false;
+  const width = Math.min(own.box.right, place.box.right) - Math.max(own.box.left, place.box.left);
+  const height = Math.min(own.box.bottom, place.box.bottom) - Math.max(own.box.top, place.box.top);
+  const area = (own.box.right - own.box.left) * (own.box.bottom - own.box.top);
+  return width > 0 && height > 0 && width * height >= INSIDE * Math.max(area, 1e-9);
+}

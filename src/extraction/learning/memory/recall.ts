@@ -1,0 +1,242 @@
+import { likeness, type PageWords } from "../words/page-words.ts";
+import type { Sighting, Spot } from "../words/sighting.ts";
+import { addAgreements, hasNear, layOutFlat } from "./agreements.ts";
+import type { ExampleSketch, RememberedField } from "./example-sketch.ts";
+import { at } from "./memory-features.ts";
+
+/** What look-alike examples say for "the document does not say": towards 1 when none of them states the field, towards -1 when all do. */
+export const ABSENT_WEIGHT = 1.5;
+
+/** Likeness below which a document is of another layout, and above which it is surely of the same. */
+const STRANGER = 0.2;
+const SAME_LAYOUT = 0.45;
+/** Look-alike examples that are asked: more of them say the same again. */
+const MOST_LOOKALIKES = 12;
+/** Power by which the most alike example counts more than the next. */
+const SHARPNESS = 6;
+/** Look-alike examples and occurrences of a word from which a value's place is derived. */
+const MOST_ANCHORED = 4;
+/** Sizes of the cells in which derived places are counted, in widths of the page: half a letter's height up and down. */
+const CELL = { x: 0.012, y: 0.007 };
+/** Examples that count as none of this kind: what was seen once or twice is no rule yet. */
+const FEW_EXAMPLES = 4;
+
+/** An example with how alike it is to the document at hand; all of a document's shares sum up to its confidence. */
+export interface Lookalike {
+  sketch: ExampleSketch;
+  share: number;
+}
+
+/** What the examples say of one field of a document. */
+export interface FieldMemory {
+  /** How sure it is that examples of the document's layout are remembered, 0 to 1. */
+  confidence: number;
+  /** Between -1 and 1. */
+  absent: number;
+  /** There are look-alikes that tell, and each of them leaves the field empty. */
+  isLeftEmpty: boolean;
+  /** Fills in `memoryFeatures`, in their order. */
+  fill(features: Float64Array, candidate: Sighting): void;
+  /** Whether it is near where look-alikes have the value, on the page or from the words around it. */
+  pointsTo(spot: Spot): boolean;
+}
+
+/** The examples that look like a document; `leaveOut` is the document itself in training. */
+export function findLookalikes(
+  fingerprint: Uint16Array,
+  sketches: ExampleSketch[],
+  leaveOut: (index: number) => boolean = () => false,
+): Lookalike[] {
+  const all = sketches.flatMap((sketch, index) =>
+    leaveOut(index) ? [] : [{ sketch, likeness: likeness(fingerprint, sketch.fingerprint) }],
+  );
+  all.sort((a, b) => b.likeness - a.likeness);
+  const best = all[0]?.likeness ?? 0;
+  const confidence = Math.min(1, Math.max(0, (best - STRANGER) / (SAME_LAYOUT - STRANGER)));
+  if (confidence === 0) return [];
+  const near = all.slice(0, MOST_LOOKALIKES).map(({ sketch, likeness: alike }) => ({
+    sketch,
+    share: (alike / best) ** SHARPNESS,
+  }));
+  const sum = near.reduce((total, { share }) => total + share, 0);
+  return near.map(({ sketch, share }) => ({ sketch, share: (confidence * share) / sum }));
+}
+
+/** Number of different layouts among examples: those that are like none before them. */
+export function countLayouts(sketches: ExampleSketch[]): number {
+  const first: ExampleSketch[] = [];
+  for (const sketch of sketches) {
+    const isKnown = first.some((other) => likeness(sketch.fingerprint, other.fingerprint) >= SAME_LAYOUT);
+    if (!isKnown) first.push(sketch);
+  }
+  return first.length;
+}
+
+/** What look-alikes, and all examples together, say of one field in a document; `own` is its own label in training. */
+export function recallField(
+  path: string,
+  lookalikes: Lookalike[],
+  { seen, own, words }: { seen: SeenValues; own: RememberedField | null; words: PageWords },
+): FieldMemory {
+  const known = lookalikes.flatMap(({ sketch, share }) => {
+    const field = sketch.fields.get(path);
+    return field === undefined || (!field.isAbsent && field.values.length === 0) ? [] : [{ field, share }];
+  });
+  const absent = voteOnAbsence(known);
+  const cells = deriveCells(known, words);
+  const agreements = layOutFlat(known);
+  return {
+    confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
+    absent,
+    isLeftEmpty: known.length > 0 && known.every(({ field }) => field.isAbsent),
+    fill(features, candidate) {
+      const { around, look } = candidate;
+      addAgreements(features, agreements, candidate);
+      features[at.anchor] = cells === null ? 0 : sumCells(cells, candidate);
+      features[at.anyNear] = shareOf(seen, own, "near", around.near);
+      features[at.anyAbove] = shareOf(seen, own, "above", around.above);
+      features[at.anyShape] = shareOf(seen, own, "shape", look.shape);
+      features[at.anyCut] = shareOf(seen, own, "cut", look.cut);
+      features[at.anyValue] = shareOf(seen, own, "value", look.value) > 0 ? 1 : 0;
+    },
+    pointsTo(spot) {
+      return hasNear(agreements, spot) || (cells !== null && sumCells(cells, spot) > 0);
+    },
+  };
+}
+
+/**
+ * What look-alikes say of absence, -1 to 1, shrunk by n / (n + 1) where the votes count as much as n equal ones: that one document
+ * left a field empty is little proof.
+ */
+function voteOnAbsence(known: { field: RememberedField; share: number }[]): number {
+  const votes = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
+  const all = known.reduce((sum, { share }) => sum + share, 0);
+  const squares = known.reduce((sum, { share }) => sum + share * share, 0);
+  return all === 0 ? 0 : (votes * all * all) / (all * all + squares);
+}
+
+/** Where the words around remembered values say that this document's value stands. */
+function deriveCells(
+  known: { field: RememberedField; share: number }[],
+  words: PageWords,
+): { byLeft: Cells; byRight: Cells } | null {
+  if (known.every(({ field }) => field.values.length === 0)) return null;
+  const byLeft = noCells();
+  const byRight = noCells();
+  for (const { field, share } of known.slice(0, MOST_ANCHORED)) {
+    for (const value of field.values) {
+      const weight = share / Math.max(value.anchors.length, 3);
+      for (const { word, x, y } of value.anchors) {
+        for (const place of words.placesOf(word)) {
+          const left = place.x + x;
+          addCell(byLeft, place.page, left, place.y + y, weight);
+          addCell(byRight, place.page, left + value.right2 - value.left, place.y + y, weight);
+        }
+      }
+    }
+  }
+  return byLeft.weights.size === 0 ? null : { byLeft, byRight };
+}
+
+function sumCells({ byLeft, byRight }: { byLeft: Cells; byRight: Cells }, { page, left, right, top }: Spot): number {
+  return Math.min(1, Math.max(sumAround(byLeft, page, left, top), sumAround(byRight, page, right, top)));
+}
+
+function cellKey(page: number, column: number, row: number): number {
+  return (Math.min(page, 500) * 1024 + ((column + 256) & 1023)) * 2048 + ((row + 512) & 2047);
+}
+
+/** Bits of a filter of cells: some hundreds are marked. */
+const FILTER_BITS = 1 << 15;
+
+/** Weights by cell, and a filter of the cells beside which one is: most places of a page are beside none. */
+interface Cells {
+  weights: Map<number, number>;
+  /** A bit for each cell that has a neighbour; by chance a few others have one, too. */
+  reached: Int32Array;
+}
+
+function noCells(): Cells {
+  return { weights: new Map(), reached: new Int32Array(FILTER_BITS / 32) };
+}
+
+function bitOf(key: number): number {
+  return Math.imul(key, 0x9e3779b1) >>> 17;
+}
+
+function addCell({ weights, reached }: Cells, page: number, x: number, y: number, weight: number): void {
+  const column = Math.round(x / CELL.x);
+  const row = Math.round(y / CELL.y);
+  const key = cellKey(page, column, row);
+  const known = weights.get(key);
+  weights.set(key, (known ?? 0) + weight);
+  if (known !== undefined) return;
+  for (let i = -1; i <= 1; i += 1) {
+    for (let j = -1; j <= 1; j += 1) {
+      const bit = bitOf(cellKey(page, column + i, row + j));
+      reached[bit >> 5] = (reached[bit >> 5] ?? 0) | (1 << (bit & 31));
+    }
+  }
+}
+
+function sumAround({ weights, reached }: Cells, page: number, x: number, y: number): number {
+  const column = Math.round(x / CELL.x);
+  const row = Math.round(y / CELL.y);
+  const bit = bitOf(cellKey(page, column, row));
+  if (((reached[bit >> 5] ?? 0) & (1 << (bit & 31))) === 0) return 0;
+  let sum = 0;
+  for (let i = -1; i <= 1; i += 1) {
+    for (let j = -1; j <= 1; j += 1) sum += weights.get(cellKey(page, column + i, row + j)) ?? 0;
+  }
+  return sum;
+}
+
+/** In how many examples of a field each way of standing was seen; likeness plays no part. */
+export interface SeenValues {
+  examples: number;
+  /** 0 to 1: how far what was seen is believed of a layout that was never seen. */
+  trust: number;
+  near: Map<number, number>;
+  above: Map<number, number>;
+  shape: Map<number, number>;
+  cut: Map<number, number>;
+  value: Map<number, number>;
+}
+
+const seenNames = ["near", "above", "shape", "cut", "value"] as const;
+
+export function countSeen(path: string, sketches: ExampleSketch[], trust: number): SeenValues {
+  const seen = noSeen(trust);
+  for (const sketch of sketches) {
+    const field = sketch.fields.get(path);
+    if (field === undefined || field.values.length === 0) continue;
+    seen.examples += 1;
+    for (const name of seenNames) {
+      for (const hash of distinct(field, name)) seen[name].set(hash, (seen[name].get(hash) ?? 0) + 1);
+    }
+  }
+  return seen;
+}
+
+/** Share of the examples, the document's own left out, in which something was seen. */
+function shareOf(
+  seen: SeenValues,
+  own: RememberedField | null,
+  name: (typeof seenNames)[number],
+  hash: number,
+): number {
+  if (hash === 0) return 0;
+  const isOwn = own !== null && own.values.length > 0;
+  const examples = seen.examples - (isOwn ? 1 : 0);
+  const count = (seen[name].get(hash) ?? 0) - (isOwn && own.values.some((value) => value[name] === hash) ? 1 : 0);
+  return examples <= 0 ? 0 : (seen.trust * count) / (examples + FEW_EXAMPLES);
+}
+
+function distinct(field: RememberedField, name: (typeof seenNames)[number]): Set<number> {
+  return new Set(field.values.map((value) => value[name]));
+}
+
+function noSeen(trust: number): SeenValues {
+  return { examples: 0, trust, near: new Map(), above: new Map(), shape: new Map(), cut: new Map(), value: new Map() };
+}

@@ -1,0 +1,234 @@
+import { findNumbers } from "../../../formats/find-numbers.ts";
+import type { Segment } from "../../../model/document-layout.ts";
+import { numberText } from "../../document/number-text.ts";
+import { type Span, spanText } from "../../document/span.ts";
+import { isNumeric } from "../../fields/cell-roles.ts";
+import { isTotalsLine } from "../../tables/ends-table.ts";
+import { readValue } from "../../tables/read-value.ts";
+import type { ListReading, TableRow } from "../../tables/table-row.ts";
+import { type NumberedLine, ROW_LINES } from "./align-rows.ts";
+import { cutCell } from "./cell-cut.ts";
+import { compareLayouts, edgesOf, headLikeness, type TableTemplate, type TemplateColumn } from "./table-template.ts";
+
+/** Widths of the page by which a cell may stand beside its column: a letter or two. */
+const TOLERANCE = 0.015;
+/** A child that so many rows of the example state is looked for; one that hardly any states is left out. */
+const OFTEN = 0.5;
+const HARDLY_EVER = 0.05;
+/** Share of a header's words that a line of the document must have, with the lines beside it. */
+const LEAST_HEAD = 0.5;
+/** Share of the children that begin a row which a line must state to begin one. */
+const LEAST_START = 0.75;
+/** White space, in line heights, in which a text goes on with the next line. */
+const NEXT_LINE = 1;
+
+/** A template at work on a document. */
+interface TemplateReading {
+  template: TableTemplate;
+  reading: ListReading;
+  /** The document is so like the template's that a column which is empty there is empty here. */
+  isTwin: boolean;
+}
+
+/** A list of a document: its lines, the words that its layout is told by, and the rows that the engine found by itself. */
+export interface DocumentTable {
+  lines: NumberedLine[];
+  fingerprint: Uint16Array;
+  engineRows: TableRow[];
+  reading: ListReading;
+}
+
+/** Reads the rows of a list as the template's table had them. */
+export function readByTemplate(
+  { lines, fingerprint, engineRows, reading }: DocumentTable,
+  template: TableTemplate,
+): TableRow[] {
+  const { isTwin } = compareLayouts(fingerprint, template);
+  const context = { template, reading, isTwin };
+  const columns = reading.columns.map(({ field }) => template.columns.get(field.name));
+  if (template.rows === "template" && isTwin) {
+    const starts = findStarts(lines, columns, context);
+    return starts.map((first, index) => readRow(lines, first, starts[index + 1], columns, context, null));
+  }
+  const positions = new Map(lines.map(({ line }, index) => [line, index]));
+  const starts = engineRows.map((row) => firstLine(row, positions));
+  return engineRows.map((row, index) => {
+    const first = starts[index];
+    return first === undefined ? row : readRow(lines, first, starts[index + 1], columns, context, row);
+  });
+}
+
+function firstLine(row: TableRow, positions: Map<object, number>): number | undefined {
+  const found = [...row.cells.values()].flatMap((spans) =>
+    spans.slice(0, 1).map((span) => positions.get(span.segment.line) ?? Number.POSITIVE_INFINITY),
+  );
+  const first = Math.min(...found);
+  return Number.isFinite(first) ? first : undefined;
+}
+
+/** Numbers of the lines that begin rows: below a header like the template's, down to the totals. */
+function findStarts(
+  lines: NumberedLine[],
+  columns: (TemplateColumn | undefined)[],
+  context: TemplateReading,
+): number[] {
+  const { template, reading } = context;
+  const begins = columns.flatMap((column, index) =>
+    column !== undefined && column.stated >= OFTEN && column.offset === 0 ? [index] : [],
+  );
+  const starts: number[] = [];
+  let isInside = template.head.size === 0;
+  for (const [index, each] of lines.entries()) {
+    if (headLikeness(lines, index, template.head) >= LEAST_HEAD) {
+      isInside = true;
+      continue;
+    }
+    if (!isInside) continue;
+    const found = begins.filter((column) => {
+      const known = columns[column];
+      return known !== undefined && readCell(each, known, column, context).length > 0;
+    });
+    const isStart = found.length > 0 && found.length >= LEAST_START * begins.length;
+    const hasText = found.some((column) => !isNumeric(reading.columns[column]));
+    if (isTotalsLine(each.line, hasText)) isInside = !isStart && starts.length > 0 ? false : isInside;
+    else if (isStart) starts.push(index);
+  }
+  return starts;
+}
+
+/** One row: each child where the template's rows have it, or else as the engine read it. */
+function readRow(
+  lines: NumberedLine[],
+  first: number,
+  next: number | undefined,
+  columns: (TemplateColumn | undefined)[],
+  context: TemplateReading,
+  engineRow: TableRow | null,
+): TableRow {
+  const page = lines[first]?.page;
+  const end = Math.min(next ?? Number.POSITIVE_INFINITY, first + ROW_LINES, lines.length);
+  const own = lines.slice(first, end).filter((each) => each.page === page);
+  const row: TableRow = {
+    cells: new Map(engineRow?.cells ?? []),
+    numbers: engineRow?.numbers ?? numbersOf(own, context.reading),
+    bottom: own.at(-1)?.line.box.bottom ?? 0,
+    page: page?.number ?? 1,
+    keepsNumbers: context.template.keepsNumbers,
+  };
+  for (const [index, column] of columns.entries()) {
+    if (column === undefined) continue;
+    if (column.stated <= HARDLY_EVER) {
+      if (context.isTwin && column.isLeftOut) row.cells.delete(index);
+    } else if (engineRow === null || column.isUsed) {
+      const spans = findCell(own, column, index, context);
+      if (spans.length > 0) row.cells.set(index, spans);
+    }
+    const cell = row.cells.get(index);
+    if (cell !== undefined && column.cut !== null) row.cells.set(index, cutCell(cell, column.cut));
+  }
+  return row;
+}
+
+/** The cell in its usual line, or else in the nearest other line of the row. */
+function findCell(own: NumberedLine[], column: TemplateColumn, index: number, reading: TemplateReading): Span[] {
+  const order = [...own.keys()].sort((a, b) => Math.abs(a - column.offset) - Math.abs(b - column.offset) || a - b);
+  for (const position of column.stated >= OFTEN ? order : order.slice(0, 1)) {
+    const line = own[position];
+    const spans = line === undefined ? [] : readCell(line, column, index, reading);
+    if (spans.length > 0) return column.goesOn ? [...spans, ...goOn(own, position, spans)] : spans;
+  }
+  return [];
+}
+
+/** What stands in a line between the column's edges, if it is a value of the child. */
+function readCell(
+  { line }: NumberedLine,
+  column: TemplateColumn,
+  index: number,
+  { template, reading }: TemplateReading,
+): Span[] {
+  const profile = reading.columns[index];
+  if (profile === undefined) return [];
+  for (const segment of line.segments) {
+    const isNumber = isNumeric(profile);
+    const right = isNumber ? column.right : Math.max(column.right, nextLeft(segment, column, template));
+    const span = column.isWhole ? wholeWithin(segment, column) : wordsWithin(segment, { left: column.left, right });
+    if (span === null) continue;
+    const spans = readValue(span, profile, reading.roles[index] ?? null, reading.conventions);
+    if (spans.some((each) => /[\p{L}\d]/u.test(spanText(each)))) return spans.map(trimEnd);
+  }
+  return [];
+}
+
+/** Where the next column begins that may hold the words behind a text's: a text is as long as it is. */
+function nextLeft(segment: Segment, column: TemplateColumn, { columns }: TableTemplate): number {
+  const others = [...columns.values()].filter(({ left, stated }) => left > column.left + TOLERANCE && stated > 0);
+  const end = segment.box.right / segment.page.width;
+  return Math.min(end, ...others.map(({ left }) => left - TOLERANCE));
+}
+
+function wholeWithin(segment: Segment, { left, right }: TemplateColumn): Span | null {
+  const { width } = segment.page;
+  const isHere =
+    Math.abs(segment.box.left / width - left) < TOLERANCE ||
+    (Math.abs(segment.box.right / width - right) < TOLERANCE && segment.box.left / width > left - TOLERANCE);
+  return isHere ? { segment, from: 0, to: segment.text.length } : null;
+}
+
+function wordsWithin(segment: Segment, { left, right }: Pick<TemplateColumn, "left" | "right">): Span | null {
+  const { width } = segment.page;
+  let start = 0;
+  let from = -1;
+  let to = -1;
+  for (const word of segment.words) {
+    const centre = (word.box.left + word.box.right) / 2 / width;
+    const end = start + word.text.length;
+    if (centre > left - TOLERANCE && centre < right + TOLERANCE) {
+      if (from < 0) from = start;
+      to = end;
+    }
+    start = end + 1;
+  }
+  if (from < 0) return null;
+  const span = { segment, from, to };
+  const edges = edgesOf(span);
+  const isHere = Math.abs(edges.left - left) < 2 * TOLERANCE || Math.abs(edges.right - right) < 2 * TOLERANCE;
+  return isHere || (edges.left > left - TOLERANCE && edges.right < right + TOLERANCE) ? span : null;
+}
+
+/** Closing marks that the segment has and the value has not. */
+function trimEnd(span: Span): Span {
+  const text = spanText(span);
+  return { ...span, to: span.to - (text.length - text.replace(/[\s:;,]+$/u, "").length) };
+}
+
+/** The lines below that a text goes on in: at the same left edge, hardly any space between. */
+function goOn(own: NumberedLine[], position: number, spans: Span[]): Span[] {
+  const found: Span[] = [];
+  let above = spans[0]?.segment;
+  for (const { line } of own.slice(position + 1)) {
+    const next = line.segments.find((segment) => above !== undefined && isUnder(above, segment));
+    if (next === undefined) break;
+    found.push({ segment: next, from: 0, to: next.text.length });
+    above = next;
+  }
+  return found;
+}
+
+function isUnder(above: Segment, segment: Segment): boolean {
+  const height = segment.page.lineHeight;
+  return (
+    Math.abs(segment.box.left - above.box.left) < height && segment.box.top - above.box.bottom < NEXT_LINE * height
+  );
+}
+
+function numbersOf(lines: NumberedLine[], { conventions }: ListReading): TableRow["numbers"] {
+  return lines.flatMap(({ line }) =>
+    line.segments.flatMap((segment) =>
+      findNumbers(numberText(segment), conventions).map((number) => ({
+        span: { segment, from: number.start, to: number.end },
+        value: Number(number.value.number),
+      })),
+    ),
+  );
+}

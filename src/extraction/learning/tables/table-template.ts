@@ -1,0 +1,247 @@
+import { z } from "zod";
+import { isNumeric } from "../../fields/cell-roles.ts";
+import type { FieldProfile } from "../../fields/field-profile.ts";
+import { packNumbers, unpackNumbers } from "../memory/example-sketch.ts";
+import { countShared, hashOf, likeness } from "../words/page-words.ts";
+import type { NumberedLine, PlacedCell, PlacedRow } from "./align-rows.ts";
+import { cellCut } from "./cell-cut.ts";
+
+/** How the rows are found: as the engine finds them, or by the template alone. */
+type RowMode = "engine" | "template";
+
+const column = z.strictObject({
+  /** Share of the rows that state the child, 0 to 1. */
+  stated: z.number(),
+  /** Lines below the row's first one. */
+  offset: z.number(),
+  /** Leftmost and rightmost edge, in widths of the page. */
+  left: z.number(),
+  right: z.number(),
+  /** The value is all that stands in its segment; else only what stands between the edges. */
+  isWhole: z.boolean(),
+  /** Values may go on in the lines below. */
+  goesOn: z.boolean(),
+  /** Its cells are read here; else as the engine reads them, since that was as right. */
+  isUsed: z.boolean(),
+  /** People took away what the engine had read for it. */
+  isLeftOut: z.boolean().default(false),
+  /** What people cut from its cells. */
+  cut: cellCut.nullable().default(null),
+});
+
+const template = z.strictObject({
+  fingerprint: z.string(),
+  rows: z.enum(["engine", "template"]),
+  /** By the child's name. */
+  columns: z.record(z.string(), column),
+  /** Hashes of the words of the header, above the first row. */
+  head: z.array(z.number()),
+  /** Words and their places that all look-alikes share, packed; empty where there was one example. */
+  statics: z.string().default(""),
+  /** Numbers stand as they are printed: rows in which quantity times price is no amount are not repaired. */
+  keepsNumbers: z.boolean().default(false),
+});
+
+export type TemplateColumn = z.infer<typeof column>;
+
+/** What the table of an example looked like. */
+export interface TableTemplate {
+  fingerprint: Uint16Array;
+  rows: RowMode;
+  columns: Map<string, TemplateColumn>;
+  head: Set<number>;
+  statics: Uint16Array;
+  keepsNumbers: boolean;
+}
+
+/** Likeness of pages, and of the words of two headers, from which two documents have the same table. */
+const SAME_PAGE = 0.3;
+const SAME_HEAD = 0.6;
+/**
+ * Likeness of pages from which the document's rows begin as the template's do, and a column that the template's rows leave
+ * empty is no column of it. Between .59 and .68 both were wrong.
+ */
+const TWIN = 0.7;
+/** Shares of what the look-alikes have in common that a document must have: to be read by the template, and to be a twin. */
+const HAS_STATICS = 0.5;
+const TWIN_STATICS = 0.8;
+/** Words and places that examples must have in common to tell a layout by them alone. */
+const FEWEST_STATICS = 8;
+/** Share of the header's words that a document must have close together. */
+const HAS_HEAD = 0.8;
+/** Lines above the first row that can be its header. */
+const HEAD_LINES = 3;
+/** Decimal places of places: finer than a letter. */
+const PRECISION = 10_000;
+
+/** The rows that were found in an example. */
+export interface PlacedTable {
+  fingerprint: Uint16Array;
+  lines: NumberedLine[];
+  placed: PlacedRow[];
+  /** Hashes of the words above the first row. */
+  head: Set<number>;
+}
+
+/** The table of an example; null where none of its rows was found. */
+export function placeTable(placed: PlacedRow[], lines: NumberedLine[], fingerprint: Uint16Array): PlacedTable | null {
+  const [first] = placed;
+  if (first === undefined) return null;
+  const above = lines.slice(Math.max(0, first.first - HEAD_LINES), first.first);
+  return { fingerprint, lines, placed, head: new Set(above.flatMap(wordsOf)) };
+}
+
+/** Whether two examples have the same table: alike pages and alike words above the first row. */
+export function isSameTable(a: PlacedTable, b: PlacedTable): boolean {
+  const shared = [...a.head].filter((word) => b.head.has(word)).length;
+  const isSameHead = shared >= SAME_HEAD * (a.head.size + b.head.size - shared);
+  return isSameHead && likeness(a.fingerprint, b.fingerprint) >= SAME_PAGE;
+}
+
+/** The template to read a document with: its most alike example's whose header it has; null when there is none. */
+export function chooseTemplate(
+  fingerprint: Uint16Array,
+  lines: NumberedLine[],
+  templates: TableTemplate[],
+): TableTemplate | null {
+  let best: TableTemplate | null = null;
+  let highest = 0;
+  for (const template of templates) {
+    const { alike, isAlike } = compareLayouts(fingerprint, template);
+    if (!isAlike || alike <= highest) continue;
+    if (!lines.some((_, index) => headLikeness(lines, index, template.head) >= HAS_HEAD)) continue;
+    [best, highest] = [template, alike];
+  }
+  return best;
+}
+
+/**
+ * How like the template's examples a document is. What they share tells it best: the words of the rows themselves differ
+ * from one document to the next.
+ */
+export function compareLayouts(
+  fingerprint: Uint16Array,
+  { fingerprint: own, statics }: Pick<TableTemplate, "fingerprint" | "statics">,
+): { alike: number; isAlike: boolean; isTwin: boolean } {
+  const alike = likeness(fingerprint, own);
+  if (statics.length < FEWEST_STATICS) return { alike, isAlike: alike >= SAME_PAGE, isTwin: alike >= TWIN };
+  const share = countShared(fingerprint, statics) / statics.length;
+  // The example that is likest wins where several have all that look-alikes share.
+  return {
+    alike: share + alike,
+    isAlike: share >= HAS_STATICS || alike >= SAME_PAGE,
+    isTwin: share >= TWIN_STATICS || alike >= TWIN,
+  };
+}
+
+/** What all examples' fingerprints have; nothing of a single one. */
+function staticsOf(tables: PlacedTable[]): Uint16Array {
+  const [first, ...others] = tables.map(({ fingerprint }) => fingerprint);
+  if (first === undefined || others.length === 0) return new Uint16Array();
+  const sets = others.map((each) => new Set(each));
+  return first.filter((each) => sets.every((set) => set.has(each)));
+}
+
+/** Share of a header's words that stand in a line and the two above it; the line itself must have one of them. */
+export function headLikeness(lines: NumberedLine[], index: number, head: Set<number>): number {
+  const own = lines[index];
+  if (own === undefined || head.size === 0 || !wordsOf(own).some((word) => head.has(word))) return 0;
+  const near = new Set(lines.slice(Math.max(0, index - HEAD_LINES + 1), index + 1).flatMap(wordsOf));
+  return [...head].filter((word) => near.has(word)).length / head.size;
+}
+
+/** Describes the table of an example by its own rows and those of its look-alikes. */
+export function describeTable(
+  { fingerprint, head }: PlacedTable,
+  tables: PlacedTable[],
+  profiles: FieldProfile[],
+): TableTemplate {
+  const placed = tables.flatMap((table) => table.placed);
+  const columns = new Map<string, TemplateColumn>();
+  for (const [index, profile] of profiles.entries()) {
+    const cells = placed.flatMap((row) => {
+      const cell = row.cells.get(index);
+      return cell === undefined ? [] : [{ ...cell, offset: cell.line - row.first }];
+    });
+    columns.set(profile.field.name, describeColumn(cells, placed.length, isNumeric(profile)));
+  }
+  return { fingerprint, rows: "engine", columns, head, statics: staticsOf(tables), keepsNumbers: false };
+}
+
+function describeColumn(cells: (PlacedCell & { offset: number })[], rows: number, isNumber: boolean): TemplateColumn {
+  const offset = mostCommon(cells.map((cell) => cell.offset));
+  const own = cells.filter((cell) => cell.offset === offset);
+  const edges = own.map(({ span }) => edgesOf(span));
+  const whole = own.filter(({ span }) => isWhole(span)).length;
+  return {
+    stated: round(cells.length / Math.max(1, rows)),
+    offset,
+    left: round(Math.min(1, ...edges.map(({ left }) => left))),
+    right: round(Math.max(0, ...edges.map(({ right }) => right))),
+    isWhole: !isNumber && whole > 0.7 * own.length,
+    goesOn: cells.some((cell) => cell.goesOn),
+    isUsed: true,
+    isLeftOut: false,
+    cut: null,
+  };
+}
+
+/** Whether a cell is all of its segment but for closing marks. */
+function isWhole({ segment, from, to }: PlacedCell["span"]): boolean {
+  return /^\P{L}*$/u.test(segment.text.slice(0, from).trim()) && /^[^\p{L}\d]*$/u.test(segment.text.slice(to));
+}
+
+/** Edges of a span in widths of the page: its words', cut where it begins or ends within them. */
+export function edgesOf({ segment, from, to }: PlacedCell["span"]): { left: number; right: number } {
+  let start = 0;
+  let left = Number.POSITIVE_INFINITY;
+  let right = 0;
+  for (const word of segment.words) {
+    const end = start + word.text.length;
+    if (end > from && start < to) {
+      left = Math.min(left, word.box.left);
+      right = Math.max(right, word.box.right);
+    }
+    start = end + 1;
+  }
+  const { width } = segment.page;
+  return left > right
+    ? { left: segment.box.left / width, right: segment.box.right / width }
+    : { left: left / width, right: right / width };
+}
+
+/** Hashes of a line's words of letters. */
+function wordsOf({ line }: NumberedLine): number[] {
+  return line.segments.flatMap((segment) => segment.words.map((word) => hashOf(word.text))).filter((hash) => hash > 0);
+}
+
+function mostCommon(numbers: number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+}
+
+function round(value: number): number {
+  return Math.round(value * PRECISION) / PRECISION;
+}
+
+export function packTemplate({ fingerprint, columns, head, statics, ...others }: TableTemplate): string {
+  return JSON.stringify({
+    ...others,
+    fingerprint: packNumbers(fingerprint),
+    statics: packNumbers(statics),
+    columns: Object.fromEntries(columns),
+    head: [...head].sort((a, b) => a - b),
+  });
+}
+
+export function unpackTemplate(packed: string): TableTemplate {
+  const { fingerprint, columns, head, statics, ...others } = template.parse(JSON.parse(packed));
+  return {
+    ...others,
+    fingerprint: unpackNumbers(fingerprint),
+    statics: unpackNumbers(statics),
+    columns: new Map(Object.entries(columns)),
+    head: new Set(head),
+  };
+}

@@ -1,0 +1,239 @@
+import type { Conventions, RawScalar, RowValue } from "../../../model/record.ts";
+import { isNumeric } from "../../fields/cell-roles.ts";
+import type { FieldProfile } from "../../fields/field-profile.ts";
+import { toRow } from "../../tables/extract-list.ts";
+import type { HeldOut } from "../contract/learn-task.ts";
+import { letters, type Matching } from "../memory/find-gold.ts";
+import { likeness } from "../words/page-words.ts";
+import { findCuts } from "./cell-cut.ts";
+import { type DocumentTable, readByTemplate } from "./read-by-template.ts";
+import {
+  describeTable,
+  isSameTable,
+  type PlacedTable,
+  type TableTemplate,
+  type TemplateColumn,
+} from "./table-template.ts";
+
+/** A labelled list of an example: what the engine reads of it, and where its rows stand. */
+export interface ListExample extends DocumentTable {
+  conventions: Conventions;
+  labels: RowValue[];
+  /** Null when none of the labelled rows was found in the document. */
+  table: PlacedTable | null;
+}
+
+/** Look-alikes by whose rows a template is made and tried: more of them say the same again. */
+const MOST_ALIKE = 6;
+/** Share of the cells by which rows found by the template must be read better than those that the engine finds. */
+const LEAST_GAIN = 0.02;
+
+/** A template for each example, made of its own rows and its look-alikes', of the columns that it reads better. */
+export function trainTables(examples: ListExample[], matching: Matching): TableTemplate[] {
+  return examples.flatMap((example) => {
+    const template = trainTable(example, examples, matching);
+    return template === null ? [] : [template];
+  });
+}
+
+/** The template of an example's table; each look-alike is tried with the rows of the others. */
+function trainTable(example: ListExample, examples: ListExample[], matching: Matching): TableTemplate | null {
+  const { table, reading } = example;
+  if (table === null) return null;
+  const alike = lookalikesOf(table, examples);
+  const whole = describeTable(table, tablesOf(alike), reading.columns);
+  const trials = alike.map((tried) => {
+    const others = alike.filter((other) => other !== tried);
+    return { tried, template: describeTable(table, tablesOf(others.length > 0 ? others : alike), reading.columns) };
+  });
+  const total = (cells: (trial: (typeof trials)[number]) => CellCounts[]) => sumCells(trials.map(cells));
+  const engine = total(({ tried }) => compareRows(readWith(null, tried), tried, matching));
+  const own = total(({ tried, template }) => compareRows(readWith(template, tried), tried, matching));
+  const used = reading.columns.map((_, index) => isBetter(own[index], engine[index]));
+  const columns = new Map(
+    reading.columns.flatMap(({ field }, index) => {
+      const column = whole.columns.get(field.name);
+      const { right = 0, falseCells = 0 } = engine[index] ?? {};
+      const isLeftOut = falseCells > 0 && right === 0;
+      return column === undefined
+        ? []
+        : [[field.name, { ...column, isUsed: used[index] === true, isLeftOut }] as const];
+    }),
+  );
+  const byTemplate = total(({ tried, template }) =>
+    compareRows(readWith({ ...template, rows: "template" }, tried), tried, matching),
+  );
+  const mixed = sum(used.map((isUsed, index) => (isUsed ? own[index]?.right : engine[index]?.right) ?? 0));
+  const wanted = sum(engine.map((cells) => cells.total));
+  const gain = sum(byTemplate.map((cells) => cells.right)) - mixed;
+  const rows = gain > LEAST_GAIN * wanted ? ("template" as const) : ("engine" as const);
+  return finishTemplate({ ...whole, columns, rows }, alike, matching);
+}
+
+/** Cells that a cut must make right to be learned: one may be chance. */
+const LEAST_CUT = 2;
+
+/** Learns what people cut from cells, and whether they put back numbers that arithmetic had changed. */
+function finishTemplate(template: TableTemplate, alike: ListExample[], matching: Matching): TableTemplate {
+  const read = (changed: TableTemplate) =>
+    sumCells(alike.map((tried) => compareRows(readWith(changed, tried), tried, matching)));
+  const countAll = (cells: CellCounts[]) => sum(cells.map(({ right }) => right));
+  const kept = { ...template, keepsNumbers: true };
+  let best = countAll(read(kept)) > countAll(read(template)) ? kept : template;
+  for (const [name, column] of template.columns) {
+    const index = alike[0]?.reading.columns.findIndex(({ field }) => field.name === name) ?? -1;
+    const profile = alike[0]?.reading.columns[index];
+    if (profile === undefined || isNumeric(profile)) continue;
+    const count = (changed: TemplateColumn) => {
+      const tried = { ...best, columns: new Map(best.columns).set(name, changed) };
+      return { tried, cells: read(tried)[index] };
+    };
+    const cuts = findCuts(textsOf(name, alike, matching), LEAST_CUT);
+    const now = cuts.length > 0 ? count(column).cells : undefined;
+    const plain = cuts.length > 0 ? count({ ...column, isUsed: false }).cells : undefined;
+    if (now === undefined || plain === undefined) continue;
+    // What the engine read, cut, is as right as what stands in the column's edges, and holds for texts of any length.
+    let most = now.right;
+    for (const cut of cuts) {
+      const { tried, cells } = count({ ...column, isUsed: false, cut });
+      const right = cells?.right ?? 0;
+      const isFirst = best.columns.get(name)?.cut === null;
+      if ((isFirst ? right < most : right <= most) || right < plain.right + LEAST_CUT) continue;
+      [best, most] = [tried, right];
+    }
+  }
+  return best;
+}
+
+/** What the engine read of a child of texts, with what people made of it, folded. */
+function textsOf(name: string, examples: ListExample[], matching: Matching): { text: string; wanted: string }[] {
+  return examples.flatMap((example) =>
+    pairRows(readWith(null, example), example, matching).flatMap(({ label, row }) => {
+      const [wanted, cell] = [label[name] ?? null, row?.[name] ?? null];
+      return typeof wanted === "string" && cell !== null ? [{ text: cell.text, wanted: letters(wanted) }] : [];
+    }),
+  );
+}
+
+/** More cells right, or as many and fewer given where there is none. */
+function isBetter(own: CellCounts | undefined, engine: CellCounts | undefined): boolean {
+  if (own === undefined || engine === undefined) return false;
+  return own.right > engine.right || (own.right === engine.right && own.falseCells < engine.falseCells);
+}
+
+/** Cells read right by the engine alone, and with the templates of all examples but each one itself. */
+export function countCells(examples: ListExample[], matching: Matching): { before: HeldOut; after: HeldOut } {
+  const before = { right: 0, total: 0 };
+  const after = { right: 0, total: 0 };
+  for (const example of examples) {
+    const { table } = example;
+    const others = table === null ? [] : lookalikesOf(table, examples).filter((other) => other !== example);
+    const [nearest] = others;
+    const template = nearest === undefined ? null : trainTable(nearest, others, matching);
+    const engine = compareRows(readWith(null, example), example, matching);
+    const learned = template === null ? engine : compareRows(readWith(template, example), example, matching);
+    before.right += sum(engine.map(({ right }) => right));
+    before.total += sum(engine.map(({ total }) => total));
+    after.right += sum(learned.map(({ right }) => right));
+    after.total += sum(learned.map(({ total }) => total));
+  }
+  return { before, after };
+}
+
+function lookalikesOf(table: PlacedTable, examples: ListExample[]): ListExample[] {
+  return examples
+    .flatMap((example) =>
+      example.table !== null && isSameTable(table, example.table)
+        ? [{ example, alike: likeness(table.fingerprint, example.table.fingerprint) }]
+        : [],
+    )
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, MOST_ALIKE)
+    .map(({ example }) => example);
+}
+
+function tablesOf(examples: ListExample[]): PlacedTable[] {
+  return examples.flatMap(({ table }) => table ?? []);
+}
+
+/** Cells of one child. */
+interface CellCounts {
+  right: number;
+  total: number;
+  /** Cells given where the label has none. */
+  falseCells: number;
+}
+
+function sumCells(all: CellCounts[][]): CellCounts[] {
+  return (all[0] ?? []).map((_, index) => ({
+    right: sum(all.map((cells) => cells[index]?.right ?? 0)),
+    total: sum(all.map((cells) => cells[index]?.total ?? 0)),
+    falseCells: sum(all.map((cells) => cells[index]?.falseCells ?? 0)),
+  }));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+type ReadRow = Record<string, RawScalar | null>;
+
+function readWith(template: TableTemplate | null, example: ListExample): ReadRow[] {
+  const { engineRows, reading } = example;
+  const rows = template === null ? engineRows : readByTemplate(example, template);
+  // Reading a row may repair its cells in place: the engine's rows are kept for the next trial.
+  return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
+}
+
+interface RowPair {
+  label: RowValue;
+  /** Null where no row agrees with the label in any cell. */
+  row: ReadRow | null;
+  right: boolean[];
+}
+
+/** Pairs each labelled row with the read row that agrees best. */
+function pairRows(rows: ReadRow[], { labels, reading, conventions }: ListExample, matching: Matching): RowPair[] {
+  const left = new Set(rows);
+  return labels.map((label) => {
+    let best: { row: ReadRow; right: boolean[] } | null = null;
+    for (const row of left) {
+      const right = reading.columns.map((column) => isRight(row, label, column, conventions, matching));
+      if (best === null || countTrue(right) > countTrue(best.right)) best = { row, right };
+    }
+    if (best === null || countTrue(best.right) === 0) return { label, row: null, right: [] };
+    left.delete(best.row);
+    return { label, ...best };
+  });
+}
+
+/** Counts the cells of labelled rows by child. */
+function compareRows(rows: ReadRow[], example: ListExample, matching: Matching): CellCounts[] {
+  const pairs = pairRows(rows, example, matching);
+  return example.reading.columns.map(({ field }, index) => {
+    const isStated = ({ label }: RowPair) => (label[field.name] ?? null) !== null;
+    return {
+      total: pairs.filter(isStated).length,
+      right: pairs.filter(({ right }) => right[index] === true).length,
+      falseCells: pairs.filter((pair) => !isStated(pair) && (pair.row?.[field.name] ?? null) !== null).length,
+    };
+  });
+}
+
+function countTrue(flags: boolean[]): number {
+  return flags.filter(Boolean).length;
+}
+
+function isRight(
+  row: ReadRow,
+  label: RowValue,
+  { field }: FieldProfile,
+  conventions: Conventions,
+  { normalise, isSame }: Matching,
+): boolean {
+  const wanted = label[field.name] ?? null;
+  const cell = row[field.name] ?? null;
+  if (wanted === null || cell === null) return false;
+  const found = normalise(cell.text, field, conventions);
+  return found !== null && isSame(field, found, wanted);
+}

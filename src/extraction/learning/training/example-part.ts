@@ -1,0 +1,71 @@
+import type { DocumentLayout } from "../../../model/document-layout.ts";
+import { type DocumentReading, readAs } from "../../document/document-reading.ts";
+import type { Schema } from "../../fields/schema.ts";
+import { isEnumeration } from "../../lists/extract-enumeration.ts";
+import { splitRecords } from "../../records/split-records.ts";
+import type { LabelledDocument, LabelledRecord } from "../contract/labelled-document.ts";
+import type { ExampleSketch } from "../memory/example-sketch.ts";
+import type { Matching } from "../memory/find-gold.ts";
+import { readListExample } from "../tables/list-example.ts";
+import type { ListExample } from "../tables/train-tables.ts";
+import { type ExamplePool, poolExample } from "./example-pool.ts";
+
+/** One record of an example: what it teaches, and what will be remembered of it. */
+export interface ExamplePart {
+  id: string;
+  pool: ExamplePool;
+  sketch: ExampleSketch;
+  /** By the path of the list field. */
+  lists: Map<string, ListExample>;
+}
+
+/** What was found in a layout, by schema and labels, for the next training of a parser that keeps its layouts. */
+const known = new WeakMap<DocumentLayout, { schema: Schema; labels: string; parts: ExamplePart[] }>();
+
+/** Finds the labels of an example in it; one that is not fitted to is only remembered. A file whose records cannot be told apart teaches nothing. */
+export function readExample(
+  { id, layout, records }: LabelledDocument,
+  schema: Schema,
+  matching: Matching,
+  isFitted = true,
+): ExamplePart[] {
+  const labels = JSON.stringify([id, records, isFitted]);
+  const found = known.get(layout);
+  if (found !== undefined && found.schema === schema && found.labels === labels) return found.parts;
+  const document = readAs(layout.pages, schema.fields);
+  const documents =
+    records.length === 1
+      ? [document]
+      : Array.from(splitRecords(document, schema), ({ pages }): DocumentReading => ({ ...document, pages }));
+  const parts =
+    documents.length !== records.length
+      ? []
+      : documents.flatMap((own, index) => {
+          const record = records[index];
+          if (record === undefined) return [];
+          const pool = poolExample(own, record, schema, matching, isFitted);
+          const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
+          const { fingerprint } = pool.words;
+          const lists = readLists(own, record, schema, { fingerprint, matching });
+          const kept = isFitted ? pool : { ...pool, fields: new Map() };
+          return [{ id, pool: kept, sketch: { fingerprint, fields }, lists }];
+        });
+  known.set(layout, { schema, labels, parts });
+  return parts;
+}
+
+function readLists(
+  document: DocumentReading,
+  record: LabelledRecord,
+  schema: Schema,
+  { fingerprint, matching }: { fingerprint: Uint16Array; matching: Matching },
+): Map<string, ListExample> {
+  const found = new Map<string, ListExample>();
+  for (const slot of schema.lists) {
+    const label = Object.hasOwn(record.values, slot.field.name) ? record.values[slot.field.name] : undefined;
+    if (label === undefined || isEnumeration(slot)) continue;
+    const example = readListExample(document, label, slot, fingerprint, matching);
+    if (example !== null) found.set(slot.field.name, example);
+  }
+  return found;
+}

@@ -1,0 +1,224 @@
+import type { FieldValue, Place, ScalarValue } from "../../../model/record.ts";
+import type { ValueKind } from "../../../vocabulary/value-kind.ts";
+import type { Candidate } from "../../candidates/candidate.ts";
+import type { DocumentReading } from "../../document/document-reading.ts";
+import { type ScalarSlot, type Schema, slotPath } from "../../fields/schema.ts";
+import { featureNames, weigh } from "../../ranking/features.ts";
+import { fillFeatures } from "../../ranking/fill-features.ts";
+import { learnedCandidates, type RankingStart, startRanking } from "../../ranking/rank-scalars.ts";
+import { type LabelledRecord, labelKey } from "../contract/labelled-document.ts";
+import type { Anchor, RememberedField, RememberedValue } from "../memory/example-sketch.ts";
+import { findGold, letters, type Matching } from "../memory/find-gold.ts";
+import { hashWords } from "../memory/known-values.ts";
+import { describeParts, findPrinted } from "../memory/learned-cuts.ts";
+import { priorWeights, UNSTATED } from "../weights/dense-features.ts";
+import { hashOf, type PageWords, readPageWords } from "../words/page-words.ts";
+import { createSightings, type Sighting } from "../words/sighting.ts";
+
+/** A candidate with all that training asks of it. */
+export interface PooledCandidate {
+  sighting: Sighting;
+  isGold: boolean;
+}
+
+/** The engine's features that are not 0, of several candidates one after the other; `ends`: where those of each end. */
+export interface SparseFeatures {
+  ends: number[];
+  positions: Uint8Array;
+  values: Float32Array;
+}
+
+/** What one example says of one field. */
+export interface FieldPool {
+  /** Values to tell apart; with none of them right, the field teaches only that it is absent, or nothing at all. */
+  candidates: PooledCandidate[];
+  features: SparseFeatures;
+  isAbsent: boolean;
+  /** How much the label counts, 0 to 1. */
+  trust: number;
+  /** Tells whether a label has changed. */
+  label: FieldValue;
+  memory: RememberedField;
+}
+
+/** What one record of an example teaches, by field path. */
+export interface ExamplePool {
+  words: PageWords;
+  fields: Map<string, FieldPool>;
+}
+
+/** Candidates that are told apart in training: the ones that look best beforehand, and some of the rest. */
+const BEST_CANDIDATES = 30;
+const OTHER_CANDIDATES = 15;
+/** A person who corrects a document has looked at it, yet not at each value. */
+const UNCHECKED_TRUST = 0.5;
+/** Occurrences of one value that are remembered: its best-labelled ones. */
+const MOST_VALUES = 3;
+/** Score under the best-labelled occurrence at which another one is a mere repetition. */
+const REPETITION = 4;
+/** Words near a value from which its place is derived in the next document. */
+const MOST_ANCHORS = 6;
+/** Kinds whose values come again from document to document, in words. */
+const mendedKinds = new Set<ValueKind>(["name", "text", "address"]);
+
+/** Finds the labels of one record in its pages, and keeps what training needs of them; no candidates where nothing is fitted to it. */
+export function poolExample(
+  document: DocumentReading,
+  record: LabelledRecord,
+  schema: Schema,
+  matching: Matching,
+  isFitted = true,
+): ExamplePool {
+  const { pages, conventions } = document;
+  const start = startRanking(document, { ...schema, scalars: [...schema.scalars, ...schema.checking] });
+  const sight = createSightings();
+  const words = readPageWords(pages);
+  const fields = new Map<string, FieldPool>();
+  for (const [index, slot] of schema.scalars.entries()) {
+    const label = labelOf(record, slot);
+    if (label === null) continue;
+    const known = learnedCandidates(start, index);
+    const right = { field: slot.profile.field, value: label.value, place: label.place };
+    const find = (candidates: Candidate[]) =>
+      label.value === null ? new Set<Candidate>() : findGold(candidates, right, conventions, matching);
+    const found = find(known.map(({ candidate }) => candidate));
+    const isExact = [...found].some(({ text }) => letters(text) === letters(String(label.value)));
+    const printed = new Set(isExact ? [] : findPrinted(pages, slot.profile.kind, label.value));
+    const gold = printed.size === 0 ? found : find([...printed]);
+    const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
+    // What is only remembered needs no other candidates than the right ones.
+    const asked = isFitted ? all : all.filter(({ candidate }) => gold.has(candidate));
+    const scored = scoreCandidates(start, slot, index, asked);
+    const chosen = isFitted ? choose(scored, gold) : [];
+    fields.set(slotPath(slot), {
+      candidates: chosen.map(({ candidate }) => ({ sighting: sight(candidate), isGold: gold.has(candidate) })),
+      features: featuresOf(start, slot, index, chosen),
+      isAbsent: label.value === null,
+      trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
+      label: label.value,
+      memory: {
+        isAbsent: label.value === null,
+        values: rememberGold(scored, gold, sight, printed),
+        known: wordsOf(label.value, slot, record),
+      },
+    });
+  }
+  return { words, fields };
+}
+
+interface Label {
+  value: ScalarValue;
+  place: Place | null;
+}
+
+/** A record's label of a field; null where it says nothing of it. */
+function labelOf({ values, places }: LabelledRecord, { field, child }: ScalarSlot): Label | null {
+  const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+  if (value === undefined || Array.isArray(value)) return null;
+  const place = places[labelKey(field.name, child)] ?? null;
+  if (child === null) return typeof value === "object" && value !== null ? null : { value, place };
+  if (value === null) return { value: null, place: null };
+  return typeof value === "object" ? { value: value[child] ?? null, place } : null;
+}
+
+/** The words of a value that people have looked at; what was left as read may be misread. */
+function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: LabelledRecord): number[] {
+  const isText = typeof value === "string" && mendedKinds.has(profile.kind);
+  return isText && trust[field.name] !== "unchecked" ? hashWords(value) : [];
+}
+
+interface Scored {
+  candidate: Candidate;
+  isUnstated: boolean;
+  score: number;
+}
+
+/** All candidates of a field with the score that they have before any learning, best first. */
+function scoreCandidates(
+  start: RankingStart,
+  slot: ScalarSlot,
+  index: number,
+  candidates: ReturnType<typeof learnedCandidates>,
+): Scored[] {
+  const weights = priorWeights(slot.profile);
+  const features = new Float64Array(featureNames.length);
+  const scored = candidates.map(({ candidate, isUnstated }) => {
+    fillFeatures(features, candidate, slot.profile, index, start.context);
+    return { candidate, isUnstated, score: weigh(features, weights) + (isUnstated ? (weights[UNSTATED] ?? 0) : 0) };
+  });
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+/** The features of candidates for a field, without the zeros. */
+function featuresOf(start: RankingStart, slot: ScalarSlot, index: number, chosen: Scored[]): SparseFeatures {
+  const features = new Float64Array(featureNames.length);
+  const ends: number[] = [];
+  const positions: number[] = [];
+  const values: number[] = [];
+  for (const { candidate, isUnstated } of chosen) {
+    fillFeatures(features, candidate, slot.profile, index, start.context);
+    for (let i = 0; i < features.length; i += 1) {
+      if (features[i] === 0) continue;
+      positions.push(i);
+      values.push(features[i] ?? 0);
+    }
+    if (isUnstated) {
+      positions.push(UNSTATED);
+      values.push(1);
+    }
+    ends.push(positions.length);
+  }
+  return { ends, positions: Uint8Array.from(positions), values: Float32Array.from(values) };
+}
+
+/** The right ones, the best ones, and of the rest some at even steps. */
+function choose(scored: Scored[], gold: Set<Candidate>): Scored[] {
+  const rest = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => !gold.has(candidate));
+  const step = Math.max(1, rest.length / OTHER_CANDIDATES);
+  const others = Array.from({ length: Math.min(OTHER_CANDIDATES, rest.length) }, (_, i) => rest[Math.floor(i * step)]);
+  const right = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => gold.has(candidate));
+  return [...scored.slice(0, BEST_CANDIDATES), ...right, ...others.filter((each) => each !== undefined)];
+}
+
+/** The right value's best-labelled occurrences. */
+function rememberGold(
+  scored: Scored[],
+  gold: Set<Candidate>,
+  sight: (candidate: Candidate) => Sighting,
+  printed: Set<Candidate>,
+): RememberedValue[] {
+  const right = scored.filter(({ candidate }) => gold.has(candidate));
+  const best = right[0]?.score ?? 0;
+  return right
+    .filter(({ score }) => score > best - REPETITION)
+    .slice(0, MOST_VALUES)
+    .map(({ candidate }) => {
+      const { around, look, page, left, right: right2, top } = sight(candidate);
+      const { near, above, right, below } = around;
+      const { value, shape, cut } = look;
+      const anchors = findAnchors(candidate, { left, top });
+      const parts = printed.has(candidate) ? describeParts(candidate) : [];
+      return { near, above, right, below, value, shape, cut, page, left, right2, top, anchors, parts };
+    });
+}
+
+/** The nearest words of letters around a value, apart from its own. */
+function findAnchors(candidate: Candidate, at: { left: number; top: number }): Anchor[] {
+  const { page } = candidate.spans[0].segment;
+  const own = new Set(candidate.spans.map((span) => span.segment));
+  const near = page.segments.flatMap((segment) => {
+    const y = segment.box.top / page.width;
+    return Math.abs(y - at.top) > 0.3 ? [] : segment.words.map((word) => ({ word, segment }));
+  });
+  return near
+    .flatMap(({ word, segment }) => {
+      const hash = hashOf(word.text);
+      if (hash === 0 || (own.has(segment) && candidate.text.includes(word.text))) return [];
+      const x = at.left - word.box.left / page.width;
+      const y = at.top - word.box.top / page.width;
+      return [{ word: hash, x, y, distance: Math.abs(x) + 2 * Math.abs(y) }];
+    })
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST_ANCHORS)
+    .map(({ word, x, y }) => ({ word, x, y }));
+}

@@ -1,0 +1,91 @@
+import { type Schema, slotPath } from "../../fields/schema.ts";
+import type { HeldOut } from "../contract/learn-task.ts";
+import type { LearnedModel } from "../contract/learned-model.ts";
+import { packNumbers, unpackNumbers, unpackSketch } from "../memory/example-sketch.ts";
+import { unpackWeights } from "../weights/field-weights.ts";
+import { hashText, shortHash } from "../words/hash.ts";
+import type { ExamplePart } from "./example-part.ts";
+import type { FieldRows } from "./field-rows.ts";
+import { type LabelReading, readLabels, type TrainedFields, trainFields } from "./train-fields.ts";
+
+/** Examples are held out in this many parts; up to twice as many of them are held out one by one. */
+const FOLDS = 3;
+
+/** Reads each example's labels with what all examples of the other folds teach. */
+export function readHeldOut(parts: ExamplePart[], schema: Schema, rowsOf: (path: string) => FieldRows): LabelReading[] {
+  const ids = [...new Set(parts.map(({ id }) => id))].sort((a, b) => hashText(a) - hashText(b) || (a < b ? -1 : 1));
+  const folds = ids.length <= 2 * FOLDS ? ids.length : FOLDS;
+  const foldOf = new Map(ids.map((id, rank) => [id, rank % folds]));
+  return Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) => {
+    const used = parts.filter(({ id }) => foldOf.get(id) !== fold);
+    const tested = parts.filter(({ id }) => foldOf.get(id) === fold);
+    const weights = trainFields(used, schema, rowsOf);
+    return readLabels(tested, schema, { weights, sketches: used.map(({ sketch }) => sketch) });
+  });
+}
+
+/** Reads each example's labels as the engine does without having learned anything. */
+export function readUntaught(parts: ExamplePart[], schema: Schema): LabelReading[] {
+  return readLabels(parts, schema, { weights: [], sketches: [] });
+}
+
+/**
+ * How the model in use reads the examples: those that it was learned from as they were read when they were held out of it,
+ * the others as it reads them now.
+ */
+export function readPrevious(parts: ExamplePart[], schema: Schema, previous: LearnedModel): LabelReading[] {
+  const paths = Object.keys(previous.fields);
+  const sketches = previous.examples.map(({ sketch }) => unpackSketch(sketch, paths));
+  const weights = schema.scalars.map((slot) => {
+    const packed = Object.hasOwn(previous.fields, slotPath(slot)) ? previous.fields[slotPath(slot)] : undefined;
+    return packed === undefined ? undefined : unpackWeights(slot.profile, packed);
+  });
+  const known = new Map(previous.examples.map(({ id, heldOut }) => [id, unpackReadings(heldOut)]));
+  return readLabels(parts, schema, { weights, sketches }).map((reading) => {
+    const earlier = known.get(reading.part.id)?.get(labelHash(reading));
+    return earlier === undefined ? reading : { ...reading, isRight: earlier };
+  });
+}
+
+/** A label and its field as 16 bits: a changed label is another one. */
+function labelHash({ path, pool }: LabelReading): number {
+  return shortHash(hashText(`${path}\n${JSON.stringify(pool.label)}`));
+}
+
+/** How an example's labels were read when it was held out, as text. */
+export function packReadings(readings: LabelReading[]): string {
+  return packNumbers(Uint16Array.from(readings.flatMap((reading) => [labelHash(reading), reading.isRight ? 1 : 0])));
+}
+
+function unpackReadings(packed: string): Map<number, boolean> {
+  const numbers = unpackNumbers(packed);
+  const found = new Map<number, boolean>();
+  for (let i = 0; i + 1 < numbers.length; i += 2) found.set(numbers[i] ?? 0, numbers[i + 1] === 1);
+  return found;
+}
+
+/** Labels read right, of those of one field. */
+export function countRight(readings: LabelReading[], path: string): HeldOut {
+  const own = readings.filter((reading) => reading.path === path);
+  return { right: own.filter(({ isRight }) => isRight).length, total: own.length };
+}
+
+/** What was learned of each field, without those that were read clearly worse than before any learning. */
+export function dropHarmful(
+  weights: TrainedFields,
+  schema: Schema,
+  { heldOut, untaught }: { heldOut: LabelReading[]; untaught: LabelReading[] },
+): TrainedFields {
+  return weights.map((learned, index) => {
+    const slot = schema.scalars[index];
+    if (slot === undefined) return undefined;
+    const after = countRight(heldOut, slotPath(slot));
+    const before = countRight(untaught, slotPath(slot));
+    return after.right + harmless(before) < before.right ? undefined : learned;
+  });
+}
+
+/** Labels by which a model may read worse by chance: one, or 2 in 100. */
+export function harmless({ total }: HeldOut): number {
+  return Math.max(1, Math.floor(0.02 * total));
+}

@@ -1,0 +1,187 @@
+import type { Segment } from "../../../model/document-layout.ts";
+import { fold } from "../../../vocabulary/fold.ts";
+import { isSpace } from "../../document/characters.ts";
+import { FNV_OFFSET, finishHash, hashText, mix, mixUnit } from "./hash.ts";
+
+/** A segment's text with the hashes of its tokens: runs of letters, folded, runs of digits, and signs that mean something. */
+export interface SegmentWords {
+  text: string;
+  /** Per token, a run of digits as one 9: in a label, as in "Total 22 items", it does not count how many digits there are. */
+  labels: number[];
+  /** Per token, each digit as a 9. */
+  values: number[];
+  /** Where each token stands; for those of a word with other letters than ASCII, where the word does. */
+  from: number[];
+  to: number[];
+  isLetters: boolean[];
+  /** Words are runs without white space. */
+  words: { from: number; to: number; firstToken: number; hasDigit: boolean; beginsWithLetter: boolean }[];
+  /** Where the first two letters in a row end: what begins behind them has a label, or a sentence, in its own text. */
+  labelEnds: number;
+  /** One hash of all of `labels` in their order. */
+  whole: number;
+  hasLetter: boolean;
+  /** Its hashed features as the neighbour of a place, by what kind of neighbour it is; filled as they are asked for. */
+  asNeighbour: (number[] | undefined)[];
+  /** The tokens' places are not known: the text is too long to be looked at in full. */
+  isCut: boolean;
+}
+
+/** The words of a document's segments. */
+export type WordsOf = (segment: Segment) => SegmentWords;
+
+/** Longer texts are paragraphs: only their beginning is looked at. */
+export const LONGEST = 200;
+const isAscii = /^[\x20-\x7e]*$/;
+const token = /[\p{L}]+|9+|[#%№€$£&@]/gu;
+const signs = new Map([..."#%$&@"].map((sign) => [sign.charCodeAt(0), hashText(sign) | 0]));
+const digitRuns = Array.from({ length: LONGEST + 1 }, (_, length) => hashText("9".repeat(length)) | 0);
+
+/** The words of a document's segments, each segment's hashed once. */
+export function createSegmentWords(): WordsOf {
+  const known: SegmentWords[] = [];
+  return (segment) => {
+    const found = known[segment.id];
+    if (found !== undefined) return found;
+    const words = hashSegment(segment.text);
+    known[segment.id] = words;
+    return words;
+  };
+}
+
+/** Hashes of a text's tokens, folded, each digit as 9; the tokens of a date or a number keep only their shape so. */
+export function wordHashes(text: string): number[] {
+  return (fold(text.slice(0, LONGEST)).replace(/\d/gu, "9").match(token) ?? []).map((each) => hashText(each) | 0);
+}
+
+/** The same, with each run of digits as one 9. */
+export function labelHashes(text: string): number[] {
+  return wordHashes(text.replace(/\d+/gu, "9"));
+}
+
+/** One hash of several tokens in their order. */
+export function hashAll(tokens: number[], first = 0, end = tokens.length): number {
+  let hash = 7;
+  for (let i = first; i < end; i += 1) hash = mix(hash, tokens[i] ?? 0);
+  return hash;
+}
+
+/** Hashes the tokens of one text. */
+export function hashSegment(text: string): SegmentWords {
+  const isPlain = isAscii.test(text);
+  const own: SegmentWords = {
+    text,
+    labels: [],
+    values: [],
+    from: [],
+    to: [],
+    isLetters: [],
+    words: [],
+    labelEnds: isPlain ? endOfPlainPair(text) : endOfPair(text),
+    whole: 0,
+    hasLetter: isPlain ? /[A-Za-z]/.test(text) : /\p{L}/u.test(text),
+    asNeighbour: [],
+    isCut: text.length > LONGEST,
+  };
+  if (own.isCut) own.labels = labelHashes(text);
+  else addWords(own, isPlain);
+  own.whole = hashAll(own.labels);
+  return own;
+}
+
+function addWords(own: SegmentWords, isPlain: boolean): void {
+  const { text } = own;
+  let from = 0;
+  while (from < text.length) {
+    if (isSpace(text.charCodeAt(from))) {
+      from += 1;
+      continue;
+    }
+    let to = from + 1;
+    while (to < text.length && !isSpace(text.charCodeAt(to))) to += 1;
+    const word = { from, to, firstToken: own.from.length, hasDigit: false, beginsWithLetter: false };
+    own.words.push(word);
+    if (isPlain || isAscii.test(text.slice(from, to))) {
+      word.hasDigit = addTokens(own, from, to);
+      word.beginsWithLetter = isLetter(text.charCodeAt(from));
+    } else {
+      const piece = text.slice(from, to);
+      word.hasDigit = /\d/u.test(piece);
+      word.beginsWithLetter = /^\p{L}/u.test(piece);
+      addFolded(own, from, to);
+    }
+    from = to;
+  }
+}
+
+/** Adds the tokens of a word of ASCII; whether it has a digit. */
+function addTokens(own: SegmentWords, from: number, to: number): boolean {
+  const { text } = own;
+  let hasDigit = false;
+  let at = from;
+  while (at < to) {
+    const code = text.charCodeAt(at);
+    const start = at;
+    at += 1;
+    if (isLetter(code)) {
+      let hash = mixUnit(FNV_OFFSET, code | 32);
+      for (; at < to && isLetter(text.charCodeAt(at)); at += 1) hash = mixUnit(hash, text.charCodeAt(at) | 32);
+      const finished = finishHash(hash);
+      addToken(own, start, at, finished, finished, true);
+    } else if (isDigit(code)) {
+      hasDigit = true;
+      while (at < to && isDigit(text.charCodeAt(at))) at += 1;
+      addToken(own, start, at, digitRuns[1] ?? 0, digitRuns[at - start] ?? 0, false);
+    } else {
+      const sign = signs.get(code);
+      if (sign !== undefined) addToken(own, start, at, sign, sign, false);
+    }
+  }
+  return hasDigit;
+}
+
+/** Adds the tokens of a word that folding may make longer or shorter: all stand where the word does. */
+function addFolded(own: SegmentWords, from: number, to: number): void {
+  const piece = own.text.slice(from, to);
+  const labels = labelHashes(piece);
+  const hasLetter = /\p{L}/u.test(piece);
+  for (const [index, value] of wordHashes(piece).entries())
+    addToken(own, from, to, labels[index] ?? value, value, hasLetter);
+}
+
+function addToken(own: SegmentWords, from: number, to: number, label: number, value: number, isLetters: boolean): void {
+  own.labels.push(label);
+  own.values.push(value);
+  own.from.push(from);
+  own.to.push(to);
+  own.isLetters.push(isLetters);
+}
+
+function endOfPlainPair(text: string): number {
+  for (let i = 1; i < text.length; i += 1) {
+    if (isLetter(text.charCodeAt(i)) && isLetter(text.charCodeAt(i - 1))) return i + 1;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function endOfPair(text: string): number {
+  const pair = /\p{L}{2}/u.exec(text);
+  return pair === null ? Number.POSITIVE_INFINITY : pair.index + pair[0].length;
+}
+
+/** Number of tokens that begin before a position; null where one goes on past it, or where tokens have no places. */
+export function tokensBefore({ from, to, isCut }: SegmentWords, position: number): number | null {
+  if (isCut) return null;
+  let count = from.length;
+  while (count > 0 && (from[count - 1] ?? 0) >= position) count -= 1;
+  return count > 0 && (to[count - 1] ?? 0) > position ? null : count;
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}

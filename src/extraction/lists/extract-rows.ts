@@ -1,0 +1,52 @@
+import { foldText } from "../../formats/fold-text.ts";
+import type { Line, PageLayout } from "../../model/document-layout.ts";
+import type { Field } from "../../model/field.ts";
+import type { RawRecord, RawScalar } from "../../model/record.ts";
+import type { DocumentReading } from "../document/document-reading.ts";
+import type { Schema } from "../fields/schema.ts";
+import { extractList } from "../tables/extract-list.ts";
+
+/** A table is the list of records when it has columns for this share of the scalar fields, the unique one among them. */
+const SHARE_OF_FIELDS = 0.5;
+
+/**
+ * One record per row of a table, where the file is a list: a column holds the unique field and the others most of the
+ * other fields. Null when there is no such table.
+ */
+export function extractRows(document: DocumentReading, schema: Schema): RawRecord[] | null {
+  const scalars = schema.fields.filter(isScalar);
+  const unique = scalars.filter((field) => field.isUnique);
+  if (unique.length === 0 || scalars.length < 2) return null;
+  if (!hasWideRows(document.pages, SHARE_OF_FIELDS * scalars.length)) return null;
+  const columns = schema.scalars.filter(({ child }) => child === null).map(({ profile }) => profile);
+  const list = extractList(document, { columns });
+  if (list === null || list.rows.length < 2) return null;
+  const filled = scalars.filter((field) => list.rows.filter((row) => row[field.name]).length * 2 > list.rows.length);
+  if (filled.length < SHARE_OF_FIELDS * scalars.length || !unique.some((field) => filled.includes(field))) return null;
+  const keys = list.rows.map((row) => unique.map((field) => foldText(textOf(row[field.name]))).join("\n"));
+  if (new Set(keys).size < 2) return null;
+  return list.rows.map((row) => ({
+    conventions: document.conventions,
+    values: Object.fromEntries(schema.fields.map((field) => [field.name, row[field.name] ?? null])),
+  }));
+}
+
+/** Rows that a list has at least. */
+const FEWEST_ROWS = 2;
+
+/** Whether some lines hold as many words as a row has values, and half as many cells, as some stand close together. */
+function hasWideRows(pages: PageLayout[], values: number): boolean {
+  const isWide = ({ segments }: Line) =>
+    2 * segments.length >= values && segments.reduce((sum, { words }) => sum + words.length, 0) >= values;
+  let found = 0;
+  for (const { lines } of pages) for (const line of lines) if (isWide(line)) found += 1;
+  return found >= FEWEST_ROWS;
+}
+
+function isScalar({ type }: Field): boolean {
+  return type !== "list" && type !== "object";
+}
+
+function textOf(value: RawScalar | null | undefined): string {
+  return value?.text ?? "";
+}

@@ -1,0 +1,57 @@
+import type { RawList, RawScalar } from "../../model/record.ts";
+import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import type { Prose } from "../document/prose.ts";
+import { placeOf } from "../document/span.ts";
+import { type ContractParty, findContractParties } from "../evidence/parties/find-contract-parties.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+import type { ListSlot } from "../fields/schema.ts";
+
+/** Words by which a list asks for the parties to a contract, in the languages of the templates. */
+const partyWords = /part(?:y|ies|ei|eien|ie|ies|es|i|ijen)$/u;
+/** Words by which a child of such a list asks for what a party is called, and for who signs. */
+const roleWords = new Set(
+  "role capacity hereinafter called designation rolle bezeichnung qualite rol ruolo".split(" "),
+);
+const signerWords = new Set(
+  "representative represented signatory signer signed vertreten vertreter represente representante rappresentante vertegenwoordiger".split(
+    " ",
+  ),
+);
+/** Confidence of what a contract's sentences or signatures say of its parties: names are right in 8 of 10 measured. */
+const STATED_PARTY = 0.8;
+
+/** The parties that a contract names, for a list that asks for them; null where it is not one, or names none. */
+export function readPartyList(prose: Prose | null, slot: ListSlot): RawList | null {
+  const [first] = slot.columns;
+  if (prose === null || first === undefined || !asksForParties(slot)) return null;
+  const parties = findContractParties(prose);
+  if (parties.length === 0) return null;
+  const rows = parties.map((party) =>
+    Object.fromEntries(slot.columns.map((column) => [column.field.name, toScalar(partOf(party, column, slot))])),
+  );
+  return { kind: "list", rows };
+}
+
+function asksForParties({ field, columns }: ListSlot): boolean {
+  return [field.name, columns[0]?.field.name ?? ""].flatMap(labelTokens).some((token) => partyWords.test(token));
+}
+
+function partOf(party: ContractParty, column: FieldProfile, { columns }: ListSlot): Candidate | null {
+  if (columns.length === 1) return party.name;
+  const tokens = labelTokens(column.field.name);
+  if (column.kind === "address") return party.address;
+  if (tokens.some((token) => roleWords.has(token))) return party.role;
+  if (tokens.some((token) => signerWords.has(token))) return party.representative;
+  const isName = column.kind === "name" || tokens.some((token) => token === "name" || partyWords.test(token));
+  return isName &&
+    column === columns.find(({ kind, field }) => kind === "name" || labelTokens(field.name).includes("name"))
+    ? party.name
+    : null;
+}
+
+function toScalar(candidate: Candidate | null): RawScalar | null {
+  if (candidate === null) return null;
+  const { text, spans } = candidate;
+  return { kind: "scalar", text, confidence: STATED_PARTY, place: placeOf(spans), alternatives: [] };
+}

@@ -1,0 +1,39 @@
+import type { PageLayout } from "../../model/document-layout.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import type { Schema } from "../fields/schema.ts";
+import type { LearnedRows, TaughtList } from "../tables/learned-rows.ts";
+
+/** What was learned of a field, applied to one document. */
+export interface LearnedField {
+  /** Weights of the engine's own features. */
+  dense: Float64Array;
+  /** What words around a candidate and remembered examples add to its score. */
+  scoreOf(candidate: Candidate): number;
+  /** Whether it stands where look-alikes have the value. */
+  isPointedTo(candidate: Candidate): boolean;
+  /** Values that no finder of candidates cuts out of the lines as people did in look-alikes. */
+  cuts: Candidate[];
+  /** Added to a value that no sentence states where sentences state others. */
+  unstated: number;
+  absentScore: number;
+  /** The document looks like an example: it is of the parser's kind, whatever labels it has. */
+  isKnownLayout: boolean;
+  /** Examples of this layout are known, and each of them leaves the field empty. */
+  isLeftEmpty: boolean;
+}
+
+/** A parser's learned model, ready to be applied. */
+export interface AppliedModel {
+  /** The fields of the schema's scalars, by their positions, for one document; undefined for a field without learning. */
+  forPages(pages: PageLayout[]): (LearnedField | undefined)[];
+  /** What OCR misread in a field's text, by the values that people gave it in other documents; null for no misreading. By the field's path. */
+  mend(path: string, text: string): string | null;
+  /** By the path of the list field. */
+  lists: Map<string, LearnedRows>;
+}
+
+/** A parser's fields with what was learned from its examples; absent or null without any. */
+export interface TaughtSchema extends Schema {
+  learned?: AppliedModel | null;
+  lists: TaughtList[];
+}

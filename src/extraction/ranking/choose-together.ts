@@ -1,0 +1,185 @@
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import { conceptOf, isDay } from "../fields/field-profile.ts";
+import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
+import { separateParties } from "./separate-parties.ts";
+
+/** Score lost by a value at a place that a better-fitting field has taken; a very clear label can still win. */
+const TAKEN_PENALTY = 2.5;
+/** The same where the place's label names the other field better: what is left is worth no more than a guess. */
+const LOST_PENALTY = 4;
+/** Score gained by net, tax and total that add up: as much as a good label. */
+const SUM_BONUS = 2;
+/** Score lost by a period that ends before it begins. */
+const ORDER_PENALTY = 2.5;
+/** Choices of each amount that are tried against each other. */
+const TRIED = 8;
+
+/** Kinds whose values serve one field only; equal amounts and dates are common (net = total, issue = delivery). */
+const exclusiveKinds = new Set<ValueKind>(["id", "name", "text", "address", "iban", "vat", "phone", "email"]);
+
+/** Lets the fields' choices correct each other: sums that add up, periods in order, each party's own numbers, one place for one field. */
+export function chooseTogether(rankings: Ranking[]): void {
+  preferSums(rankings);
+  preferOrderedPeriods(rankings);
+  separateParties(rankings);
+  separatePlaces(rankings);
+  separateTotals(rankings);
+  letTotalsStandIn(rankings);
+}
+
+/**
+ * Totals that are the same amount unless a third one tells them apart: what is to pay is the total where nothing was paid,
+ * and the sum of the lines is the net total where nothing was added or taken off. Documents then print it once.
+ */
+const standIns: { asked: string; printed: string; unless: string[] }[] = [
+  { asked: "amount_due", printed: "grand_total", unless: ["prepaid_total"] },
+  { asked: "grand_total", printed: "amount_due", unless: ["prepaid_total"] },
+  { asked: "line_total", printed: "net_total", unless: ["charge_total", "allowance_total"] },
+];
+/** Similarity of the printed total's label from which it stands in for the other. */
+const CLEAR_LABEL = 0.7;
+/** How far the amount is put over "absent": likely, not certain. */
+const STAND_IN_LEAD = 0.8;
+
+function letTotalsStandIn(rankings: Ranking[]): void {
+  for (const { asked, printed, unless } of standIns) {
+    const ranking = findConcept(rankings, asked);
+    const other = findConcept(rankings, printed);
+    const choice = other === undefined ? null : foundChoice(other);
+    if (ranking === undefined || choice === null || choice.labelSimilarity < CLEAR_LABEL) continue;
+    const isOther = unless.some((id) => isFound(rankings, id));
+    const own = foundChoice(ranking);
+    if (
+      own !== null &&
+      isOther &&
+      own.labelSimilarity < choice.labelSimilarity &&
+      overlaps(own.candidate, choice.candidate)
+    ) {
+      own.score -= LOST_PENALTY;
+      assignProbabilities(ranking);
+    }
+    // Examples of this layout have told whether it states the field.
+    if (own !== null || isOther || ranking.isKnownLayout) continue;
+    const same = ranking.choices.find(({ candidate }) => candidate.key === choice.candidate.key);
+    const score = ranking.absentScore + STAND_IN_LEAD;
+    if (same === undefined) ranking.choices.push({ ...choice, score });
+    else same.score = score;
+    assignProbabilities(ranking);
+  }
+}
+
+function isFound(rankings: Ranking[], id: string): boolean {
+  const ranking = findConcept(rankings, id);
+  return ranking !== undefined && foundChoice(ranking) !== null;
+}
+
+/** The best choice where it is likelier than "absent". */
+function foundChoice({ choices: [best], absentScore }: Ranking): Choice | null {
+  return best !== undefined && best.score > absentScore ? best : null;
+}
+
+function findConcept(rankings: Ranking[], id: string): Ranking | undefined {
+  return rankings.find(({ profile }) => conceptOf(profile) === id);
+}
+
+function preferSums(rankings: Ranking[]): void {
+  const find = (id: string) => findConcept(rankings, id);
+  const net = find("net_total");
+  const tax = find("tax_total");
+  const total = find("grand_total") ?? find("amount_due");
+  if (net === undefined || tax === undefined || total === undefined) return;
+  let best: [Choice, Choice, Choice] | null = null;
+  let bestScore = 0;
+  for (const a of net.choices.slice(0, TRIED)) {
+    for (const b of tax.choices.slice(0, TRIED)) {
+      for (const c of total.choices.slice(0, TRIED)) {
+        const isNoTax = b.candidate.amount === 0 && b.score < tax.absentScore;
+        if (isNoTax || !addsUp(a.candidate, b.candidate, c.candidate)) continue;
+        const score = a.score + b.score + c.score - net.absentScore - tax.absentScore - total.absentScore;
+        if (best === null || score > bestScore) [best, bestScore] = [[a, b, c], score];
+      }
+    }
+  }
+  if (best === null || bestScore < -3 * SUM_BONUS) return;
+  for (const choice of best) choice.score += SUM_BONUS;
+  for (const ranking of [net, tax, total]) assignProbabilities(ranking);
+}
+
+function addsUp(a: Candidate, b: Candidate, c: Candidate): boolean {
+  const [net, tax, total] = [a.amount ?? 0, b.amount ?? 0, c.amount ?? 0];
+  return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < 0.011;
+}
+
+/** Similarity by which a label must name one total better than another for the amount not to be both. */
+const CLEARLY_BETTER = 0.05;
+
+/** "Total without VAT" names the net total better than the total: one amount is both only where its label may mean both. */
+function separateTotals(rankings: Ranking[]): void {
+  const totals = ["net_total", "grand_total", "line_total"].flatMap((id) => findConcept(rankings, id) ?? []);
+  for (const ranking of totals) {
+    const choice = foundChoice(ranking);
+    if (choice === null) continue;
+    const isNamedBetter = totals.some((other) => {
+      const taken = foundChoice(other);
+      const isSame = taken !== null && other !== ranking && overlaps(taken.candidate, choice.candidate);
+      return isSame && taken.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
+    });
+    if (!isNamedBetter) continue;
+    choice.score -= TAKEN_PENALTY;
+    assignProbabilities(ranking);
+  }
+}
+
+function preferOrderedPeriods(rankings: Ranking[]): void {
+  const from = rankings.find(({ profile }) => profile.rangeEnd === "from" && isDay(profile.kind));
+  const to = rankings.find(({ profile }) => profile.rangeEnd === "to" && isDay(profile.kind));
+  const start = from?.choices[0];
+  const end = to?.choices[0];
+  if (from === undefined || to === undefined || start === undefined || end === undefined) return;
+  if (start.candidate.key <= end.candidate.key) return;
+  const isStartSurer = start.score - (from.choices[1]?.score ?? 0) > end.score - (to.choices[1]?.score ?? 0);
+  if (isStartSurer) {
+    for (const choice of to.choices) if (choice.candidate.key < start.candidate.key) choice.score -= ORDER_PENALTY;
+    assignProbabilities(to);
+  } else {
+    for (const choice of from.choices) if (choice.candidate.key > end.candidate.key) choice.score -= ORDER_PENALTY;
+    assignProbabilities(from);
+  }
+}
+
+/** The field that is surest of a place keeps it; the others lose score for it, surest first. */
+function separatePlaces(rankings: Ranking[]): void {
+  const waiting = rankings.filter((ranking) => exclusiveKinds.has(ranking.profile.kind));
+  const taken: Candidate[] = [];
+  while (waiting.length > 0) {
+    waiting.sort((a, b) => lead(b) - lead(a));
+    const ranking = waiting.shift();
+    const best = ranking?.choices[0];
+    if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) continue;
+    taken.push(best.candidate);
+    for (const other of waiting) {
+      let isChanged = false;
+      for (const choice of other.choices) {
+        if (!overlaps(choice.candidate, best.candidate)) continue;
+        const isNamedBetter = best.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
+        choice.score -= isNamedBetter ? LOST_PENALTY : TAKEN_PENALTY;
+        isChanged = true;
+      }
+      if (isChanged) assignProbabilities(other);
+    }
+  }
+}
+
+/** How far a field's best choice is ahead of its own alternatives. */
+function lead(ranking: Ranking): number {
+  const best = ranking.choices[0];
+  if (best === undefined) return Number.NEGATIVE_INFINITY;
+  return best.score - Math.max(ranking.absentScore, ranking.choices[1]?.score ?? Number.NEGATIVE_INFINITY);
+}
+
+function overlaps(a: Candidate, b: Candidate): boolean {
+  return a.spans.some((one) =>
+    b.spans.some((other) => one.segment === other.segment && one.from < other.to && other.from < one.to),
+  );
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { PageLayout } from "../../model/document-layout.ts";
+import { provenKinds, type ValueKind } from "../../vocabulary/value-kind.ts";
+import type { Choice, Ranking } from "./rank-candidates.ts";
+import { titleFit } from "./title-fit.ts";
+
+/** What is known of a document and a parser before it is decided whether one matches the other. */
+export const matchFactNames = ["labelled", "found", "fields", "lists", "title"] as const;
+export type MatchFacts = Record<(typeof matchFactNames)[number], number>;
+
+export const matchingSchema = z.strictObject({
+  /** What the numbers were fitted on, and when. */
+  fitted: z.strictObject({
+    date: z.string(),
+    sets: z.array(z.string()),
+    matching: z.number(),
+    others: z.number(),
+  }),
+  /** Weights of the facts, and what is added to their sum. */
+  weights: z.record(z.enum(matchFactNames), z.number()),
+  offset: z.number(),
+  /** Below it a document is not of the parser's kind; below `clear` it is doubtful. */
+  least: z.number(),
+  /** The same for a parser without hints, which finds fewer labels in documents of its kind. */
+  leastUnhinted: z.number(),
+  clear: z.number(),
+});
+export type Matching = z.infer<typeof matchingSchema>;
+
+/** Numbers that `scripts/fit-matching.ts` fits on documents sent to the parsers of all kinds. */
+const matching = matchingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "matching.json"), "utf8")));
+
+/** A parser of fewer fields gives too little to judge by: there, each field is judged by itself. */
+export const FEWEST_FIELDS = 5;
+/** Similarity up to which a label may be chance, as evidence for the parser's kind. */
+const CHANCE_LABEL = 0.4;
+/** Segments of more words are running text, where the words of a label stand by chance. */
+const PROSE_WORDS = 14;
+/** A form's caption belongs to its field less surely than a label that names it. */
+const CAPTION_TRUST = 0.7;
+
+/** Similarity of a label without which a doubtful document gives no value. */
+export const LABELLED = 0.5;
+/** The same for a unique field in any document: a wrong one makes the next document a duplicate of this. A part of the label is enough. */
+const UNIQUE_LABELLED = 0.25;
+/** Kinds of which a value looks like any other number or word of the page, so that only its label tells whose it is. */
+const bareKinds = new Set<ValueKind>(["id", "number", "text"]);
+
+/** Whether a document is one that the parser is for. */
+export interface Match {
+  /** Single values and lists are looked for; otherwise all is null. */
+  isMatch: boolean;
+  /** Whether a field's best choice is its value. */
+  accepts(choice: Choice, ranking: Ranking): boolean;
+}
+
+/**
+ * Judges a document by all that was found for a parser's fields and lists. A letter has a date, names and perhaps an amount, yet it is no
+ * invoice: a document of another kind gives nothing, a doubtful one only what stands at a label. What tells entries apart always needs
+ * a label or a form of its own.
+ */
+export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): Match {
+  const isJudged = rankings.length >= FEWEST_FIELDS && !rankings.some(({ isKnownLayout }) => isKnownLayout);
+  const isHinted = rankings.some(({ profile }) => profile.field.hints.length > 0);
+  const least = isHinted ? matching.least : matching.leastUnhinted;
+  const clear = isHinted ? matching.clear : least;
+  const facts = isJudged ? matchFacts(pages, rankings, lists) : null;
+  const score = facts === null || isShortMatch(pages, facts, rankings.length) ? Infinity : scoreMatch(facts);
+  return {
+    isMatch: score >= least,
+    accepts(choice, { profile, isKnownLayout }) {
+      if (score < least) return false;
+      if (isKnownLayout) return true;
+      const tellsApart = profile.field.isUnique && bareKinds.has(profile.kind);
+      const needed = Math.max(score < clear ? LABELLED : 0, tellsApart ? UNIQUE_LABELLED : 0);
+      return isLabelled(choice, needed) || provenKinds.has(profile.kind);
+    },
+  };
+}
+
+/** Clear labels that a document has to have under a title that names the parser's kind. */
+const TITLED_LABELS = 1.5;
+/** Share of a document's segments that stand at clear labels of the parser: it says little else. */
+const MOSTLY_LABELLED = 1 / 3;
+
+/**
+ * A short document of the parser's kind leaves most fields of a large parser empty, and yet says so: by its title and some
+ * labels, or since nearly all that it says is asked for. Strangers have neither.
+ */
+function isShortMatch(pages: PageLayout[], { labelled, title }: MatchFacts, fieldCount: number): boolean {
+  const clear = labelled * fieldCount;
+  const segmentCount = pages.reduce((count, { segments }) => count + segments.length, 0);
+  return (title > 0 && clear >= TITLED_LABELS) || clear >= MOSTLY_LABELLED * segmentCount;
+}
+
+/** How much the facts speak for a match: log-odds, if as many documents matched as not. */
+export function scoreMatch(
+  facts: MatchFacts,
+  { weights, offset }: Pick<Matching, "weights" | "offset"> = matching,
+): number {
+  return matchFactNames.reduce((sum, name) => sum + weights[name] * facts[name], offset);
+}
+
+/** What was found for a parser in a document. */
+export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): MatchFacts {
+  const found = rankings.flatMap((ranking) => {
+    const best = ranking.choices[0];
+    return best !== undefined && best.score > ranking.absentScore ? [best] : [];
+  });
+  const labelled = found.reduce((sum, choice) => sum + evidenceOf(choice), 0);
+  return {
+    labelled: labelled / rankings.length,
+    found: found.length / rankings.length,
+    fields: Math.log(rankings.length),
+    // Neither for nor against where a parser has no list.
+    lists: lists.length === 0 ? 0 : lists.filter(({ isFound }) => isFound).length / lists.length - 0.5,
+    title: titleFit(
+      pages,
+      rankings.map(({ profile }) => profile),
+    ),
+  };
+}
+
+/** How clearly a value says by its label that it is the field's, 0 to 1. */
+function evidenceOf({ labelSimilarity, candidate: { spans, traits } }: Choice): number {
+  const label = spans[0].segment.words.length > PROSE_WORDS ? 0 : labelSimilarity;
+  const clear = Math.max(label, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0);
+  return Math.max(0, clear - CHANCE_LABEL) / (1 - CHANCE_LABEL);
+}
+
+/** Whether a value stands at a label that names the field so well, or is stated by a sentence or a form. */
+export function isLabelled({ labelSimilarity, candidate: { traits } }: Choice, least: number): boolean {
+  return labelSimilarity >= least || (traits.captioned ?? 0) > 0 || (traits.stated ?? 0) > 0;
+}

@@ -1,0 +1,163 @@
+import type { PartyRole } from "../../vocabulary/lexicon.ts";
+import { provenKinds } from "../../vocabulary/value-kind.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+import type { LearnedField } from "./applied-model.ts";
+import { at, createWeigher, featureNames } from "./features.ts";
+import { fillFeatures, type RankingContext } from "./fill-features.ts";
+import { startingAbsent, weighAtStart } from "./starting-weights.ts";
+
+/** A candidate as a field's value. */
+export interface Choice {
+  candidate: Candidate;
+  score: number;
+  /** How well its best label names the field, 0 to 1. */
+  labelSimilarity: number;
+  /** Its share against all other values and "absent"; 0 to 1. */
+  probability: number;
+  /** Whose value it is, for a field of one party; null where nothing tells, and for all other fields. */
+  owner: PartyRole | null;
+}
+
+/** A field's candidates, best first, beside the alternative that the document does not state it. */
+export interface Ranking {
+  profile: FieldProfile;
+  choices: Choice[];
+  absentScore: number;
+  /** The document looks like one that the parser learned from. */
+  isKnownLayout: boolean;
+  absentProbability: number;
+  /** Who sends the document. */
+  senderRole: PartyRole;
+}
+
+/** Choices kept per field: the right value is among the first three in 9 of 10 cases, joint choice needs a few more. */
+export const MOST_CHOICES = 16;
+
+/** A field's learned weights, and which of its candidates no sentence states where sentences state others. */
+interface LearnedScorer {
+  field: LearnedField;
+  unstated: Set<Candidate>;
+}
+
+/**
+ * Candidates that are scored by what was learned beside those that stand where look-alikes have the value: the best by the
+ * engine's own features. Words around a candidate have not been seen to lift it by more than a few places.
+ */
+const MOST_DESCRIBED = 32;
+
+/** Adds what was learned to the scores of the candidates that can come to the top. */
+function addLearned(scores: Float64Array, candidates: Candidate[], { field, unstated }: LearnedScorer): void {
+  if (unstated.size > 0) {
+    for (const [i, candidate] of candidates.entries())
+      if (unstated.has(candidate)) scores[i] = (scores[i] ?? 0) + field.unstated;
+  }
+  const least = scores.length <= MOST_DESCRIBED ? -Infinity : (scores.toSorted()[scores.length - MOST_DESCRIBED] ?? 0);
+  for (const [i, candidate] of candidates.entries()) {
+    const score = scores[i] ?? 0;
+    if (score >= least || field.isPointedTo(candidate)) scores[i] = score + field.scoreOf(candidate);
+  }
+}
+
+/** Scores every candidate for one field and turns the scores into probabilities. */
+export function rankCandidates(
+  profile: FieldProfile,
+  fieldIndex: number,
+  candidates: Candidate[],
+  context: RankingContext,
+  learned: LearnedScorer | null = null,
+): Ranking {
+  const weigh = learned === null ? weighAtStart(profile) : createWeigher(learned.field.dense);
+  const bestByKey = new Map<string, Choice>();
+  const features = new Float64Array(featureNames.length);
+  const scores = new Float64Array(candidates.length);
+  const similarities = new Float64Array(candidates.length);
+  for (const [i, candidate] of candidates.entries()) {
+    fillFeatures(features, candidate, profile, fieldIndex, context);
+    scores[i] = weigh(features);
+    similarities[i] = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
+  }
+  if (learned !== null) addLearned(scores, candidates, learned);
+  for (const [i, candidate] of candidates.entries()) {
+    const score = scores[i] ?? 0;
+    const labelSimilarity = similarities[i] ?? 0;
+    const best = bestByKey.get(candidate.key);
+    if (best === undefined)
+      bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0, owner: null });
+    else if (score > best.score) {
+      best.candidate = candidate;
+      best.score = score;
+      best.labelSimilarity = labelSimilarity;
+    }
+  }
+  const choices = bestOf(bestByKey.values());
+  if (profile.role !== null) for (const choice of choices) choice.owner = context.parties.ownerOf(choice.candidate);
+  const ranking: Ranking = {
+    profile,
+    choices,
+    isKnownLayout: learned?.field.isKnownLayout ?? false,
+    absentScore: learned?.field.absentScore ?? startingAbsent(profile),
+    absentProbability: 1,
+    senderRole: context.parties.senderRole,
+  };
+  assignProbabilities(ranking);
+  if (learned !== null)
+    keepProven(ranking, () => rankCandidates(profile, fieldIndex, statedOf(candidates, learned), context), learned);
+  return ranking;
+}
+
+/** Similarity of a label that says as clearly as an example what the value is. */
+const PROVING_LABEL = 0.85;
+/** How far such a value is put over "absent": likely, not certain. */
+const KEPT_LEAD = 0.8;
+
+/**
+ * A value that its form and a clear label prove, such as a VAT id, is not lost because other documents leave the field empty: only
+ * look-alikes that all do so tell that people do not want what the label says. Values of other kinds are learned away more freely: a
+ * date at a label may be another date than the one that people mean.
+ */
+function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: LearnedScorer): void {
+  const [first] = ranking.choices;
+  if (first !== undefined && first.score > ranking.absentScore) return;
+  if (field.isLeftEmpty || !provenKinds.has(ranking.profile.kind)) return;
+  const untaught = rankUntaught();
+  const [best] = untaught.choices;
+  if (best === undefined || best.score <= untaught.absentScore || best.labelSimilarity < PROVING_LABEL) return;
+  const others = ranking.choices.filter(({ candidate }) => candidate.key !== best.candidate.key);
+  ranking.choices = [{ ...best, score: ranking.absentScore + KEPT_LEAD }, ...others];
+  assignProbabilities(ranking);
+}
+
+/** The candidates that the engine looks at by itself. */
+function statedOf(candidates: Candidate[], { field, unstated }: LearnedScorer): Candidate[] {
+  const learned = new Set(field.cuts);
+  return candidates.filter((candidate) => !unstated.has(candidate) && !learned.has(candidate));
+}
+
+/** The choices with the highest scores, best first; of equal ones the first. */
+function bestOf(choices: Iterable<Choice>): Choice[] {
+  const best: Choice[] = [];
+  for (const choice of choices) {
+    const last = best[MOST_CHOICES - 1];
+    if (last !== undefined && last.score >= choice.score) continue;
+    let place = Math.min(best.length, MOST_CHOICES - 1);
+    for (; place > 0; place -= 1) {
+      const before = best[place - 1];
+      if (before === undefined || before.score >= choice.score) break;
+      best[place] = before;
+    }
+    best[place] = choice;
+  }
+  return best;
+}
+
+/** Softmax over the choices and "absent", from their scores. */
+export function assignProbabilities(ranking: Ranking): void {
+  ranking.choices.sort((a, b) => b.score - a.score);
+  const highest = Math.max(ranking.absentScore, ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY);
+  const weights = ranking.choices.map((choice) => Math.exp(choice.score - highest));
+  const absent = Math.exp(ranking.absentScore - highest);
+  const sum = weights.reduce((total, weight) => total + weight, absent);
+  for (const [index, choice] of ranking.choices.entries()) choice.probability = (weights[index] ?? 0) / sum;
+  ranking.absentProbability = absent / sum;
+}

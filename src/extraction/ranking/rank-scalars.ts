@@ -1,0 +1,112 @@
+import type { PageLayout } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import { type CandidatesByKind, collectCandidates } from "../candidates/collect-candidates.ts";
+import { findOptionCandidates } from "../candidates/find-patterns.ts";
+import { type DocumentReading, searchedPart } from "../document/document-reading.ts";
+import { type Prose, readProse } from "../document/prose.ts";
+import { readForms } from "../evidence/forms/read-forms.ts";
+import { createRelevanceFinder } from "../evidence/labels/relevance.ts";
+import { createSurroundingsFinder } from "../evidence/labels/surroundings.ts";
+import { findParties } from "../evidence/parties/find-parties.ts";
+import { findSections } from "../evidence/parties/find-sections.ts";
+import { statementOf } from "../evidence/statements/statement-of.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+import type { ScalarSlot, Schema } from "../fields/schema.ts";
+import { findListCells } from "../tables/extract-list.ts";
+import type { TaughtSchema } from "./applied-model.ts";
+import type { RankingContext } from "./fill-features.ts";
+import { type Ranking, rankCandidates } from "./rank-candidates.ts";
+
+/** What ranking the scalar fields of a document starts from. */
+export interface RankingStart {
+  context: RankingContext;
+  /** The candidates of a field; `isStated` when sentences state them, which leaves all others out. */
+  candidatesOf(index: number): { candidates: Candidate[]; isStated: boolean };
+  /** All candidates that look like values of the field's kind, whatever sentences state. */
+  shapedFor(index: number): Candidate[];
+}
+
+/** Ranks the candidates of every scalar field and every member of an object. */
+export function rankScalars(document: DocumentReading, schema: TaughtSchema): Ranking[] {
+  const start = startRanking(document, schema);
+  const learned = schema.learned?.forPages(searchedPart(document).pages);
+  return schema.scalars.map(({ profile }, index) => {
+    const field = learned?.[index];
+    if (field === undefined) return rankCandidates(profile, index, start.candidatesOf(index).candidates, start.context);
+    const { candidates, isStated } = start.candidatesOf(index);
+    const unstated = isStated ? start.shapedFor(index) : [];
+    const all = isStated || field.cuts.length > 0 ? [...candidates, ...unstated, ...field.cuts] : candidates;
+    return rankCandidates(profile, index, all, start.context, { field, unstated: new Set(unstated) });
+  });
+}
+
+/** A field's candidates for a learned scorer: what sentences state, and beside it what they do not. */
+export function learnedCandidates(start: RankingStart, index: number): { candidate: Candidate; isUnstated: boolean }[] {
+  const { candidates, isStated } = start.candidatesOf(index);
+  const all = candidates.map((candidate) => ({ candidate, isUnstated: false }));
+  if (!isStated) return all;
+  return [...all, ...start.shapedFor(index).map((candidate) => ({ candidate, isUnstated: true }))];
+}
+
+/** Finds candidates and describes the document, before anything is scored. */
+export function startRanking(document: DocumentReading, schema: Schema): RankingStart {
+  const searched = searchedPart(document);
+  const { pages, conventions } = searched;
+  const profiles = schema.scalars.map((slot) => slot.profile);
+  const relevance = createRelevanceFinder(profiles);
+  const sections = findSections(pages, relevance);
+  const context = {
+    relevance,
+    surroundings: createSurroundingsFinder(relevance),
+    parties: findParties(pages, sections),
+    sections,
+    listCells: findListCells(document, schema.lists),
+    notes: new Map(),
+  };
+  const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
+  const forms = readForms(pages, profiles, relevance, candidates);
+  const prose = profiles.some((profile) => statementOf(profile) !== undefined) ? readProse(searched) : null;
+  const shapedFor = (index: number) => {
+    const slot = schema.scalars[index];
+    const shaped = slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
+    const written = forms.candidatesFor(index);
+    return written.isNamed ? written.candidates : [...shaped, ...written.candidates];
+  };
+  return {
+    context,
+    shapedFor,
+    candidatesOf(index) {
+      const profile = profiles[index];
+      const stated = prose === null || profile === undefined ? null : stateIn(prose, profile, conventions);
+      return { candidates: stated ?? shapedFor(index), isStated: stated !== null };
+    },
+  };
+}
+
+/** What sentences state of a field; null where they state nothing of it, and may be silent about it. */
+function stateIn(prose: Prose, profile: FieldProfile, conventions: Conventions): Candidate[] | null {
+  const statement = statementOf(profile);
+  const found = statement?.find(prose, conventions, profile) ?? [];
+  return found.length > 0 || statement?.isOnly === true ? found : null;
+}
+
+function candidatesFor(
+  kind: ValueKind,
+  slot: ScalarSlot | undefined,
+  pages: PageLayout[],
+  candidates: CandidatesByKind,
+  conventions: Conventions,
+) {
+  const options = slot?.profile.field.options ?? [];
+  if (kind !== "choice") return candidates.get(kind) ?? [];
+  return pages
+    .flatMap((page) => page.segments)
+    .flatMap((segment) => findOptionCandidates(segment, options, conventions));
+}
+
+/** Ranks all single values, and behind them the engine's own that check them, before any corrects another. */
+export function rankAll(document: DocumentReading, schema: TaughtSchema): Ranking[] {
+  return rankScalars(document, { ...schema, scalars: [...schema.scalars, ...schema.checking] });
+}

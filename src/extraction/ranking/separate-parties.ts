@@ -1,0 +1,54 @@
+import { wordSet } from "../../vocabulary/field-words.ts";
+import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
+
+/** Kinds of values that are one party's own: nobody else has the same tax number, account or telephone. */
+const ownKinds = new Set<ValueKind>(["vat", "iban", "bic", "email", "phone", "url"]);
+/** Words of fields that ask for such an identifier; a customer's number is given by the seller, and stands with either. */
+const registers = wordSet("tax vat registration register registered siret siren ein company steuer handelsregister");
+/** How far below "absent" a value of the other party is put. */
+const OTHERS = 3;
+
+/**
+ * Takes what is the other party's from each field that asks for one party's number, and gives a value that is printed once
+ * to one party only: where nothing tells whose it is, to the one that sends the document.
+ */
+export function separateParties(rankings: Ranking[]): void {
+  const asking = rankings.filter(({ profile, isKnownLayout }) => {
+    return profile.role !== null && !isKnownLayout && (ownKinds.has(profile.kind) || isRegister(profile));
+  });
+  for (const ranking of asking) {
+    const { role } = ranking.profile;
+    dropAll(ranking, ({ owner }) => owner !== null && owner !== role);
+  }
+  for (const ranking of asking) {
+    const best = foundChoice(ranking);
+    if (best === null || best.owner === ranking.profile.role) continue;
+    const other = asking.find(
+      (each) => isRival(each, ranking) && foundChoice(each)?.candidate.key === best.candidate.key,
+    );
+    if (other === undefined || ranking.profile.role === ranking.senderRole) continue;
+    dropAll(ranking, ({ candidate }) => candidate.key === best.candidate.key);
+  }
+}
+
+function isRegister({ kind, field }: FieldProfile): boolean {
+  return kind === "id" && labelTokens(field.name).some((token) => registers.has(token));
+}
+
+function isRival({ profile }: Ranking, { profile: own }: Ranking): boolean {
+  return profile.role !== own.role && profile.kind === own.kind;
+}
+
+function dropAll(ranking: Ranking, isDropped: (choice: Choice) => boolean): void {
+  const dropped = ranking.choices.filter(isDropped);
+  for (const choice of dropped) choice.score = Math.min(choice.score, ranking.absentScore - OTHERS);
+  if (dropped.length > 0) assignProbabilities(ranking);
+}
+
+/** The best choice where it is likelier than "absent". */
+function foundChoice({ choices: [best], absentScore }: Ranking): Choice | null {
+  return best !== undefined && best.score > absentScore ? best : null;
+}

@@ -1,0 +1,35 @@
+import type { PageLayout } from "../../model/document-layout.ts";
+import { wordSet } from "../../vocabulary/field-words.ts";
+import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+
+/** What documents are called, each by the word that stands for it in labels of all languages. */
+const papers = wordSet(
+  "invoice receipt order contract quote quotation statement passport licence license certificate policy report letter agreement waybill lading declaration timesheet payslip reminder bill registration claim plan minutes lease resume check cheque packing credit remittance",
+);
+
+/** Lines of the first page among which a title stands, and of those that may be one whatever their print. */
+const TITLE_LINES = 12;
+const FIRST_LINES = 2;
+/** Words of a title, at most; longer lines are sentences. */
+const MOST_WORDS = 7;
+/** Height of its letters, as a multiple of the page's usual ones. */
+const LARGE = 1.15;
+
+/**
+ * Whether a document's title names what the parser's fields are of: 1 where it does ("INVOICE" over what is asked for an
+ * `invoice_number`), -1 where it names another kind of document, 0 where it names neither or both.
+ */
+export function titleFit([page]: PageLayout[], profiles: FieldProfile[]): number {
+  if (page === undefined) return 0;
+  const own = new Set(profiles.flatMap(({ field }) => labelTokens(field.name)));
+  const named = new Set<string>();
+  for (const { line, text, fontSize } of page.segments) {
+    const isTitle = line.index < FIRST_LINES || (line.index < TITLE_LINES && fontSize > LARGE * page.lineHeight);
+    const tokens = isTitle ? labelTokens(text) : [];
+    if (tokens.length <= MOST_WORDS) for (const token of tokens) if (papers.has(token)) named.add(token);
+  }
+  const isOwn = [...named].some((token) => own.has(token));
+  const isOther = [...named].some((token) => !own.has(token));
+  return isOwn === isOther ? 0 : isOwn ? 1 : -1;
+}

@@ -1,0 +1,100 @@
+import type { RawList, RawObject, RawRecord, RawScalar, RawValue } from "../../model/record.ts";
+import type { DocumentReading } from "../document/document-reading.ts";
+import { placeOf } from "../document/span.ts";
+import type { ListSlot, ScalarSlot } from "../fields/schema.ts";
+import { readList } from "../lists/read-list.ts";
+import type { TaughtSchema } from "../ranking/applied-model.ts";
+import { calibrateConfidence, worstReading } from "../ranking/calibrate-confidence.ts";
+import { chooseTogether } from "../ranking/choose-together.ts";
+import { type Match, matchDocument } from "../ranking/matches-document.ts";
+import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
+import { rankAll } from "../ranking/rank-scalars.ts";
+import { repairRecord } from "../repair/repair-record.ts";
+
+/** Runners-up given to people to pick from. */
+const MOST_ALTERNATIVES = 4;
+/** A runner-up less likely than this is noise. */
+const LEAST_ALTERNATIVE = 0.01;
+
+/** Everything that was found for a record, before it is decided what is given. */
+export interface Findings {
+  /** Of the schema's scalars, and behind them of the engine's own fields. */
+  rankings: Ranking[];
+  lists: { slot: ListSlot; list: RawList | null }[];
+  match: Match;
+}
+
+/** Extracts one record from the pages that hold it; `ranked`: what `rankAll` gave for them, where it was asked already. */
+export function extractRecord(
+  document: DocumentReading,
+  schema: TaughtSchema,
+  ranked: Ranking[] = rankAll(document, schema),
+): RawRecord {
+  const { rankings, lists, match } = findValues(document, schema, ranked);
+  const values: Record<string, RawValue | null> = {};
+  for (const field of schema.fields) values[field.name] = null;
+  for (const [index, slot] of schema.scalars.entries()) {
+    const ranking = rankings[index];
+    const best = ranking?.choices[0];
+    const isGiven = ranking !== undefined && best !== undefined && match.accepts(best, ranking);
+    const scalar = isGiven ? toScalar(ranking, schema.learned ? null : calibrateConfidence) : null;
+    putScalar(values, slot, scalar);
+  }
+  for (const { slot, list } of lists) values[slot.field.name] = match.isMatch ? list : null;
+  repairRecord(values, schema, rankings, document);
+  return { conventions: document.conventions, values };
+}
+
+/** Lets the single values correct each other, reads the lists, and judges by both whether the document is of the parser's kind. */
+export function findValues(
+  document: DocumentReading,
+  schema: TaughtSchema,
+  rankings: Ranking[] = rankAll(document, schema),
+): Findings {
+  chooseTogether(rankings);
+  const lists = schema.lists.map((slot) => ({ slot, list: readList(document, slot) }));
+  const match = matchDocument(
+    document.pages,
+    rankings.slice(0, schema.scalars.length),
+    lists.map(({ list }) => ({ isFound: list !== null })),
+  );
+  return { rankings, lists, match };
+}
+
+/**
+ * The best choice as a raw value with its runners-up, or null where "absent" is likelier. What was learned from a parser's own
+ * examples has other shares than those that `calibrate` was fitted on.
+ */
+function toScalar(ranking: Ranking, calibrate: typeof calibrateConfidence | null): RawScalar | null {
+  const [best, ...others] = ranking.choices;
+  const { kind } = ranking.profile;
+  const sureness = ({ probability, candidate }: Choice) =>
+    calibrate === null ? probability : calibrate(probability, kind, worstReading(candidate.spans));
+  if (best === undefined || best.score <= ranking.absentScore) return null;
+  return {
+    kind: "scalar",
+    text: best.candidate.text,
+    ...(ranking.profile.kind === "currency" ? { meaning: "currency" as const } : {}),
+    confidence: sureness(best),
+    place: placeOf(best.candidate.spans),
+    alternatives: others
+      .filter((choice) => choice.probability >= LEAST_ALTERNATIVE)
+      .slice(0, MOST_ALTERNATIVES)
+      .map((choice) => ({
+        text: choice.candidate.text,
+        confidence: sureness(choice),
+        place: placeOf(choice.candidate.spans),
+      })),
+  };
+}
+
+function putScalar(values: Record<string, RawValue | null>, slot: ScalarSlot, scalar: RawScalar | null): void {
+  if (slot.child === null) {
+    values[slot.field.name] = scalar;
+    return;
+  }
+  const known = values[slot.field.name];
+  const object: RawObject = known?.kind === "object" ? known : { kind: "object", values: {} };
+  object.values[slot.child] = scalar;
+  values[slot.field.name] = object;
+}

@@ -1,0 +1,35 @@
+import type { PageLayout, Segment } from "../../model/document-layout.ts";
+
+/** White space between papers laid on one sheet, in line heights: beside each other, and below each other. */
+const GAP_BESIDE = 1;
+const GAP_BELOW = 1.8;
+/** A side with less than this share of a page's segments is a margin note, a stamp or the foot of the page. */
+const LEAST_SHARE = 0.08;
+
+export interface Cut {
+  /** White space between the sides, in page units. */
+  width: number;
+  /** The sides stand beside each other, not below. */
+  isBeside: boolean;
+  sides: [Segment[], Segment[]];
+}
+
+/** Ways to part a page along white space that runs through all of it, widest space first. */
+export function findCuts({ segments, lineHeight }: PageLayout): Cut[] {
+  const beside = cutsAlong(segments, "left", "right", GAP_BESIDE * lineHeight);
+  const below = cutsAlong(segments, "top", "bottom", GAP_BELOW * lineHeight);
+  return [...beside, ...below].sort((a, b) => b.width - a.width);
+}
+
+function cutsAlong(segments: Segment[], start: "left" | "top", end: "right" | "bottom", least: number): Cut[] {
+  const sorted = [...segments].sort((a, b) => a.box[start] - b.box[start]);
+  const cuts: Cut[] = [];
+  let reach = sorted[0]?.box[end] ?? 0;
+  for (const [index, segment] of sorted.entries()) {
+    const width = segment.box[start] - reach;
+    if (width >= least && Math.min(index, sorted.length - index) >= LEAST_SHARE * segments.length)
+      cuts.push({ width, isBeside: start === "left", sides: [sorted.slice(0, index), sorted.slice(index)] });
+    reach = Math.max(reach, segment.box[end]);
+  }
+  return cuts;
+}

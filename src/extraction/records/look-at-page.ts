@@ -1,0 +1,92 @@
+import type { PageLayout } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import type { TaughtSchema } from "../ranking/applied-model.ts";
+import type { Ranking } from "../ranking/rank-candidates.ts";
+import { rankAll, rankScalars } from "../ranking/rank-scalars.ts";
+import { REQUIRED_FIELD_BONUS } from "../ranking/weights.ts";
+import type { PageFacts } from "./read-page-facts.ts";
+
+/** What one page tells about where records begin. */
+export interface PageLook extends PageFacts {
+  /** Keys of the values that the unique field can have here, likeliest first; none when the page states none. */
+  values: string[];
+  /** Keys of the values that the page states, by field. */
+  stated: Map<number, string>;
+  /** The unique field is a number of the document's own, not a name or a date that documents share. */
+  isNumber: boolean;
+}
+
+/** Values of the unique field that are compared: documents print several numbers under likely labels. */
+const MOST_VALUES = 3;
+
+/** Names, dates and addresses often stand without a label: they score this much less than "absent" and are stated still. */
+const WITHOUT_LABEL = 1.5;
+const unlabelledKinds = new Set<ValueKind>(["name", "date", "datetime", "address"]);
+
+/** Whether values of a kind are shared by documents: a shop's name, a day. */
+export function isSharedKind(kind: ValueKind): boolean {
+  return unlabelledKinds.has(kind);
+}
+
+/** A page of which it is known that it goes on, so that no field was looked for. */
+export function passPage(facts: PageFacts): PageLook {
+  return { ...facts, values: [], stated: new Map(), isNumber: false };
+}
+
+/**
+ * Reads what a page states of the fields; `unique` is the position of the unique field, or -1. `ranked` is all that was found,
+ * for the record that the page may turn out to be.
+ */
+export function lookAtPage(
+  facts: PageFacts,
+  schema: TaughtSchema,
+  unique: number,
+  conventions: Conventions,
+): { look: PageLook; ranked: Ranking[] } {
+  const ranked = rankAll({ pages: [facts.page], conventions }, schema);
+  const asked = ranked.slice(0, schema.scalars.length);
+  const ranking = asked[unique];
+  const values = (ranking?.choices ?? []).filter((choice) => choice.score > (ranking?.absentScore ?? 0));
+  const look: PageLook = {
+    ...facts,
+    values: values.slice(0, MOST_VALUES).map((choice) => choice.candidate.key),
+    stated: new Map(
+      asked.flatMap((each, field) => (isStated(each) ? [[field, each.choices[0]?.candidate.key ?? ""]] : [])),
+    ),
+    isNumber: ranking !== undefined && !isSharedKind(ranking.profile.kind),
+  };
+  return { look, ranked };
+}
+
+/** What a part of a page states by itself. */
+export interface PartLook {
+  /** By field: how far its best value is ahead of "absent", without the benefit of being required. */
+  leads: number[];
+  /** Key of the unique field's best value; null where there is no unique field or no value. */
+  value: string | null;
+  rankings: Ranking[];
+}
+
+/** Reads what a part of a page states; a required field takes what there is, which on a part would prove nothing. */
+export function lookAtPart(page: PageLayout, schema: TaughtSchema, unique: number, conventions: Conventions): PartLook {
+  return describePart(rankScalars({ pages: [page], conventions }, schema), unique);
+}
+
+/** What is known of a part whose fields are ranked. */
+export function describePart(rankings: Ranking[], unique: number): PartLook {
+  const leads = rankings.map(
+    (ranking) => (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) - leastScore(ranking),
+  );
+  return { leads, value: rankings[unique]?.choices[0]?.candidate.key ?? null, rankings };
+}
+
+/** The score from which a part states a value. */
+export function leastScore({ absentScore, profile }: Ranking): number {
+  const plain = absentScore + (profile.isRequired ? REQUIRED_FIELD_BONUS : 0);
+  return plain - (unlabelledKinds.has(profile.kind) ? WITHOUT_LABEL : 0);
+}
+
+function isStated(ranking: Ranking): boolean {
+  return (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) > ranking.absentScore;
+}

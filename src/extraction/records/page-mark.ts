@@ -1,0 +1,67 @@
+import type { Line, PageLayout } from "../../model/document-layout.ts";
+
+/** Where a page says that it stands in its document. */
+export interface PageMark {
+  page: number;
+  /** "Page 1 of 3"; null where the page does not say how many there are. */
+  of: number | null;
+  /** A number alone at the edge of the page, which may be something else. */
+  isBare: boolean;
+}
+
+/** "Page 1 of 3", "Seite 2", in the languages of the templates. */
+const namedMark =
+  /\b(?:page|seite|p[aá]gina|pagina|blatt|pag\.?|p\.)\s*(?:no\.?|nr\.?)?\s*[:#]?\s*(\d{1,3})(?:\s*(?:\/|of|von|de|sur|di|van|\|)\s*(?:of\s*)?(\d{1,3}))?(?![\d.,/-])/iu;
+/** "1/3" and "2 of 3", alone. */
+const sharedMark = /^[([]?\s*(\d{1,3})\s*(?:\/|of|von|de|sur|di|van)\s*(\d{1,3})\s*[)\]]?$/iu;
+/** "2" and "- 2 -", alone. */
+const bareMark = /^[-–—([]?\s*(\d{1,2})\s*[-–—)\]]?$/u;
+
+/** Lines at a page's head and at its foot, and the share of its height, where a mark without the word "page" stands. */
+const EDGE_LINES = 2;
+const EDGE_SHARE = 0.12;
+
+/** Whether a page says that it follows another one, of as many: "Page 2 of 3" behind "Page 1 of 3". */
+export function isNextPage(mark: PageMark | null, before: PageMark | null): boolean {
+  return mark !== null && before !== null && mark.of !== null && mark.of === before.of && mark.page === before.page + 1;
+}
+
+/** Reads a page's mark; one with the word "page" and a total first, a number alone last. */
+export function readPageMark(page: PageLayout): PageMark | null {
+  const named = page.lines.flatMap((line) => matchMark(namedMark, textOf(line), false) ?? []);
+  return (
+    named.find(({ of }) => of !== null) ??
+    firstAtEdge(page, sharedMark, false) ??
+    named[0] ??
+    firstAtEdge(page, bareMark, true)
+  );
+}
+
+function firstAtEdge(page: PageLayout, pattern: RegExp, isBare: boolean): PageMark | null {
+  for (const line of edgeLines(page)) {
+    const texts = isBare ? [textOf(line)] : line.segments.map(({ text }) => text);
+    for (const text of texts) {
+      const mark = matchMark(pattern, text.trim(), isBare);
+      if (mark !== null) return mark;
+    }
+  }
+  return null;
+}
+
+function matchMark(pattern: RegExp, text: string, isBare: boolean): PageMark | null {
+  const match = pattern.exec(text);
+  if (match === null) return null;
+  const [page, of] = [Number(match[1]), match[2] === undefined ? null : Number(match[2])];
+  return page < 1 || (of !== null && page > of) ? null : { page, of, isBare };
+}
+
+/** The first and last lines, where they stand near the page's edges. */
+function edgeLines({ lines, height }: PageLayout): Line[] {
+  const isHigh = ({ box }: Line) => box.bottom < EDGE_SHARE * height;
+  const isLow = ({ box }: Line) => box.top > (1 - EDGE_SHARE) * height;
+  return [...lines.slice(-EDGE_LINES).filter(isLow).reverse(), ...lines.slice(0, EDGE_LINES).filter(isHigh)];
+}
+
+function textOf(line: Line): string {
+  return line.segments.map((segment) => segment.text).join(" ");
+}

@@ -1,0 +1,224 @@
+import type { PageLayout, Segment } from "../../model/document-layout.ts";
+import type { Field } from "../../model/field.ts";
+import type { Conventions } from "../../model/record.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import { describeUntrained, type Schema } from "../fields/schema.ts";
+import { MOST_CHOICES, type Ranking } from "../ranking/rank-candidates.ts";
+import { clipPage } from "./clip-page.ts";
+import { type Cut, findCuts } from "./find-cuts.ts";
+import { describePart, leastScore, lookAtPart, type PageLook, type PartLook } from "./look-at-page.ts";
+
+/** Score over "absent" from which a second unique value on a page is trusted to begin a record there. */
+const SURE_LEAD = 1;
+/** Similarity of the label that names a unique value outright. */
+const SURE_LABEL = 0.75;
+/** Each part states this share of the fields that the whole page states, or it is no record by itself. */
+const SHARE_OF_WHOLE = 0.6;
+/** Parts of a printed page: a table and the sums below it state much of what the whole page states. */
+const SHARE_OF_PRINTED = 0.8;
+/** A part states a field only if its value is nearly as likely as the likeliest on the page: a score apart at most. */
+const NEARLY_AS_LIKELY = 1.5;
+/** Of papers below others that lie side by side: receipts of two shops label the same value more and less clearly. */
+const NEARLY_ON_SHEET = 4;
+/** Fields that a part states at least: a heading and a date are on every scrap of paper. */
+const LEAST_STATED = 2;
+/** Records laid side by side or below each other on one page; more is a table. */
+const MOST_PARTS = 24;
+/** Gaps that are tried on a page or a part of it, widest first. */
+const MOST_CUTS = 3;
+/** White space, in line heights, that runs through all of a picture between papers, never between columns of one. */
+const WIDE_GAP = 3;
+
+/** What is looked for: `unique` is the position of the field that tells records apart, or -1. */
+interface Asked {
+  schema: Schema;
+  unique: number;
+  conventions: Conventions;
+}
+
+/** White space, in line heights, beyond which whatever has lines of words and an amount or date is a paper by itself. */
+const WIDER_GAP = 6;
+/** Such lines that a paper has, and letters of a line of words. */
+const LEAST_LINES = 5;
+const LEAST_LETTERS = 4;
+
+/** A page, or a part of one, and what is known of it when it is cut. */
+interface Sheet extends Asked {
+  /** A scan or photo, on which several papers can lie. */
+  isPicture: boolean;
+  /** Papers were found beside each other on it, so that others below each other are no surprise. */
+  hasPapers: boolean;
+}
+
+/**
+ * The records on one page: bands with a unique value each, under its label, or papers laid on one sheet, told by the
+ * white space between them. Each part must state most of what the page states; else the page is one record.
+ */
+export function splitPage(look: PageLook, ranked: Ranking[], asked: Asked): PageLayout[] {
+  const { schema, unique, conventions } = asked;
+  const { page, isPicture } = look;
+  const whole = describePart(ranked.slice(0, schema.scalars.length), unique);
+  const ranking = whole.rankings[unique];
+  const bands = ranking === undefined ? [page] : bandsByValue(page, ranking);
+  if (bands.length > 1) {
+    const looks = bands.map((part) => lookAtPart(part, schema, unique, conventions));
+    if (areRecords(looks, whole, unique, { near: NEARLY_AS_LIKELY, share: SHARE_OF_PRINTED })) return bands;
+  }
+  return splitAtGaps(page, whole, { ...asked, isPicture, hasPapers: false });
+}
+
+/** Whether each part states most of the fields by itself, nearly as likely as the likeliest of the parts does. */
+function areRecords(
+  parts: PartLook[],
+  whole: PartLook,
+  unique: number,
+  { near, share }: { near: number; share: number },
+): boolean {
+  const best = whole.leads.map((lead, field) => Math.max(lead, ...parts.map(({ leads }) => leads[field] ?? lead)));
+  const least = Math.max(LEAST_STATED, share * best.filter((lead) => lead > 0).length);
+  const states = ({ leads }: PartLook, field: number) =>
+    (leads[field] ?? 0) > 0 && (leads[field] ?? 0) >= (best[field] ?? 0) - near;
+  return (
+    parts.length <= MOST_PARTS &&
+    parts.every(
+      (part) => (unique < 0 || states(part, unique)) && best.filter((_, field) => states(part, field)).length >= least,
+    )
+  );
+}
+
+/** Cuts a page at the widest gap that leaves a record on both sides, and each side again. */
+function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayout[] {
+  const { schema, unique, conventions } = sheet;
+  const kind = schema.scalars[unique]?.profile.kind;
+  for (const cut of findCuts(page).slice(0, MOST_CUTS)) {
+    const parts = cut.sides.map((segments) => clipPage(page, new Set(segments)));
+    const look = (part: PageLayout) => lookAtPart(part, schema, unique, conventions);
+    const least = leastOf(cut, sheet);
+    const looks = mayBeRecords(cut.sides, whole, unique, least)
+      ? lookUntilRefused(parts, look, (each) => areRecords(each, whole, unique, least))
+      : [];
+    const areTold = looks.length === parts.length && !repeatsNumber(looks, kind);
+    const liesOnSheet = cut.isBeside || sheet.hasPapers;
+    const isWide = cut.isBeside && cut.width > WIDE_GAP * page.lineHeight;
+    // Without a number to tell them apart, a bill and the slip below it look like two records.
+    const isEnough = areTold && (unique >= 0 || liesOnSheet);
+    const canBePapers = areTold || (sheet.isPicture && liesOnSheet);
+    const isFarApart = sheet.isPicture && liesOnSheet && cut.width > WIDER_GAP * page.lineHeight;
+    const isCut =
+      isEnough || (isFarApart && parts.every(looksLikePaper)) || (canBePapers && arePapers(parts, conventions, isWide));
+    if (!isCut) continue;
+    const inner = { ...sheet, hasPapers: sheet.hasPapers || cut.isBeside };
+    return parts.flatMap((part, index) => splitAtGaps(part, looks[index] ?? look(part), inner));
+  }
+  return [page];
+}
+
+/** A value may be likelier on a part of a page than on the whole page by this score. */
+const LIKELIER_ON_PART = 2;
+
+/** Whether the sides of a cut can be records, by where the values stand that were found on the whole: costs no reading. */
+function mayBeRecords(
+  sides: Segment[][],
+  whole: PartLook,
+  unique: number,
+  least: { near: number; share: number },
+): boolean {
+  const looks = sides.map((segments): PartLook => {
+    const side = new Set(segments.map(({ id }) => id));
+    const leads = whole.rankings.map((ranking) => {
+      const choice = ranking.choices.find(({ candidate }) => side.has(candidate.spans[0].segment.id));
+      const last = ranking.choices.length < MOST_CHOICES ? undefined : ranking.choices.at(-1);
+      const score = (choice ?? last)?.score ?? Number.NEGATIVE_INFINITY;
+      return score - leastScore(ranking) + LIKELIER_ON_PART;
+    });
+    return { leads, value: null, rankings: [] };
+  });
+  return areRecords(looks, whole, unique, { ...least, near: least.near + LIKELIER_ON_PART });
+}
+
+/** Looks at parts until one is no record, as reading a part takes long; all that were accepted. */
+function lookUntilRefused(
+  parts: PageLayout[],
+  look: (part: PageLayout) => PartLook,
+  areAccepted: (looks: PartLook[]) => boolean,
+): PartLook[] {
+  const looks: PartLook[] = [];
+  for (const part of parts) {
+    const next = [...looks, look(part)];
+    if (!areAccepted(next)) break;
+    looks.push(...next.slice(-1));
+  }
+  return looks;
+}
+
+/** How much the sides of a cut must state. */
+function leastOf({ isBeside }: Cut, { isPicture, hasPapers }: Sheet): { near: number; share: number } {
+  if (!isPicture) return { near: NEARLY_AS_LIKELY, share: SHARE_OF_PRINTED };
+  const near = isBeside ? Number.POSITIVE_INFINITY : hasPapers ? NEARLY_ON_SHEET : NEARLY_AS_LIKELY;
+  return { near, share: SHARE_OF_WHOLE };
+}
+
+/** What is on nearly every paper that is photographed beside others, whatever the parser asks for. */
+const paperSchema = describeUntrained([paperField("date", "date"), paperField("total", "money")]);
+
+function paperField(name: string, type: "date" | "money"): Field {
+  return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
+}
+
+/** Whether parts are papers of their own: each has its date and a total that the others do not have, or, beyond a wide gap, either. */
+function arePapers(parts: PageLayout[], conventions: Conventions, isWide: boolean): boolean {
+  const looks = parts.map((part) => lookAtPart(part, paperSchema, paperSchema.scalars.length - 1, conventions));
+  if (isWide) return looks.every(({ leads }) => leads.some((lead) => lead > 0));
+  const totals = new Set(looks.map(({ value }) => value));
+  return totals.size === looks.length && looks.every(({ leads }) => leads.every((lead) => lead > 0));
+}
+
+/** Lines of words, among which stands an amount, date or time: a column of prices has no words. */
+function looksLikePaper({ lines }: PageLayout): boolean {
+  const texts = lines.map(({ segments }) => segments.map(({ text }) => text).join(" "));
+  const hasWords = (text: string) => text.replace(/[^\p{L}]/gu, "").length >= LEAST_LETTERS;
+  return texts.filter(hasWords).length >= LEAST_LINES && texts.some((text) => /\d[.,:/]\d\d(?!\d)/u.test(text));
+}
+
+/** The same number on both sides is one document that repeats it; a shop's name stands on each of its receipts. */
+function repeatsNumber(looks: PartLook[], kind: ValueKind | undefined): boolean {
+  const values = looks.flatMap(({ value }) => (value === null ? [] : [value]));
+  return kind !== "name" && new Set(values).size < values.length;
+}
+
+/** Splits a page into bands where the unique field has several values one below the other, each under its own label. */
+function bandsByValue(page: PageLayout, ranking: Ranking): PageLayout[] {
+  const sure = ranking.choices.filter(
+    (choice) => choice.score > ranking.absentScore + SURE_LEAD && choice.labelSimilarity > SURE_LABEL,
+  );
+  const starts = sure.map((choice) => choice.candidate.spans[0].segment).sort((a, b) => a.line.index - b.line.index);
+  const distinct = starts.filter(
+    (segment, index) => starts[index - 1]?.line !== segment.line && isUnderFirst(segment, starts[0]),
+  );
+  if (distinct.length < 2) return [page];
+  const cuts = distinct.map((segment, index) => {
+    const previous = distinct[index - 1];
+    return previous === undefined ? 0 : bandStart(page, previous.line.index + 1, segment.line.index);
+  });
+  return cuts.map((from, index) => bandOf(page, from, cuts[index + 1] ?? page.lines.length));
+}
+
+/** Records of a list look alike: their unique values stand in one column. */
+function isUnderFirst(segment: Segment, first: Segment | undefined): boolean {
+  return first !== undefined && Math.abs(segment.box.left - first.box.left) < 4 * segment.page.lineHeight;
+}
+
+/** A record begins after the widest white gap between the unique value before and its own. */
+function bandStart(page: PageLayout, after: number, to: number): number {
+  let best = to;
+  let widest = 0;
+  for (let index = after; index <= to; index += 1) {
+    const gap = (page.lines[index]?.box.top ?? 0) - (page.lines[index - 1]?.box.bottom ?? 0);
+    if (gap > widest + 0.1 * page.lineHeight) [best, widest] = [index, gap];
+  }
+  return best;
+}
+
+function bandOf(page: PageLayout, from: number, to: number): PageLayout {
+  return clipPage(page, new Set(page.lines.slice(from, to).flatMap((line) => line.segments)));
+}

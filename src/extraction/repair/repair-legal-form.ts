@@ -1,0 +1,46 @@
+import type { Repair } from "../../model/record.ts";
+import { findOnlyExchange } from "./look-alikes.ts";
+
+/** Legal forms that end names, and those that stand before another one. */
+const lastForms = new Set(["bhd", "gmbh", "ltd", "llc", "llp", "inc", "plc", "sarl", "corp"]);
+const firstForms = new Map([
+  ["sdn", "bhd"],
+  ["pte", "ltd"],
+  ["pty", "ltd"],
+]);
+
+/**
+ * A name whose legal form holds one misread letter, such as "SON BHD" for "SDN BHD"; null for any other. After a first form
+ * only its second one can follow, so that any letter of that may be the misread one ("SDN BHX"); else it must be a look-alike.
+ */
+export function repairLegalForm(text: string): Repair | null {
+  const words = [...text.matchAll(/[\p{L}\d]+/gu)];
+  const [before, last] = [words.at(-2), words.at(-1)];
+  if (before === undefined || last === undefined) return null;
+  const lastWord = last[0].toLowerCase();
+  if (!lastForms.has(lastWord)) {
+    const due = firstForms.get(before[0].toLowerCase());
+    const repaired =
+      due !== undefined && differsInOne(due, lastWord)
+        ? inCaseOf(before[0], due)
+        : findOnlyExchange(last[0], "any", (word) => lastForms.has(word.toLowerCase()));
+    return repaired === null ? null : replaceWord(text, last, repaired);
+  }
+  const isForm = (word: string) => firstForms.get(word.toLowerCase()) === lastWord;
+  const repaired = findOnlyExchange(before[0], "any", isForm);
+  return repaired === null ? null : replaceWord(text, before, repaired);
+}
+
+function differsInOne(a: string, b: string): boolean {
+  return a.length === b.length && [...a].filter((letter, index) => letter !== b[index]).length === 1;
+}
+
+/** A word in capitals or with a capital first, as the word before it. */
+function inCaseOf(before: string, word: string): string {
+  if (before === before.toUpperCase()) return word.toUpperCase();
+  return /^\p{Lu}/u.test(before) ? word.slice(0, 1).toUpperCase() + word.slice(1) : word;
+}
+
+function replaceWord(text: string, { index, 0: word }: RegExpExecArray, repaired: string): Repair {
+  return { text: text.slice(0, index) + repaired + text.slice(index + word.length), by: "legal form" };
+}

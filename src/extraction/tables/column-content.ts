@@ -1,0 +1,98 @@
+import { readAloneNumbers } from "../../formats/find-numbers.ts";
+import type { Line } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import { spanText } from "../document/span.ts";
+import type { Column } from "./column.ts";
+import { readCells } from "./read-cells.ts";
+import { MOST_UNIT_LETTERS } from "./read-value.ts";
+
+/** What stands below a head. */
+export interface ColumnContent {
+  texts: string[];
+  /** A number with its unit stands there. */
+  hasNumber: boolean;
+  /** In rows of several cells nothing stands there but numbers with decimals, or but numbers with a percent sign. */
+  isDecimal: boolean;
+  isPercent: boolean;
+  letters: number;
+  /** The largest number. */
+  largest: number;
+}
+
+/** What stands below the heads of a table, in its first lines. */
+export interface TableContent {
+  of(column: Column): ColumnContent;
+  /** The numbers of each line by their columns, and beside them its percentages. */
+  rows: { numbers: Map<Column, number>; percents: number[] }[];
+  /** Texts stand in lines of their own. */
+  hasTextLines: boolean;
+  /** Some number stands below the heads, so that columns without one are known to hold none. */
+  hasNumbers: boolean;
+}
+
+/** Cells of a line from which it is a row whose cells are values of their columns. */
+const FEWEST_CELLS = 3;
+/** A number with decimals, and a currency beside it perhaps: no text. */
+const decimalNumber = /^\P{L}{0,3}\d[\d., ']*[.,]\d{2,4}\P{L}{0,3}$/u;
+const percentage = /^[\d.,]+\s?%$/u;
+const letter = /\p{L}/gu;
+
+/** Reads what stands below heads. */
+export function readContent(cells: Column[], below: Line[], conventions: Conventions): TableContent {
+  const contents = new Map<Column, ColumnContent>();
+  const rows: TableContent["rows"] = [];
+  const inRows = new Set<Column>();
+  let hasNumbers = false;
+  for (const line of below) {
+    const row = { numbers: new Map<Column, number>(), percents: [] as number[] };
+    for (const { column, span } of readCells(line, cells)) {
+      const cell = cells[column];
+      if (cell === undefined) continue;
+      const text = spanText(span).trim();
+      // A sign of a currency beside its amount.
+      if (!/[\p{L}\p{N}]/u.test(text)) continue;
+      const content = contents.get(cell) ?? { ...empty, texts: [] };
+      contents.set(cell, content);
+      const letters = text.match(letter)?.length ?? 0;
+      content.texts.push(text);
+      content.letters += letters;
+      if (line.segments.length >= FEWEST_CELLS) {
+        const isFirst = !inRows.has(cell);
+        inRows.add(cell);
+        content.isDecimal = (isFirst || content.isDecimal) && decimalNumber.test(text);
+        content.isPercent = (isFirst || content.isPercent) && percentage.test(text);
+      }
+      const number = /\d/.test(text) ? readNumberOf(text, letters, conventions) : null;
+      if (number === null) continue;
+      content.hasNumber = true;
+      hasNumbers = true;
+      content.largest = Math.max(content.largest, number);
+      if (text.includes("%")) row.percents.push(number);
+      else if (!row.numbers.has(cell)) row.numbers.set(cell, number);
+    }
+    rows.push(row);
+  }
+  return { of: (column) => contents.get(column) ?? empty, rows, hasTextLines: below.some(isTextLine), hasNumbers };
+}
+
+function isTextLine({ segments }: Line): boolean {
+  const [only, ...others] = segments;
+  return only !== undefined && others.length === 0 && /\p{L}{3}/u.test(only.text);
+}
+
+const empty: ColumnContent = {
+  texts: [],
+  hasNumber: false,
+  isDecimal: false,
+  isPercent: false,
+  letters: 0,
+  largest: Number.NEGATIVE_INFINITY,
+};
+
+/** The number of a cell that is one with its unit, as cells are read; null in a sentence. */
+function readNumberOf(text: string, letters: number, conventions: Conventions): number | null {
+  const [first] = readAloneNumbers(text, conventions);
+  if (first === undefined) return null;
+  const own = text.slice(first.start, first.end).match(letter)?.length ?? 0;
+  return letters - own > MOST_UNIT_LETTERS ? null : Number(first.value.number);
+}

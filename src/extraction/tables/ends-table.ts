@@ -1,0 +1,43 @@
+import type { Line, Segment } from "../../model/document-layout.ts";
+import type { RelevanceFinder } from "../evidence/labels/relevance.ts";
+import type { Header } from "./find-headers.ts";
+
+/** Words that begin the totals below a table. */
+const totalsWord =
+  /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt\p{L}{0,12}|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|poids total|peso total|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
+
+/** Similarity of a cell to some label from which it counts as a head, not as a value; as sure as a field's own synonym. */
+const HEAD_SIMILARITY = 0.75;
+/** White space above a line, in line heights, after which a caption is a heading of the next section. */
+const HEADING_GAP = 0.8;
+
+/** Totals, carried-forward lines and the like, which stand where rows stand. */
+export function isTotalsLine(line: Line, hasDescription: boolean): boolean {
+  const text = line.segments[0]?.text ?? "";
+  return totalsWord.test(text) || (totalsWord.test(textOf(line)) && !hasDescription);
+}
+
+/** The heads of another table, or a heading with a colon that begins a new section: no row follows. */
+export function beginsOtherSection(line: Line, header: Header, gap: number, relevance: RelevanceFinder): boolean {
+  const text = textOf(line);
+  if (/\d/u.test(text)) return false;
+  const [first] = line.segments;
+  const isCaption = line.segments.length === 1 && first !== undefined && first.text.endsWith(":");
+  if (isCaption && gap > HEADING_GAP * first.page.lineHeight) return isAtLeftEdge(first, header);
+  const heads = line.segments.filter((segment) => isHead(segment, relevance));
+  return heads.length >= 2 && heads.length * 2 >= line.segments.length;
+}
+
+function isAtLeftEdge(segment: Segment, header: Header): boolean {
+  return segment.box.left < (header.columns[0]?.box.left ?? 0) + segment.page.lineHeight;
+}
+
+function isHead(segment: Segment, relevance: RelevanceFinder): boolean {
+  if (segment.text.length > 40) return false;
+  const { own, rival } = relevance.ofText(segment.text);
+  return Math.max(...own, ...rival) >= HEAD_SIMILARITY;
+}
+
+function textOf(line: Line): string {
+  return line.segments.map((segment) => segment.text).join(" ");
+}

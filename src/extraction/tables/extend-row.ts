@@ -1,0 +1,134 @@
+import { findNumbers } from "../../formats/find-numbers.ts";
+import type { Line, Segment } from "../../model/document-layout.ts";
+import type { Box } from "../../model/geometry.ts";
+import { placeOf, type Span } from "../document/span.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
+import type { ListReading, TableRow } from "./table-row.ts";
+
+/** White space, in line heights, up to which a line goes on with the text above: more is a note of its own. */
+const TEXT_REACH = 1;
+/** Line heights that a further line of a text may stand further right, as items of a bulleted list do. */
+const MOST_INDENT = 2.5;
+/** The same, further left: only what measuring boxes of other letters makes. */
+const MOST_OUTDENT = 0.5;
+/** Similarity of the label of a detail to a child field from which it names it; a compound word reaches it by its end. */
+const DETAIL_SIMILARITY = 0.6;
+
+/** A detail below a row with a number of its own, such as "Gross price: 12.00". */
+const numberDetail = /^(?<label>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
+
+/** A note of an item: a label and a code of some digits, such as "Serial no.: SN-1234", and no part of what it is called. */
+const labelledCode = /^(?<label>\p{L}[^:]{1,30}?)\s?:\s*(?<value>\S*\d\S*\d\S*\d\S*)$/u;
+
+/** A label that says no more than that a code follows. */
+const loneCodeLabel = /^(?:Code|Codice|Código|Ref|Réf|SKU)\.?$/iu;
+
+/** Codes that all sellers share: an article number of the seller's own says more. */
+const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
+
+/** A following line fills cells that are still empty, goes on with texts, and states details by their names. */
+export function extendRow(last: TableRow, more: TableRow, line: Line, reading: ListReading): void {
+  const details = new Set(line.segments.filter((segment) => takeDetail(last, segment, reading)));
+  for (const [field, spans] of more.cells) {
+    const known = last.cells.get(field);
+    const free = spans.filter(({ segment }) => !details.has(segment) && !isNote(segment, field, known, reading));
+    if (free.length === 0) continue;
+    if (isNumeric(reading.columns[field])) {
+      if (known === undefined) last.cells.set(field, free);
+    } else extendText(last, field, known, free, reading);
+  }
+  last.numbers.push(...more.numbers);
+}
+
+/** Takes the notes out of a description that was read as a whole; a code fills the child that its label names. */
+export function takeNotes(row: TableRow, reading: ListReading): void {
+  const field = reading.roles.indexOf("description");
+  const spans = row.cells.get(field);
+  if (spans === undefined) return;
+  const texts = spans.filter(
+    ({ segment }) => !takeCode(row, segment, reading) && !isNote(segment, field, spans, reading),
+  );
+  if (texts.length > 0) row.cells.set(field, texts);
+}
+
+/** True when the segment is a detail by name; its number fills the child that the name means, if that is still empty. */
+function takeDetail(last: TableRow, segment: Segment, reading: ListReading): boolean {
+  return takeNumber(last, segment, reading) || takeCode(last, segment, reading);
+}
+
+/** A note below a description, which is not all made of such notes. */
+function isNote({ text }: Segment, field: number, known: Span[] | undefined, { roles }: ListReading): boolean {
+  const isText = known?.[0] !== undefined && !labelledCode.test(known[0].segment.text);
+  return roles[field] === "description" && isText && labelledCode.test(text);
+}
+
+function takeCode(last: TableRow, segment: Segment, { relevance, roles }: ListReading): boolean {
+  const { label = "", value = "" } = labelledCode.exec(segment.text)?.groups ?? {};
+  const field = roles.indexOf("item");
+  const [text] = last.cells.get(roles.indexOf("description")) ?? [];
+  const isAllNotes = text !== undefined && labelledCode.test(text.segment.text);
+  if (value === "" || field < 0 || last.cells.has(field) || isGlobalCode(segment.text) || isAllNotes) return false;
+  const { own } = relevance.ofText(label);
+  // A code is no description, whatever its label says: "Article: 11859".
+  const description = roles.indexOf("description");
+  const isOther = own.some((similarity, index) => index !== description && similarity > (own[field] ?? 0));
+  if (isOther || !(loneCodeLabel.test(label) || (own[field] ?? 0) >= DETAIL_SIMILARITY)) return false;
+  last.cells.set(field, [{ segment, from: segment.text.length - value.length, to: segment.text.length }]);
+  return true;
+}
+
+function takeNumber(last: TableRow, segment: Segment, { relevance, columns, conventions }: ListReading): boolean {
+  const match = numberDetail.exec(segment.text);
+  const { label = "", value = "" } = match?.groups ?? {};
+  const from = segment.text.length - value.length;
+  const number = match === null ? undefined : findNumbers(value, conventions)[0];
+  if (number === undefined || number.start > 0) return false;
+  const { own } = relevance.ofText(label);
+  const field = own.reduce((best, similarity, index) => (similarity > (own[best] ?? 0) ? index : best), 0);
+  if ((own[field] ?? 0) < DETAIL_SIMILARITY || !isNumeric(columns[field])) return false;
+  if (!last.cells.has(field)) last.cells.set(field, [{ segment, from: from + number.start, to: from + number.end }]);
+  return true;
+}
+
+function extendText(
+  last: TableRow,
+  field: number,
+  known: Span[] | undefined,
+  spans: Span[],
+  { columns, roles }: ListReading,
+): void {
+  const above = boxOf(known?.at(-1));
+  const height = spans[0]?.segment.page.lineHeight ?? 1;
+  const below = spans.filter((span) => goesOn(above, boxOf(span), height, known));
+  if (below.length === 0) return;
+  const isBetterCode = roles[field] === "item" && isGlobal(known?.[0]) && !isGlobal(below[0]);
+  if (known === undefined || isBetterCode) last.cells.set(field, below);
+  else if (columns[field]?.kind === "text" && roles[field] !== "position") last.cells.set(field, [...known, ...below]);
+}
+
+/** Whether a text is a code that all sellers share. */
+export function isGlobalCode(text: string): boolean {
+  return globalCode.test(text);
+}
+
+function isGlobal(span: Span | undefined): boolean {
+  return span !== undefined && isGlobalCode(span.segment.text);
+}
+
+/** Lines of one cell stand close together and share their left edge, their centre or their right edge. */
+function goesOn(above: Box | null, below: Box | null, height: number, known: Span[] | undefined): boolean {
+  if (known === undefined || above === null || below === null) return known === undefined;
+  const shift = below.left - above.left;
+  const isUnder = shift > -MOST_OUTDENT * height && shift < MOST_INDENT * height;
+  const isCentred = Math.abs(below.left + below.right - above.left - above.right) < MOST_OUTDENT * height;
+  const isFlushRight = Math.abs(below.right - above.right) < MOST_OUTDENT * height;
+  return below.top - above.bottom < TEXT_REACH * height && (isUnder || isCentred || isFlushRight);
+}
+
+/** A span's box in page units; a place counts in shares of the page. */
+function boxOf(span: Span | undefined): Box | null {
+  const box = span === undefined ? null : (placeOf([span])?.box ?? null);
+  if (span === undefined || box === null) return null;
+  const { width, height } = span.segment.page;
+  return { left: box.left * width, right: box.right * width, top: box.top * height, bottom: box.bottom * height };
+}

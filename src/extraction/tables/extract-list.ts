@@ -1,0 +1,165 @@
+import type { PageLayout, Segment } from "../../model/document-layout.ts";
+import type { RawList, RawScalar } from "../../model/record.ts";
+import type { DocumentReading } from "../document/document-reading.ts";
+import { remember } from "../document/remember.ts";
+import { placeOf, type Span, spanText } from "../document/span.ts";
+import { createRelevanceFinder } from "../evidence/labels/relevance.ts";
+import type { CellRole } from "../fields/cell-roles.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+import type { ListSlot } from "../fields/schema.ts";
+import { findBareTable } from "./find-bare-table.ts";
+import { findHeaders, type Header } from "./find-headers.ts";
+import type { TaughtList } from "./learned-rows.ts";
+import { readRows } from "./read-rows.ts";
+import { numberIn, settlePrices } from "./settle-prices.ts";
+import { createListReading, type ListReading, type TableRow } from "./table-row.ts";
+
+/** Rows of one list: beyond it a table is a data export, not a document. */
+const MOST_ROWS = 10_000;
+/** Confidence of a row's cells: higher where quantity times price gives the amount. */
+const CHECKED_CONFIDENCE = 0.95;
+const PLAIN_CONFIDENCE = 0.7;
+
+/** Reads the rows of a list field from the tables whose heads name its children; null when there is none. */
+export function extractList(
+  document: DocumentReading,
+  { columns, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
+): RawList | null {
+  const reading = createListReading(columns, createRelevanceFinder(columns), document.conventions, names);
+  const found = findRowsOnce(document, reading);
+  const rows = learned?.adjust(document.pages, found, reading) ?? found;
+  return rows.length === 0 ? null : { kind: "list", rows: rows.slice(0, MOST_ROWS).map((row) => toRow(row, reading)) };
+}
+
+/** Single values are looked for outside the lists' rows, so these are found before and kept until the list is read. */
+const rowsByColumns = remember((_document: DocumentReading) => new Map<FieldProfile[], TableRow[]>());
+
+function findRowsOnce(document: DocumentReading, reading: ListReading): TableRow[] {
+  const known = rowsByColumns(document);
+  const rows = known.get(reading.columns) ?? findRows(document.pages, reading);
+  // Reading a row repairs it: each reader gets cells of its own.
+  known.set(reading.columns, rows);
+  return rows.map((row) => ({ ...row, cells: new Map(row.cells) }));
+}
+
+/** The texts that are cells of the lists' rows. */
+export function findListCells(document: DocumentReading, lists: ListSlot[]): Set<Segment> {
+  const cells = new Set<Segment>();
+  for (const { columns, names } of lists) {
+    if (columns.length < 2) continue;
+    const reading = createListReading(columns, createRelevanceFinder(columns), document.conventions, names);
+    for (const row of findRowsOnce(document, reading)) {
+      for (const span of [...row.cells.values()].flat()) cells.add(span.segment);
+    }
+  }
+  return cells;
+}
+
+/** The rows of all tables whose heads name the children. */
+export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
+  const rows: TableRow[] = [];
+  let first: TableRow | null = null;
+  for (const { header, lines, isCarried } of sections(pages, findTables(pages, reading))) {
+    const found = readRows(header, lines, reading, isCarried ? first : null);
+    if (!isCarried) first = found[0] ?? null;
+    settlePrices(found, header.columns, reading);
+    rows.push(...found);
+  }
+  return rows;
+}
+
+/** The heads of the list's tables; where there are none, a table that is known by its numbers alone. */
+function findTables(pages: PageLayout[], reading: ListReading): Header[] {
+  const headers = findHeaders(pages, reading);
+  if (headers.length > 0) return headers;
+  for (const page of pages) {
+    const bare = findBareTable(page, reading);
+    if (bare !== null) return [bare];
+  }
+  return [];
+}
+
+/** The lines below each header; a page without one carries on with the columns of the page before it. */
+function sections(pages: PageLayout[], headers: Header[]) {
+  const found: { header: Header; lines: PageLayout["lines"]; isCarried: boolean }[] = [];
+  let carried: Header | null = null;
+  for (const page of pages) {
+    const own = headers.filter((header) => header.page === page);
+    const firstLine = own[0]?.first ?? page.lines.length;
+    // Above heads that are printed again stands what every page has at its top, not rows.
+    if (carried !== null && !(own[0] !== undefined && hasSameHeads(own[0], carried))) {
+      const lines = page.lines.slice(0, firstLine).filter((line) => !line.isRepeated);
+      found.push({ header: { ...carried, page }, lines, isCarried: true });
+    }
+    for (const [index, header] of own.entries()) {
+      const lines = page.lines.slice(header.last + 1, own[index + 1]?.first ?? page.lines.length);
+      found.push({ header, lines, isCarried: false });
+    }
+    carried = own.at(-1) ?? carried;
+  }
+  return found;
+}
+
+function hasSameHeads(a: Header, b: Header): boolean {
+  const textsOf = ({ columns }: Header) => columns.map(({ text }) => text).join("|");
+  return textsOf(a) === textsOf(b);
+}
+
+/** A row's cells as values; where quantity, price and amount do not agree, another number of the row may be meant. */
+export function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
+  const isChecked = row.keepsNumbers !== true && repairAmount(row, reading);
+  const values: Record<string, RawScalar | null> = {};
+  for (const [index, column] of reading.columns.entries()) {
+    const spans = row.cells.get(index);
+    values[column.field.name] =
+      spans === undefined ? null : toScalar(spans, column, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
+  }
+  return values;
+}
+
+function toScalar(spans: Span[], { kind }: FieldProfile, confidence: number): RawScalar {
+  const meaning = kind === "currency" ? { meaning: "currency" as const } : {};
+  const text = spans.map(spanText).join("\n");
+  return { kind: "scalar", text, ...meaning, confidence, place: placeOf(spans), alternatives: [] };
+}
+
+/** Where quantity times price is not the amount, another number of the row may be the amount, or else the quantity. */
+function repairAmount(row: TableRow, reading: ListReading): boolean {
+  const find = (role: CellRole) => reading.roles.indexOf(role);
+  const [quantity, price, amount] = [find("quantity"), find("price"), find("amount")].map((field) =>
+    numberIn(row, field),
+  );
+  const field = find("amount");
+  if (quantity === null && typeof price === "number" && typeof amount === "number")
+    return findQuantity(row, find("quantity"), price, amount);
+  if (typeof quantity !== "number" || typeof price !== "number" || field < 0) return false;
+  const product = quantity * price;
+  const isEqual = (value: number) =>
+    Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(0.011, Math.abs(product) * 1e-4);
+  if (amount !== null && amount !== undefined && isEqual(amount)) return true;
+  const match = row.numbers.find((number) => isEqual(number.value) && product !== 0);
+  if (match === undefined || quantity === 1) {
+    return typeof amount === "number" && findQuantity(row, find("quantity"), price, amount);
+  }
+  row.cells.set(field, [match.span]);
+  return true;
+}
+
+/** A quantity under a head that does not say so: the number of the row that, times the price, gives the amount. */
+function findQuantity(row: TableRow, field: number, price: number, amount: number): boolean {
+  if (field < 0 || price === 0 || amount === 0) return false;
+  const match = row.numbers.find(
+    ({ value, span }) => Math.abs(value * price - amount) < 0.011 && isFree(row, span, field),
+  );
+  if (match === undefined) return false;
+  row.cells.set(field, [match.span]);
+  return true;
+}
+
+/** Whether no other child holds the number: of a discounted row, position 1 times a price may be the amount by chance. */
+function isFree(row: TableRow, { segment, from, to }: Span, field: number): boolean {
+  return ![...row.cells].some(
+    ([other, spans]) =>
+      other !== field && spans.some((span) => span.segment === segment && span.from < to && from < span.to),
+  );
+}

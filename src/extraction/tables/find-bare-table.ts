@@ -1,0 +1,134 @@
+import { findNumbers } from "../../formats/find-numbers.ts";
+import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+import { boxAround } from "../../model/geometry.ts";
+import { numberText } from "../document/number-text.ts";
+import type { CellRole } from "../fields/cell-roles.ts";
+import { type Column, sharedWidth } from "./column.ts";
+import type { Header } from "./find-headers.ts";
+import type { ListReading } from "./table-row.ts";
+
+/** Rows whose numbers must agree for a table without heads: one may be chance. */
+const FEWEST_ROWS = 2;
+/** Numbers of a line that are tried: more stand in tables of another kind. */
+const MOST_NUMBERS = 8;
+/** Amounts that differ by rounding. */
+const ROUNDING = 0.011;
+
+/** A line in which quantity times price is the amount, and the segments that say so. */
+interface CheckedLine {
+  line: Line;
+  quantity: Segment;
+  price: Segment;
+  amount: Segment;
+}
+
+/**
+ * The table of a page that has no heads: lines under each other in which one number times another gives a third, farther to
+ * the right. Their columns are known by what stands in them. Null where the list does not ask for such numbers.
+ */
+export function findBareTable(page: PageLayout, reading: ListReading): Header | null {
+  const fieldOf = (role: CellRole) => reading.roles.indexOf(role);
+  if (fieldOf("quantity") < 0 || fieldOf("price") < 0 || fieldOf("amount") < 0) return null;
+  const checked = page.lines.flatMap((line) => checkLine(line, reading) ?? []);
+  const [first] = checked;
+  const rows = checked.filter((each) => first !== undefined && isSameTable(first, each));
+  if (first === undefined || rows.length < FEWEST_ROWS) return null;
+  const columns = toColumns(rows);
+  const put = (role: CellRole, column: Column | undefined) => {
+    const field = fieldOf(role);
+    if (field >= 0 && column !== undefined && column.field === null) column.field = field;
+  };
+  const columnOf = ({ box }: Segment) => columns.find((column) => sharedWidth(column.box, box) > 0);
+  put("amount", columnOf(first.amount));
+  put("price", columnOf(first.price));
+  put("quantity", columnOf(first.quantity));
+  const texts = columns.map((column) => textsUnder(column, rows));
+  const free = (test: (texts: string[]) => boolean) =>
+    columns.find((column, index) => column.field === null && test(texts[index] ?? []));
+  put(
+    "rate",
+    free((values) => values.every((text) => /^[\d.,]+\s?%$/u.test(text))),
+  );
+  put("position", columns[0]?.field === null && isCounted(texts[0] ?? []) ? columns[0] : undefined);
+  const longest = Math.max(...texts.map(countLetters));
+  put(
+    "description",
+    free((values) => countLetters(values) === longest),
+  );
+  put(
+    "item",
+    free((values) => values.every((text) => /^\S*\d\S*$/u.test(text) && text.length >= 3)),
+  );
+  const before = first.line.index - 1;
+  return { page, first: before, last: before, columns, isRuled: false, score: 0 };
+}
+
+/** Three numbers in cells of their own of which the first two give the last; the quantity is the one with fewer decimals. */
+function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null {
+  if (line.segments.filter(({ text }) => /\d/.test(text)).length < 3) return null;
+  const cells = line.segments.flatMap((segment) => {
+    const [number, ...others] = findNumbers(numberText(segment), conventions);
+    if (number === undefined || others.length > 0 || /%/u.test(segment.text)) return [];
+    if (segment.text.replace(/[^\p{L}]/gu, "").length > 6) return [];
+    return [{ segment, value: Number(number.value.number) }];
+  });
+  if (cells.length < 3 || cells.length > MOST_NUMBERS) return null;
+  for (const [last, amount] of [...cells.entries()].toReversed()) {
+    for (const [index, one] of cells.slice(0, last).entries()) {
+      for (const other of cells.slice(index + 1, last)) {
+        if (Math.abs(one.value * other.value - amount.value) > ROUNDING || amount.value === 0) continue;
+        const isPriceFirst = countDecimals(one.segment.text) > countDecimals(other.segment.text);
+        const [quantity, price] = isPriceFirst ? [other, one] : [one, other];
+        return { line, quantity: quantity.segment, price: price.segment, amount: amount.segment };
+      }
+    }
+  }
+  return null;
+}
+
+/** Rows of one table have their amounts and prices at the same places. */
+function isSameTable(first: CheckedLine, each: CheckedLine): boolean {
+  const isUnder = (a: Segment, b: Segment) => sharedWidth(a.box, b.box) > 0;
+  return isUnder(first.amount, each.amount) && isUnder(first.price, each.price);
+}
+
+/** Where the rows' cells stand, left to right; a cell that reaches over two of them widens none. */
+function toColumns(rows: CheckedLine[]): Column[] {
+  const segments = rows.flatMap(({ line }) => line.segments);
+  const narrowest = segments.toSorted((a, b) => a.box.right - a.box.left - (b.box.right - b.box.left));
+  const columns: Column[] = [];
+  for (const { box } of narrowest) {
+    const shared = columns.filter((column) => sharedWidth(column.box, box) > 0);
+    const [only] = shared;
+    if (shared.length > 1) continue;
+    if (only === undefined) columns.push(makeColumn({ ...box }));
+    else only.box = boxAround([only, { box }]);
+  }
+  return columns.sort((a, b) => a.box.left - b.box.left);
+}
+
+function makeColumn(box: Column["box"]): Column {
+  return { box, printed: { left: box.left, right: box.right }, text: "", field: null };
+}
+
+function textsUnder({ box }: Column, rows: CheckedLine[]): string[] {
+  return rows.flatMap(({ line }) =>
+    line.segments.filter((segment) => sharedWidth(segment.box, box) > 0).map(({ text }) => text),
+  );
+}
+
+/** Whole numbers that count up by one. */
+function isCounted(texts: string[]): boolean {
+  const numbers = texts.map((text) => (/^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN));
+  return (
+    numbers.length >= FEWEST_ROWS && numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
+  );
+}
+
+function countLetters(texts: string[]): number {
+  return texts.join("").replace(/[^\p{L}]/gu, "").length;
+}
+
+function countDecimals(text: string): number {
+  return /[.,](\d+)\D*$/u.exec(text)?.[1]?.length ?? 0;
+}

@@ -1,0 +1,200 @@
+import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+import { remember } from "../document/remember.ts";
+import { type Column, sharesWidth } from "./column.ts";
+import { fitToRulings, fitToValues } from "./fit-columns.ts";
+import { matchColumns } from "./match-columns.ts";
+import { isSplit, splitHeads } from "./split-heads.ts";
+import type { ListReading } from "./table-row.ts";
+
+export interface Header {
+  page: PageLayout;
+  /** Positions on the page of the header's first and last line; rows follow. */
+  first: number;
+  last: number;
+  columns: Column[];
+  /** Drawn lines stand between the columns, which reach from line to line. */
+  isRuled: boolean;
+  score: number;
+}
+
+/** The heads that one segment of a header is. */
+type ToHeads = (segment: Segment) => Column[];
+
+/** Share of the narrower one's width from which two lines of a head are one cell. */
+const LEAST_SHARED_WIDTH = 0.3;
+/** A longer or more finely split header must match by this much better: about a tenth of one more field. */
+const LEAST_GAIN = 0.05;
+/** Lines of one header stand this close, in line heights from top to top. */
+const HEADER_LINE_STEP = 1.7;
+/** Lines that a header can have below its first one. */
+const MOST_HEADER_LINES = 5;
+/** Lines below a header that tell which of its columns hold numbers: a few rows, also where one takes several lines. */
+const LOOK_AHEAD_LINES = 10;
+/** White space between the lines of a table, in line heights: more stands above a footer or the next section. */
+const WIDEST_GAP = 5;
+/** The same where cells are drawn: they may be mostly empty. */
+const WIDEST_RULED_GAP = 15;
+/** White space between two words of one head, in line heights: less than between columns. */
+const WORD_GAP = 0.5;
+/** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
+const SHARE_OF_BEST = 0.6;
+
+/** Finds the heads of the tables that hold a list field, by the labels of its children. */
+export function findHeaders(pages: PageLayout[], reading: ListReading): Header[] {
+  const found: Header[] = [];
+  for (const page of pages) {
+    let free = 0;
+    for (const [index, line] of page.lines.entries()) {
+      if (index < free || !canBeHeader(line)) continue;
+      const header = bestHeaderAt(page, index, reading);
+      if (header === null) continue;
+      found.push(header);
+      free = header.last + 1;
+    }
+  }
+  const best = Math.max(0, ...found.map((header) => header.score));
+  return found.filter((header) => header.score >= SHARE_OF_BEST * best);
+}
+
+/** The better of two readings: heads as layout found them, and with close ones taken apart. */
+function bestHeaderAt(page: PageLayout, first: number, reading: ListReading): Header | null {
+  const plain = longestHeaderAt(page, first, reading, toHead);
+  const tried = page.lines.slice(first, first + MOST_HEADER_LINES + 1);
+  const hasSplits = tried.some(({ segments }) => segments.some((segment) => isSplit(segment, reading)));
+  if (plain === null && !hasSplits) return null;
+  const split = longestHeaderAt(page, first, reading, (segment) => splitHeads(segment, reading));
+  if (plain === null || split === null) return plain ?? split;
+  return split.score > plain.score + LEAST_GAIN ? split : plain;
+}
+
+/** Tries the line alone and with the ones below; the reading that matches most fields wins, of equals the shortest. */
+function longestHeaderAt(page: PageLayout, first: number, reading: ListReading, toHeads: ToHeads): Header | null {
+  let best: Header | null = null;
+  for (let last = first; last <= first + MOST_HEADER_LINES; last += 1) {
+    const lines = page.lines.slice(first, last + 1);
+    if (lines.length <= last - first || !isDense(lines) || !lines.every(canBeHeader)) break;
+    const columns = mergeCells(lines, toHeads);
+    const score = matchColumns(columns, reading, null);
+    if (score === null || (best !== null && score <= best.score + LEAST_GAIN)) continue;
+    best = { page, first, last, columns, isRuled: false, score };
+  }
+  return best === null ? null : settle(best, reading, toHeads);
+}
+
+/** Takes in the header's remaining lines, and matches its cells again by what stands below them. */
+function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header {
+  const { page, columns } = header;
+  const isHeaderLine = (line: Line, above: Line) =>
+    canBeHeader(line) &&
+    line.box.top - above.box.bottom <= widestGap(page.lines.slice(header.first, header.last + 1)) &&
+    line.segments.every((segment) => columns.some((column) => sharesWidth(column.box, segment.box, 0.5)));
+  let { last } = header;
+  for (;;) {
+    const [above, line, next] = [page.lines[last], page.lines[last + 1], page.lines[last + 2]];
+    if (above === undefined || line === undefined || !isHeaderLine(line, above)) break;
+    // A single line of heads may have the first row's text right below it; only print tells that it has not.
+    if (last === header.first && !(isBold(above) && isBold(line) && next !== undefined && !isBold(next))) break;
+    last += 1;
+  }
+  let cells = mergeCells(page.lines.slice(header.first, last + 1), toHeads);
+  let isRuled = fitToRulings(cells, page);
+  const below = closeLines(page, last, isRuled ? WIDEST_RULED_GAP : WIDEST_GAP);
+  if (!isRuled) fitToValues(cells, below, page);
+  let score = matchColumns(cells, reading, below);
+  const whole = joinUnnamed(cells, page.lineHeight);
+  if (score !== null && whole.length < cells.length) {
+    cells = whole;
+    isRuled = fitToRulings(cells, page);
+    if (!isRuled) fitToValues(cells, below, page);
+    score = matchColumns(cells, reading, below);
+  }
+  return score === null ? header : { ...header, last, columns: cells, isRuled, score };
+}
+
+/** The table's first lines: what is far below, such as a footer, has columns of its own. */
+function closeLines({ lines, lineHeight }: PageLayout, last: number, widest: number): Line[] {
+  const below = lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
+  const end = below.findIndex((line, index) => {
+    const above = below[index - 1];
+    return above !== undefined && line.box.top - above.box.bottom > widest * lineHeight;
+  });
+  return end < 0 ? below : below.slice(0, end);
+}
+
+/** A piece of a head that names nothing by itself is part of the one that it was taken from: "P.U. HT". */
+function joinUnnamed(cells: Column[], lineHeight: number): Column[] {
+  const joined: Column[] = [];
+  for (const cell of cells) {
+    const last = joined.at(-1);
+    const isClose = last !== undefined && cell.printed.left - last.printed.right < WORD_GAP * lineHeight;
+    const isNamed = cell.field !== null && last?.field !== null;
+    if (last === undefined || !isClose || isNamed) {
+      joined.push({ ...cell, box: { ...cell.box, ...cell.printed } });
+      continue;
+    }
+    last.text = `${last.text} ${cell.text}`;
+    last.printed = { left: last.printed.left, right: cell.printed.right };
+    last.box = { ...last.box, ...last.printed };
+  }
+  return joined;
+}
+
+function isBold({ segments }: Line): boolean {
+  return segments.every((segment) => segment.isBold);
+}
+
+/** White space between the lines of a header, in page units; of a single line what can be between two. */
+function widestGap(lines: Line[]): number {
+  const height = lines[0]?.segments[0]?.page.lineHeight ?? 0;
+  if (lines.length === 1) return (HEADER_LINE_STEP - 1) * height;
+  return Math.max(...lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.bottom ?? 0)));
+}
+
+function isDense(lines: Line[]): boolean {
+  return lines.every((line, index) => {
+    const above = lines[index - 1];
+    const height = line.segments[0]?.page.lineHeight ?? 1;
+    return (
+      above === undefined ||
+      line.box.top - above.box.top < HEADER_LINE_STEP * height + (above.box.bottom - above.box.top) * 0.3
+    );
+  });
+}
+
+/** Forms number their heads: "31 Description of goods". */
+const boxNumber = /^\d{1,2}\p{Ll}?[.)]?\s+(?=\p{L}{3})/u;
+
+/** Asked of each line by every one above it that may be the first of its heads. */
+const canBeHeader = remember(holdsLabels);
+
+/** Heads of tables hold labels, not values: no number of two digits, except in "Price 19 %" and the like. */
+function holdsLabels(line: Line): boolean {
+  const text = line.segments.map((segment) => segment.text.replace(boxNumber, "")).join(" ");
+  return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < 300;
+}
+
+/** Stacks the heads of the header's lines into cells by the width they share. */
+function mergeCells(lines: Line[], toHeads: ToHeads): Column[] {
+  const cells: Column[] = [];
+  for (const head of lines.flatMap((line) => line.segments.flatMap(toHeads))) {
+    const cell = cells.find((each) => sharesWidth(each.box, head.box, LEAST_SHARED_WIDTH));
+    if (cell === undefined) cells.push(head);
+    else {
+      cell.text = joinHyphenated(cell.text, head.text);
+      cell.box.left = Math.min(cell.box.left, head.box.left);
+      cell.box.right = Math.max(cell.box.right, head.box.right);
+      cell.printed = { left: cell.box.left, right: cell.box.right };
+      cell.box.bottom = Math.max(cell.box.bottom, head.box.bottom);
+    }
+  }
+  return cells.sort((a, b) => a.box.left - b.box.left);
+}
+
+function toHead(segment: Segment): Column[] {
+  const { left, right } = segment.box;
+  return [{ box: { ...segment.box }, printed: { left, right }, text: segment.text, field: null }];
+}
+
+function joinHyphenated(first: string, second: string): string {
+  return /\p{Ll}-$/u.test(first) && /^\p{Ll}/u.test(second) ? first.slice(0, -1) + second : `${first} ${second}`;
+}

@@ -1,0 +1,74 @@
+import type { Line, PageLayout } from "../../model/document-layout.ts";
+import type { Box } from "../../model/geometry.ts";
+import { findRowBorders } from "./row-borders.ts";
+
+/** What a line of a table is to its rows: it states a row's numbers, only texts, or something that parts rows. */
+export type LineRole = "numbers" | "text" | "border";
+
+/** White space, in line heights, by which the gap between two rows is wider than the gaps within them. */
+const WIDER = 0.25;
+/** White space, in line heights, between the lines of one row's text. */
+const CLOSE = 0.8;
+
+/** A gap between two lines of a table. */
+interface Gap {
+  height: number;
+  isRuled: boolean;
+}
+
+/**
+ * The lines of texts that belong to the row whose numbers stand below them, as where numbers stand in the middle of a text
+ * of several lines, or under it. A drawn line tells, or else white space: rows stand farther apart than their lines.
+ */
+export function findLeadingLines(lines: Line[], roles: LineRole[], page: PageLayout, table: Box): Set<number> {
+  const leading = new Set<number>();
+  const anchors = roles.flatMap((role, index) => (role === "numbers" ? [index] : []));
+  for (const [rank, anchor] of anchors.entries()) {
+    const above = anchors[rank - 1];
+    if (above === undefined || anchor - above < 2 || roles.slice(above, anchor).includes("border")) continue;
+    const gaps: Gap[] = [];
+    for (let index = above + 1; index <= anchor; index += 1) gaps.push(gapAbove(index, lines, page, table));
+    const split = findSplit(gaps, page.lineHeight);
+    const from = above + 1 + (split ?? gaps.length);
+    for (let index = anchor - 1; index >= from && !isHeadingOver(lines[index], lines[anchor]); index -= 1)
+      leading.add(index);
+  }
+  const [first, second] = anchors;
+  if (first === undefined) return leading;
+  const hasText = lines[first]?.segments.some(({ text }) => /\p{L}{3}/u.test(text)) === true;
+  // Above the first row stands no other row: a text there may be the heading of a group, if it does not stand closer than rows do.
+  const between = second === first + 1 ? gapAbove(second, lines, page, table).height - WIDER * page.lineHeight : 0;
+  const reach = leading.size > 0 || !hasText ? CLOSE * page.lineHeight : between;
+  for (let index = first - 1; index >= 0 && roles[index] === "text"; index -= 1) {
+    const { height, isRuled } = gapAbove(index + 1, lines, page, table);
+    if (isRuled || height > reach || isHeadingOver(lines[index], lines[first])) break;
+    leading.add(index);
+  }
+  return leading;
+}
+
+/** A bold text above a row that has none: the heading of a group. */
+function isHeadingOver(line: Line | undefined, row: Line | undefined): boolean {
+  const isBold = (each: Line | undefined) => each?.segments.some((segment) => segment.isBold) === true;
+  return isBold(line) && !isBold(row);
+}
+
+/** The gap, counted from the first, at which the next row begins; null where no gap stands out. */
+function findSplit(gaps: Gap[], lineHeight: number): number | null {
+  const ruled = gaps.flatMap(({ isRuled }, index) => (isRuled ? [index] : []));
+  if (ruled.length > 0) return ruled.length === 1 ? (ruled[0] ?? null) : null;
+  const widest = gaps.reduce((best, { height }, index) => (height > (gaps[best]?.height ?? 0) ? index : best), 0);
+  const others = gaps.filter((_, index) => index !== widest).map(({ height }) => height);
+  const isWider = (gaps[widest]?.height ?? 0) > Math.max(...others) + WIDER * lineHeight;
+  return isWider ? widest : null;
+}
+
+function gapAbove(index: number, lines: Line[], page: PageLayout, table: Box): Gap {
+  const [above, line] = [lines[index - 1], lines[index]];
+  if (above === undefined || line === undefined) return { height: 0, isRuled: false };
+  const [from, to] = [above.box.bottom, line.box.top];
+  // Letters reach a little below their boxes, and boxes over drawn lines.
+  const slack = page.lineHeight / 4;
+  const isRuled = findRowBorders(page, table).some((y) => y > from - slack && y < to + slack);
+  return { height: to - from, isRuled };
+}

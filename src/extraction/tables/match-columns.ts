@@ -1,0 +1,276 @@
+import type { Line } from "../../model/document-layout.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
+import type { Column } from "./column.ts";
+import { type ColumnContent, readContent, type TableContent } from "./column-content.ts";
+import { findFactors } from "./find-factors.ts";
+import type { ListReading } from "./table-row.ts";
+
+/** Similarity of a header cell to a child field's label from which they are matched. */
+const LEAST_SIMILARITY = 0.5;
+/** A header holds at least this many of the child fields, or all of a shorter list. */
+const FEWEST_MATCHES = 3;
+/** A head of few words that ends in such a word names a code, whatever else it says: "Product ID", "Item no." */
+const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Codice|Código|Ref|SKU)\.?$/iu;
+/** How well such a head names an article number at least; a label of the field's own still wins. */
+const CODE_SIMILARITY = 0.7;
+/** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
+const FEWEST_LETTERS = 20;
+/** Letters on average that units and codes have fewer of, and that no more than texts have. */
+const LETTERS_OF_UNITS = 5;
+const LETTERS_OF_TEXT = 9;
+/** What it is worth, in likeness of heads, that of two factors the one with decimals is the price. */
+const DECIMAL_WORTH = 0.5;
+/** Percent of tax in a row at most; a larger number is an amount of tax. */
+const HIGHEST_RATE = 40;
+/** Similarity of a head to its child from which numbers that say otherwise are chance. */
+const SURE = 0.8;
+/** Share of what a head says of another child that counts against it: "Requested qty" before "Price base qty". */
+const AMBIGUITY = 0.1;
+/** Similarity of a head to a list's name from which it names the list. */
+const LIST_NAME = 0.85;
+/** What a head that names the list is worth: half a field, so that it wins among equal heads. */
+const NAMED_BONUS = 0.5;
+/** What is left of a similarity where the column's values are of another kind: less than any good label. */
+const WRONG_KIND = 0.5;
+
+/**
+ * Gives each cell the child field that it names, best pairs first, and of equal pairs the right one, where the column's
+ * result stands. With the lines below, a number goes to a column that holds numbers. Null when these are not the heads of
+ * this list.
+ */
+export function matchColumns(cells: Column[], reading: ListReading, below: Line[] | null): number | null {
+  // No list has a single head; most of a page is one column of text.
+  if (cells.length < 2) return null;
+  const content = below === null ? null : readContent(cells, below, reading.conventions);
+  const taken = new Map<number, Column>();
+  let score = 0;
+  for (const { cell, field, similarity } of rankPairs(cells, reading, content)) {
+    if (similarity < LEAST_SIMILARITY || taken.has(field) || isTaken(taken, cell)) continue;
+    taken.set(field, cell);
+    score += similarity;
+  }
+  // The list's name, the dearest question, is the head of one child at most.
+  if (content === null && taken.size === 0) return null;
+  if (content === null) takeLast(taken, cells, content, reading);
+  const named = nameOf(cells, reading);
+  // "Deductions" over the names of the deductions: the list's name is the head of its texts.
+  const texts = reading.columns.findIndex((profile) => !isNumeric(profile));
+  if (named.isOwn && named.cell !== undefined && texts >= 0 && !taken.has(texts) && !isTaken(taken, named.cell)) {
+    taken.set(texts, named.cell);
+  }
+  if (content !== null) {
+    takeFactors(taken, cells, content, reading);
+    takeRate(taken, cells, content, reading);
+    takeLast(taken, cells, content, reading);
+  }
+  if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn)) return null;
+  if (named.isOwn) score += NAMED_BONUS;
+  if (content !== null) {
+    takeTexts(taken, cells, content, reading);
+    takePositions(taken, cells, content, reading);
+    takeLast(taken, cells, content, reading);
+  }
+  for (const cell of cells) cell.field = null;
+  for (const [field, cell] of taken) cell.field = field;
+  return score;
+}
+
+function isTaken(taken: Map<number, Column>, cell: Column): boolean {
+  return [...taken.values()].includes(cell);
+}
+
+/** All pairs of cells and fields, the best first, of equal ones the right cell first. */
+function rankPairs(cells: Column[], reading: ListReading, content: TableContent | null) {
+  const pairs = cells.flatMap((cell, position) => {
+    const { own } = reading.relevance.ofText(cell.text);
+    return reading.columns.map((_, field) => {
+      const isWrongKind = content !== null && !canHold(cell, field, content, reading, cells);
+      const similarity = namesCode(cell, field, own[field] ?? 0, reading) * (isWrongKind ? WRONG_KIND : 1);
+      return { cell, field, position, similarity, rank: similarity - AMBIGUITY * secondBest(own, field) };
+    });
+  });
+  return pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);
+}
+
+/** Whether what stands below a head can be values of a child. */
+function canHold(
+  cell: Column,
+  field: number,
+  content: TableContent,
+  { columns, roles }: ListReading,
+  cells: Column[],
+): boolean {
+  const [profile, role] = [columns[field], roles[field] ?? null];
+  const own = content.of(cell);
+  if (profile === undefined) return false;
+  if (role === "rate" && own.hasNumber && !own.isPercent) {
+    if (own.largest > HIGHEST_RATE || cells.some((other) => content.of(other).isPercent)) return false;
+  }
+  if (isNumeric(profile)) {
+    if (own.isPercent && role !== null && role !== "rate") return false;
+    return own.hasNumber || !content.hasNumbers;
+  }
+  if (role === "position") return own.texts.length === 0 || own.texts.some((text) => positionText.test(text));
+  if (own.isDecimal || own.isPercent) return false;
+  if (profile.kind !== "text" && profile.kind !== "id") return true;
+  const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
+  if (isAll(dateText)) return false;
+  return role !== "description" || !isAll(codeText) || !cells.some((other) => isOfTexts(content.of(other)));
+}
+
+/** A column of texts, not of codes or units. */
+function isOfTexts({ letters, texts }: ColumnContent): boolean {
+  const isLong = letters >= FEWEST_LETTERS && letters >= LETTERS_OF_UNITS * texts.length;
+  return isLong || letters >= LETTERS_OF_TEXT * Math.max(1, texts.length);
+}
+
+/** Quantity, price and amount by what their numbers give, where heads do not name them; a head that does is believed. */
+function takeFactors(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
+  const { roles, columns, relevance } = reading;
+  const [quantity, price, amount] = [roles.indexOf("quantity"), roles.indexOf("price"), roles.indexOf("amount")];
+  const asked = [quantity, price, amount].filter((field) => field >= 0 && isNumeric(columns[field]));
+  if (amount < 0 || asked.every((field) => taken.has(field))) return;
+  const fieldOf = (cell: Column) => [...taken].find(([, column]) => column === cell)?.[0] ?? null;
+  const likeness = (cell: Column, field: number) => (field < 0 ? 0 : (relevance.ofText(cell.text).own[field] ?? 0));
+  const isFree = (cell: Column, fields: number[]) => {
+    const field = fieldOf(cell);
+    return field === null || fields.includes(field) || likeness(cell, field) < SURE;
+  };
+  const agrees = (field: number, cellsMeant: Column[]) => {
+    const column = field < 0 ? undefined : taken.get(field);
+    return column === undefined || cellsMeant.includes(column) || likeness(column, field) < SURE;
+  };
+  const factors = findFactors(cells, content, ({ first, second, amount: product }) => {
+    const both = [first, second];
+    const isAgreed = agrees(quantity, both) && agrees(price, both) && agrees(amount, [product]);
+    return isAgreed && both.every((cell) => isFree(cell, [quantity, price])) && isFree(product, [amount]);
+  });
+  if (factors === null) return;
+  const { first, second } = factors;
+  const worth = (own: Column, other: Column) =>
+    likeness(own, quantity) +
+    likeness(other, price) +
+    (content.of(other).isDecimal && !content.of(own).isDecimal ? DECIMAL_WORTH : 0);
+  const isSwapped = worth(second, first) > worth(first, second);
+  const meant: [number, Column][] = [
+    [quantity, isSwapped ? second : first],
+    [price, isSwapped ? first : second],
+    [amount, factors.amount],
+  ];
+  for (const [, cell] of meant) for (const [field, column] of taken) if (column === cell) taken.delete(field);
+  for (const [field, cell] of meant) if (asked.includes(field)) taken.set(field, cell);
+}
+
+/** A column of percentages that no head names is the rate's, where no other is and it is no other thing's. */
+function takeRate(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
+  const field = reading.roles.indexOf("rate");
+  if (field < 0 || taken.has(field)) return;
+  const [only, ...others] = cells.filter((cell) => content.of(cell).isPercent && !isTaken(taken, cell));
+  if (only === undefined || others.length > 0) return;
+  const { own, rival } = reading.relevance.ofText(only.text);
+  if ((rival[field] ?? 0) <= Math.max(own[field] ?? 0, LEAST_SIMILARITY)) taken.set(field, only);
+}
+
+/** Where all columns but one hold all children but one, the last column holds the last child, if its values are of its kind. */
+function takeLast(
+  taken: Map<number, Column>,
+  cells: Column[],
+  content: TableContent | null,
+  reading: ListReading,
+): void {
+  const { columns, roles } = reading;
+  const free = cells.filter((cell) => !isTaken(taken, cell));
+  const missing = columns.flatMap((_, field) => (taken.has(field) ? [] : [field]));
+  const [cell, field] = [free[0], missing[0]];
+  if (free.length !== 1 || missing.length !== 1 || cell === undefined || field === undefined) return;
+  if (columns.length < FEWEST_MATCHES + 1) return;
+  if (content === null) taken.set(field, cell);
+  else if (roles[field] === "position" ? countsRows(cell, content) : canHold(cell, field, content, reading, cells)) {
+    const hasCodes = content.of(cell).texts.some((text) => /\d/u.test(text));
+    if (roles[field] !== "item" || hasCodes) taken.set(field, cell);
+  }
+}
+
+/** A description that no head names well is the likeliest column of texts, of those that nobody asked for. */
+function takeTexts(
+  taken: Map<number, Column>,
+  cells: Column[],
+  content: TableContent,
+  { roles, relevance }: ListReading,
+): void {
+  const field = roles.indexOf("description");
+  if (field < 0 || taken.has(field)) return;
+  const likeness = (cell: Column) => relevance.ofText(cell.text).own[field] ?? 0;
+  const free = cells.filter((cell) => !isTaken(taken, cell));
+  const ofTexts = free.filter((cell) => isOfTexts(content.of(cell)));
+  // Under the head of texts that stand above their rows' numbers there is nothing but their ends.
+  const aboveNumbers = content.hasTextLines ? free.filter((cell) => content.of(cell).texts.length === 0) : [];
+  const [best] = (ofTexts.length > 0 ? ofTexts : aboveNumbers).sort(
+    (a, b) => likeness(b) - likeness(a) || content.of(b).letters - content.of(a).letters,
+  );
+  if (best !== undefined) taken.set(field, best);
+}
+
+const positionText = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})[.):]?(?:\s|$)/u;
+const dateText = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
+/** One word with digits in it. */
+const codeText = /^(?=\S*\d)\S{3,}$/u;
+
+/** Heads of positions that say no more than "number". */
+const numberHead = /^\W*(?:n|nr|num|no|[nN][º°]|#|№|lp|sr|sl)?\W*(?:no)?\W*$/iu;
+
+/** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
+function takePositions(
+  taken: Map<number, Column>,
+  cells: Column[],
+  content: TableContent,
+  { roles }: ListReading,
+): void {
+  const field = roles.indexOf("position");
+  const [first] = cells;
+  if (field < 0 || first === undefined || taken.has(field) || isTaken(taken, first)) return;
+  const numbers = content.of(first).texts.map(toCount);
+  // Positions count by one or by ten.
+  const isNext = (number: number, last = Number.NaN) =>
+    number === last + 1 || (number === last + 10 && last % 10 === 0);
+  const counted = numbers.filter((number, index) => isNext(number, numbers[index - 1])).length;
+  const isNamed = numberHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
+  if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
+}
+
+/** A whole number as positions are written; NaN for any other text. */
+function toCount(text: string): number {
+  return /^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+}
+
+function countsRows(cell: Column, content: TableContent): boolean {
+  return content.of(cell).texts.some((text) => !Number.isNaN(toCount(text)));
+}
+
+/** Whether a head names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
+function nameOf(
+  cells: Column[],
+  { listName }: ListReading,
+): { isOwn: boolean; isOther: boolean; cell: Column | undefined } {
+  const names = cells.map((cell) => listName(cell.text));
+  const own = Math.max(0, ...names.map((name) => name.own));
+  const other = Math.max(0, ...names.map((name) => name.other));
+  const cell = cells[names.findIndex((name) => name.own === own)];
+  return { isOwn: own >= LIST_NAME && own >= other, isOther: other >= LIST_NAME && other > own, cell };
+}
+
+function isHeader(fields: number[], { columns }: ListReading, isNamed: boolean): boolean {
+  const fewest = isNamed ? 2 : FEWEST_MATCHES;
+  const isEnough = fields.length >= Math.min(fewest, columns.length) && fields.length > 1;
+  return isEnough && (fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric));
+}
+
+function secondBest(own: number[], field: number): number {
+  return own.reduce((best, similarity, index) => (index === field ? best : Math.max(best, similarity)), 0);
+}
+
+function namesCode(cell: Column, field: number, similarity: number, { roles }: ListReading): number {
+  if (!codeHead.test(cell.text)) return similarity;
+  if (roles[field] === "item") return Math.max(similarity, CODE_SIMILARITY);
+  return roles[field] === "description" ? similarity * WRONG_KIND : similarity;
+}

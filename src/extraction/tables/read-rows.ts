@@ -1,0 +1,167 @@
+import type { Line } from "../../model/document-layout.ts";
+import { boxAround } from "../../model/geometry.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
+import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
+import { extendRow } from "./extend-row.ts";
+import type { Header } from "./find-headers.ts";
+import { findLeadingLines, type LineRole } from "./find-leading-lines.ts";
+import { makeRow, numbersOf } from "./make-row.ts";
+import { readRuledRows } from "./read-ruled-rows.ts";
+import { countNumericHeads, hasText, hasValuesOfRow, isWhole, numericCells, positionOf } from "./row-facts.ts";
+import type { ListReading, TableRow } from "./table-row.ts";
+
+/** White space, in line heights, after which a line is no longer part of the row above. */
+const ROW_REACH = 3;
+/** Lines without a new row after which a table is over. */
+const MOST_IDLE_LINES = 14;
+
+/**
+ * Reads the rows below a header, down to the totals, the next section or the end of the page. `first` is the table's first
+ * row where it began on an earlier page.
+ */
+export function readRows(header: Header, lines: Line[], reading: ListReading, first: TableRow | null): TableRow[] {
+  const heads = countNumericHeads(header, reading);
+  const rows = readRuledRows(header, lines, heads, reading) ?? readPlainRows(header, lines, heads, reading, first);
+  // Where the first row has a position, lines without one are details of a row, such as its discounts.
+  const firstRow = first ?? rows[0];
+  const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
+  // Beside a first row with an amount, numbers without one are a telephone number of a letterhead or footer.
+  const amount = reading.roles.indexOf("amount");
+  const isLikeFirst = (row: TableRow) => firstRow?.cells.has(amount) !== true || row.cells.has(amount);
+  return rows.filter(
+    (row) => isWhole(row, reading) && (positionOf(row, reading) !== null || (!hasPositions && isLikeFirst(row))),
+  );
+}
+
+function readPlainRows(
+  header: Header,
+  lines: Line[],
+  heads: number,
+  reading: ListReading,
+  first: TableRow | null,
+): TableRow[] {
+  const rows: TableRow[] = [];
+  let isOver = false;
+  let idle = 0;
+  let bottom = header.columns[0]?.box.bottom ?? 0;
+  const made = lines.map((line) => ({ line, row: makeRow(line, header, reading) }));
+  const leading = findLeading(made, heads, header, reading);
+  let pending: TableRow[] = [];
+  for (const [index, { line, row }] of made.entries()) {
+    if (leading.has(index)) {
+      pending.push(asText(row, line, reading));
+      continue;
+    }
+    // Below the totals a text proves nothing: a footer has lines above its numbers too.
+    if (!isOver) prependTexts(row, pending, reading);
+    pending = [];
+    const last = rows.at(-1);
+    const gap = line.box.top - bottom;
+    bottom = line.box.bottom;
+    const isTotals = isTotalsLine(line, hasText(row, reading));
+    const hasRows = last !== undefined || first === null;
+    const hasBegun = last !== undefined || first !== null;
+    if (hasBegun && (isTotals || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
+    const begins = isOver
+      ? resumes(row, first ?? rows[0], heads, reading)
+      : isNewRow(row, last, heads, reading) &&
+        !completes(last, row, reading) &&
+        (hasRows || isSure(row, heads, reading));
+    if (!isTotals && begins) {
+      row.numbers = numbersOf(line, reading);
+      rows.push(row);
+      isOver = false;
+      idle = 0;
+    } else if (last !== undefined && !isOver && continues(last, line)) {
+      row.numbers = numbersOf(line, reading);
+      extendRow(last, row, line, reading);
+      last.bottom = line.box.bottom;
+    } else {
+      if (last !== undefined && !isOver) isOver = true;
+      if (++idle > MOST_IDLE_LINES) break;
+    }
+  }
+  return rows;
+}
+
+/** The lines that go on with the row below them: texts beside or above whose end its numbers stand. */
+function findLeading(
+  made: { line: Line; row: TableRow }[],
+  heads: number,
+  header: Header,
+  reading: ListReading,
+): Set<number> {
+  const roles = made.map(({ line, row }): LineRole => {
+    if (isTotalsLine(line, hasText(row, reading))) return "border";
+    if (hasValuesOfRow(row, heads, reading)) return "numbers";
+    // A text that runs on under the heads of numbers may hold one: "size 9".
+    const hasNumbers = numericCells(row, reading).length > 0 && line.segments.length > 1;
+    return positionOf(row, reading) !== null || hasNumbers ? "border" : "text";
+  });
+  const lines = made.map(({ line }) => line);
+  return findLeadingLines(lines, roles, header.page, boxAround(header.columns));
+}
+
+/** A line of one text is all text, though words of it stand under the heads of numbers. */
+function asText(row: TableRow, { segments }: Line, { roles }: ListReading): TableRow {
+  const [only, ...others] = segments;
+  const field = roles.indexOf("description");
+  if (only === undefined || others.length > 0 || field < 0) return row;
+  return { ...row, cells: new Map([[field, [{ segment: only, from: 0, to: only.text.length }]]]) };
+}
+
+/** Texts above a row's numbers are the beginning of its own texts. */
+function prependTexts(row: TableRow, above: TableRow[], { columns }: ListReading): void {
+  for (const [field, profile] of columns.entries()) {
+    if (isNumeric(profile)) continue;
+    const spans = above.flatMap(({ cells }) => cells.get(field) ?? []);
+    if (spans.length > 0) row.cells.set(field, [...spans, ...(row.cells.get(field) ?? [])]);
+  }
+}
+
+/** A line begins a row when its position does, or when it holds two values of number columns. */
+function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, reading: ListReading): boolean {
+  const position = positionOf(row, reading);
+  const lastPosition = last === undefined ? null : positionOf(last, reading);
+  if (position !== null && (last === undefined || (lastPosition !== null && isAfter(position, lastPosition))))
+    return true;
+  if (last === undefined || lastPosition === null) return hasValuesOfRow(row, heads, reading);
+  // A position may stand below its row's first line, which is then as full as the rows above but for one wrapped number.
+  const isAsFull = numericCells(row, reading).length >= numericCells(last, reading).length - 1;
+  return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
+}
+
+/** At the top of a next page, where letterheads stand as well, a row is told by its position or by two numbers. */
+function isSure(row: TableRow, heads: number, reading: ListReading): boolean {
+  return positionOf(row, reading) !== null || numericCells(row, reading).length >= Math.min(2, heads);
+}
+
+/** After totals or a heading only a line that is filled as the rows above are goes on with the table. */
+function resumes(row: TableRow, first: TableRow | undefined, heads: number, reading: ListReading): boolean {
+  const numeric = numericCells(row, reading).length;
+  const isAsFull = first === undefined || numeric >= numericCells(first, reading).length;
+  const keepsPositions =
+    first === undefined || positionOf(first, reading) === null || positionOf(row, reading) !== null;
+  return numeric >= Math.min(2, heads) && isAsFull && keepsPositions && hasText(row, reading);
+}
+
+/**
+ * A line whose numbers the row above lacks is its second line, since rows are often printed staggered: one number, or any
+ * where the row above began with its position.
+ */
+function completes(last: TableRow | undefined, row: TableRow, reading: ListReading): boolean {
+  const numeric = numericCells(row, reading);
+  if (last === undefined || numeric.length === 0 || numeric.some((field) => last.cells.has(field))) return false;
+  const began = positionOf(last, reading) !== null && positionOf(row, reading) === null;
+  return began || (numeric.length === 1 && !row.cells.has(0));
+}
+
+/** Positions count up, as numbers where they are. */
+function isAfter(position: string, last: string): boolean {
+  return position !== last && position.localeCompare(last, "en", { numeric: true }) > 0;
+}
+
+function continues(last: TableRow, line: Line): boolean {
+  const height = line.segments[0]?.page.lineHeight ?? 1;
+  return line.box.top - last.bottom < ROW_REACH * height;
+}

@@ -1,0 +1,46 @@
+import { spanText } from "../document/span.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
+import type { Header } from "./find-headers.ts";
+import type { ListReading, TableRow } from "./table-row.ts";
+
+/** How many of the table's columns hold numbers that the list asks for. */
+export function countNumericHeads({ columns }: Header, reading: ListReading): number {
+  const heads = new Set(columns.map(({ field }) => field));
+  return reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length;
+}
+
+/** Enough values for a row: two of number columns, or, in lists without such columns, any two. */
+export function hasValuesOfRow(row: TableRow, heads: number, reading: ListReading): boolean {
+  const filled = row.cells.size;
+  const numeric = numericCells(row, reading).length;
+  if (wantsNumbers(reading) && heads === 1) return numeric === 1 && filled >= 2;
+  if (wantsNumbers(reading)) return numeric >= 2 || (numeric === 1 && filled >= 3);
+  return filled >= 2;
+}
+
+/** A row that began with its position must have got a number by its end. */
+export function isWhole(row: TableRow, reading: ListReading): boolean {
+  return !wantsNumbers(reading) || numericCells(row, reading).length > 0;
+}
+
+function wantsNumbers({ columns }: ListReading): boolean {
+  return columns.filter(isNumeric).length >= 2;
+}
+
+/** The children of numbers that a row has a value for. */
+export function numericCells(row: TableRow, { columns }: ListReading): number[] {
+  return [...row.cells.keys()].filter((field) => isNumeric(columns[field]));
+}
+
+/** Text of the row's position; null when it has none. */
+export function positionOf(row: TableRow, { roles }: ListReading): string | null {
+  const span = row.cells.get(roles.indexOf("position"))?.[0];
+  return span === undefined ? null : spanText(span);
+}
+
+/** Whether some child of texts holds words, not only codes. */
+export function hasText(row: TableRow, { columns }: ListReading): boolean {
+  return [...row.cells].some(
+    ([field, spans]) => !isNumeric(columns[field]) && spans.some((span) => /\p{L}{3}/u.test(spanText(span))),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Segment } from "../../model/document-layout.ts";
+import type { Conventions } from "../../model/record.ts";
+import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import { remember } from "../document/remember.ts";
+import type { Span } from "../document/span.ts";
+import type { RelevanceFinder } from "../evidence/labels/relevance.ts";
+import { type CellRole, rolesOf } from "../fields/cell-roles.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+import { createLabelIndex, type LabelIndex } from "../fields/label-index.ts";
+import type { ListNames } from "../fields/schema.ts";
+
+/** A list's children, and how the document writes numbers and labels: what reading a row needs to know. */
+export interface ListReading {
+  columns: FieldProfile[];
+  roles: (CellRole | null)[];
+  relevance: RelevanceFinder;
+  conventions: Conventions;
+  /** How well a text names the list itself, and the best of the parser's other lists. */
+  listName(text: string): { own: number; other: number };
+  /** Where the heads end in a segment that holds several, by segment, as far as they were looked for; null for one head. */
+  headEnds: Map<Segment, number[] | null>;
+}
+
+/** A row of a table: per child field the spans of its value, and the numbers of the whole row. */
+export interface TableRow {
+  cells: Map<number, Span[]>;
+  numbers: { span: Span; value: number }[];
+  /** Bottom of its last line, in page units. */
+  bottom: number;
+  page: number;
+  /** Its numbers are known to stand as they are meant: arithmetic repairs nothing. */
+  keepsNumbers?: boolean;
+}
+
+const noNames: ListNames = { own: [], others: [] };
+/** Made once for each list of a parser. */
+const indexOf = remember(
+  (names: ListNames): LabelIndex => createLabelIndex([{ phrases: names.own }, { phrases: names.others }]),
+);
+
+/** What reading the rows of one list in one document needs. */
+export function createListReading(
+  columns: FieldProfile[],
+  relevance: RelevanceFinder,
+  conventions: Conventions,
+  names: ListNames = noNames,
+): ListReading {
+  const index = indexOf(names);
+  const listName = (text: string) => {
+    const [own = 0, other = 0] = index.compare(labelTokens(text)) ?? [];
+    return { own, other };
+  };
+  return { columns, roles: rolesOf(columns), relevance, conventions, listName, headEnds: new Map() };
+}
