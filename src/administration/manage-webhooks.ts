@@ -4,7 +4,7 @@ import { getEntry } from "../entries/store.ts";
 import { findParserHeadline } from "../parsers/own/store.ts";
 import { getParser } from "../parsers/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
-import { type Sealer, UnsealError } from "../platform/sealer.ts";
+import type { Sealer } from "../platform/sealer.ts";
 import { attemptDelivery } from "../webhooks/deliver.ts";
 import {
   findDeletedWebhook,
@@ -16,7 +16,7 @@ import {
   setWebhookDeleted,
 } from "../webhooks/own/store.ts";
 import { rotateSecret, saveWebhook } from "../webhooks/save-webhook.ts";
-import { openHeaders } from "../webhooks/sealed-headers.ts";
+import { findHeaders } from "../webhooks/sealed-headers.ts";
 import { lockWebhook } from "../webhooks/store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
@@ -92,7 +92,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       await withTransaction(db, async (tx) => {
         await lockWebhookNames(tx, before.parserId);
         if (await isWebhookNameTaken(tx, before.parserId, given.name, webhookId)) refuseName(given.name);
-        const headers = mergeHeaders(given.headers, openHeaders(sealer, before.headersSealed));
+        const headers = mergeHeaders(given.headers, findHeaders(sealer, before.headersSealed) ?? {});
         // A name that cannot be is refused by the save, and undone with it.
         await renameWebhook(tx, webhookId, given.name);
         await saveWebhook(tx, sealer, before.parserId, { ...given, headers, secret: null }, mappingProblem);
@@ -181,15 +181,9 @@ function mergeHeaders(given: Record<string, string | null>, known: Record<string
 
 function presentWebhook(sealer: Sealer, webhook: OwnWebhook) {
   const { headersSealed, delivered, failed, pending, ...shown } = webhook;
-  return { ...shown, headerNames: findHeaderNames(sealer, headersSealed), figures: { delivered, failed, pending } };
-}
-
-/** Headers that were sealed with another secret of the service have to be given anew. */
-function findHeaderNames(sealer: Sealer, sealed: string): string[] {
-  try {
-    return Object.keys(openHeaders(sealer, sealed));
-  } catch (error) {
-    if (error instanceof UnsealError) return [];
-    throw error;
-  }
+  return {
+    ...shown,
+    headerNames: Object.keys(findHeaders(sealer, headersSealed) ?? {}),
+    figures: { delivered, failed, pending },
+  };
 }

@@ -17,6 +17,16 @@ export class UnsealError extends Error {
   override readonly name = "UnsealError";
 }
 
+/** The text that was sealed; null where this service's secret does not open it. */
+export function findSealed(sealer: Sealer, sealed: string): string | null {
+  try {
+    return sealer.open(sealed);
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
+}
+
 /** Names the algorithm and the key derivation, so that a later one can be told from this one. */
 const version = "v1";
 

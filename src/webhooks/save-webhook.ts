@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "../model/failure.ts";
 import type { Db } from "../platform/database/database.ts";
-import { type Sealer, UnsealError } from "../platform/sealer.ts";
-import { openHeaders, sealHeaders } from "./sealed-headers.ts";
+import { findSealed, type Sealer } from "../platform/sealer.ts";
+import { findHeaders, sealHeaders } from "./sealed-headers.ts";
 import {
   insertWebhook,
   lockWebhook,
@@ -92,7 +92,7 @@ async function change(
   definition: CheckedDefinition,
 ): Promise<SavedWebhook> {
   const { secret } = definition;
-  const isRotated = secret !== null && secret !== findSecret(sealer, stored.secretSealed);
+  const isRotated = secret !== null && secret !== findSealed(sealer, stored.secretSealed);
   if (!isRotated && isAsDefined(sealer, stored, definition)) {
     return { id: stored.id, outcome: "unchanged", newSecret: null };
   }
@@ -104,16 +104,6 @@ async function change(
   return { id: stored.id, outcome: "changed", newSecret: null };
 }
 
-/** Null where it was sealed with another secret of the service. */
-function findSecret(sealer: Sealer, sealed: string): string | null {
-  try {
-    return sealer.open(sealed);
-  } catch (error) {
-    if (error instanceof UnsealError) return null;
-    throw error;
-  }
-}
-
 function isAsDefined(sealer: Sealer, stored: StoredWebhook, definition: CheckedDefinition): boolean {
   return (
     stored.environment === definition.environment &&
@@ -121,7 +111,7 @@ function isAsDefined(sealer: Sealer, stored: StoredWebhook, definition: CheckedD
     stored.method === definition.method &&
     stored.mapping === definition.mapping &&
     stored.isEnabled === definition.isEnabled &&
-    isDeepStrictEqual(openHeaders(sealer, stored.headersSealed), definition.headers)
+    isDeepStrictEqual(findHeaders(sealer, stored.headersSealed), definition.headers)
   );
 }
 
@@ -146,7 +136,7 @@ function replaceSecret(
   const earlier = stored.previousSecrets.filter((previous) => previous.until.getTime() > now);
   // One that was sealed with another secret of the service can never sign again, and would fail every delivery.
   const previousSecrets = [{ sealed: stored.secretSealed, until }, ...earlier]
-    .filter(({ sealed }) => findSecret(sealer, sealed) !== null)
+    .filter(({ sealed }) => findSealed(sealer, sealed) !== null)
     .slice(0, mostPreviousSecrets);
   return { secretSealed: sealer.seal(secret), previousSecrets };
 }

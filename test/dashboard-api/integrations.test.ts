@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, test } from "node:test";
+import { createSealer } from "../../src/platform/sealer.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { invoiceFields, startTestService } from "../support/service.ts";
@@ -59,6 +60,30 @@ test("a change keeps header values that are not given anew, and renames without 
     .update(sent?.body ?? "")
     .digest("hex");
   assert.equal(sent?.headers["x-service-signature"], signature);
+});
+
+test("a webhook whose headers and secret were sealed with another WINNOW_SECRET can be mended: both are given anew", async () => {
+  const { webhook } = await createWebhook({ headers: { "X-Shared": "lost" } });
+  const params = { webhookId: webhook.id };
+  const elsewhere = createSealer("another secret of the service");
+  await service.database.db
+    .updateTable("webhooks")
+    .set({ headers_sealed: elsewhere.seal('{"X-Shared":"lost"}'), secret_sealed: elsewhere.seal("lost") })
+    .where("id", "=", webhook.id)
+    .execute();
+  const body = { name: webhook.name, url: `${receiver.url}/mended`, environment: webhook.environment };
+  const kept = await client.call("changeWebhook", { params, body: { ...body, headers: { "X-Shared": null } } });
+  assert.equal(kept.status, 422);
+  assert.match(kept.text, /The header X-Shared needs a value/);
+  const changed = await client.get("changeWebhook", { params, body: { ...body, headers: { "X-Shared": "anew" } } });
+  assert.deepEqual(changed.headerNames, ["X-Shared"]);
+  const { secret } = await client.get("rotateWebhookSecret", { params });
+  assert.equal((await client.get("testWebhook", { params, body: {} })).error, null);
+  const sent = receiver.requests.at(-1);
+  const signature = createHmac("sha256", secret)
+    .update(sent?.body ?? "")
+    .digest("hex");
+  assert.deepEqual([sent?.headers["x-shared"], sent?.headers["x-service-signature"]], ["anew", signature]);
 });
 
 test("a name that is taken, a bad address and a bad mapping are refused, and nothing is changed", async () => {
