@@ -25,7 +25,7 @@ export interface ClaimedJob {
   /** How often it was begun, this time included. */
   attempts: number;
   maxAttempts: number;
-  /** Proves that the job is still this worker's; `finishJob` compares it. */
+  /** Proves that the job is still this worker's; `endJob` compares it. */
   leaseToken: string;
   /** Aborts when the lease is lost or the worker stops: what is done from then on would be undone. */
   signal: AbortSignal;

@@ -18,7 +18,7 @@ export interface QueueWorkerOptions {
   concurrency: number;
   /** How many jobs more run for accounts of which none runs, so that another one's long jobs do not keep them out; none by default. */
   newcomers?: number;
-  /** Runs a job; it ends the job itself, with `finishJob` in the transaction that writes its results. */
+  /** Runs a job; it ends the job itself, with `endJob`, in the transaction that writes its results. */
   handler: (job: ClaimedJob) => Promise<void>;
   /** A job was tried to its end: called in the transaction that removes it. */
   onExhausted: (tx: Db, payload: unknown) => Promise<void>;
