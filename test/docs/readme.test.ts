@@ -7,7 +7,8 @@ import { describeSettings } from "../../src/config.ts";
 import { readSetupFile } from "../../src/setup/read-setup-file.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const pages = ["README.md", "CONTRIBUTING.md"].map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
+const names = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"];
+const pages = names.map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
 const readme = pages[0]?.text ?? "";
 
 describe("the pages at the top of the repository", () => {
