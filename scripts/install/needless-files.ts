@@ -1,0 +1,42 @@
+import { globSync } from "node:fs";
+import { sep } from "node:path";
+
+/** Where an installation runs, in the words of `process.platform` and `process.arch`. */
+export interface Machine {
+  platform: string;
+  arch: string;
+}
+
+/** Files of a package that nothing here loads; its authors offer no smaller package. */
+interface Needless {
+  /** Glob below node_modules. */
+  files: string;
+  /** Glob of what stays though `files` matches it, or of what must be there before anything is removed. */
+  needed: string;
+}
+
+/**
+ * 380 of 390 MB, measured on Linux:
+ * - ONNX Runtime carries its libraries for five machines in one package (245 MB).
+ * - Node brings the headers to build native add-ons with (67 MB).
+ * - Tesseract has cores for its older engine, and each core once more as text for browsers (35 MB).
+ * - Tesseract's languages come in two sizes, of which the second reader takes the smaller (38 MB).
+ */
+function listNeedless({ platform, arch }: Machine): Needless[] {
+  return [
+    { files: "onnxruntime-node/bin/*/*/*", needed: `onnxruntime-node/bin/*/${platform}/${arch}` },
+    { files: "node/node_modules/node-*/include", needed: "node/bin/node*" },
+    { files: "tesseract.js-core/tesseract-core*", needed: "tesseract.js-core/tesseract-core*-lstm.{js,wasm}" },
+    { files: "@tesseract.js-data/*/4.0.0", needed: "@tesseract.js-data/*/4.0.0_best_int" },
+  ];
+}
+
+/** Paths below `packages`, a folder node_modules, of what nothing here loads on this machine. */
+export function findNeedlessFiles(packages: string, machine: Machine): string[] {
+  return listNeedless(machine).flatMap(({ files, needed }) => {
+    const find = (glob: string) => globSync(glob, { cwd: packages }).map((path) => path.split(sep).join("/"));
+    const kept = new Set(find(needed));
+    // A package that is laid out otherwise than it was is left alone.
+    return kept.size === 0 ? [] : find(files).filter((path) => !kept.has(path));
+  });
+}

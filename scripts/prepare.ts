@@ -1,0 +1,18 @@
+/**
+ * `npm run prepare`, which npm runs after `npm ci`: removes what packages brought for others, and builds the dashboard, so
+ * that nothing else is needed to serve it. An installation for production lacks the build tools; there the dashboard comes
+ * built, or the service says how to build it.
+ */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findNeedlessFiles } from "./install/needless-files.ts";
+
+const packages = fileURLToPath(new URL("../node_modules/", import.meta.url));
+
+// `npm ci --os=… --cpu=…` installs for another machine, and tells its scripts so.
+const { npm_config_os: platform = process.platform, npm_config_cpu: arch = process.arch } = process.env;
+for (const path of findNeedlessFiles(packages, { platform, arch })) rmSync(join(packages, path), { recursive: true });
+
+if (existsSync(join(packages, "vite/package.json"))) await import("./build-dashboard.ts");
+else console.log("The dashboard is not built here: its build tools are not installed.");
