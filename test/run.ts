@@ -1,49 +1,60 @@
 /**
- * `npm test [word…]`: the static checks, then every test file. Words keep the checks and files whose name or path holds
- * one of them: `npm test types`, `npm test src/values webhook`.
+ * `npm test [word…]`: the static checks and every test file. Words keep the checks and files whose name or path holds one
+ * of them: `npm test types`, `npm test src/values webhook`. `--quick` leaves out what needs a service, a database or a
+ * browser.
  */
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checks, runCheck } from "./runner/check.ts";
+import { fillCompileCache, keepCompiledModules } from "./runner/compile-cache.ts";
 import type { Outcome } from "./runner/outcome.ts";
 import { printDetails, printProgress, printTotal } from "./runner/printer.ts";
 import { runTestFile } from "./runner/test-file.ts";
-import { stopTestServer } from "./support/database.ts";
+import { keepTestServer, stopTestServer } from "./support/database.ts";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+keepCompiledModules();
 
-/** Test files at work at once: the smallest machine that the project is built on has two cores. */
-const filesAtOnce = 2;
+/** Checks and test files at work at once. Most test files wait as long as they work: for processes, leases and pages. */
+const atOnce = Math.max(2, Math.min(8, Math.ceil(availableParallelism() * 1.5)));
 
-const words = process.argv.slice(2);
+/** Folders of `test` whose files need nothing but the code: with the static checks and the unit tests, a minute's worth. */
+const quickFolders = ["extraction", "documents", "values"].map((name) => `test/${name}/`);
+
+const [isQuick, words] = [process.argv.includes("--quick"), process.argv.slice(2).filter((word) => word !== "--quick")];
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+const needsMore = (path: string) => path.startsWith("test/") && !quickFolders.some((folder) => path.startsWith(folder));
 
 /** What is quick and explains the rest comes first; what needs a database, HTTP or a browser comes last. */
 const testFiles = ["src", "dashboard/src", "packages", "bench", "scripts", "test"]
   .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { exclude: ["**/node_modules"] }).sort())
   .map((path) => path.split(sep).join("/"))
-  .filter(isWanted);
+  .filter((path) => isWanted(path) && !(isQuick && needsMore(path)));
 const wantedChecks = checks.filter(({ name }) => isWanted(name));
 
+const queue = [
+  ...wantedChecks.map((check) => () => runCheck(check)),
+  ...testFiles.map((path) => () => runTestFile(path)),
+];
 const outcomes: Outcome[] = [];
-const total = wantedChecks.length + testFiles.length;
+const total = queue.length;
 
-function keep(outcome: Outcome): void {
-  outcomes.push(outcome);
-  printProgress(outcome, outcomes.length, total);
-}
-
-async function runFilesInTurn(): Promise<void> {
-  for (let path = testFiles.shift(); path !== undefined; path = testFiles.shift()) keep(await runTestFile(path));
+async function runInTurn(): Promise<void> {
+  for (let run = queue.shift(); run !== undefined; run = queue.shift()) {
+    const outcome = await run();
+    outcomes.push(outcome);
+    printProgress(outcome, outcomes.length, total);
+  }
 }
 
 if (total === 0) {
   console.error(`No check and no test file matches ${words.join(", ")}.`);
   process.exit(2);
 }
-for (const check of wantedChecks) keep(await runCheck(check));
-await Promise.all(Array.from({ length: filesAtOnce }, runFilesInTurn));
+if (testFiles.some(needsMore)) await Promise.all([fillCompileCache(), keepTestServer()]);
+await Promise.all(Array.from({ length: atOnce }, runInTurn));
 await stopTestServer();
 printDetails(outcomes);
 process.exitCode = printTotal(outcomes) ? 0 : 1;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { runWinnow } from "./run-winnow.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
@@ -43,8 +44,8 @@ describe("winnow demo", () => {
   });
 
   it("with --stay answers requests until it is told to end, and then cleans up", async () => {
-    const { PATH = "" } = process.env;
-    const child = spawn(process.execPath, [main, "demo", "--stay"], { env: { PATH, TMPDIR: folder } });
+    const env = { ...bareEnvironment(), TMPDIR: folder };
+    const child = spawn(process.execPath, [main, "demo", "--stay"], { env });
     let printed = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       printed += text;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { bareEnvironment } from "../support/bare-environment.ts";
 
 /** What a finished command left. */
 export interface Finished {
@@ -16,9 +17,8 @@ const commandTimeoutMs = 4 * 60_000;
 
 /** Runs `winnow` as a user would, without the settings of the environment that the tests run in. */
 export async function runWinnow(words: string[], environment: Record<string, string> = {}): Promise<Finished> {
-  const { PATH = "", TMPDIR } = process.env;
   const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment },
+    env: { ...bareEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: commandTimeoutMs,
     killSignal: "SIGKILL",

@@ -10,6 +10,7 @@ import type { Readable } from "node:stream";
 import { after, before, describe, it } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { runWinnow } from "./run-winnow.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
@@ -43,8 +44,7 @@ describe("winnow serve", () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   function serve(settings: Record<string, string>) {
-    const { PATH = "" } = process.env;
-    const env = { PATH, WINNOW_DATA_DIR: join(folder, "data"), WINNOW_PORT: "0", ...settings };
+    const env = { ...bareEnvironment(), WINNOW_DATA_DIR: join(folder, "data"), WINNOW_PORT: "0", ...settings };
     const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
     const printed = keepPrinted(child);
     const address = printed(/listening at (http:[^"]+)/).then((match) => {
@@ -83,8 +83,8 @@ describe("winnow serve", () => {
 
   it("shows a person at a terminal the address, where the data is, and the link that makes the first account", async (test) => {
     if (process.platform !== "linux" || !existsSync("/usr/bin/script")) return test.skip("there is no script command");
-    const { PATH = "" } = process.env;
-    const env = { PATH, WINNOW_DATA_DIR: join(folder, "terminal"), WINNOW_PORT: "0", WINNOW_LOG_LEVEL: "silent" };
+    const settings = { WINNOW_DATA_DIR: join(folder, "terminal"), WINNOW_PORT: "0", WINNOW_LOG_LEVEL: "silent" };
+    const env = { ...bareEnvironment(), ...settings };
     const command = `exec '${process.execPath}' '${main}' serve`;
     const child = spawn("/usr/bin/script", ["-qec", command, "/dev/null"], { env, stdio: ["pipe", "pipe", "inherit"] });
     const [printed = ""] = (await keepPrinted(child)(/^.*operator code\s/s)) ?? [];

@@ -10,6 +10,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { z } from "zod";
 import { DashboardClient, password } from "../dashboard-api/dashboard-client.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { until } from "../support/until.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -81,8 +82,9 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
     const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
     values.set("http://127.0.0.1:8080", url);
-    const { PATH = "", HOME = folder } = process.env;
-    Object.assign(environment, { PATH, HOME, WINNOW_PORT: String(port), npm_config_userconfig: "/dev/null" });
+    const { HOME = folder } = process.env;
+    const own = { HOME, WINNOW_PORT: String(port), npm_config_userconfig: "/dev/null" };
+    Object.assign(environment, bareEnvironment(), own);
   });
   after(async () => {
     if (service?.pid) process.kill(-service.pid, "SIGTERM");

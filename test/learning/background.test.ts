@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { startService } from "../../src/service.ts";
 import { ApiClient } from "../support/api-client.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { opsToken, startTestService, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
 import { learningOf, makeOrder, orderFields, read, teachOrders, trained } from "./teach.ts";
@@ -131,8 +132,7 @@ test("a renamed field keeps what it learned; a removed one is dropped", async ()
 /** A worker as an operator runs it, on the service's database and files. */
 function startWorkerProcess({ config }: TestService): ChildProcess {
   const env = {
-    PATH: process.env.PATH,
-    TMPDIR: process.env.TMPDIR,
+    ...bareEnvironment(),
     WINNOW_DATA_DIR: config.dataDir,
     WINNOW_SECRET: "a secret of the tests that is long enough",
     DATABASE_URL: config.databaseUrl ?? "",

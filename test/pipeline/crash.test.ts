@@ -11,6 +11,7 @@ import { pino } from "pino";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start-embedded-postgres.ts";
 import { ApiClient } from "../support/api-client.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { invoiceFields, opsToken } from "../support/service.ts";
@@ -58,7 +59,7 @@ describe("a service that is killed again and again", () => {
     const port = await freePort();
     client = new ApiClient(`http://127.0.0.1:${port}`, opsToken);
     environment = {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       WINNOW_PORT: String(port),
       WINNOW_DATA_DIR: join(folder, "data"),
       WINNOW_ALLOW_HOSTS: "127.0.0.1",

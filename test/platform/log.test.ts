@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { toDatabaseUrl } from "../support/service.ts";
 import { until } from "../support/until.ts";
@@ -49,7 +50,7 @@ test("a service whose log lies on a full disk answers, and ends when it is told 
   const port = await freePort();
   const child = spawn(process.execPath, [main, "serve"], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       WINNOW_PORT: String(port),
       WINNOW_DATA_DIR: join(folder, "data"),
       WINNOW_LOG_LEVEL: "debug",

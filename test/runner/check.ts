@@ -10,7 +10,8 @@ export interface Check {
 
 /** Cheapest to understand first: a type error often explains what the later checks complain about. */
 export const checks: Check[] = [
-  { name: "types", script: "check:types" },
+  { name: "types of the service", script: "check:types:service" },
+  { name: "types of the dashboard", script: "check:types:dashboard" },
   { name: "lint", script: "check:lint" },
   { name: "imports", script: "check:imports" },
   { name: "unused", script: "check:unused" },

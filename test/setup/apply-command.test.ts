@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { authenticate } from "../../src/accounts/authenticate.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const command = fileURLToPath(new URL("../../packages/cli/winnow.js", import.meta.url));
@@ -27,7 +28,7 @@ describe("winnow apply", () => {
     const { host = "", port = 5432, user = "", password, database: name } = database.connection;
     const secret = typeof password === "string" ? `:${encodeURIComponent(password)}` : "";
     const address = `postgres://${encodeURIComponent(user)}${secret}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-    const env = { PATH: process.env.PATH, DATABASE_URL: address, WINNOW_DATA_DIR: join(folder, "data") };
+    const env = { ...bareEnvironment(), DATABASE_URL: address, WINNOW_DATA_DIR: join(folder, "data") };
     const child = spawn(process.execPath, [command, "apply", file], { cwd: folder, env });
     child.stdin.end(input);
     const [output, problem, exitCode] = await Promise.all([

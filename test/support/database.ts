@@ -61,6 +61,11 @@ export async function createTestDatabase({ maxConnections = 10 } = {}): Promise<
   };
 }
 
+/** For the test runner's beginning: the server runs until `stopTestServer`, though no test file may use it for a moment. */
+export async function keepTestServer(): Promise<void> {
+  await connectToServer();
+}
+
 /** For the test runner's end: no server and no data is left, unless another run of the same checkout still uses it. */
 export async function stopTestServer(): Promise<void> {
   const record = join(dataDir, "postmaster.pid");
@@ -107,6 +112,8 @@ async function ensureTemplate(client: pg.Client, connect: Connect): Promise<stri
     const { rowCount } = await client.query("select from pg_database where datname = $1", [template]);
     if (rowCount === 0) {
       await client.query(`drop database if exists ${draft} with (force)`);
+      // What is lost with the machine is made anew. Processes that are killed lose nothing by this.
+      if (!process.env.WINNOW_TEST_DATABASE_URL) await stopWaitingForTheDisk(client);
       await client.query(`create database ${draft}`);
       const database = openDatabase(connect(draft), { maxConnections: 1 });
       await migrate(database).finally(() => database.close());
@@ -116,6 +123,11 @@ async function ensureTemplate(client: pg.Client, connect: Connect): Promise<stri
     await client.query("select pg_advisory_unlock($1)", [templateLock]);
   }
   return template;
+}
+
+async function stopWaitingForTheDisk(client: pg.Client): Promise<void> {
+  await client.query("alter system set fsync = off");
+  await client.query("select pg_reload_conf()");
 }
 
 async function withClient<Result>(

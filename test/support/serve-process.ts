@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { bareEnvironment } from "./bare-environment.ts";
 
 const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 
@@ -16,8 +17,7 @@ export interface ServeProcess {
 
 /** Starts it with these settings and no others; its output is read all the time. */
 export function startServeProcess(settings: Record<string, string>): ServeProcess {
-  const { PATH = "", TMPDIR } = process.env;
-  const env = { PATH, ...(TMPDIR && { TMPDIR }), WINNOW_PORT: "0", ...settings };
+  const env = { ...bareEnvironment(), WINNOW_PORT: "0", ...settings };
   const child = spawn(process.execPath, [main, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   const listening = Promise.withResolvers<string>();

@@ -40,11 +40,12 @@ const allocation = {
 
 /** Starts a child; its answers come as messages. */
 export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: number }): Child<Task> {
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const forked = fork(script, [String(process.pid)], {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`, "--no-warnings"],
     // No secret of the service reaches a process that handles hostile input.
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, TZ: "UTC", ...allocation },
+    env: { PATH, TMPDIR, NODE_COMPILE_CACHE, TZ: "UTC", ...allocation },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const child: Child<Task> = {
