@@ -3,7 +3,7 @@
  * of them: `npm test types`, `npm test src/values webhook`. `--quick` leaves out what needs a service, a database or a
  * browser.
  */
-import { globSync } from "node:fs";
+import { globSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,8 +53,15 @@ if (total === 0) {
   console.error(`No check and no test file matches ${words.join(", ")}.`);
   process.exit(2);
 }
+if (isOutdated()) console.log("package-lock.json is newer than node_modules: run npm ci if a package is missing.");
 if (testFiles.some(needsMore)) await Promise.all([fillCompileCache(), keepTestServer()]);
 await Promise.all(Array.from({ length: atOnce }, runInTurn));
 await stopTestServer();
 printDetails(outcomes);
 process.exitCode = printTotal(outcomes) ? 0 : 1;
+
+/** Whether the lock file has changed since the last installation, of which npm keeps a record. */
+function isOutdated(): boolean {
+  const installed = statSync("node_modules/.package-lock.json", { throwIfNoEntry: false });
+  return installed !== undefined && installed.mtimeMs < statSync("package-lock.json").mtimeMs;
+}
