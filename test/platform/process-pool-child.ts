@@ -8,8 +8,11 @@ export type Request =
   | { do: "spin" | "crash" | "fail" | "throw" | "fill-memory" | "environment" | "pid" }
   | { do: "sleep"; ms: number }
   | { do: "hold-memory"; mb: number; ms: number }
-  | { do: "make-garbage"; mb: number }
+  | { do: "make-garbage" | "keep-memory"; mb: number }
   | { do: "find-collector" };
+
+/** What tasks leave behind in their process. */
+const left: Buffer[] = [];
 
 serveTasks<Request, unknown, number>(async (request, onProgress) => {
   switch (request.do) {
@@ -45,6 +48,9 @@ serveTasks<Request, unknown, number>(async (request, onProgress) => {
       const lists = Array.from({ length: request.mb * 8 }, () => Array.from({ length: 16_384 }, () => 0));
       return lists.length > 0 ? process.memoryUsage.rss() / 2 ** 20 : 0;
     }
+    case "keep-memory":
+      left.push(Buffer.alloc(request.mb * 2 ** 20, 1));
+      return process.pid;
     case "find-collector":
       return [typeof globalThis.gc, runInNewContext("typeof gc")];
     case "environment":

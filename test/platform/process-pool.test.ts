@@ -149,6 +149,14 @@ describe("process pool", () => {
     assert.notEqual(await pool.run({ do: "pid" }, within), first);
   });
 
+  it("replaces a child soon that gives back too little of what its work took, the warm one too", async () => {
+    // It has grown past a third of the limit, not past half of it.
+    open({ maxRssMb: 400 });
+    const first = await pool.run({ do: "keep-memory", mb: 100 }, within);
+    await waitUntil(() => !isAlive(first as number));
+    assert.notEqual(await pool.run({ do: "pid" }, within), first);
+  });
+
   it("leaves no child behind when the parent is killed in the middle of a busy task", async () => {
     open();
     const poolModule = new URL("../../src/platform/process-pool/process-pool.ts", import.meta.url).href;

@@ -3,6 +3,7 @@ import { type Child, ChildReplaced, forkChild, killChild } from "./child.ts";
 import { Lane, type LaneTask } from "./lane.ts";
 import { lookAtMemory, sumRssMb } from "./look-at-memory.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
+import { readRssBytes } from "./read-rss.ts";
 
 export interface ProcessPoolOptions {
   /** The child's script; it calls `serveTasks`. */
@@ -22,10 +23,7 @@ export interface ProcessPoolOptions {
   memoryMb?: number;
   /** A child over this resident size is killed while it works, and replaced when it grew past half of it. */
   maxRssMb: number;
-  /**
-   * A child that had nothing to do for so long ends, unless it is one of the `warm` ones. One of those that has grown past
-   * a third of `maxRssMb` is replaced then: what its work needed goes back to the system.
-   */
+  /** A child that had nothing to do for so long ends, unless it is one of the `warm` ones. */
   idleMs: number;
   /** How many children are kept though they are idle; `warmUp` starts them. */
   warm: number;
@@ -84,6 +82,13 @@ interface Task extends LaneTask {
 
 /** How often the memory of working children is looked at, in milliseconds: a page picture of 100 MB is there in less than a second. */
 const rssPollMs = 100;
+
+/**
+ * A child that has had nothing to do for so long, in milliseconds, has given back what it can (`give-memory-back.ts`, after
+ * one second). One that still takes more than a third of `maxRssMb` then, in its C library or in WebAssembly, which never
+ * give back, is ended; a warm one is replaced.
+ */
+const settledMs = 2000;
 
 /**
  * Runs tasks in processes of their own: hostile input can hang, crash or fill the memory of such a process, and nothing
@@ -193,11 +198,16 @@ export function createProcessPool<Request, Reply, Progress = never>(
   };
 
   const restChild = (child: Child<Task>, rssBytes: number): void => {
-    const hasGrown = rssBytes > (options.maxRssMb / 3) * 2 ** 20;
-    child.idleTimer = setTimeout(() => {
-      if (children.size > options.warm || hasGrown) killChild(child, null);
-    }, options.idleMs);
-    child.idleTimer.unref();
+    const settledAfterMs = Math.min(settledMs, options.idleMs);
+    const onSettled = () => {
+      const keptBytes = readRssBytes(child.process.pid ?? 0) ?? rssBytes;
+      if (keptBytes > (options.maxRssMb / 3) * 2 ** 20) killChild(child, null);
+      else child.idleTimer = setTimeout(onIdle, options.idleMs - settledAfterMs).unref();
+    };
+    const onIdle = () => {
+      if (children.size > options.warm) killChild(child, null);
+    };
+    child.idleTimer = setTimeout(onSettled, settledAfterMs).unref();
   };
 
   const onExit = (child: Child<Task>, how: string): void => {
