@@ -133,7 +133,7 @@ async function startOwnService(): Promise<{ url: string; stop: () => Promise<voi
     WINNOW_LOG_LEVEL: "warn",
   };
   const run = (...args: string[]): ChildProcess =>
-    spawn(process.execPath, [command, ...args], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+    spawn(command, args, { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
   const account = {
     email: "bench@example.com",
     balance: "1000000",

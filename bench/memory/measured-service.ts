@@ -35,8 +35,7 @@ export async function startMeasuredService(parsers: object[]): Promise<MeasuredS
     WINNOW_DATA_DIR: folder,
     WINNOW_LOG_LEVEL: "fatal",
   };
-  const run = (...args: string[]) =>
-    spawn(process.execPath, [command, ...args], { env: environment, stdio: ["ignore", "ignore", "inherit"] });
+  const run = (...args: string[]) => spawn(command, args, { env: environment, stdio: ["ignore", "ignore", "inherit"] });
   const account = { email: "bench@example.com", balance: "1000", tokens: [{ name: "bench", token }], parsers };
   await writeFile(join(folder, "setup.json"), JSON.stringify({ accounts: [account] }));
   await new Promise((resolve) => run("apply", join(folder, "setup.json")).once("exit", resolve));

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
+import { createCollector } from "../platform/collect-garbage.ts";
 import { type Role, roles, startService } from "../service.ts";
 import { announceStart } from "./announce-start.ts";
 import { signalled } from "./terminal/signalled.ts";
@@ -38,6 +39,8 @@ export function registerServe(program: Command): void {
       const end = signalled();
       void end.then(endAnyway);
       const service = await startService(config, { role });
+      // Most of what a start allocates is never used again: without this it stays for the first hundreds of documents.
+      createCollector()();
       await announceStart(service, config);
       await end;
       await service.stop();

@@ -1,7 +1,4 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-
-type CollectGarbage = (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
+import { createCollector } from "../collect-garbage.ts";
 
 /**
  * A process that has had nothing to do for so long gives its memory back, in milliseconds: the next document of a stream
@@ -10,15 +7,11 @@ type CollectGarbage = (options: { type: "major"; execution: "sync"; flavor: "las
 const restMs = 1000;
 
 /**
- * Gives V8's free pages back to the system when a process rests. By itself V8 keeps what its heap once grew to (240 MB after
- * a document of 500 pages), as an ordinary collection does; only the one of last resort lets go of it. It takes some tens
- * of milliseconds. Returns what to call when work begins and ends.
+ * Gives V8's free pages back to the system when a process rests: 240 MB after a document of 500 pages. Returns what to call
+ * when work begins and ends.
  */
 export function giveMemoryBack(): { workBegins(): void; workEnds(): void } {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage = runInNewContext("gc") as CollectGarbage;
-  // Code of users that runs in contexts of this process must not find it.
-  setFlagsFromString("--no-expose-gc");
+  const collectGarbage = createCollector();
   let timer: NodeJS.Timeout | null = null;
   const workBegins = () => {
     if (timer) clearTimeout(timer);
@@ -28,7 +21,7 @@ export function giveMemoryBack(): { workBegins(): void; workEnds(): void } {
     workBegins,
     workEnds() {
       workBegins();
-      timer = setTimeout(() => collectGarbage({ type: "major", execution: "sync", flavor: "last-resort" }), restMs);
+      timer = setTimeout(collectGarbage, restMs);
       timer.unref();
     },
   };
