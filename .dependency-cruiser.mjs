@@ -23,7 +23,7 @@ const extractionLayers = [
   "repair|lists",
   "record",
   "records",
-  "propose|learning/contract",
+  "propose|explain|learning/contract",
   "learning/words",
   "learning/memory",
   "learning/tables|learning/weights",

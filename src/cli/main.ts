@@ -10,6 +10,7 @@ Examples:
   $ winnow parse --parser invoices --token ... invoice.pdf  # send a document
   $ winnow export --account a@example.com --parser invoices # a parser with what it has learned, as one file
   $ winnow eval samples --only 'invoice*' --template invoice
+  $ winnow explain invoice.pdf --template invoice           # why each field has its value, or none
 
 "winnow help COMMAND" tells more about each. Exit codes: 0 done, 1 failed, 2 called wrongly.`;
 
@@ -52,6 +53,7 @@ async function registerCommands(program: Command, called: string | undefined): P
     export: async () => (await import("./export.ts")).registerExport,
     parse: async () => (await import("./parse.ts")).registerParse,
     eval: async () => (await import("./eval.ts")).registerEval,
+    explain: async () => (await import("./explain.ts")).registerExplain,
     operator: async () => (await import("./operator.ts")).registerOperator,
     "reset-password": async () => (await import("./operator.ts")).registerResetPassword,
     demo: async () => (await import("./demo.ts")).registerDemo,

@@ -2,6 +2,7 @@ import type { DocumentLayout } from "../model/document-layout.ts";
 import type { Field } from "../model/field.ts";
 import type { EngineSettings } from "../model/parser.ts";
 import type { RawRecord } from "../model/record.ts";
+import type { RecordExplanation } from "./explain/explanation.ts";
 import type { LearnedModel } from "./learning/contract/learned-model.ts";
 
 /** What to extract from which document. */
@@ -22,4 +23,6 @@ export interface ExtractionRequest {
 export interface Engine {
   readonly type: EngineSettings["type"];
   extract(request: ExtractionRequest): Promise<RawRecord[]>;
+  /** Why each field of each record has its value, or none; as many records as `extract` gives, but one for a table of records. */
+  explain(request: ExtractionRequest): Promise<RecordExplanation[]>;
 }

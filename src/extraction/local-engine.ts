@@ -1,14 +1,18 @@
-import type { RawRecord } from "../model/record.ts";
+import type { Place, RawRecord } from "../model/record.ts";
 import { type DocumentReading, readAs } from "./document/document-reading.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, ExtractionRequest } from "./engine.ts";
+import { explainRecord } from "./explain/explain-record.ts";
+import type { RecordExplanation } from "./explain/explanation.ts";
+import { mapExplanation } from "./explain/map-explanation.ts";
 import { describeSchema } from "./fields/schema.ts";
 import type { TrainedKind } from "./fields/trained/trained-weights.ts";
 import { teachSchema } from "./learning/apply-model.ts";
 import { extractRows } from "./lists/extract-rows.ts";
 import type { TaughtSchema } from "./ranking/applied-model.ts";
+import type { Ranking } from "./ranking/rank-candidates.ts";
 import { doubtDates } from "./record/doubt-dates.ts";
 import { extractRecord } from "./record/extract-record.ts";
-import { restorePages } from "./records/own-document.ts";
+import { mapPlaces } from "./records/map-places.ts";
 import { splitRecords } from "./records/split-records.ts";
 
 /**
@@ -16,21 +20,54 @@ import { splitRecords } from "./records/split-records.ts";
  * output; no network, no model file. `kinds`: the weights trained for kinds of documents, those that are shipped when not given.
  */
 export function createLocalEngine(kinds?: TrainedKind[]): Engine {
+  const prepare = ({ layout, fields, model }: ExtractionRequest) => ({
+    schema: teachSchema(describeSchema(fields, kinds), model),
+    document: readAs(layout.pages, fields),
+  });
   return {
     type: "local",
-    async extract({ layout, fields, hasMultipleEntries, model }): Promise<RawRecord[]> {
-      const schema = teachSchema(describeSchema(fields, kinds), model);
-      const document = readAs(layout.pages, fields);
-      const records = hasMultipleEntries ? extractRecords(document, schema) : [extractRecord(document, schema)];
-      return records.map((record) => doubtDates(record, fields));
+    async extract(request): Promise<RawRecord[]> {
+      const { schema, document } = prepare(request);
+      const rows = request.hasMultipleEntries ? extractRows(document, schema) : null;
+      const records =
+        rows ??
+        Array.from(partsOf(document, schema, request), ({ part, numbers, ranked }) =>
+          inFile(numbers, extractRecord(part, schema, ranked ?? undefined), mapPlaces),
+        );
+      return records.map((record) => doubtDates(record, request.fields));
+    },
+    async explain(request): Promise<RecordExplanation[]> {
+      const { schema, document } = prepare(request);
+      return Array.from(partsOf(document, schema, request), ({ part, numbers }) =>
+        inFile(numbers, explainRecord(part, schema), mapExplanation),
+      );
     },
   };
 }
 
-function extractRecords(document: DocumentReading, schema: TaughtSchema): RawRecord[] {
-  const rows = extractRows(document, schema);
-  if (rows !== null) return rows;
-  return Array.from(splitRecords(document, schema), ({ pages, numbers, ranked }) =>
-    restorePages(extractRecord({ ...document, pages }, schema, ranked ?? undefined), numbers),
-  );
+/** The part of a file that holds one record, the numbers of its pages in the file, and what was ranked for it on the way. */
+interface FilePart {
+  part: DocumentReading;
+  numbers: number[] | null;
+  ranked: Ranking[] | null;
+}
+
+function* partsOf(
+  document: DocumentReading,
+  schema: TaughtSchema,
+  { hasMultipleEntries }: ExtractionRequest,
+): Generator<FilePart> {
+  if (!hasMultipleEntries) return yield { part: document, numbers: null, ranked: null };
+  for (const { pages, numbers, ranked } of splitRecords(document, schema))
+    yield { part: { ...document, pages }, numbers, ranked };
+}
+
+/** Gives what was read from a document of its own the numbers that its pages have in the file. */
+function inFile<Result>(
+  numbers: number[] | null,
+  result: Result,
+  map: (result: Result, change: (place: Place) => Place) => Result,
+): Result {
+  if (numbers === null) return result;
+  return map(result, (place) => ({ ...place, page: numbers[place.page - 1] ?? place.page }));
 }

@@ -55,7 +55,7 @@ const plants: Record<string, { path: string; text: string /** Where it is not fo
       path: "src/extraction/records/upward.ts",
       text: 'import "../propose/known.ts";',
     },
-    "extraction-propose-and-learning-contract-imports-down-only": {
+    "extraction-propose-and-explain-and-learning-contract-imports-down-only": {
       path: "src/extraction/propose/upward.ts",
       text: 'import "../learning/words/known.ts";',
     },

@@ -3,11 +3,14 @@ import { pino } from "pino";
 import { z } from "zod";
 import { findAccountByEmail } from "../../accounts/store.ts";
 import { loadConfig } from "../../config.ts";
+import type { LearnedModel } from "../../extraction/learning/contract/learned-model.ts";
+import { findCurrentVersion, findModel } from "../../learning/models/store.ts";
 import type { Field } from "../../model/field.ts";
 import type { EngineSettings } from "../../model/parser.ts";
 import { fieldDefinitionsSchema, toFields } from "../../parsers/field-definition.ts";
 import { findParserBySlug } from "../../parsers/store.ts";
 import { findTemplate, listTemplates } from "../../parsers/template-library.ts";
+import { unpackModel } from "../../pipeline/pack-model.ts";
 import { openServiceDatabase } from "../../service-database.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -23,17 +26,22 @@ export interface ProfileSource {
 export interface Profile {
   fields: Field[];
   engine: EngineSettings;
+  /** What the parser has learned; null for nothing. */
+  model: LearnedModel | null;
 }
 
-const local: EngineSettings = { type: "local", embedded: true };
+const plain: Omit<Profile, "fields"> = {
+  engine: { type: "local", embedded: true },
+  model: null,
+};
 
-/** Finds the fields that a folder is evaluated with. Throws `UsageError` where they are not to be found. */
+/** Finds the fields that documents are read with. Throws `UsageError` where they are not to be found. */
 export async function findProfile({ template, fields, parser, account }: ProfileSource): Promise<Profile> {
   if ([template, fields, parser].filter((source) => source !== undefined).length !== 1) {
     throw new UsageError("Name the fields to look for by one of --template, --fields and --parser.");
   }
-  if (template !== undefined) return { fields: templateFields(template), engine: local };
-  if (fields !== undefined) return { fields: await readFields(fields), engine: local };
+  if (template !== undefined) return { ...plain, fields: templateFields(template) };
+  if (fields !== undefined) return { ...plain, fields: await readFields(fields) };
   if (account === undefined) throw new UsageError("--parser needs --account: a slug is one account's own.");
   return loadParser(account, parser ?? "");
 }
@@ -67,7 +75,9 @@ async function loadParser(email: string, slug: string): Promise<Profile> {
     if (!account) throw new UsageError(`There is no account ${email}.`);
     const parser = await findParserBySlug(database.db, account.id, slug);
     if (!parser) throw new UsageError(`The account ${email} has no parser ${slug}.`);
-    return { fields: parser.fields, engine: parser.settings.engine };
+    const version = await findCurrentVersion(database.db, parser.id);
+    const model = version === null ? null : await findModel(database.db, parser.id, version);
+    return { fields: parser.fields, engine: parser.settings.engine, model: model && unpackModel(model) };
   } finally {
     await close();
   }

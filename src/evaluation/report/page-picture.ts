@@ -7,14 +7,17 @@ const WIDTH_PX = 1000;
 
 /** A page of a document as a picture in a `data:` address; null where the file cannot be shown. */
 export async function pictureOf(folder: string, file: string, page: number): Promise<string | null> {
+  const bytes = await readFile(join(folder, file)).catch(() => null);
+  return bytes === null ? null : pictureOfPage(bytes, page);
+}
+
+/** The same of a document's bytes. */
+export async function pictureOfPage(bytes: Uint8Array, page: number): Promise<string | null> {
   try {
-    const picture = await renderPage(await readFile(join(folder, file)), page, {
-      maxWidthPx: WIDTH_PX,
-      encoding: "jpeg",
-    });
+    const picture = await renderPage(bytes, page, { maxWidthPx: WIDTH_PX, encoding: "jpeg" });
     return `data:image/jpeg;base64,${Buffer.from(picture).toString("base64")}`;
   } catch {
-    // A file that could not be read is listed with its message; its misses are shown without a picture.
+    // What cannot be drawn is shown without a picture.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { conceptOf, isDay } from "../fields/field-profile.ts";
-import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
+import { assignProbabilities, type Choice, changeScore, type Ranking } from "./rank-candidates.ts";
 import { separateParties } from "./separate-parties.ts";
 
 /** Score lost by a value at a place that a better-fitting field has taken; a very clear label can still win. */
@@ -56,15 +56,16 @@ function letTotalsStandIn(rankings: Ranking[]): void {
       own.labelSimilarity < choice.labelSimilarity &&
       overlaps(own.candidate, choice.candidate)
     ) {
-      own.score -= LOST_PENALTY;
+      changeScore(own, -LOST_PENALTY, "another total named better", other);
       assignProbabilities(ranking);
     }
     // Examples of this layout have told whether it states the field.
     if (own !== null || isOther || ranking.isKnownLayout) continue;
     const same = ranking.choices.find(({ candidate }) => candidate.key === choice.candidate.key);
+    const standIn = same ?? { ...choice };
+    if (same === undefined) ranking.choices.push(standIn);
     const score = ranking.absentScore + STAND_IN_LEAD;
-    if (same === undefined) ranking.choices.push({ ...choice, score });
-    else same.score = score;
+    changeScore(standIn, score - standIn.score, "stands in for a total of the same amount", other);
     assignProbabilities(ranking);
   }
 }
@@ -102,7 +103,7 @@ function preferSums(rankings: Ranking[]): void {
     }
   }
   if (best === null || bestScore < -3 * SUM_BONUS) return;
-  for (const choice of best) choice.score += SUM_BONUS;
+  for (const choice of best) changeScore(choice, SUM_BONUS, "amounts add up");
   for (const ranking of [net, tax, total]) assignProbabilities(ranking);
 }
 
@@ -126,7 +127,7 @@ function separateTotals(rankings: Ranking[]): void {
       return isSame && taken.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
     });
     if (!isNamedBetter) continue;
-    choice.score -= TAKEN_PENALTY;
+    changeScore(choice, -TAKEN_PENALTY, "another total named better");
     assignProbabilities(ranking);
   }
 }
@@ -140,10 +141,14 @@ function preferOrderedPeriods(rankings: Ranking[]): void {
   if (start.candidate.key <= end.candidate.key) return;
   const isStartSurer = start.score - (from.choices[1]?.score ?? 0) > end.score - (to.choices[1]?.score ?? 0);
   if (isStartSurer) {
-    for (const choice of to.choices) if (choice.candidate.key < start.candidate.key) choice.score -= ORDER_PENALTY;
+    for (const choice of to.choices)
+      if (choice.candidate.key < start.candidate.key)
+        changeScore(choice, -ORDER_PENALTY, "period ends before it begins", from);
     assignProbabilities(to);
   } else {
-    for (const choice of from.choices) if (choice.candidate.key > end.candidate.key) choice.score -= ORDER_PENALTY;
+    for (const choice of from.choices)
+      if (choice.candidate.key > end.candidate.key)
+        changeScore(choice, -ORDER_PENALTY, "period ends before it begins", to);
     assignProbabilities(from);
   }
 }
@@ -163,7 +168,8 @@ function separatePlaces(rankings: Ranking[]): void {
       for (const choice of other.choices) {
         if (!overlaps(choice.candidate, best.candidate)) continue;
         const isNamedBetter = best.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
-        choice.score -= isNamedBetter ? LOST_PENALTY : TAKEN_PENALTY;
+        if (isNamedBetter) changeScore(choice, -LOST_PENALTY, "place named better by another field", ranking);
+        else changeScore(choice, -TAKEN_PENALTY, "place taken", ranking);
         isChanged = true;
       }
       if (isChanged) assignProbabilities(other);

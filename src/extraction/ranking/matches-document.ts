@@ -52,6 +52,11 @@ const bareKinds = new Set<ValueKind>(["id", "number", "text"]);
 export interface Match {
   /** Single values and lists are looked for; otherwise all is null. */
   isMatch: boolean;
+  /** What it was judged by; null where a document is not judged, since the parser has few fields or its layout is known. */
+  facts: MatchFacts | null;
+  /** Log-odds of a match, and the least that counts as one; infinite where it is not judged. */
+  score: number;
+  least: number;
   /** Whether a field's best choice is its value. */
   accepts(choice: Choice, ranking: Ranking): boolean;
 }
@@ -70,6 +75,9 @@ export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: {
   const score = facts === null || isShortMatch(pages, facts, rankings.length) ? Infinity : scoreMatch(facts);
   return {
     isMatch: score >= least,
+    facts,
+    score,
+    least,
     accepts(choice, { profile, isKnownLayout }) {
       if (score < least) return false;
       if (isKnownLayout) return true;

@@ -7,10 +7,30 @@ import { at, createWeigher, featureNames } from "./features.ts";
 import { fillFeatures, type RankingContext } from "./fill-features.ts";
 import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
+/** Why the score of a choice was changed after it was ranked. */
+export type ChangeReason =
+  | "amounts add up"
+  | "place taken"
+  | "place named better by another field"
+  | "another total named better"
+  | "stands in for a total of the same amount"
+  | "period ends before it begins"
+  | "belongs to the other party"
+  | "form and label prove it";
+
+/** A change of a choice's score, and the field that it was made for; null for none. */
+export interface ScoreChange {
+  points: number;
+  why: ChangeReason;
+  by: string | null;
+}
+
 /** A candidate as a field's value. */
 export interface Choice {
   candidate: Candidate;
   score: number;
+  /** How the score came from what the candidate had by itself. */
+  changes: readonly ScoreChange[];
   /** How well its best label names the field, 0 to 1. */
   labelSimilarity: number;
   /** Its share against all other values and "absent"; 0 to 1. */
@@ -83,7 +103,14 @@ export function rankCandidates(
     const labelSimilarity = similarities[i] ?? 0;
     const best = bestByKey.get(candidate.key);
     if (best === undefined)
-      bestByKey.set(candidate.key, { candidate, score, labelSimilarity, probability: 0, owner: null });
+      bestByKey.set(candidate.key, {
+        candidate,
+        score,
+        changes: unchanged,
+        labelSimilarity,
+        probability: 0,
+        owner: null,
+      });
     else if (score > best.score) {
       best.candidate = candidate;
       best.score = score;
@@ -124,7 +151,9 @@ function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: Le
   const [best] = untaught.choices;
   if (best === undefined || best.score <= untaught.absentScore || best.labelSimilarity < PROVING_LABEL) return;
   const others = ranking.choices.filter(({ candidate }) => candidate.key !== best.candidate.key);
-  ranking.choices = [{ ...best, score: ranking.absentScore + KEPT_LEAD }, ...others];
+  const kept = { ...best };
+  changeScore(kept, ranking.absentScore + KEPT_LEAD - best.score, "form and label prove it");
+  ranking.choices = [kept, ...others];
   assignProbabilities(ranking);
 }
 
@@ -132,6 +161,14 @@ function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: Le
 function statedOf(candidates: Candidate[], { field, unstated }: LearnedScorer): Candidate[] {
   const learned = new Set(field.cuts);
   return candidates.filter((candidate) => !unstated.has(candidate) && !learned.has(candidate));
+}
+
+const unchanged: readonly ScoreChange[] = [];
+
+/** Moves the score of a choice, and keeps why. The shares are to be made anew (`assignProbabilities`). */
+export function changeScore(choice: Choice, points: number, why: ChangeReason, by: Ranking | null = null): void {
+  choice.score += points;
+  choice.changes = [...choice.changes, { points, why, by: by?.profile.field.name ?? null }];
 }
 
 /** The choices with the highest scores, best first; of equal ones the first. */

@@ -22,6 +22,8 @@ import { type Ranking, rankCandidates } from "./rank-candidates.ts";
 /** What ranking the scalar fields of a document starts from. */
 export interface RankingStart {
   context: RankingContext;
+  /** The pages that were searched. */
+  pages: PageLayout[];
   /** The candidates of a field; `isStated` when sentences state them, which leaves all others out. */
   candidatesOf(index: number): { candidates: Candidate[]; isStated: boolean };
   /** All candidates that look like values of the field's kind, whatever sentences state. */
@@ -30,8 +32,12 @@ export interface RankingStart {
 
 /** Ranks the candidates of every scalar field and every member of an object. */
 export function rankScalars(document: DocumentReading, schema: TaughtSchema): Ranking[] {
-  const start = startRanking(document, schema);
-  const learned = schema.learned?.forPages(searchedPart(document).pages);
+  return rankFrom(startRanking(document, schema), schema);
+}
+
+/** Ranks from what was found and described before. */
+export function rankFrom(start: RankingStart, schema: TaughtSchema): Ranking[] {
+  const learned = schema.learned?.forPages(start.pages);
   return schema.scalars.map(({ profile }, index) => {
     const field = learned?.[index];
     if (field === undefined) return rankCandidates(profile, index, start.candidatesOf(index).candidates, start.context);
@@ -76,6 +82,7 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
   };
   return {
     context,
+    pages,
     shapedFor,
     candidatesOf(index) {
       const profile = profiles[index];
@@ -106,7 +113,12 @@ function candidatesFor(
     .flatMap((segment) => findOptionCandidates(segment, options, conventions));
 }
 
+/** The schema with the engine's own fields behind the parser's, that check them. */
+export function withChecking(schema: TaughtSchema): TaughtSchema {
+  return { ...schema, scalars: [...schema.scalars, ...schema.checking] };
+}
+
 /** Ranks all single values, and behind them the engine's own that check them, before any corrects another. */
 export function rankAll(document: DocumentReading, schema: TaughtSchema): Ranking[] {
-  return rankScalars(document, { ...schema, scalars: [...schema.scalars, ...schema.checking] });
+  return rankScalars(document, withChecking(schema));
 }

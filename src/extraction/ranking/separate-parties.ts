@@ -2,7 +2,7 @@ import { wordSet } from "../../vocabulary/field-words.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
-import { assignProbabilities, type Choice, type Ranking } from "./rank-candidates.ts";
+import { assignProbabilities, type Choice, changeScore, type Ranking } from "./rank-candidates.ts";
 
 /** Kinds of values that are one party's own: nobody else has the same tax number, account or telephone. */
 const ownKinds = new Set<ValueKind>(["vat", "iban", "bic", "email", "phone", "url"]);
@@ -44,7 +44,10 @@ function isRival({ profile }: Ranking, { profile: own }: Ranking): boolean {
 
 function dropAll(ranking: Ranking, isDropped: (choice: Choice) => boolean): void {
   const dropped = ranking.choices.filter(isDropped);
-  for (const choice of dropped) choice.score = Math.min(choice.score, ranking.absentScore - OTHERS);
+  for (const choice of dropped) {
+    const points = Math.min(0, ranking.absentScore - OTHERS - choice.score);
+    if (points < 0) changeScore(choice, points, "belongs to the other party");
+  }
   if (dropped.length > 0) assignProbabilities(ranking);
 }
 

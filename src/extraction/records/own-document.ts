@@ -1,7 +1,5 @@
 import type { PageLayout } from "../../model/document-layout.ts";
-import type { RawRecord } from "../../model/record.ts";
 import { clipPage } from "./clip-page.ts";
-import { mapPlaces } from "./map-places.ts";
 
 /** Copies of a record's pages, counted from 1: what stands on its first page is read as on the first page of a document. */
 export function asOwnDocument(pages: PageLayout[]): PageLayout[] {
@@ -11,9 +9,4 @@ export function asOwnDocument(pages: PageLayout[]): PageLayout[] {
     if (index === 0) for (const line of copy.lines) line.isRepeated = false;
     return copy;
   });
-}
-
-/** Gives a record that was read from its own document the numbers that its pages have in the file. */
-export function restorePages(record: RawRecord, numbers: number[]): RawRecord {
-  return mapPlaces(record, (place) => ({ ...place, page: numbers[place.page - 1] ?? place.page }));
 }

@@ -1,0 +1,11 @@
+import type { EmbeddedSource } from "../../model/embedded-source.ts";
+
+/** What states a value for machines, for people. */
+export const embeddedWords: Record<EmbeddedSource, string> = {
+  "einvoice-xml": "the e-invoice data in the file",
+  mrz: "the machine-readable lines",
+  "qr-bill": "the QR code of the payment part",
+  "epc-code": "the payment code",
+  "form-field": "a form field of the file",
+  barcode: "a bar code",
+};

@@ -1,0 +1,28 @@
+import type { EmbeddedSource } from "../../model/embedded-source.ts";
+import { type Grounding, ownValue, type ScalarValue } from "../../model/record.ts";
+import type { ParsedRecord } from "../../model/warning.ts";
+
+/** What a field holds in the entry: after normalising, and after what the file states for machines. */
+export interface FinalValue {
+  value: ScalarValue;
+  /** Where it is from, if not from print. */
+  source: EmbeddedSource | null;
+}
+
+/** The entry's value of a field or of a member of an object (`seller.name`); null for a list. */
+export function finalValue({ parsedData, grounding }: ParsedRecord, path: string): FinalValue | null {
+  const [name = "", child] = path.split(".");
+  const value = ownValue(parsedData, name);
+  const evidence = ownValue(grounding, name);
+  if (Array.isArray(value) || Array.isArray(evidence)) return null;
+  if (typeof value === "object" && value !== null) {
+    if (child === undefined) return null;
+    const leaf = evidence && !isLeaf(evidence) ? ownValue(evidence, child) : null;
+    return { value: ownValue(value, child), source: leaf?.source ?? null };
+  }
+  return { value, source: evidence && isLeaf(evidence) ? (evidence.source ?? null) : null };
+}
+
+function isLeaf(evidence: Grounding | Record<string, Grounding | null>): evidence is Grounding {
+  return typeof evidence.confidence === "number";
+}

@@ -1,0 +1,87 @@
+import type {
+  CandidateExplanation,
+  FieldExplanation,
+  RecordExplanation,
+} from "../../extraction/explain/explanation.ts";
+import { changeWords, emptyWords, featureWords } from "../../extraction/explain/words.ts";
+import type { ParsedRecord } from "../../model/warning.ts";
+import { embeddedWords } from "./embedded-words.ts";
+import { finalValue } from "./final-value.ts";
+
+/** Parts of a score that are printed of each candidate: the largest. */
+const MOST_PARTS = 8;
+/** A longer text is cut. */
+const LONGEST = 70;
+
+/** Which field to print (all when not given), and the entry that the record came to, where there is one. */
+export interface PrintOptions {
+  field?: string | undefined;
+  entry?: ParsedRecord | undefined;
+}
+
+/** An explanation as text for a terminal. */
+export function printExplanation(record: RecordExplanation, { field, entry }: PrintOptions = {}): string {
+  const fields = record.fields.filter(({ path }) => field === undefined || path === field);
+  const lists = record.lists.filter(({ path }) => field === undefined || path === field);
+  return [
+    ...(field === undefined ? [printMatch(record), ""] : []),
+    ...fields.flatMap((each) => printField(each, entry)),
+    ...lists.map(
+      ({ path, rows, isGiven }) => `${path}  list  ${isGiven ? `given: ${rows} rows` : "empty: no rows were found"}\n`,
+    ),
+  ].join("\n");
+}
+
+function printMatch({ match: { isMatch, facts, score, least } }: RecordExplanation): string {
+  if (facts === null) return "Whether the document is of the parser's kind was not judged.";
+  const verdict = isMatch ? "The document is of the parser's kind" : "The document is not of the parser's kind";
+  return Number.isFinite(score) ? `${verdict}: ${points(score)}, at least ${points(least)} is needed.` : `${verdict}.`;
+}
+
+function printField(field: FieldExplanation, entry: ParsedRecord | undefined): string[] {
+  const { path, kind, concepts, phrases, given, empty, absent, candidates } = field;
+  const final = entry === undefined ? null : finalValue(entry, path);
+  const meaning = concepts.length === 0 ? "" : `, means ${concepts.join(", ")}`;
+  const verdict = given === null ? `empty. ${emptyWords[empty ?? "nothing of this kind"]}` : `given "${cut(given)}"`;
+  return [
+    `${path}  ${kind}${meaning}`,
+    `  ${verdict}`,
+    ...(final?.source
+      ? [`  The entry has "${cut(String(final.value))}": ${embeddedWords[final.source]} says so.`]
+      : []),
+    `  labels looked for: ${phrases.slice(0, 6).join(", ")}${phrases.length > 6 ? ` and ${phrases.length - 6} more` : ""}`,
+    ...candidates.flatMap((candidate, index) => printCandidate(candidate, index + 1)),
+    `  -  nothing: score ${points(absent.score)}, ${percent(absent.share)}`,
+    "",
+  ];
+}
+
+function printCandidate(candidate: CandidateExplanation, number: number): string[] {
+  const { text, place, label, score, share, parts, learned, changes } = candidate;
+  const where = place === null ? "" : ` on page ${place.page}`;
+  const rest = parts.slice(MOST_PARTS).reduce((sum, part) => sum + part.points, 0);
+  return [
+    `  ${number}  "${cut(text)}"${where}: score ${points(score)}, ${percent(share)}${label === "" ? "" : `, label "${cut(label)}"`}`,
+    ...parts.slice(0, MOST_PARTS).map((part) => `       ${points(part.points)}  ${featureWords[part.feature]}`),
+    ...(parts.length > MOST_PARTS ? [`       ${points(rest)}  ${parts.length - MOST_PARTS} smaller ones`] : []),
+    ...(learned === 0 ? [] : [`       ${points(learned)}  learned from the parser's examples`]),
+    ...changes.map(
+      (change) =>
+        `       ${points(change.points)}  ${changeWords[change.why]}${change.by === null ? "" : ` (${change.by})`}`,
+    ),
+  ];
+}
+
+function points(value: number): string {
+  return `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(2)}`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
+}
+
+/** On one line, cut where it is long. */
+function cut(text: string): string {
+  const line = text.replace(/\s+/gu, " ");
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+}

@@ -1,0 +1,79 @@
+import type { Box } from "../../model/geometry.ts";
+import type { Place } from "../../model/record.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import type { FeatureName } from "../ranking/features.ts";
+import type { MatchFacts } from "../ranking/matches-document.ts";
+import type { ScoreChange } from "../ranking/rank-candidates.ts";
+
+/** Why each field of a record has its value, or none. */
+export interface RecordExplanation {
+  fields: FieldExplanation[];
+  lists: ListExplanation[];
+  match: MatchExplanation;
+  pages: PageExplanation[];
+}
+
+/** A field or a member of an object. */
+export interface FieldExplanation {
+  /** `total`, or `seller.name` for a member of an object. */
+  path: string;
+  kind: ValueKind;
+  /** What it means, by ids of the vocabulary, likeliest first. */
+  concepts: string[];
+  /** What is looked for as its label, in the user's own words. */
+  phrases: string[];
+  /** What is given; null where the field is left empty. */
+  given: string | null;
+  /** Why it is left empty; null where a value is given. */
+  empty: EmptyReason | null;
+  /** "The document does not say": what every candidate has to beat. */
+  absent: { score: number; share: number };
+  /** Best first; those that could have come to the top. */
+  candidates: CandidateExplanation[];
+}
+
+export type EmptyReason = "nothing of this kind" | "absent is likelier" | "other kind of document" | "no label";
+
+/** A text that could be the value, with everything that made its score. */
+export interface CandidateExplanation {
+  text: string;
+  place: Place | null;
+  /** What was read as its label: the words before it, or else above it. */
+  label: string;
+  score: number;
+  /** Its share against all others and "absent", 0 to 1. */
+  share: number;
+  /** Feature by feature: value × weight = points, the largest first. */
+  parts: { feature: FeatureName; value: number; weight: number; points: number }[];
+  /** What the parser's examples added. */
+  learned: number;
+  /** What other fields changed after it was ranked. */
+  changes: readonly ScoreChange[];
+}
+
+export interface ListExplanation {
+  path: string;
+  /** Rows that were found; 0 for a list without a table. */
+  rows: number;
+  isGiven: boolean;
+}
+
+/** Whether the document is of the parser's kind; `facts` is null where that is not judged. */
+export interface MatchExplanation {
+  isMatch: boolean;
+  facts: MatchFacts | null;
+  score: number;
+  least: number;
+}
+
+/** What the layout made of a page, in fractions of it. */
+export interface PageExplanation {
+  page: number;
+  lines: Box[];
+  segments: Box[];
+  blocks: Box[];
+  /** Rows of the parser's lists. */
+  rows: Box[];
+  /** Segments that name a field, with its path. */
+  labels: { box: Box; path: string }[];
+}

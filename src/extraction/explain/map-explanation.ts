@@ -1,0 +1,27 @@
+import type { Box } from "../../model/geometry.ts";
+import type { Place } from "../../model/record.ts";
+import type { RecordExplanation } from "./explanation.ts";
+
+/** An explanation whose places are elsewhere: on the pages of the whole file, or of the page as people see it. */
+export function mapExplanation(explanation: RecordExplanation, change: (place: Place) => Place): RecordExplanation {
+  const candidateAt = (place: Place | null) => place && change(place);
+  return {
+    ...explanation,
+    fields: explanation.fields.map((field) => ({
+      ...field,
+      candidates: field.candidates.map((candidate) => ({ ...candidate, place: candidateAt(candidate.place) })),
+    })),
+    pages: explanation.pages.map(({ page, lines, segments, blocks, rows, labels }) => {
+      const move = (box: Box) => change({ page, box }).box;
+      const nowhere: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+      return {
+        page: change({ page, box: nowhere }).page,
+        lines: lines.map(move),
+        segments: segments.map(move),
+        blocks: blocks.map(move),
+        rows: rows.map(move),
+        labels: labels.map(({ box, path }) => ({ box: move(box), path })),
+      };
+    }),
+  };
+}

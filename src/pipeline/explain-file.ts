@@ -1,0 +1,31 @@
+import { createEngine } from "../extraction/create-engine.ts";
+import type { RecordExplanation } from "../extraction/explain/explanation.ts";
+import { mapExplanation } from "../extraction/explain/map-explanation.ts";
+import { layoutDocument } from "../layout/layout-document.ts";
+import { toDisplayed } from "../model/turn.ts";
+import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
+
+export interface ExplainedFile {
+  /** What the file yields, as `parseFile` gives it. */
+  parsed: ParsedFile;
+  /** How the engine came to each record, at places of the pages as people see them; one for a table of records. */
+  records: RecordExplanation[];
+}
+
+/** Parses a file's bytes and tells how each value was found; what the file states for machines is in `parsed` only. */
+export async function explainFile(bytes: Uint8Array, task: FileTask): Promise<ExplainedFile> {
+  const parsed = await parseFile(bytes, task);
+  const { fields, engine, hasMultipleEntries, model = null } = task;
+  const layout = layoutDocument(parsed.text);
+  const records = await createEngine(engine).explain({ layout, fields, hasMultipleEntries, model });
+  const pages = new Map(parsed.text.pages.map((page) => [page.number, page]));
+  return {
+    parsed,
+    records: records.map((record) =>
+      mapExplanation(record, (place) => {
+        const page = pages.get(place.page);
+        return page === undefined ? place : { ...place, box: toDisplayed(place.box, page) };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { before, describe, it } from "node:test";
+import { createEngine } from "../../src/extraction/create-engine.ts";
+import type { FieldExplanation, RecordExplanation } from "../../src/extraction/explain/explanation.ts";
+import { layoutDocument } from "../../src/layout/layout-document.ts";
+import type { RawRecord, RawScalar } from "../../src/model/record.ts";
+import { findTemplate } from "../../src/parsers/template-library.ts";
+import { readDocument } from "../../src/reading/read-document.ts";
+
+const samples = join(import.meta.dirname, "../../samples");
+/** Sums of many numbers, in another order. */
+const ROUNDING = 1e-6;
+
+describe("an explanation", () => {
+  let explanation: RecordExplanation;
+  let record: RawRecord;
+
+  before(async () => {
+    const layout = layoutDocument(await readDocument(await readFile(join(samples, "invoice-en.pdf"))));
+    const fields = findTemplate("invoice")?.fields ?? [];
+    const engine = createEngine({ type: "local" });
+    const request = { layout, fields, hasMultipleEntries: false };
+    [explanation] = (await engine.explain(request)) as [RecordExplanation];
+    [record] = (await engine.extract(request)) as [RawRecord];
+  });
+  const extracted = ({ path }: FieldExplanation): RawScalar | null => {
+    const value = record.values[path] ?? null;
+    return value?.kind === "scalar" ? value : null;
+  };
+
+  it("says of each field what extraction gives, and of an empty one why it is empty", () => {
+    assert.ok(explanation.fields.length > 10);
+    for (const field of explanation.fields) {
+      assert.equal(field.given, extracted(field)?.text ?? null, field.path);
+      assert.equal(field.empty === null, field.given !== null, field.path);
+    }
+  });
+
+  it("accounts for every point of a score", () => {
+    for (const { path, candidates } of explanation.fields) {
+      for (const { text, score, parts, learned, changes } of candidates) {
+        const points = [...parts, ...changes].reduce((sum, part) => sum + part.points, learned);
+        assert.ok(Math.abs(points - score) < ROUNDING, `${path} "${text}": ${points} of ${score}`);
+      }
+    }
+  });
+
+  it("marks the labels that it knew and the rows of lists on the page", () => {
+    const [page] = explanation.pages;
+    assert.ok(page?.labels.some(({ path }) => path === "invoice_number"));
+    assert.ok((page?.rows.length ?? 0) >= 4);
+    for (const { box } of page?.labels ?? []) assert.ok(box.left >= 0 && box.right <= 1 && box.top < box.bottom);
+  });
+});
