@@ -48,19 +48,14 @@ describe("files of packages that nothing here loads", () => {
     assert.deepEqual(findAmong([], process), []);
   });
 
-  it("are Tesseract's cores of the older engine, and those for browsers", () => {
-    const cores = [
-      "tesseract-core.js",
-      "tesseract-core-lstm.js",
-      "tesseract-core-lstm.wasm",
-      "tesseract-core-lstm.wasm.js",
-    ];
+  it("are Tesseract's cores for browsers, and none that Node loads", () => {
+    const cores = ["tesseract-core.js", "tesseract-core.wasm", "tesseract-core-lstm.js", "tesseract-core.wasm.js"];
     assert.deepEqual(
       findAmong(
         cores.map((core) => `tesseract.js-core/${core}`),
         process,
       ),
-      ["tesseract.js-core/tesseract-core-lstm.wasm.js", "tesseract.js-core/tesseract-core.js"],
+      ["tesseract.js-core/tesseract-core.wasm.js"],
     );
   });
 });
