@@ -192,7 +192,7 @@ export default {
       comment: "The dashboard is a client: it knows the wire's shapes, and nothing of how the service makes them.",
       severity: "error",
       from: { path: "^dashboard/src/", pathNot: "[.]test[.]tsx?$" },
-      to: { path: "^(src|packages|test|bench|scripts)/", pathNot: "^src/contract/" },
+      to: { path: "^(src|packages|test|bench|training|scripts)/", pathNot: "^src/contract/" },
     },
     {
       name: "features-never-import-features",
@@ -224,10 +224,10 @@ export default {
     },
     {
       name: "product-imports-no-tests",
-      comment: "What is shipped never depends on tests, benchmarks or scripts.",
+      comment: "What is shipped never depends on tests, benchmarks, training or scripts.",
       severity: "error",
       from: { path: "^(src|packages)/", pathNot: "[.]test[.]ts$" },
-      to: { path: "^(test|bench|scripts|samples)/" },
+      to: { path: "^(test|bench|training|scripts|samples)/" },
     },
     {
       name: "product-imports-no-dev-dependencies",

@@ -1,7 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createHeldOutTrainer } from "../scripts/train/train-held-out.ts";
 import { type Evaluation, evaluateFolder, type Parse } from "../src/evaluation/evaluate-folder.ts";
 import { printEvaluation } from "../src/evaluation/print-evaluation.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
@@ -9,6 +8,7 @@ import type { TrainedKind } from "../src/extraction/fields/trained/trained-weigh
 import { createLocalEngine } from "../src/extraction/local-engine.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
+import { createHeldOutTrainer } from "../training/kinds/train-held-out.ts";
 import { type AccuracySet, fieldsFor, readSet } from "./accuracy/accuracy-set.ts";
 import { tableHead, tableRow } from "./accuracy/accuracy-table.ts";
 import { measureTexts } from "./accuracy/measure-texts.ts";

@@ -28,7 +28,7 @@ const isWanted = (name: string) => words.length === 0 || words.some((word) => na
 const needsMore = (path: string) => path.startsWith("test/") && !quickFolders.some((folder) => path.startsWith(folder));
 
 /** What is quick and explains the rest comes first; what needs a database, HTTP or a browser comes last. */
-const testFiles = ["src", "dashboard/src", "packages", "bench", "scripts", "test"]
+const testFiles = ["src", "dashboard/src", "packages", "bench", "training", "scripts", "test"]
   .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { exclude: ["**/node_modules"] }).sort())
   .map((path) => path.split(sep).join("/"))
   .filter((path) => isWanted(path) && !(isQuick && needsMore(path)));

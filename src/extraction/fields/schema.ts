@@ -65,12 +65,15 @@ export function meaningOf(profile: FieldProfile): string {
   return concept ?? (role === null ? kind : `${kind} of ${role}`);
 }
 
-/** Gives the fields the weights that were trained on documents of the parser's kind. */
-function addTrained({ scalars }: Schema, kinds: TrainedKind[]): void {
-  const kind = findTrainedKind(
-    scalars.map(({ profile }) => meaningOf(profile)),
-    kinds,
-  );
+/** What a parser's single values mean. */
+export function meaningsOf({ scalars }: Schema): string[] {
+  return scalars.map(({ profile }) => meaningOf(profile));
+}
+
+/** Gives the fields the weights that were trained on documents of the parser's kind, and what such documents call them. */
+function addTrained(schema: Schema, kinds: TrainedKind[]): void {
+  const { scalars } = schema;
+  const kind = findTrainedKind(meaningsOf(schema), kinds);
   if (kind === null) return;
   addNames(scalars, kind.alsoCalled);
   for (const { profile } of scalars) {

@@ -29,7 +29,7 @@ export const matchingSchema = z.strictObject({
 });
 export type Matching = z.infer<typeof matchingSchema>;
 
-/** Numbers that `scripts/fit-matching.ts` fits on documents sent to the parsers of all kinds. */
+/** Numbers that `training/fit-matching.ts` fits on documents sent to the parsers of all kinds. */
 const matching = matchingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "matching.json"), "utf8")));
 
 /** A parser of fewer fields gives too little to judge by: there, each field is judged by itself. */

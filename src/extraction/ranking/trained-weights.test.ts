@@ -21,10 +21,10 @@ test("the weights are numbers on the engine's own features, and nothing of any d
   }
 });
 
-function kindOf(kind: string, meanings: string[]): TrainedKind {
+function kindOf(kind: string, meanings: string[], telling: string[] = []): TrainedKind {
   const none = { right: 0, stated: 0, falseValues: 0, absent: 0 };
   const training = { set: "", documents: 1, made: [], layouts: 1, date: "", version: "", before: none, after: none };
-  return { kind, training, meanings, alsoCalled: {}, fields: {} };
+  return { kind, training, meanings, telling, alsoCalled: {}, fields: {} };
 }
 
 test("a parser is of the kind that its fields mean most of", () => {
@@ -32,4 +32,11 @@ test("a parser is of the kind that its fields mean most of", () => {
   assert.equal(findTrainedKind(["a", "b", "c"], kinds)?.kind, "small");
   assert.equal(findTrainedKind(["a", "b", "c", "d", "e", "f"], kinds)?.kind, "large");
   assert.equal(findTrainedKind(["a", "b", "x", "y"], kinds), null);
+});
+
+test("a kind with a field that tells it takes only parsers that ask for such a one", () => {
+  const kinds = [kindOf("told", ["a", "b", "c", "d"], ["d"])];
+  assert.equal(findTrainedKind(["a", "b", "c"], kinds), null);
+  assert.equal(findTrainedKind(["a", "b", "d", "x"], kinds)?.kind, "told");
+  assert.equal(findTrainedKind(["a", "b", "d", "s", "t", "u", "v", "w", "x", "y"], kinds), null);
 });

@@ -22,6 +22,11 @@ export const trainedKindSchema = z.strictObject({
   }),
   /** What all fields of the set mean, trained or not: a parser of the same kind asks for most of it. */
   meanings: z.array(z.string()),
+  /**
+   * Meanings that no other kind of paper is asked for: a parser of the kind asks for one of them. Empty for receipts and
+   * invoices: all that they state stands on other papers with a letterhead, a date and a total, too, which their weights serve.
+   */
+  telling: z.array(z.string()),
   /** By meaning, what documents of the kind call the thing as well: concepts of the lexicon. */
   alsoCalled: z.record(z.string(), z.array(z.string())),
   /** By meaning, for fields that were read better when held out: differences to the weights set by hand. */
@@ -38,6 +43,8 @@ export type TrainedField = TrainedKind["fields"][string];
 const SAME_KIND = 0.6;
 /** Fewer meanings in common are chance. */
 const FEWEST_SHARED = 3;
+/** Share of a parser's fields that must be the kind's, where the kind has a telling one. Set by hand: orders of air time have some ten more. */
+const LEAST_SHARE = 1 / 3;
 
 let loaded: TrainedKind[] | null = null;
 
@@ -57,9 +64,17 @@ export function findTrainedKind(meanings: string[], kinds: TrainedKind[]): Train
   for (const kind of kinds) {
     const shared = kind.meanings.filter((meaning) => asked.has(meaning)).length;
     if (shared < FEWEST_SHARED || shared < SAME_KIND * Math.min(asked.size, kind.meanings.length)) continue;
+    if (!isTold(kind, meanings)) continue;
     const share = shared / (asked.size + kind.meanings.length - shared);
     const isBetter = best === null || shared > best.shared || (shared === best.shared && share > best.share);
     if (isBetter) best = { kind, shared, share };
   }
   return best?.kind ?? null;
+}
+
+/** A few things that many papers state are no kind: a car rental has a number, a period and a total like an ad contract. */
+function isTold({ meanings, telling }: TrainedKind, asked: string[]): boolean {
+  if (telling.length === 0) return true;
+  const own = asked.filter((meaning) => meanings.includes(meaning));
+  return telling.some((meaning) => asked.includes(meaning)) && own.length >= LEAST_SHARE * asked.length;
 }

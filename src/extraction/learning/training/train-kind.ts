@@ -1,5 +1,5 @@
 import type { Field } from "../../../model/field.ts";
-import { addNames, describeUntrained, meaningOf, type ScalarSlot, slotPath } from "../../fields/schema.ts";
+import { addNames, describeUntrained, meaningOf, meaningsOf, type ScalarSlot, slotPath } from "../../fields/schema.ts";
 import type { TrainedField, TrainedKind } from "../../fields/trained/trained-weights.ts";
 import { featureNames } from "../../ranking/features.ts";
 import type { LabelledDocument } from "../contract/labelled-document.ts";
@@ -65,8 +65,8 @@ export function trainKind(
   const before = noReading();
   const after = noReading();
   const trained: Record<string, TrainedField> = {};
-  const asked = describe(sources[0]?.wordings[0] ?? []).scalars;
-  for (const slot of asked) {
+  const asked = describe(sources[0]?.wordings[0] ?? []);
+  for (const slot of asked.scalars) {
     const meaning = meaningOf(slot.profile);
     const examples = parts.flatMap(({ part, schema, source }, index): LayoutExample[] => {
       const same = schema.scalars.find(
@@ -101,7 +101,7 @@ export function trainKind(
     if (first !== undefined) add(after, isBetter ? first.heldOut : first.untrained);
   }
   return {
-    meanings: asked.map(({ profile }) => meaningOf(profile)),
+    meanings: meaningsOf(asked),
     fields: trained,
     layouts: new Set(layouts).size,
     before,

@@ -25,6 +25,8 @@ export interface TrainingSet {
    * Templates of which made documents are trained along, so that what the set has seldom is not taken for rare.
    */
   made: string[];
+  /** Meanings that no other kind of paper is asked for, where there are such: a parser of this kind asks for one of them. */
+  telling?: string[];
   /** By meaning of a field, what these documents call it as well: concepts of the lexicon. */
   alsoCalled?: Record<string, string[]>;
   /** The field whose value tells who made a document, where the set names no layouts. */
@@ -37,6 +39,7 @@ export const trainingSets: Record<string, TrainingSet> = {
     folder: "adbuy",
     fields: "adbuy",
     made: [],
+    telling: ["advertiser"],
     // Orders of air time are contracts, and their invoices are filed beside them.
     alsoCalled: { contract_number: ["invoice_number", "order_number"] },
   },

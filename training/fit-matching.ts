@@ -28,11 +28,11 @@ import { findValues } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { DocumentLayout } from "../src/model/document-layout.ts";
 import { normaliseScalar } from "../src/values/normalise/normalise-scalar.ts";
-import { fitMatch } from "./train/fit-match.ts";
+import { fitMatch } from "./fits/fit-match.ts";
 
 const help = `Fits the numbers by which the local engine tells whether a document is of a parser's kind.
 
-  node scripts/fit-matching.ts --data FOLDER
+  node training/fit-matching.ts --data FOLDER
 
   --data FOLDER   folder of the data sets, of which the set "kinds" is taken beside made documents
   --bounds        keep the weights and choose only the bounds anew, by documents with the parsers of their own kind

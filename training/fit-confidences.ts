@@ -13,12 +13,12 @@ import { extractRecord } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import type { Field } from "../src/model/field.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
-import { fitLine, type Sample } from "./train/fit-line.ts";
-import { createHeldOutTrainer } from "./train/train-held-out.ts";
+import { fitLine, type Sample } from "./fits/fit-line.ts";
+import { createHeldOutTrainer } from "./kinds/train-held-out.ts";
 
 const help = `Fits the confidences of the local engine: how often a value of a kind and share was right.
 
-  node scripts/calibrate.ts --data FOLDER
+  node training/fit-confidences.ts --data FOLDER
 
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
 

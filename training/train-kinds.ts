@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { type TrainedKind, trainedKindSchema } from "../src/extraction/fields/trained/trained-weights.ts";
 import { trainKind } from "../src/extraction/learning/training/train-kind.ts";
-import { matching, readSources, type TrainingSet, trainingSets } from "./train/training-sets.ts";
+import { matching, readSources, type TrainingSet, trainingSets } from "./kinds/training-sets.ts";
 
 const help = `Trains the weights that come with the local engine, for kinds of documents.
 
@@ -48,9 +48,9 @@ async function train(
   name: string,
   folder: string,
   fieldsFile: string,
-  set: Pick<TrainingSet, "made" | "alsoCalled">,
+  set: Pick<TrainingSet, "made" | "telling" | "alsoCalled">,
 ): Promise<void> {
-  const { made, alsoCalled = {} } = set;
+  const { made, telling = [], alsoCalled = {} } = set;
   const sources = await readSources(folder, fieldsFile, made);
   const { layouts, before, after, meanings, fields: trained } = trainKind(sources, alsoCalled, matching);
   const documents = sources[0]?.documents ?? [];
@@ -64,7 +64,8 @@ async function train(
     before,
     after,
   };
-  const file: TrainedKind = trainedKindSchema.parse({ kind: name, training, meanings, alsoCalled, fields: trained });
+  const asked = { meanings, telling, alsoCalled };
+  const file: TrainedKind = trainedKindSchema.parse({ kind: name, training, ...asked, fields: trained });
   const path = join(root, "src", "extraction", "fields", "trained", `${name}.json`);
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
   await promisify(execFile)(join(root, "node_modules", ".bin", "biome"), ["format", "--write", path]);
