@@ -1,5 +1,6 @@
 import type { DocumentText, PageText, Word } from "../../src/model/document-text.ts";
 import type { Field, FieldType } from "../../src/model/field.ts";
+import type { Box } from "../../src/model/geometry.ts";
 
 /** Letters are this wide and lines this high on the made-up pages, in page units. */
 const LETTER = 5;
@@ -7,7 +8,7 @@ const LINE = 14;
 
 /**
  * A document written as text: a string per page, a line per line. Columns are kept, so that what stands under each other
- * in the string does so on the page; two spaces or more make a gap.
+ * in the string does so on the page; two spaces or more make a gap. Frames such as `┌─┬─┐` are lines drawn on the page.
  */
 export function makeDocument(...pages: string[]): DocumentText {
   return { pages: pages.map((text, index) => makePage(index + 1, text)) };
@@ -17,12 +18,43 @@ function makePage(number: number, text: string): PageText {
   const lines = text.replace(/^\n/u, "").split("\n");
   const words = lines.flatMap((line, row) => makeWords(line, row));
   const reading = { method: "text", reason: "text-layer", durationMs: 0 } as const;
-  return { number, width: 600, height: Math.max(800, LINE * lines.length + 40), reading, words, rulings: [] };
+  return {
+    number,
+    width: 600,
+    height: Math.max(800, LINE * lines.length + 40),
+    reading,
+    words,
+    rulings: makeRulings(lines),
+  };
+}
+
+/** Runs of frame characters as lines: along the rows those that go sideways, along the columns those that go down. */
+function makeRulings(lines: string[]): Box[] {
+  const width = Math.max(...lines.map((line) => line.length));
+  const columns = Array.from({ length: width }, (_, at) => lines.map((line) => line[at] ?? " ").join(""));
+  const [x, y] = [(column: number) => 20 + LETTER * (column + 0.5), (row: number) => 25 + LINE * row];
+  const across = lines.flatMap((line, row) =>
+    [...line.matchAll(/[─┌┐└┘├┤┬┴┼]{2,}/gu)].map(({ index, 0: run }) => ({
+      left: x(index),
+      right: x(index + run.length - 1),
+      top: y(row),
+      bottom: y(row) + 0.5,
+    })),
+  );
+  const down = columns.flatMap((column, at) =>
+    [...column.matchAll(/[│┌┐└┘├┤┬┴┼]{2,}/gu)].map(({ index, 0: run }) => ({
+      left: x(at),
+      right: x(at) + 0.5,
+      top: y(index),
+      bottom: y(index + run.length - 1),
+    })),
+  );
+  return [...across, ...down];
 }
 
 function makeWords(line: string, row: number): Word[] {
   const top = 20 + LINE * row;
-  return [...line.matchAll(/\S+/gu)].map((match) => ({
+  return [...line.matchAll(/[^\s─│┌┐└┘├┤┬┴┼]+/gu)].map((match) => ({
     text: match[0],
     box: {
       left: 20 + LETTER * match.index,

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Candidate } from "../../../../src/extraction/candidates/candidate.ts";
+import { collectCandidates } from "../../../../src/extraction/candidates/collect-candidates.ts";
+import type { TraitName } from "../../../../src/extraction/candidates/traits.ts";
+import type { ValueKind } from "../../../../src/vocabulary/value-kind.ts";
+import { drawDocument } from "../../draw-page.ts";
+
+function find(kind: ValueKind, page: string): Candidate[] {
+  const { pages, conventions } = drawDocument([page]);
+  return collectCandidates(pages, new Set([kind]), conventions).get(kind) ?? [];
+}
+
+const textsOf = (kind: ValueKind, page: string) => find(kind, page).map(({ text }) => text);
+
+/** The texts of the candidates that have a trait. */
+function having(trait: TraitName, kind: ValueKind, page: string): string[] {
+  return find(kind, page).flatMap(({ text, traits }) => ((traits[trait] ?? 0) > 0 ? [text] : []));
+}
+
+describe("what could be a value of a kind", () => {
+  test("a kind that nobody asks for is not looked for", () => {
+    const { pages, conventions } = drawDocument(["Date 2025-03-01     Total 9.50"]);
+    assert.deepEqual([...collectCandidates(pages, new Set(["date"]), conventions).keys()], ["date"]);
+  });
+
+  test("dates written in different ways have equal keys", () => {
+    const found = find("date", "Date: 17.06.2025\nMünchen, den 17. Juni 2025");
+    assert.deepEqual(
+      found.map(({ key }) => key),
+      ["2025-06-17", "2025-06-17"],
+    );
+  });
+
+  test("the dates of a period know which end they are", () => {
+    const page = "Period: 01.03.2025 - 31.03.2025";
+    assert.equal(find("date", page).length, 2);
+    assert.equal(having("rangeRight", "date", page).length + having("rangeWrong", "date", page).length, 2);
+  });
+
+  test("amounts are read as the document writes them", () => {
+    const amounts = (page: string) => find("amount", page).map(({ amount }) => amount);
+    assert.deepEqual(amounts("Netto 1.623,10 EUR\nSteuer 308,39 EUR"), [1623.1, 308.39]);
+    assert.deepEqual(amounts("Net $1,623.10\nTax $308.39"), [1623.1, 308.39]);
+  });
+
+  test("a sum below its parts is known as a sum", () => {
+    const page = `
+Net              100.00
+Tax               19.00
+Total            119.00`;
+    assert.deepEqual(having("isSum", "amount", page), ["119.00"]);
+  });
+
+  test("a document's number is found behind its label, and as a text of its own", () => {
+    assert.ok(textsOf("id", "Invoice no. RE-2025/0817").includes("RE-2025/0817"));
+    assert.ok(textsOf("id", "Invoice no.     RE-2025/0817").includes("RE-2025/0817"));
+  });
+
+  test("an address is found as a whole, with the lines above its town", () => {
+    assert.ok(textsOf("address", "14 Kiln Lane\nNorwich NR3 1QT").includes("14 Kiln Lane\nNorwich NR3 1QT"));
+  });
+
+  test("a firm is known by its legal form", () => {
+    assert.ok(having("endsInLegalForm", "name", "Alder & Thorne Ltd").includes("Alder & Thorne Ltd"));
+  });
+
+  test("an IBAN is found with its spaces", () => {
+    assert.deepEqual(textsOf("iban", "IBAN: DE89 3704 0044 0532 0130 00"), ["DE89 3704 0044 0532 0130 00"]);
+  });
+
+  test("a tick box has the label that is printed behind it", () => {
+    const [married, student] = find("boolean", "☒ Married     ☐ Student");
+    assert.deepEqual([married?.caption, student?.caption], ["Married", "Student"]);
+  });
+
+  test("lengths of time, times, e-mail addresses and currencies are found by their form", () => {
+    const page = "60 days, at 14:30, mail@acme.example, 12.00 EUR";
+    assert.deepEqual(textsOf("duration", page), ["60 days"]);
+    assert.deepEqual(textsOf("time", page), ["14:30"]);
+    assert.deepEqual(textsOf("email", page), ["mail@acme.example"]);
+    assert.ok(textsOf("currency", page).includes("EUR"));
+  });
+
+  test("a value that stands on the page several times says so", () => {
+    const [first] = find("date", "2025-03-01\n\nOrdered 2025-03-01\n\nSent 2025-03-05");
+    assert.ok((first?.traits.repeats ?? 0) > 0);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findTableLines } from "../../../../src/extraction/document/find-table-lines.ts";
+import { drawPage } from "../../draw-page.ts";
+
+/** What each line of a drawn page is to a table. */
+function rolesOf(text: string): (string | null)[] {
+  const page = drawPage(text);
+  const found = findTableLines(page);
+  return page.lines.map((line) => found.get(line) ?? null);
+}
+
+test("figures under figures are rows, and the words above them their heads", () => {
+  assert.deepEqual(
+    rolesOf(`
+Item            Count      Price
+Chair               2      40.00
+Table               1     120.00`),
+    ["head", "row", "row"],
+  );
+});
+
+test("labels with their values beside them are no table", () => {
+  assert.deepEqual(
+    rolesOf(`
+Number:    4711    Date:    2025-03-01
+Order:     0815    Due:     2025-04-01`),
+    [null, null],
+  );
+});
+
+test("one line of values below labels is no table yet", () => {
+  assert.deepEqual(
+    rolesOf(`
+Number          Date          Amount
+4711            2025-03-01     40.00`),
+    [null, null],
+  );
+});
+
+test("lines that stand far apart belong to different tables", () => {
+  assert.deepEqual(
+    rolesOf(`
+Chair               2      40.00
+
+
+
+Table               1     120.00`),
+    [null, null],
+  );
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createRelevanceFinder, labelBefore } from "../../../../../src/extraction/evidence/labels/relevance.ts";
+import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
+import { makeField } from "../../../make-document.ts";
+
+const fields = [
+  makeField("invoice_number"),
+  makeField("total", "money"),
+  makeField("seller_name"),
+  makeField("seller_iban"),
+];
+const [number, total, name] = [0, 1, 2];
+const finder = createRelevanceFinder(fields.map((field) => describeField(field, false)));
+
+test("a text names the field whose label it is, and speaks against the others", () => {
+  const { own, rival } = finder.ofText("Invoice no.:");
+  assert.ok((own[number] ?? 0) > 0.9);
+  assert.ok((own[total] ?? 0) < 0.6);
+  assert.ok((rival[total] ?? 0) > 0.9);
+});
+
+test("a label of something that nobody asked for is a rival, too", () => {
+  const { own, rival } = finder.ofText("Customer number");
+  assert.ok((rival[number] ?? 0) > (own[number] ?? 0));
+});
+
+test("a party's heading names what is asked of that party", () => {
+  const byField = finder.ofHeading("Seller");
+  assert.ok((byField[name] ?? 0) > 0.9);
+  assert.equal(byField[total], 0);
+});
+
+test("a name without its party is worth something inside that party's section only", () => {
+  const { own, bare } = finder.ofText("Name");
+  assert.ok((bare[name] ?? 0) > (own[name] ?? 0));
+});
+
+test("a text that names nothing is of no relevance", () => {
+  assert.deepEqual(finder.ofText("zzz"), finder.none);
+});
+
+test("the label before a value ends where the value before it ends", () => {
+  assert.equal(labelBefore("No. 17 Date "), "Date");
+  assert.equal(labelBefore("Invoice no. 17 of "), "Invoice of");
+  assert.equal(
+    labelBefore("Please pay the following amount at once: the total "),
+    "following amount at once: the total",
+  );
+});

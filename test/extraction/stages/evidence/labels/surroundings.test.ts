@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createRelevanceFinder } from "../../../../../src/extraction/evidence/labels/relevance.ts";
+import { createSurroundingsFinder } from "../../../../../src/extraction/evidence/labels/surroundings.ts";
+import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
+import { drawPage, segmentWith } from "../../../draw-page.ts";
+import { makeField } from "../../../make-document.ts";
+
+/** What stands around a text of a drawn page, for a field that asks for an invoice's number. */
+function around(page: string, text: string) {
+  const relevance = createRelevanceFinder([describeField(makeField("invoice_number"), false)]);
+  const segment = segmentWith(drawPage(page), text);
+  return createSurroundingsFinder(relevance).at(segment, segment.text.indexOf(text));
+}
+
+test("a label before the value is near it, in the same text or across a gap", () => {
+  const inside = around("Invoice no.: 4711", "4711");
+  const across = around("Invoice no.:        4711", "4711");
+  assert.ok((inside.near.own[0] ?? 0) > 0.9 && (across.near.own[0] ?? 0) > 0.9);
+  assert.deepEqual([inside.isLabelInSegment, across.isLabelInSegment], [true, false]);
+  assert.deepEqual([inside.hasColon, across.hasColon], [true, true]);
+});
+
+test("a label above the value is seen, and weaker the further above it stands", () => {
+  const close = around("Invoice number\n4711", "4711");
+  const far = around("Invoice number\n\n\n4711", "4711");
+  assert.ok((close.above.own[0] ?? 0) > 0.9);
+  assert.ok(close.aboveWeight > far.aboveWeight);
+});
+
+test("the head of a column names what stands in its rows", () => {
+  const found = around(
+    `
+Invoice number      Date            Amount
+4711                2025-03-01       40.00
+4712                2025-03-02       50.00`,
+    "4712",
+  );
+  assert.ok((found.column.own[0] ?? 0) > 0.5);
+  assert.equal(found.tableLine, "row");
+});
+
+test("words of a sentence lead to a value over the line's end", () => {
+  const found = around(
+    "When you pay by transfer please do not forget to state the invoice number\n4711 and the name under which you have your account with us.",
+    "4711",
+  );
+  assert.ok((found.flow[0] ?? 0) > 0.5);
+});
+
+test("a value with nothing around it has no label", () => {
+  const { near, above, column, left2 } = around("4711", "4711");
+  for (const relevance of [near, above, column, left2]) assert.equal(relevance.own[0], 0);
+});

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { makeCandidate } from "../../../../../src/extraction/candidates/candidate.ts";
+import { wholeSegment } from "../../../../../src/extraction/document/span.ts";
+import { createRelevanceFinder } from "../../../../../src/extraction/evidence/labels/relevance.ts";
+import { findParties } from "../../../../../src/extraction/evidence/parties/find-parties.ts";
+import { findSections } from "../../../../../src/extraction/evidence/parties/find-sections.ts";
+import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
+import { drawDocument, segmentWith } from "../../../draw-page.ts";
+import { makeField } from "../../../make-document.ts";
+
+/** What is known of the parties of a drawn page. */
+function read(text: string) {
+  const { pages } = drawDocument([text]);
+  const fields = [makeField("landlord_name"), makeField("landlord_address", "address")];
+  const sections = findSections(pages, createRelevanceFinder(fields.map((field) => describeField(field, false))));
+  const parties = findParties(pages, sections);
+  const [page] = pages;
+  if (page === undefined) throw new Error("Nothing was drawn.");
+  const candidateOf = (part: string) => makeCandidate("name", [wholeSegment(segmentWith(page, part))]);
+  return {
+    senderRole: parties.senderRole,
+    sectionOf: (part: string) => sections.get(segmentWith(page, part)),
+    ownerOf: (part: string) => parties.ownerOf(candidateOf(part)),
+    fit: (part: string, role: "seller" | "buyer") => parties.fit(candidateOf(part), role),
+  };
+}
+
+const invoice = `
+Alder & Thorne Ltd
+14 Kiln Lane
+Norwich NR3 1QT
+
+Bill to
+Marlow House Hotel
+3 River Walk
+Ipswich IP4 2BD
+VAT GB 123 4567 82
+
+INVOICE 4711`;
+
+describe("whose a text is", () => {
+  test("a heading says whose the lines below it are", () => {
+    const { sectionOf } = read(invoice);
+    assert.equal(sectionOf("Marlow House Hotel")?.role, "buyer");
+    assert.equal(sectionOf("Alder"), undefined);
+  });
+
+  test("a heading in the words of a parser's field names that field's party", () => {
+    const { sectionOf } = read("Landlord\nAgnes Whitcombe\n4 Weir Road");
+    assert.ok((sectionOf("Agnes Whitcombe")?.best ?? 0) > 0.9);
+  });
+
+  test("the letterhead is the seller's, the address under its heading the buyer's", () => {
+    const { fit } = read(invoice);
+    assert.equal(fit("Alder", "seller"), 1);
+    assert.equal(fit("Marlow House Hotel", "seller"), -1);
+    assert.equal(fit("Marlow House Hotel", "buyer"), 1);
+  });
+
+  test("a tax number below a name and address is that party's", () => {
+    assert.equal(read(invoice).ownerOf("VAT GB"), "buyer");
+  });
+
+  test("who sends an invoice sells, and who sends an order buys", () => {
+    assert.equal(read(invoice).senderRole, "seller");
+    assert.equal(read(`Purchase order:\n\n${invoice.replace("INVOICE", "No.")}`).senderRole, "buyer");
+  });
+});

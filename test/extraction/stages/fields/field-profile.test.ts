@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { conceptOf, describeField } from "../../../../src/extraction/fields/field-profile.ts";
+import type { Field, FieldType } from "../../../../src/model/field.ts";
+import { makeField } from "../../make-document.ts";
+
+function profileOf(name: string, type: FieldType = "text", more: Partial<Field> = {}) {
+  return describeField(makeField(name, type, more), false);
+}
+
+test("a field's name tells what it means, in any of the languages", () => {
+  for (const name of ["invoice_number", "Rechnungsnummer", "numéro de facture"])
+    assert.equal(conceptOf(profileOf(name)), conceptOf(profileOf("invoice number")), name);
+  assert.notEqual(conceptOf(profileOf("order_number")), conceptOf(profileOf("invoice_number")));
+});
+
+test("a text field is looked for as what its name says it is", () => {
+  const kinds = ["seller_iban", "invoice_number", "seller_name", "notes"].map((name) => profileOf(name).kind);
+  assert.deepEqual(kinds, ["iban", "id", "name", "text"]);
+});
+
+test("whose value it is stands in the name", () => {
+  assert.equal(profileOf("seller_name").role, "seller");
+  assert.equal(profileOf("customer_address", "address").role, "buyer");
+  assert.equal(profileOf("invoice_number").role, null);
+});
+
+test("the two dates of a period are told apart", () => {
+  assert.equal(profileOf("period_from", "date").rangeEnd, "from");
+  assert.equal(profileOf("period_to", "date").rangeEnd, "to");
+  assert.equal(profileOf("invoice_date", "date").rangeEnd, null);
+});
+
+test("a field's own words are its labels, and its hints too", () => {
+  const { phrases } = profileOf("policy_no", "text", { hints: ["Schein-Nr."] });
+  assert.ok(phrases.some((phrase) => phrase.includes("Schein")));
+});
+
+test("a name without its party is the label inside that party's section", () => {
+  assert.ok(profileOf("landlord_name").barePhrases.some((phrase) => phrase.toLowerCase().includes("name")));
+  assert.equal(profileOf("landlord_name").party, "landlord");
+});

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
+import { extractList, findListCells } from "../../../../src/extraction/tables/extract-list.ts";
+import { drawDocument } from "../../draw-page.ts";
+import { makeField } from "../../make-document.ts";
+
+const children = [
+  makeField("description"),
+  makeField("quantity", "number"),
+  makeField("unit_price", "money"),
+  makeField("amount", "money"),
+];
+const columns = children.map((child) => describeField(child, true));
+const slot = {
+  field: makeField("items", "list", { fields: children }),
+  columns,
+  names: { own: ["items"], others: [] },
+};
+
+/** The rows of the tables on drawn pages, as texts; null where there is no table. */
+function rowsOf(...pages: string[]): (string | undefined)[][] | null {
+  const list = extractList(drawDocument(pages), { columns });
+  return list?.rows.map((row) => children.map(({ name }) => row[name]?.text)) ?? null;
+}
+
+const head = "Description          Quantity    Unit price      Amount";
+
+describe("the rows of a table", () => {
+  test("each value stands under the head that names its child", () => {
+    assert.deepEqual(
+      rowsOf(`
+${head}
+Oak chair                   2         40.00       80.00
+Oak table                   1        120.00      120.00`),
+      [
+        ["Oak chair", "2", "40.00", "80.00"],
+        ["Oak table", "1", "120.00", "120.00"],
+      ],
+    );
+  });
+
+  test("the table ends where the totals begin", () => {
+    const rows = rowsOf(`
+${head}
+Oak chair                   2         40.00       80.00
+Oak table                   1        120.00      120.00
+Subtotal                                         200.00
+Total                                            238.00`);
+    assert.equal(rows?.length, 2);
+  });
+
+  test("a description that goes on below belongs to its row", () => {
+    const rows = rowsOf(`
+${head}
+Oak chair                   2         40.00       80.00
+waxed, with arms
+Oak table                   1        120.00      120.00`);
+    assert.deepEqual(
+      rows?.map(([description]) => description),
+      ["Oak chair\nwaxed, with arms", "Oak table"],
+    );
+  });
+
+  test("rows go on over the page, with the heads printed again or not", () => {
+    const first = `\n${head}\nOak chair                   2         40.00       80.00\nOak table                   1        120.00      120.00`;
+    const row = "Oak shelf                   3         20.00       60.00";
+    assert.equal(rowsOf(first, `\n${head}\n${row}`)?.length, 3);
+    assert.equal(rowsOf(first, `\n${row}`)?.length, 3);
+  });
+
+  test("cells in frames are rows from line to line", () => {
+    const rows = rowsOf(`
+┌────────────────────┬───────────┬────────────┬───────────┐
+│ Description        │ Quantity  │ Unit price │ Amount    │
+├────────────────────┼───────────┼────────────┼───────────┤
+│ Oak chair          │ 2         │ 40.00      │ 80.00     │
+│ waxed              │           │            │           │
+├────────────────────┼───────────┼────────────┼───────────┤
+│ Oak table          │ 1         │ 120.00     │ 120.00    │
+└────────────────────┴───────────┴────────────┴───────────┘`);
+    assert.deepEqual(rows, [
+      ["Oak chair\nwaxed", "2", "40.00", "80.00"],
+      ["Oak table", "1", "120.00", "120.00"],
+    ]);
+  });
+
+  test("a head over two lines is one head", () => {
+    const rows = rowsOf(`
+                                       Unit
+Description          Quantity         price      Amount
+Oak chair                   2         40.00       80.00
+Oak table                   1        120.00      120.00`);
+    assert.deepEqual(
+      rows?.map(([, , price]) => price),
+      ["40.00", "120.00"],
+    );
+  });
+
+  test("a table without heads is known by its arithmetic", () => {
+    const rows = rowsOf(`
+Oak chair                   2         40.00       80.00
+Oak table                   3        120.00      360.00
+Oak shelf                   4         20.00       80.00`);
+    assert.deepEqual(rows?.at(1), ["Oak table", "3", "120.00", "360.00"]);
+  });
+
+  test("a text without any table has no rows", () => {
+    assert.equal(rowsOf("Dear Anna,\nthe chairs came yesterday.\nBen"), null);
+  });
+
+  test("single values are not looked for among the cells of a list", () => {
+    const page = `\n${head}\nOak chair                   2         40.00       80.00\nOak table                   1        120.00      120.00\n\n\n\nDate 2025-03-01`;
+    const texts = [...findListCells(drawDocument([page]), [slot])].map(({ text }) => text);
+    assert.ok(texts.includes("80.00") && !texts.some((text) => text.includes("2025-03-01")));
+  });
+});

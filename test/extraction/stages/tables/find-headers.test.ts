@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createRelevanceFinder } from "../../../../src/extraction/evidence/labels/relevance.ts";
+import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
+import { findHeaders } from "../../../../src/extraction/tables/find-headers.ts";
+import { createListReading } from "../../../../src/extraction/tables/table-row.ts";
+import { drawDocument } from "../../draw-page.ts";
+import { makeField } from "../../make-document.ts";
+
+const names = ["description", "quantity", "amount"];
+const columns = names.map((name) => describeField(makeField(name, name === "description" ? "text" : "number"), true));
+
+/** The heads on a drawn page, each with the child whose column it is. */
+function headsOf(text: string): [string, string | null][][] {
+  const { pages, conventions } = drawDocument([text]);
+  const reading = createListReading(columns, createRelevanceFinder(columns), conventions);
+  return findHeaders(pages, reading).map((header) =>
+    header.columns.map(({ text: head, field }) => [head, field === null ? null : (names[field] ?? null)]),
+  );
+}
+
+test("the heads of a table name the children, and what nobody asked for stays a column of its own", () => {
+  assert.deepEqual(
+    headsOf(`
+Description       Colour      Qty         Amount
+Oak chair         brown         2          80.00`),
+    [
+      [
+        ["Description", "description"],
+        ["Colour", null],
+        ["Qty", "quantity"],
+        ["Amount", "amount"],
+      ],
+    ],
+  );
+});
+
+test("heads in another language name them as well", () => {
+  const [heads] = headsOf(`
+Bezeichnung           Menge        Betrag
+Stuhl                     2         80,00`);
+  assert.deepEqual(
+    heads?.map(([, name]) => name),
+    ["description", "quantity", "amount"],
+  );
+});
+
+test("a sentence with the same words is no head", () => {
+  assert.deepEqual(headsOf("The description says the quantity and the amount of what was sent."), []);
+});
+
+test("a summary of taxes is told from the table of the list", () => {
+  const heads = headsOf(`
+Description           Qty         Amount
+Oak chair               2          80.00
+Oak table               1         120.00
+
+Tax rate              Net         Amount
+19 %               200.00          38.00`);
+  assert.equal(heads.length, 1);
+});
