@@ -1,9 +1,10 @@
 import { labelTokens } from "./label-tokens.ts";
+import { type ListSection, wordsOf } from "./languages.ts";
 import type { ValueKind } from "./value-kind.ts";
 
-/** Words as names of fields have them: those of other languages, and of the same meaning, are one word there. */
-export function wordSet(words: string): Set<string> {
-  return new Set(labelTokens(words));
+/** The words of a list as names of fields have them: those of other languages, and of the same meaning, are one word there. */
+export function tokensOf(section: ListSection): Set<string> {
+  return new Set(wordsOf(section).flatMap(labelTokens));
 }
 
 /** Last words of a field's name that tell what its values look like. */
@@ -60,19 +61,11 @@ function keyedByToken(kinds: Record<string, ValueKind>): Map<string, ValueKind> 
 }
 
 /** Words of fields about the side that sells, issues or sends. */
-export const sellerWords = wordSet(
-  "seller vendor supplier issuer merchant store shop company from payee employer sender shipper provider landlord lessor lender creditor licensor exporter consignor insurer declarant carrier lieferant verkaufer fournisseur proveedor fornitore leverancier",
-);
+export const sellerWords = tokensOf("sellers");
 /** Words of fields about the side that buys, pays or receives. */
-export const buyerWords = wordSet(
-  "buyer customer client bill billed sold recipient purchaser payer tenant lessee borrower debtor licensee importer insured holder cardholder consignee employee receiver kaufer empfanger acheteur comprador acquirente koper",
-);
+export const buyerWords = tokensOf("buyers");
 
 /** Parties that no letterhead and no address window tells: a document that has them says who they are. */
-export const namedParties = wordSet(
-  "landlord lessor tenant lessee lender borrower creditor debtor licensor licensee insurer insured declarant carrier importer exporter patient plaintiff defendant inspector prescriber notary guarantor beneficiary surname birth place country origin approved",
-);
+export const namedParties = tokensOf("named parties");
 /** Words of fields that ask for a human being. */
-export const personWords = wordSet(
-  "employee cardholder patient member applicant candidate student passenger traveller driver insured person surname given first last full contact manager cashier tenant beneficiary claimant worker",
-);
+export const personWords = tokensOf("people");

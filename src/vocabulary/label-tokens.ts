@@ -1,68 +1,18 @@
 import { fold } from "./fold.ts";
-import { meaningOf, partsOf } from "./glossary.ts";
+import { entriesOf, wordsOf } from "./languages.ts";
+import { meaningOf, partsOf } from "./word-meanings.ts";
 
 /**
  * Words of labels, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that every
  * business document uses (number, date, amount, …) brought to one language, so that a field named in English meets a
  * label printed in another.
  */
-const commonWords: Record<string, string> = {
-  number: "no nr num nro numero nummer nombre# n° № # nbr numb",
-  date: "datum fecha data dt dated",
-  name: "nom naam nombre nome",
-  address: "adresse adres direccion indirizzo anschrift addr adr",
-  amount: "betrag montant importe importo bedrag amt",
-  total: "totaal totale summe totals ttl",
-  vat: "mwst ust tva iva btw gst mehrwertsteuer umsatzsteuer",
-  tax: "steuer taxe taxes impuesto imposta",
-  invoice: "rechnung rechnungs facture factura fattura factuur inv",
-  order: "bestellung bestell auftrag auftrags commande pedido ordine bestelling",
-  customer: "kunde kunden client cliente klant cust",
-  delivery: "lieferung liefer livraison entrega consegna levering",
-  price: "preis prix precio prezzo prijs",
-  quantity: "menge quantite cantidad quantita aantal qty anzahl qte",
-  description: "beschreibung bezeichnung designation descripcion descrizione omschrijving libelle desc",
-  account: "konto compte cuenta conto rekening acct",
-  phone: "telefon telephone telefono telefoon tel ph",
-  reference: "referenz referencia riferimento referentie ref",
-  item: "artikel article articulo articolo art",
-  contract: "vertrag vertrags contrat contrato contratto",
-  page: "seite pagina",
-  due: "faellig fallig faelligkeit falligkeit echeance vencimiento scadenza vervaldatum",
-  net: "nett netto neto ht",
-  gross: "brutto bruto ttc",
-  unit: "einzel unitaire unitario stuk einheit unite unidad",
-  country: "land pays pais paese",
-  city: "ort stadt ville ciudad citta plaats",
-  birth: "geburt geburts naissance nacimiento nascita geboorte",
-};
-
 const canonicalByWord = new Map(
-  Object.entries(commonWords).flatMap(([canonical, words]) =>
-    words.split(" ").map((word) => [word, canonical] as const),
-  ),
+  [...entriesOf("spellings")].flatMap(([canonical, words]) => words.map((word) => [fold(word), canonical] as const)),
 );
 
 /** Heads of German and Dutch compounds, split off so that "Kundennummer" reads "kunden number". */
-const compoundHeads = [
-  "nummer",
-  "datum",
-  "betrag",
-  "bedrag",
-  "adresse",
-  "adres",
-  "anschrift",
-  "preis",
-  "prijs",
-  "summe",
-  "konto",
-  "name",
-  "naam",
-  "nr",
-  "rechnung",
-  "gutschrift",
-  "bestellung",
-];
+const compoundHeads = wordsOf("compound heads");
 /** A shorter rest is not a word of its own. */
 const SHORTEST_COMPOUND_REST = 3;
 
@@ -78,52 +28,8 @@ const lightWords = new Map<string, number>([
   ["id", 0.7],
   ["tax", 0.8],
   ["vat", 0.8],
-  ...[
-    "of",
-    "the",
-    "and",
-    "or",
-    "in",
-    "on",
-    "to",
-    "for",
-    "by",
-    "at",
-    "a",
-    "an",
-    "your",
-    "our",
-    "this",
-    "is",
-    "please",
-  ].map(light),
-  ...[
-    "der",
-    "die",
-    "das",
-    "des",
-    "den",
-    "dem",
-    "und",
-    "zu",
-    "zur",
-    "zum",
-    "im",
-    "von",
-    "vom",
-    "fur",
-    "ihre",
-    "unsere",
-  ].map(light),
-  ...["de", "la", "le", "les", "du", "d", "l", "et", "a", "au", "sur", "pour", "votre", "notre"].map(light),
-  ...["el", "los", "las", "del", "y", "por", "su", "di", "della", "il", "e", "van", "het", "een", "op", "uw"].map(
-    light,
-  ),
+  ...wordsOf("light words").map((word) => [fold(word), 0.12] as const),
 ]);
-
-function light(word: string): [string, number] {
-  return [word, 0.12];
-}
 
 /** Texts and words remembered: documents print the same ones again and again. Past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;

@@ -1,6 +1,6 @@
 import type { PageLayout } from "../../model/document-layout.ts";
 import { type Box, union } from "../../model/geometry.ts";
-import { concepts } from "../../vocabulary/lexicon.ts";
+import { concepts } from "../../vocabulary/concepts.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { placeOf } from "../document/span.ts";
 import { type ScalarSlot, slotPath } from "../fields/schema.ts";

@@ -1,4 +1,4 @@
-import { concepts } from "../../vocabulary/lexicon.ts";
+import { concepts } from "../../vocabulary/concepts.ts";
 import type { FieldProfile } from "./field-profile.ts";
 
 /** What a child field is to its row, where rows of all trades are alike. */

@@ -1,14 +1,14 @@
 import type { Field, FieldType } from "../../model/field.ts";
+import { type Concept, concepts, labelsOf, type PartyRole } from "../../vocabulary/concepts.ts";
 import {
   buyerWords,
   kindByWord,
   namedParties,
   personWords,
   sellerWords,
-  wordSet,
+  tokensOf,
 } from "../../vocabulary/field-words.ts";
 import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
-import { type Concept, concepts, type PartyRole } from "../../vocabulary/lexicon.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { createLabelIndex, type LabelIndex } from "./label-index.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
@@ -95,16 +95,11 @@ const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
 const DESCRIPTION_WORDS = 7;
 
-/** Dates that documents state without a label: a receipt's day, a letter's. */
-const loneDates = new Set(["issue_date", "effective_date"]);
-
-const largestAmounts = new Set(["grand_total", "amount_due", "closing_balance", "gross_salary"]);
-
 let sharedLexicon: LabelIndex | null = null;
 
 /** The index of the built-in concepts' labels, made on first use and kept: it never changes. */
 export function lexiconIndex(): LabelIndex {
-  sharedLexicon ??= createLabelIndex(concepts.map((concept) => ({ phrases: concept.labels.split("|") })));
+  sharedLexicon ??= createLabelIndex(concepts.map((concept) => ({ phrases: labelsOf(concept) })));
   return sharedLexicon;
 }
 
@@ -123,13 +118,13 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
     concepts: isOtherParty ? [] : found,
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
-    isLargestAmount: main === undefined || largestAmounts.has(main.id),
+    isLargestAmount: main === undefined || main.isLargest === true,
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
-    needsLabel: isDay(kind) ? !loneDates.has(main?.id ?? "") : nameTokens.some((token) => namedParties.has(token)),
+    needsLabel: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     ownTokens: new Set(
-      [field.name, ...field.hints, ...found.slice(0, 1).map((id) => concepts[id]?.labels ?? "")].flatMap(labelTokens),
+      [field.name, ...field.hints, ...(main === undefined ? [] : labelsOf(main))].flatMap(labelTokens),
     ),
     phrases: [field.name, ...periodPhrases(nameTokens), ...field.hints],
     barePhrases: barePhrases(nameTokens, concepts[found[0] ?? -1]),
@@ -178,7 +173,7 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
     const own = nameTokens.filter((token) => !kindByWord.has(token) && described.includes(token));
     for (const id of scores.keys()) {
       const isFigure = looseKinds.has(concepts[id]?.kind ?? "text");
-      if (isFigure && !own.every((token) => tokensOf(id).has(token))) scores.delete(id);
+      if (isFigure && !own.every((token) => wordsOfConcept(id).has(token))) scores.delete(id);
     }
   }
   if (scores.size === 0 && rangeEnd !== null) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
@@ -220,9 +215,7 @@ export function inOrderOfDocuments(further: number[]): number[] {
 
 const issueDate = concepts.findIndex(({ id }) => id === "issue_date");
 /** Papers that are dated: the date of any of them is when it was issued. */
-const papers = wordSet(
-  "letter certificate report notice statement document policy offer declaration confirmation estimate form invoice receipt prescription extract transcript summons issued",
-);
+const papers = tokensOf("dated papers");
 
 /** The date of the document itself, whatever kind of paper it is: of a letter, a certificate, a notice. */
 function isDateOfDocument(field: Field, nameTokens: string[]): boolean {
@@ -242,8 +235,8 @@ function periodEnd(end: "from" | "to"): number {
 const conceptTokens = new Map<number, Set<string>>();
 
 /** The words of a concept's labels: a loan's amount, named and described as such, is no total. */
-function tokensOf(concept: number): Set<string> {
-  const known = conceptTokens.get(concept) ?? new Set(labelTokens(concepts[concept]?.labels ?? ""));
+function wordsOfConcept(concept: number): Set<string> {
+  const known = conceptTokens.get(concept) ?? new Set(labelsOf(concepts[concept] ?? { id: "" }).flatMap(labelTokens));
   conceptTokens.set(concept, known);
   return known;
 }
@@ -293,7 +286,7 @@ function describedRole(description: string): PartyRole | null {
   return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
 }
 
-const rangeWords = wordSet("from to start end begin begins until through date");
+const rangeWords = new Set(["from", "to", "begin", "end", "until", "date"]);
 
 function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
   const last = nameTokens.at(-1) ?? "";
@@ -311,13 +304,11 @@ function barePhrases(nameTokens: string[], concept: Concept | undefined): string
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
   if (bare.length === nameTokens.length || bare.length === 0) return [];
   const address = concept?.kind === "address" ? ["Anschrift", "dirección", "indirizzo"] : [];
-  return [bare.join(" "), ...(concept?.kind === "vat" ? concept.labels.split("|") : []), ...address];
+  return [bare.join(" "), ...(concept?.kind === "vat" ? labelsOf(concept) : []), ...address];
 }
 
 /** What a party's values are called; the words before them in a field's name say whose they are. */
-const partyValueWords = wordSet(
-  "name address vat tax id number phone tel email mail fax city country street zip postcode iban bic contact company person title website url",
-);
+const partyValueWords = tokensOf("party values");
 
 /** The party in a text such as "buyer address": its words up to the kind of value; null where no party is named. */
 function partyIn(tokens: string[]): string | null {
@@ -328,7 +319,7 @@ function partyIn(tokens: string[]): string | null {
 /** The party in a field's name and hints, and the synonyms of a concept that is a party; none where no party is named. */
 function partyPhrases(field: Field, main: Concept | undefined): string[] {
   const isParty = main !== undefined && (main.kind === "name" || main.kind === "address") && main.isCell !== true;
-  const texts = [...field.hints, ...(isParty ? main.labels.split("|") : [])];
+  const texts = [...field.hints, ...(isParty ? labelsOf(main) : [])];
   const ofText = (text: string) => {
     const tokens = labelTokens(text);
     const party = partyIn(tokens) ?? (isParty ? tokens.join(" ") : null);

@@ -1,28 +1,23 @@
 import { fold } from "../../vocabulary/fold.ts";
 import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
+import { type ListSection, wordsOf } from "../../vocabulary/languages.ts";
 
 /** Words before the thing: articles, and what asks for a number. */
-const openings = wordsOf(
-  "the a an how many much what which all any every our your der die das den dem ein eine wie viele welche le la les l un une combien el los las una cuantos il lo gli i uno quanti het de een hoeveel o os as um uma quantos",
-);
+const openings = foldedWords("openings");
 /** Words between a general thing and what it is of: "number of the policy". */
-const links = wordsOf("of for von vom der des zur zum du de d da do dos del della di van");
+const links = foldedWords("links");
 /** Words that end what a description calls a thing: the rest says more about it. */
-const ends = wordsOf(
-  "that who whose where when with without from per to by in on under at after before as is are was were has have it they its until over during between such if given being according used paid fur mit bei im am aus nach wann wo wer was qui que ou pour par avec en dans sur au para por con donde che per dove voor met die dat bij na com onde und and et y e en",
-);
+const ends = foldedWords("ends");
 /** What a description begins with that asks whether something is so: no name of a thing. */
-const facts = wordsOf("whether if ob wenn si se of indien");
+const questions = foldedWords("questions");
 /** Things that every document has several of: what they are of tells them apart. */
-const general = wordsOf(
-  "day time year month hour place kind type letter price value sum part person thing text word first last full scheduled exact",
-);
+const general = foldedWords("general things");
 /** Longer things are explanations. */
 const MOST_WORDS = 5;
 const LEAST_TELLING = 0.8;
 
-function wordsOf(words: string): Set<string> {
-  return new Set(words.split(" "));
+function foldedWords(section: ListSection): Set<string> {
+  return new Set(wordsOf(section).map(fold));
 }
 
 /**
@@ -32,7 +27,7 @@ function wordsOf(words: string): Set<string> {
 export function phrasesOfDescription(description: string): string[] {
   const sentence = description.split(/[.(;:]|\s-\s|,\s(?:e\.g|such|for)\b/u)[0] ?? "";
   const words = sentence.split(/\s+/u).filter((word) => /[\p{L}\d]/u.test(word) && !/['’]s$/u.test(word));
-  if (words.length === 0 || facts.has(fold(words[0] ?? ""))) return [];
+  if (words.length === 0 || questions.has(fold(words[0] ?? ""))) return [];
   const thing = takeThing(words, 0);
   const isGeneral = !isTelling(thing.text);
   const link = fold(words[thing.end] ?? "");

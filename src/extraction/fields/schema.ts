@@ -1,5 +1,5 @@
 import type { Field } from "../../model/field.ts";
-import { concepts } from "../../vocabulary/lexicon.ts";
+import { concepts } from "../../vocabulary/concepts.ts";
 import { conceptOf, describeField, type FieldProfile, inOrderOfDocuments } from "./field-profile.ts";
 import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
 

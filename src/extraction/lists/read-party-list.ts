@@ -1,5 +1,7 @@
 import type { RawList, RawScalar } from "../../model/record.ts";
+import { fold } from "../../vocabulary/fold.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import { wordsOf } from "../../vocabulary/languages.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Prose } from "../document/prose.ts";
 import { placeOf } from "../document/span.ts";
@@ -10,14 +12,8 @@ import type { ListSlot } from "../fields/schema.ts";
 /** Words by which a list asks for the parties to a contract, in the languages of the templates. */
 const partyWords = /part(?:y|ies|ei|eien|ie|ies|es|i|ijen)$/u;
 /** Words by which a child of such a list asks for what a party is called, and for who signs. */
-const roleWords = new Set(
-  "role capacity hereinafter called designation rolle bezeichnung qualite rol ruolo".split(" "),
-);
-const signerWords = new Set(
-  "representative represented signatory signer signed vertreten vertreter represente representante rappresentante vertegenwoordiger".split(
-    " ",
-  ),
-);
+const roleWords = new Set(wordsOf("party roles").map(fold));
+const signerWords = new Set(wordsOf("signers").map(fold));
 /** Confidence of what a contract's sentences or signatures say of its parties: names are right in 8 of 10 measured. */
 const STATED_PARTY = 0.8;
 

@@ -1,5 +1,5 @@
+import { type Concept, concepts } from "../../vocabulary/concepts.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
-import { type Concept, concepts } from "../../vocabulary/lexicon.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { lexiconIndex } from "../fields/field-profile.ts";
 

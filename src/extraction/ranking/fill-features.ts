@@ -1,5 +1,7 @@
 import type { Segment } from "../../model/document-layout.ts";
+import { tokensOf } from "../../vocabulary/field-words.ts";
 import { isKnownWord, labelTokens } from "../../vocabulary/label-tokens.ts";
+import { wordsOf } from "../../vocabulary/languages.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Relevance, RelevanceFinder } from "../evidence/labels/relevance.ts";
@@ -72,11 +74,7 @@ const paidConcepts = new Set(["grand_total", "amount_due"]);
 const paidTraits = [at.isSettled, at.isBeforeRounding, at.isTaxBase, at.isColumnSum];
 
 /** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
-const qualifiers = new Set(
-  labelTokens(
-    "sub subtotal excl excluding without ohne hors sin senza zonder incl tax quantity discount change cash rounding round alt before zwischensumme rabatt skonto remise descuento sconto korting page unit revision rev",
-  ),
-);
+const qualifiers = tokensOf("qualifiers");
 
 /** Fills in what speaks for a candidate as one field's value; `features` is overwritten. */
 export function fillFeatures(
@@ -244,12 +242,8 @@ function namesItself({ traits, spans: [{ segment }], text }: Candidate, own: num
   return segment.words.some((word) => /^\p{Lu}\p{L}{2}/u.test(word.text) && !isKnownWord(word.text));
 }
 
-/** Articles, prepositions and the like, in the languages of the templates: alone they are the seam of a sentence, no value. */
-const smallWords = new Set(
-  "a an the of for to and or in on by at from with as is der die das den dem des ein eine und oder für von vom zu zum zur im am bei mit le la les de du des un une et ou pour par en au aux el los las del y o por para il lo gli di della del dei e per con da het een van voor te met op".split(
-    " ",
-  ),
-);
+/** Articles, prepositions and the like: alone they are the seam of a sentence, no value. */
+const smallWords = new Set(wordsOf("small words"));
 /** Such a word counts as much as so many single signs. */
 const SMALL_WORD_ALONE = 2;
 

@@ -1,4 +1,4 @@
-import type { PartyRole } from "../../vocabulary/lexicon.ts";
+import type { PartyRole } from "../../vocabulary/concepts.ts";
 import { provenKinds } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";

@@ -1,4 +1,4 @@
-import { wordSet } from "../../vocabulary/field-words.ts";
+import { tokensOf } from "../../vocabulary/field-words.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
@@ -7,7 +7,7 @@ import { assignProbabilities, type Choice, changeScore, type Ranking } from "./r
 /** Kinds of values that are one party's own: nobody else has the same tax number, account or telephone. */
 const ownKinds = new Set<ValueKind>(["vat", "iban", "bic", "email", "phone", "url"]);
 /** Words of fields that ask for such an identifier; a customer's number is given by the seller, and stands with either. */
-const registers = wordSet("tax vat registration register registered siret siren ein company steuer handelsregister");
+const registers = tokensOf("registers");
 /** How far below "absent" a value of the other party is put. */
 const OTHERS = 3;
 

@@ -1,12 +1,10 @@
 import type { PageLayout } from "../../model/document-layout.ts";
-import { wordSet } from "../../vocabulary/field-words.ts";
+import { tokensOf } from "../../vocabulary/field-words.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 
-/** What documents are called, each by the word that stands for it in labels of all languages. */
-const papers = wordSet(
-  "invoice receipt order contract quote quotation statement passport licence license certificate policy report letter agreement waybill lading declaration timesheet payslip reminder bill registration claim plan minutes lease resume check cheque packing credit remittance",
-);
+/** What documents are called. */
+const papers = tokensOf("papers");
 
 /** Lines of the first page among which a title stands, and of those that may be one whatever their print. */
 const TITLE_LINES = 12;

@@ -1,6 +1,6 @@
 import type { Segment } from "../../../model/document-layout.ts";
+import { concepts } from "../../../vocabulary/concepts.ts";
 import { joinedTokens, labelTokens } from "../../../vocabulary/label-tokens.ts";
-import { concepts } from "../../../vocabulary/lexicon.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
 import { compareWithLexicon } from "../../fields/compare-with-lexicon.ts";
@@ -214,9 +214,8 @@ function bestOfOthers(numbers: number[]): number[] {
   return others;
 }
 
-/** Column heads of tables are too general to speak against a field of the document's head. */
-const generalCells = new Set(["line_id", "line_amount", "item_description", "unit"]);
-const canRival = concepts.map((concept) => !generalCells.has(concept.id));
+/** Concepts whose labels speak against a value of something else. */
+const canRival = concepts.map(({ isGeneral }) => isGeneral !== true);
 
 /** Each field's strongest rival: another field, or a concept of the lexicon that it does not mean. */
 function findRivals(own: number[], terms: number[] | null, { conceptSets, sameThings, none }: FieldLabels): number[] {

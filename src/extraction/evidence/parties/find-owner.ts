@@ -1,6 +1,7 @@
 import { foldText } from "../../../formats/fold-text.ts";
 import type { Segment } from "../../../model/document-layout.ts";
-import type { PartyRole } from "../../../vocabulary/lexicon.ts";
+import type { PartyRole } from "../../../vocabulary/concepts.ts";
+import { ofBuyer, ofReader, ofSeller, ofWriter } from "../../../vocabulary/printed-words.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";
 import { roleOf, type Section } from "./find-sections.ts";
@@ -22,13 +23,6 @@ const LONGEST_LABEL = 60;
 
 /** Similarity of a heading to a party's labels: nearly the label itself. */
 const SURE_HEADING = 0.9;
-
-const ofSeller =
-  /\b(?:seller|vendor|supplier|issuer|verkaufers?|lieferanten?|vendeur|fournisseur|vendedor|proveedor|venditore|fornitore|verkoper|leverancier)/u;
-const ofBuyer =
-  /\b(?:buyer|customer|client|purchaser|bill to|kunden?|kaufers?|acheteur|comprador|cliente|acquirente|koper|klant)/u;
-const ofReader = /\b(?:your|ihre?|votre|su|vostra|vostro|uw)\b/u;
-const ofWriter = /\b(?:our|unsere?|notre|nuestro|nuestra|nostra|nostro|onze?|ons)\b/u;
 
 /**
  * Whose a number or an address for messages is: what its label says, the heading over it, the name and address under which

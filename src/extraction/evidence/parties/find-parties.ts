@@ -1,8 +1,9 @@
 import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PartyRole } from "../../../vocabulary/concepts.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import { labelTokens } from "../../../vocabulary/label-tokens.ts";
-import type { PartyRole } from "../../../vocabulary/lexicon.ts";
 import {
+  buyersTitle,
   contactLine,
   documentTitle,
   organisation,
@@ -197,9 +198,6 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
   party[sender] += page.number === 1 ? 0.2 * Math.exp(-first.line.index / 4) : 0;
 }
 
-/** Titles of what the buyer sends to the seller. */
-const buyersTitle =
-  /^(?:purchase order|bestellung|bon de commande|commande|orden de compra|pedido|ordine(?: d.acquisto)?|inkooporder|bestelling|remittance advice|payment advice|zahlungsavis|avis de (?:paiement|virement)|aviso de pago|avviso di pagamento|beta(?:al|lings)(?:advies|specificatie|avis)|debit note|pay to the order of|payez contre ce ch[eè]que|zahlen sie gegen diesen scheck|p[aá]guese por este cheque|a vista pagate|betaal tegen deze cheque)\b(?!.*(?:confirm|best[aä]tigung|conferma))/iu;
 /** Lines of a page among which its title stands, and words of the longest one. */
 const TITLE_LINES = 14;
 const TITLE_WORDS = 5;

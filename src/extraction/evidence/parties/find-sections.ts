@@ -1,5 +1,5 @@
 import type { Line, PageLayout, Segment } from "../../../model/document-layout.ts";
-import { type Concept, concepts, type PartyRole } from "../../../vocabulary/lexicon.ts";
+import { type Concept, concepts, type PartyRole } from "../../../vocabulary/concepts.ts";
 import { compareWithLexicon } from "../../fields/compare-with-lexicon.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 
@@ -112,8 +112,6 @@ function likenessTo(role: SectionRole, similarities: number[] | null): number {
 
 const roles = ["seller", "buyer", "other"] as const;
 
-const thirdParties = new Set(["ship_to", "ship_from", "agency", "bank_name", "tax_representative", "contact_person"]);
-
 const isParty = ({ kind }: Concept) => kind === "name" || kind === "address";
 const positionsOf = (isOfRole: (concept: Concept) => boolean) =>
   [...concepts.entries()].filter(([, concept]) => isOfRole(concept)).map(([position]) => position);
@@ -121,5 +119,5 @@ const positionsOf = (isOfRole: (concept: Concept) => boolean) =>
 const conceptsOfRole: Record<SectionRole, number[]> = {
   seller: positionsOf((concept) => isParty(concept) && concept.role === "seller"),
   buyer: positionsOf((concept) => isParty(concept) && concept.role === "buyer"),
-  other: positionsOf(({ id }) => thirdParties.has(id)),
+  other: positionsOf(({ isThirdParty }) => isThirdParty === true),
 };

@@ -1,28 +1,23 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fold } from "./fold.ts";
+import { entriesOf } from "./languages.ts";
 
-/** The English words that stand for words of other languages, by each of these words; a word's first meaning counts. */
-const meanings = readGlossary(readFileSync(join(import.meta.dirname, "glossary.txt"), "utf8"));
+/** The English words that stand for words of all languages, by each of these words. */
+const meanings = readMeanings();
 
-function readGlossary(text: string): Map<string, string> {
+function readMeanings(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const line of text.split("\n")) {
-    const [meaning, words] = line.split(":");
-    if (meaning === undefined || words === undefined || line.startsWith("#")) continue;
-    for (const word of [meaning, ...words.trim().split(" ")].map(fold)) {
-      if (word !== "" && !found.has(word)) found.set(word, meaning);
-    }
-  }
+  for (const [meaning, words] of entriesOf("words")) for (const word of words) found.set(fold(word), meaning);
+  // An English word means itself, unless it is another word of some language as well, such as "land".
+  for (const meaning of entriesOf("words").keys()) if (!found.has(meaning)) found.set(meaning, meaning);
   return found;
 }
 
-/** Endings of plurals and cases in the languages of the glossary. */
+/** Endings of plurals and cases in the languages. */
 const endings = ["s", "es", "n", "en", "e", "er", "i", "x"];
 /** A shorter stem could be another word. */
 const SHORTEST_STEM = 4;
 
-/** The English word for a folded word, in whatever number and case it stands; null where the glossary does not have it. */
+/** The English word for a folded word, in whatever number and case it stands; null where no language has it. */
 export function meaningOf(word: string): string | null {
   const known = meanings.get(word);
   if (known !== undefined) return known;

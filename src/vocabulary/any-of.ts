@@ -1,0 +1,28 @@
+import { type ListSection, wordsOf } from "./languages.ts";
+
+/**
+ * The words of a list as alternatives of a regular expression over printed text. Papers print them with and without accents, points
+ * and spaces, so that "s.a.r.l" is also "SARL". A "*" stands for any ending; a word that ends in "!" has to be printed with its points.
+ */
+export function anyOf(section: ListSection): string {
+  // A longer word first: "company" is not "co" and a rest.
+  return [...new Set(wordsOf(section))]
+    .toSorted((a, b) => b.length - a.length)
+    .map(toPattern)
+    .join("|");
+}
+
+function toPattern(word: string): string {
+  const pattern = [...word.replace(/!$/u, "")].map(patternOf).join("");
+  return word.endsWith("!") ? pattern.replaceAll("\\.?", "\\.") : pattern;
+}
+
+function patternOf(sign: string): string {
+  if (sign === ".") return "\\.?";
+  if (sign === " ") return "\\s?";
+  if (sign === "*") return "\\p{L}*";
+  if (sign === "ß") return "(?:ß|ss?)";
+  const plain = sign.normalize("NFD").charAt(0);
+  if (plain !== sign) return `[${plain}${sign}]`;
+  return /[\p{L}\d&'’#-]/u.test(sign) ? sign : `\\${sign}`;
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { concepts } from "./concepts.ts";
+import { fold } from "./fold.ts";
+import { type Language, languageFile, languages, listSections, tableSections } from "./languages.ts";
+
+/** The languages of the templates. */
+const complete: Language[] = ["en", "de", "fr", "es", "it", "nl"];
+
+/** What each of them needs; what else it lacks is listed, and no fault. */
+const requiredTables = ["labels", "spellings", "words"] as const;
+const requiredLists = [
+  "light words",
+  "small words",
+  "qualifiers",
+  "openings",
+  "links",
+  "ends",
+  "sellers",
+  "buyers",
+  "signers",
+  "legal forms",
+  "streets",
+  "titles",
+  "buyer's titles",
+  "party headings",
+  "of the seller",
+  "of the buyer",
+  "your",
+  "our",
+] as const;
+
+const ids = new Set(concepts.map(({ id }) => id));
+
+describe("the language files", () => {
+  for (const language of languages) {
+    const { tables, lists } = languageFile(language);
+
+    it(`${language} lists what it lacks`, (t) => {
+      const labels = tables.get("labels") ?? null;
+      const unlabelled = labels === null ? [] : [...ids].filter((id) => !labels.has(id));
+      const empty = [
+        ...tableSections.filter((name) => !tables.has(name)),
+        ...listSections.filter((name) => !lists.has(name)),
+      ];
+      if (unlabelled.length > 0) t.diagnostic(`${language} has no label for: ${unlabelled.join(", ")}`);
+      if (empty.length > 0) t.diagnostic(`${language} has no section: ${empty.join(", ")}`);
+    });
+
+    it(`${language} labels concepts that there are, in their order`, () => {
+      const labelled = [...(tables.get("labels")?.keys() ?? [])];
+      assert.deepEqual(
+        labelled,
+        [...ids].filter((id) => labelled.includes(id)),
+      );
+    });
+
+    it(`${language} names nothing twice in a section`, () => {
+      for (const [name, words] of lists) assert.deepEqual(repeated(words), [], name);
+      for (const [id, labels] of tables.get("labels") ?? []) assert.deepEqual(repeated(labels), [], id);
+    });
+  }
+
+  for (const language of complete) {
+    it(`${language} has what a language of the templates needs`, () => {
+      const { tables, lists } = languageFile(language);
+      assert.deepEqual(
+        requiredTables.filter((name) => !tables.has(name)),
+        [],
+      );
+      assert.deepEqual(
+        requiredLists.filter((name) => !lists.has(name)),
+        [],
+      );
+    });
+  }
+
+  it("a word means one thing, in whatever language it stands", () => {
+    for (const section of ["spellings", "words"] as const) {
+      const meanings = new Map<string, string>();
+      for (const language of languages) {
+        for (const [meaning, words] of languageFile(language).tables.get(section) ?? []) {
+          for (const word of words.map(fold)) assert.equal(meanings.get(word) ?? meaning, meaning, word);
+          for (const word of words.map(fold)) meanings.set(word, meaning);
+        }
+      }
+    }
+  });
+});
+
+function repeated(words: string[]): string[] {
+  return words.filter((word, index) => words.indexOf(word) !== index);
+}
