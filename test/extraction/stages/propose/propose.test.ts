@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findLabelledValues } from "../../../../src/extraction/propose/find-labelled-values.ts";
+import { guessType } from "../../../../src/extraction/propose/guess-type.ts";
+import { nameOf } from "../../../../src/extraction/propose/name-label.ts";
+import { drawDocument } from "../../draw-page.ts";
+
+describe("fields that a document suggests", () => {
+  test("a label has its value behind a colon, beside it or below it", () => {
+    const { pages, conventions } = drawDocument(["Shelf: ZT-40\nInvoice number      RE-4711\n\nDue date\n2025-03-31"]);
+    const found = pages.flatMap((page) => findLabelledValues(page, new Set(), conventions));
+    assert.deepEqual(
+      found.map(({ label, value }) => [label, value]),
+      [
+        ["Shelf", "ZT-40"],
+        ["Invoice number", "RE-4711"],
+        ["Due date", "2025-03-31"],
+      ],
+    );
+  });
+
+  test("a label that papers share has the name of what it means, any other its own", () => {
+    assert.equal(nameOf("Rechnungs-Nr.", { isCell: false }).name, nameOf("Invoice number", { isCell: false }).name);
+    assert.equal(nameOf("Zählerstand alt", { isCell: false }).name, "zahlerstand_alt");
+  });
+
+  test("a field's type is what all its values can be", () => {
+    const { conventions } = drawDocument(["Total 1,623.10"]);
+    const typeOf = (...values: string[]) => guessType(values, null, conventions);
+    assert.equal(typeOf("2025-03-01", "2025-03-31"), "date");
+    assert.equal(typeOf("1,623.10", "40.00"), "money");
+    assert.equal(typeOf("mail@acme.example"), "email");
+    assert.equal(typeOf("2025-03-01", "soon"), "text");
+    assert.equal(typeOf("004711"), "text");
+  });
+});

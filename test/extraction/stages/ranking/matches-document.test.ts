@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
+import { type Match, matchDocument } from "../../../../src/extraction/ranking/matches-document.ts";
+import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts";
+import { drawDocument } from "../../draw-page.ts";
+import { makeField } from "../../make-document.ts";
+
+const fields = [
+  makeField("invoice_number", "text", { isUnique: true, hints: ["Invoice number"] }),
+  makeField("invoice_date", "date", { hints: ["Invoice date"] }),
+  makeField("due_date", "date"),
+  makeField("customer_number"),
+  makeField("seller_vat_id"),
+  makeField("iban"),
+  makeField("net_total", "money"),
+  makeField("total", "money"),
+];
+
+function match(page: string, asked = fields): Match {
+  const document = drawDocument([page], asked);
+  return matchDocument(document.pages, rankScalars(document, describeUntrained(asked)), []);
+}
+
+const invoice = `
+INVOICE
+
+Invoice number: RE-4711           Invoice date: 2025-03-01
+Customer number: K-1020           Due date: 2025-03-31
+
+Net amount: 100.00
+Total: 119.00`;
+const letter = `
+Dear Anna,
+
+thank you for the pleasant evening of 3 May 2025 in the garden of your
+aunt. The roses were in full bloom and the wine was worth its 40.00 euros.
+I hope that we see each other again before the summer is over, and that
+your brother finds the time to come as well.
+
+With kind regards
+Ben`;
+
+describe("whether a document is one that the parser is for", () => {
+  test("a document with the fields' labels is", () => {
+    assert.equal(match(invoice).isMatch, true);
+  });
+
+  test("a letter that has dates and amounts is not", () => {
+    assert.equal(match(letter).isMatch, false);
+  });
+
+  test("a parser of few fields takes every document: there is too little to judge by", () => {
+    assert.equal(match(letter, fields.slice(0, 3)).isMatch, true);
+  });
+
+  test("what tells entries apart is given only at a label of its own", () => {
+    const asked = fields.slice(0, 1);
+    const document = drawDocument(["RE-4711\n\nsee you soon"], asked);
+    const [ranking] = rankScalars(document, describeUntrained(asked));
+    const [choice] = ranking?.choices ?? [];
+    assert.ok(ranking !== undefined && choice !== undefined);
+    assert.equal(matchDocument(document.pages, [ranking], []).accepts(choice, ranking), false);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
+import type { Ranking } from "../../../../src/extraction/ranking/rank-candidates.ts";
+import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts";
+import type { Field } from "../../../../src/model/field.ts";
+import { drawDocument } from "../../draw-page.ts";
+import { makeField } from "../../make-document.ts";
+
+/** The ranking of one field of a drawn page, before any field corrects another. */
+function rank(page: string, field: Field): Ranking {
+  const [ranking] = rankScalars(drawDocument([page], [field]), describeUntrained([field]));
+  if (ranking === undefined) throw new Error("Nothing was ranked.");
+  return ranking;
+}
+
+const number = makeField("invoice_number");
+
+describe("a field's candidates", () => {
+  test("the one at the field's label comes first, with that label's likeness", () => {
+    const { choices } = rank("Customer no.: K-1020\nInvoice no.: RE-4711\nOrder no.: B-9931", number);
+    assert.equal(choices[0]?.candidate.text, "RE-4711");
+    assert.ok((choices[0]?.labelSimilarity ?? 0) > 0.9);
+  });
+
+  test("equal values are one choice, at the best of their places", () => {
+    const { choices } = rank("RE-4711\n\nInvoice no.: RE-4711", number);
+    const same = choices.filter(({ candidate }) => candidate.key === choices[0]?.candidate.key);
+    assert.equal(same.length, 1);
+    assert.equal(same[0]?.candidate.spans[0].segment.line.index, 1);
+  });
+
+  test("the shares of all choices and of absence sum up to one", () => {
+    const { choices, absentProbability } = rank("Customer no.: K-1020\nInvoice no.: RE-4711", number);
+    const sum = choices.reduce((total, { probability }) => total + probability, absentProbability);
+    assert.ok(Math.abs(sum - 1) < 1e-9);
+  });
+
+  test("where only other labels stand, absence is likelier than any of them", () => {
+    const { choices, absentScore } = rank("Customer no.: K-1020\nTelephone: 01273 496 055", number);
+    assert.ok(choices.every(({ score }) => score < absentScore));
+  });
+
+  test("a required field is given what there is sooner", () => {
+    const required = makeField("invoice_number", "text", { rules: [{ rule: "required", message: null }] });
+    assert.ok(rank("RE-4711", required).absentScore < rank("RE-4711", number).absentScore);
+  });
+
+  test("a party's name is given its owner", () => {
+    const page = "Bill to\nMarlow House Hotel\n3 River Walk\nIpswich IP4 2BD";
+    const { choices } = rank(page, makeField("customer_name"));
+    assert.equal(choices.find(({ candidate }) => candidate.text === "Marlow House Hotel")?.owner, "buyer");
+  });
+});
