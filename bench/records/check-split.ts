@@ -1,5 +1,6 @@
 import { readAs } from "../../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../../src/extraction/fields/schema.ts";
+import type { BeginsRecord } from "../../src/extraction/records/begins-record.ts";
 import type { FileRecord } from "../../src/extraction/records/split-records.ts";
 import { splitRecords } from "../../src/extraction/records/split-records.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
@@ -15,7 +16,7 @@ export function createRecordCheck(file: JoinedFile, fields: Field[]) {
   const schema = describeSchema(fields);
   const document = readAs(layout.pages, fields);
   return {
-    split: () => Array.from(splitRecords(document, schema)),
+    split: (begins?: BeginsRecord) => Array.from(splitRecords(document, schema, begins)),
     isRight(found: FileRecord[]): boolean {
       const owners = found.map((record) => ownerOf(file, record));
       return found.length === file.count && !owners.includes(null) && new Set(owners).size === file.count;

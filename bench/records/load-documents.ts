@@ -33,7 +33,18 @@ export const askedFor = {
   bills: { set: "invoice2data", unique: "invoice_number" },
 } satisfies Record<string, Asked>;
 
-const sets = ["einvoice", "adbuy", "sroie", "fara", "invoice2data", "kleister_nda", "funsd", "azure_forms", "tables"];
+/** The sets whose documents of one record are joined. */
+export const singleSets = [
+  "einvoice",
+  "adbuy",
+  "sroie",
+  "fara",
+  "invoice2data",
+  "kleister_nda",
+  "funsd",
+  "azure_forms",
+  "tables",
+];
 
 /** Longer documents are rare in a stack of mail. */
 const MOST_PAGES = 12;
@@ -41,7 +52,7 @@ const MOST_PAGES = 12;
 /** Reads the documents of all sets in the folder; OCR is kept in the cache of the accuracy bench. */
 export async function loadDocuments(data: string): Promise<SingleDocument[]> {
   const documents: SingleDocument[] = [];
-  for (const set of sets) {
+  for (const set of singleSets) {
     for (const { id, file, template, records } of await readManifest(join(data, set))) {
       const { pages } = await readCached(await readFile(join(data, set, file)));
       const record = records[0] ?? {};

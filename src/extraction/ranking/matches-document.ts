@@ -23,7 +23,7 @@ export const matchingSchema = z.strictObject({
   offset: z.number(),
   /** Below it a document is not of the parser's kind; below `clear` it is doubtful. */
   least: z.number(),
-  /** The same for a parser without hints, which finds fewer labels in documents of its kind. */
+  /** The same for a parser without hints, which finds fewer labels in documents of its kind: fewer right values may be lost. */
   leastUnhinted: z.number(),
   clear: z.number(),
 });
@@ -88,9 +88,15 @@ export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: {
   };
 }
 
-/** Clear labels that a document has to have under a title that names the parser's kind. */
+/**
+ * Clear labels that a document has to have under a title that names the parser's kind. Set by hand so that one label is never
+ * enough, and two that are a little misread are: an invoice of four lines prints its number and its total.
+ */
 const TITLED_LABELS = 1.5;
-/** Share of a document's segments that stand at clear labels of the parser: it says little else. */
+/**
+ * Share of a document's segments that are values at clear labels of the parser: it says little else. Set by hand: where each value
+ * has its label in a segment of its own, two thirds of all that is printed are then asked for.
+ */
 const MOSTLY_LABELLED = 1 / 3;
 
 /**

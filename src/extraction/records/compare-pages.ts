@@ -1,8 +1,50 @@
 import type { PageLook } from "./look-at-page.ts";
 import type { PageFacts } from "./read-page-facts.ts";
 
-/** What tells whether a page begins a record or goes on with the one before: 1 or 0, shares, and small counts. */
-export type PageChange = ReturnType<typeof comparePages>;
+/** What tells whether a page begins a record or goes on with the one before. */
+export const observations = [
+  "base",
+  // "Page 1 of 3", "Page 2 of 3", and a page whose number is its place in the record.
+  "firstOfPages",
+  "laterOfPages",
+  "inStep",
+  // The page before was the last one of its pages, or was not, or the pages are counted no longer.
+  "lastWasReached",
+  "lastNotReached",
+  "marksCease",
+  // A number alone at the edge of the page.
+  "bareFirst",
+  "bareNext",
+  // What the page behind it says of its own place.
+  "nextIsSecond",
+  "nextIsLater",
+  // No value of the unique field, another one, the record's own.
+  "noNumber",
+  "newNumber",
+  "sameNumber",
+  // None of its long numbers stands on the record's pages.
+  "noSharedNumber",
+  // Values other than the record's; most fields are stated.
+  "differing",
+  "isFull",
+  // How it opens: within a sentence, with a title, in smaller print than the record, with a title and no word in common.
+  "goesOn",
+  "hasTitle",
+  "smallerHead",
+  "strangeTitle",
+  // Share of words in common with the page behind it, less the share in common with the page before it.
+  "likeNext",
+  // Another size of paper or print, another margin.
+  "otherSize",
+  "otherPrint",
+  "otherMargin",
+  // How far down the page before was filled; rows or clauses counted on from it.
+  "filledBefore",
+  "countsOn",
+] as const;
+
+/** The observations of one page: 1 or 0, shares, and small counts. */
+export type PageChange = Record<(typeof observations)[number], number>;
 
 /** What a page is compared with. */
 export interface Company {
@@ -45,7 +87,7 @@ function shareOf(look: PageLook, fullest: number): number {
 }
 
 /** Compares a page with the record's pages before it, and with the page behind it. */
-export function comparePages(look: PageLook, { current, pageCount, next, fullest }: Company) {
+export function comparePages(look: PageLook, { current, pageCount, next, fullest }: Company): PageChange {
   const before = current.at(-1) ?? look;
   const first = current[0] ?? look;
   return {

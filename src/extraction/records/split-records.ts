@@ -3,7 +3,7 @@ import type { DocumentReading } from "../document/document-reading.ts";
 import type { Schema } from "../fields/schema.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import type { Ranking } from "../ranking/rank-candidates.ts";
-import { beginsRecord } from "./begins-record.ts";
+import { type BeginsRecord, beginsRecord } from "./begins-record.ts";
 import { isFullPage } from "./compare-pages.ts";
 import { isSharedKind, lookAtPage, type PageLook, passPage } from "./look-at-page.ts";
 import { asOwnDocument } from "./own-document.ts";
@@ -29,9 +29,14 @@ const MOST_RECORDS = 1000;
 
 /**
  * The records of a file, one after the other: groups of pages, or parts of a page; the whole file when it is one. A page
- * begins a record by its number, its values, its marks and how it looks beside the record's pages and the page behind it.
+ * begins a record by its number, its values, its marks and how it looks beside the record's pages and the page behind it;
+ * `begins` is another judge of that, for the training.
  */
-export function* splitRecords({ pages, conventions }: DocumentReading, schema: TaughtSchema): Generator<FileRecord> {
+export function* splitRecords(
+  { pages, conventions }: DocumentReading,
+  schema: TaughtSchema,
+  begins: BeginsRecord = beginsRecord,
+): Generator<FileRecord> {
   const unique = findUnique(schema);
   let open: FileRecord = { pages: [], numbers: [], ranked: null };
   let current: PageLook[] = [];
@@ -54,7 +59,7 @@ export function* splitRecords({ pages, conventions }: DocumentReading, schema: T
     if (
       parts.length === 1 &&
       current.length > 0 &&
-      !beginsRecord(look, { current, pageCount: open.pages.length, next, fullest })
+      !begins(look, { current, pageCount: open.pages.length, next, fullest }, page.number)
     ) {
       append(open, page);
       remember(current, look);
