@@ -45,6 +45,7 @@ export async function describeEntries(
       ...entry,
       documentId,
       grounding: entry.grounding ?? {},
+      unfilled: entry.unfilled ?? {},
       duplicateOf:
         entry.duplicateOf === null || originalDocumentId === null
           ? null

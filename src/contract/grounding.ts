@@ -27,6 +27,7 @@ const valueGroundingSchema = z
     page,
     box: boxSchema.nullable(),
     text,
+    label: z.string().optional().describe("The printed label that the value was found by."),
     repaired: z
       .object({
         from: z.string().describe("The text as read."),

@@ -72,6 +72,7 @@ function toEntry(
     validationErrors: record.validationErrors,
     warnings: record.warnings,
     grounding: record.grounding,
+    unfilled: record.unfilled,
     editedFields: [],
     parserVersion: origin.parserVersion,
     modelVersion: origin.modelVersion,

@@ -2,7 +2,14 @@ import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { EntryStatus } from "../model/document.ts";
 import { embeddedSources } from "../model/embedded-source.ts";
-import { type ParsedData, type RecordGrounding, repairProofs, type ValidationError } from "../model/record.ts";
+import {
+  emptyReasons,
+  type ParsedData,
+  type RecordGrounding,
+  repairProofs,
+  type UnfilledFields,
+  type ValidationError,
+} from "../model/record.ts";
 import { ruleNames } from "../model/rule.ts";
 import { type Warning, warningKinds } from "../model/warning.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -23,6 +30,8 @@ export interface StoredEntry {
   warnings: Warning[];
   /** Null where it was not loaded. */
   grounding: RecordGrounding | null;
+  /** Why fields were left empty when the document was processed; null where it was not loaded. */
+  unfilled: UnfilledFields | null;
   editedFields: string[];
   parserVersion: number;
   /** The model of its parser that read it; null when none had been trained. */
@@ -78,6 +87,7 @@ export async function insertEntry(db: Db, entry: StoredEntry): Promise<void> {
       warnings: JSON.stringify(entry.warnings),
       grounding: JSON.stringify(entry.grounding ?? {}),
       lowest_confidence: findLowestConfidence(entry.grounding ?? {}),
+      unfilled: JSON.stringify(entry.unfilled ?? {}),
       edited_fields: entry.editedFields,
       parser_version: entry.parserVersion,
       model_version: entry.modelVersion,
@@ -124,7 +134,7 @@ export async function findEntries(
   entriesOfDocument[kind] ??= db
     .selectFrom("entries")
     .select(columns)
-    .$if(options.withGrounding, (query) => query.select("grounding"))
+    .$if(options.withGrounding, (query) => query.select(["grounding", "unfilled"]))
     .where("document_id", "=", documentId)
     .orderBy("position")
     .compile();
@@ -143,7 +153,7 @@ export async function getEntry(db: Db, entryId: string): Promise<StoredEntry> {
 export async function lockEntry(db: Db, parserId: string, entryId: string): Promise<StoredEntry | null> {
   const row = await db
     .selectFrom("entries")
-    .select([...columns, "grounding"])
+    .select([...columns, "grounding", "unfilled"])
     .where("id", "=", entryId)
     .where("parser_id", "=", parserId)
     .forUpdate()
@@ -220,6 +230,7 @@ const groundingLeaf = z.object({
   page: z.number().nullable(),
   box,
   text: z.string(),
+  label: z.string().exactOptional(),
   repaired: z.object({ from: z.string(), by: z.enum(repairProofs) }).exactOptional(),
   source: z.enum(embeddedSources).exactOptional(),
   conflict: alternative.exactOptional(),
@@ -229,6 +240,11 @@ const groundingRow = z.record(z.string(), groundingLeaf.nullable());
 const groundingSchema: z.ZodType<RecordGrounding> = z.record(
   z.string(),
   z.union([z.null(), groundingLeaf, z.array(groundingRow), groundingRow]),
+);
+
+const unfilledSchema: z.ZodType<UnfilledFields> = z.record(
+  z.string(),
+  z.object({ why: z.enum(emptyReasons), alternatives: z.array(alternative) }),
 );
 
 /** Entries that were kept as JSON, such as an answer for a repeated request. */
@@ -247,6 +263,7 @@ export const keptEntriesSchema = z.array(
     // Answers that were kept before there were warnings have none.
     warnings: warningsSchema.default([]),
     grounding: groundingSchema.nullable(),
+    unfilled: unfilledSchema.nullable().default(null),
     editedFields: z.array(z.string()),
     parserVersion: z.number(),
     // Answers that were kept before there was learning have none of its members.
@@ -274,6 +291,7 @@ interface EntryRow {
   validation_errors: unknown;
   warnings: unknown;
   grounding?: unknown;
+  unfilled?: unknown;
   edited_fields: string[];
   parser_version: number;
   model_version: number | null;
@@ -300,6 +318,7 @@ function toEntry(entry: EntryRow): StoredEntry {
     validationErrors: validationErrorsSchema.parse(entry.validation_errors),
     warnings: warningsSchema.parse(entry.warnings),
     grounding: entry.grounding === undefined ? null : groundingSchema.parse(entry.grounding),
+    unfilled: entry.unfilled === undefined ? null : unfilledSchema.parse(entry.unfilled),
     editedFields: entry.edited_fields,
     parserVersion: entry.parser_version,
     modelVersion: entry.model_version,

@@ -23,7 +23,25 @@ export interface RawRecord {
   conventions: Conventions;
   /** By field name. A field that the engine did not find is absent or null. */
   values: Record<string, RawValue | null>;
+  /** Why fields, and members of objects (`seller.name`), were left empty. */
+  unfilled?: Record<string, RawUnfilled>;
 }
+
+/** Why a field is empty, and the runners-up that were not given, best first. */
+export interface RawUnfilled {
+  why: EmptyReason;
+  alternatives: { text: string; confidence: number; place: Place | null }[];
+}
+
+/** Why an engine leaves a field empty. */
+export const emptyReasons = [
+  "nothing of this kind",
+  "absent is likelier",
+  "other kind of document",
+  "no label",
+] as const;
+
+export type EmptyReason = (typeof emptyReasons)[number];
 
 export type RawValue = RawScalar | RawObject | RawList;
 
@@ -40,6 +58,8 @@ export interface RawScalar {
   repaired?: Repair;
   /** Where it was read; null only for a value that has no place on a page (embedded data). */
   place: Place | null;
+  /** The printed label that it was found by; empty where none stands near it. */
+  label?: string;
   /** Given for a value that the file states for machines; `differs`: the page shows the first runner-up instead. */
   stated?: { source: EmbeddedSource; differs: boolean };
   /** The runners-up, best first, for people to pick from. */
@@ -109,6 +129,8 @@ export interface Grounding {
   box: Box | null;
   /** The text as read, before normalising. */
   text: string;
+  /** The printed label that it was found by. */
+  label?: string;
   /** Where the value is not what was read: the text as read, and what shows the misread character. */
   repaired?: { from: string; by: Repair["by"] };
   /** What states the value for machines; not given for one that was read from print only. */
@@ -133,10 +155,21 @@ export type RecordGrounding = Record<
   Grounding | Record<string, Grounding | null> | Record<string, Grounding | null>[] | null
 >;
 
+/** Why a field is empty, and what else it could have been. */
+export interface Unfilled {
+  why: EmptyReason;
+  alternatives: AlternativeValue[];
+}
+
+/** By field name, or `seller.name` for a member of an object. */
+export type UnfilledFields = Record<string, Unfilled>;
+
 /** A record after normalising and validation: every field of the parser is present, null where nothing was found. */
 export interface CheckedRecord {
   parsedData: ParsedData;
   validationErrors: ValidationError[];
   isValid: boolean;
   grounding: RecordGrounding;
+  /** Why fields are empty, where the engine said so. */
+  unfilled: UnfilledFields;
 }

@@ -27,5 +27,6 @@ export function checkRecord(raw: RawRecord, fields: Field[], context: CheckConte
     validationErrors,
     isValid: validationErrors.length === 0,
     grounding: record.grounding,
+    unfilled: record.unfilled,
   };
 }

@@ -119,6 +119,25 @@ describe("what people put right by hand", () => {
     assert.deepEqual(window.complaints, []);
   });
 
+  it("a value says by which label it was found, and an empty field why it is empty", async (test) => {
+    if (typeof dashboard === "string") return test.skip(dashboard);
+    const { id } = await uploadAndWait(client, untaughtId, await makePdf([invoiceLines({ number: "INV-5" })]));
+    await using window = await dashboard.openWindow();
+    const { page, shoot } = window;
+    await lendSession(window, client);
+    await page.goto(`${dashboard.service.url}/documents/${id}`);
+    await page.getByRole("button", { name: /^Invoice number/ }).click();
+    await page.getByText(words.foundBy("Invoice number:")).waitFor();
+    await shoot("corrections-found-by");
+    const [entry] = (await client.get("getDocument", { params: { documentId: id } })).entries;
+    const why = entry?.unfilled.delivery?.why;
+    assert.ok(why && entry.parsedData.delivery === null);
+    await page.getByRole("button", { name: /^Delivery/ }).click();
+    await page.getByText(words.whyEmpty[why]).waitFor();
+    await shoot("corrections-why-empty");
+    assert.deepEqual(window.complaints, []);
+  });
+
   it("a deleted document comes back by Undo; a failed one says why and is processed again", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     const { service } = dashboard;

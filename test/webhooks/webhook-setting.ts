@@ -185,6 +185,7 @@ const defaultRecord: ParsedRecord = {
   validationErrors: [],
   isValid: true,
   grounding: {},
+  unfilled: {},
   warnings: [],
 };
 

@@ -31,7 +31,7 @@ export function doRuleTask(task: RuleTask): RuleReplies[RuleTask["kind"]] {
 /** What the rules say of values as they are now. A value that does not fit its field any more counts as none. */
 function judge(parsedData: ParsedData, fields: Field[], budget: WorkBudget): ValidationError[] {
   const fitting = Object.fromEntries(fields.map((field) => [field.name, fit(field, ownValue(parsedData, field.name))]));
-  const record = { parsedData: fitting, grounding: {}, unreadable: new Map<string, string>() };
+  const record = { parsedData: fitting, grounding: {}, unfilled: {}, unreadable: new Map<string, string>() };
   return validateRecord(record, fields, new Date().toISOString().slice(0, 10), budget);
 }
 

@@ -5,6 +5,7 @@ import {
   groundingSchema,
   parsedDataSchema,
   placeSchema,
+  unfilledSchema,
   validationErrorSchema,
   warningSchema,
 } from "./record.ts";
@@ -43,6 +44,7 @@ export const entryDetailSchema = z.object({
   warnings: z.array(warningSchema),
   parsedData: parsedDataSchema,
   grounding: groundingSchema,
+  unfilled: unfilledSchema,
   editedFields: z.array(z.string()),
   /** The latest first. */
   edits: z.array(editSchema),

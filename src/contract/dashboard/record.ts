@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { embeddedSources } from "../../model/embedded-source.ts";
-import { type ParsedData, type RecordGrounding, repairProofs, type ValidationError } from "../../model/record.ts";
+import {
+  emptyReasons,
+  type ParsedData,
+  type RecordGrounding,
+  repairProofs,
+  type UnfilledFields,
+  type ValidationError,
+} from "../../model/record.ts";
 import { ruleNames } from "../../model/rule.ts";
 import { type Warning, warningKinds } from "../../model/warning.ts";
 import { inexactNumberMessage, isExactNumber } from "../exact-number.ts";
@@ -58,6 +65,8 @@ const groundingLeaf = z.object({
   page: z.number().nullable(),
   box: boxSchema.nullable(),
   text: z.string(),
+  /** The printed label that the value was found by. */
+  label: z.string().exactOptional(),
   repaired: z.object({ from: z.string(), by: z.enum(repairProofs) }).exactOptional(),
   /** What states the value for machines, where it was not read from print only. */
   source: z.enum(embeddedSources).exactOptional(),
@@ -74,6 +83,12 @@ export const groundingSchema: z.ZodType<RecordGrounding> = z.record(
   z.union([z.null(), groundingLeaf, z.array(groundingRow), groundingRow]),
 );
 
+/** By field name, or `seller.name`: why a field is empty, and what else it could have been. */
+export const unfilledSchema: z.ZodType<UnfilledFields> = z.record(
+  z.string(),
+  z.object({ why: z.enum(emptyReasons), alternatives: z.array(alternative) }),
+);
+
 /** A record that was read but not kept: what a preview shows. */
 export const previewRecordSchema = z.object({
   parsedData: parsedDataSchema,
@@ -81,6 +96,7 @@ export const previewRecordSchema = z.object({
   validationErrors: z.array(validationErrorSchema),
   warnings: z.array(warningSchema),
   grounding: groundingSchema,
+  unfilled: unfilledSchema,
 });
 
 export type PreviewRecord = z.infer<typeof previewRecordSchema>;

@@ -10,14 +10,8 @@ import { fillFeatures } from "../ranking/fill-features.ts";
 import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { type RankingStart, rankFrom, startRanking, withChecking } from "../ranking/rank-scalars.ts";
 import { startingWeights } from "../ranking/starting-weights.ts";
-import { findValues } from "../record/extract-record.ts";
-import type {
-  CandidateExplanation,
-  EmptyReason,
-  FieldExplanation,
-  PageExplanation,
-  RecordExplanation,
-} from "./explanation.ts";
+import { findEmptyReason, findValues } from "../record/extract-record.ts";
+import type { CandidateExplanation, FieldExplanation, PageExplanation, RecordExplanation } from "./explanation.ts";
 
 /** Candidates shown of each field. */
 const MOST_SHOWN = 6;
@@ -33,7 +27,7 @@ export function explainRecord(document: DocumentReading, schema: TaughtSchema): 
   const fields = schema.scalars.map((slot, index): FieldExplanation => {
     const ranking = rankings[index];
     if (ranking === undefined) throw new Error(`Nothing was ranked for ${slotPath(slot)}.`);
-    const empty = whyEmpty(ranking, match);
+    const empty = findEmptyReason(ranking, match);
     const { profile, choices, absentScore, absentProbability } = ranking;
     return {
       path: slotPath(slot),
@@ -60,16 +54,8 @@ export function explainRecord(document: DocumentReading, schema: TaughtSchema): 
   };
 }
 
-function whyEmpty(ranking: Ranking, match: ReturnType<typeof findValues>["match"]): EmptyReason | null {
-  const best = ranking.choices[0];
-  if (best === undefined) return "nothing of this kind";
-  if (best.score <= ranking.absentScore) return "absent is likelier";
-  if (!match.isMatch) return "other kind of document";
-  return match.accepts(best, ranking) ? null : "no label";
-}
-
 function explainChoice(
-  { candidate, score, probability, changes }: Choice,
+  { candidate, score, label, probability, changes }: Choice,
   { profile }: Ranking,
   fieldIndex: number,
   { context }: RankingStart,
@@ -87,23 +73,16 @@ function explainChoice(
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const own = features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
   const changed = changes.reduce((sum, { points }) => sum + points, 0);
-  const { segment, from } = candidate.spans[0];
-  const around = context.surroundings.at(segment, candidate.labelledFrom ?? from);
   return {
     text: candidate.text,
     place: placeOf(candidate.spans),
-    label: candidate.caption || (around.isLabelInSegment ? around.nearText : labelBeside(segment, around.nearText)),
+    label,
     score,
     share: probability,
     parts,
     learned: learned === undefined ? 0 : score - own - changed,
     changes,
   };
-}
-
-/** The text to the left, or the one above where nothing stands there. */
-function labelBeside({ above }: PageLayout["segments"][number], left: string): string {
-  return left !== "" ? left : (above?.text ?? "");
 }
 
 function explainPage(page: PageLayout, { context }: RankingStart, slots: ScalarSlot[]): PageExplanation {

@@ -1,5 +1,5 @@
 import type { Box } from "../../model/geometry.ts";
-import type { Place } from "../../model/record.ts";
+import type { EmptyReason, Place } from "../../model/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FeatureName } from "../ranking/features.ts";
 import type { MatchFacts } from "../ranking/matches-document.ts";
@@ -31,8 +31,6 @@ export interface FieldExplanation {
   /** Best first; those that could have come to the top. */
   candidates: CandidateExplanation[];
 }
-
-export type EmptyReason = "nothing of this kind" | "absent is likelier" | "other kind of document" | "no label";
 
 /** A text that could be the value, with everything that made its score. */
 export interface CandidateExplanation {

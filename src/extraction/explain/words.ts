@@ -1,7 +1,7 @@
+import type { EmptyReason } from "../../model/record.ts";
 import type { FeatureName } from "../ranking/features.ts";
 import type { MatchFacts } from "../ranking/matches-document.ts";
 import type { ChangeReason } from "../ranking/rank-candidates.ts";
-import type { EmptyReason } from "./explanation.ts";
 
 /** What each feature says of a candidate, for people. */
 export const featureWords: Record<FeatureName, string> = {

@@ -120,6 +120,14 @@ function noteCandidate(candidate: Candidate, context: RankingContext): Candidate
   return notes;
 }
 
+/** What was read as a candidate's label: its caption, the words before it, or else above it. */
+export function labelOf(candidate: Candidate, context: RankingContext): string {
+  if (candidate.caption !== "") return candidate.caption;
+  const { around } = noteCandidate(candidate, context);
+  const { above } = candidate.spans[0].segment;
+  return around.nearText !== "" ? around.nearText : (above?.text ?? "");
+}
+
 /** A field that is asked for, and how well the heading above a candidate names its party. */
 interface Asked {
   profile: FieldProfile;

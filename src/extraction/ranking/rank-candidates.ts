@@ -4,7 +4,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { LearnedField } from "./applied-model.ts";
 import { at, createWeigher, featureNames } from "./features.ts";
-import { fillFeatures, type RankingContext } from "./fill-features.ts";
+import { fillFeatures, labelOf, type RankingContext } from "./fill-features.ts";
 import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
 /** Why the score of a choice was changed after it was ranked. */
@@ -33,6 +33,8 @@ export interface Choice {
   changes: readonly ScoreChange[];
   /** How well its best label names the field, 0 to 1. */
   labelSimilarity: number;
+  /** What was read as its label: the words before it, or else above it. */
+  label: string;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
   /** Whose value it is, for a field of one party; null where nothing tells, and for all other fields. */
@@ -108,6 +110,7 @@ export function rankCandidates(
         score,
         changes: unchanged,
         labelSimilarity,
+        label: "",
         probability: 0,
         owner: null,
       });
@@ -118,6 +121,7 @@ export function rankCandidates(
     }
   }
   const choices = bestOf(bestByKey.values());
+  for (const choice of choices) choice.label = labelOf(choice.candidate, context);
   if (profile.role !== null) for (const choice of choices) choice.owner = context.parties.ownerOf(choice.candidate);
   const ranking: Ranking = {
     profile,

@@ -1,7 +1,15 @@
-import type { RawList, RawObject, RawRecord, RawScalar, RawValue } from "../../model/record.ts";
+import type {
+  EmptyReason,
+  RawList,
+  RawObject,
+  RawRecord,
+  RawScalar,
+  RawUnfilled,
+  RawValue,
+} from "../../model/record.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { placeOf } from "../document/span.ts";
-import type { ListSlot, ScalarSlot } from "../fields/schema.ts";
+import { type ListSlot, type ScalarSlot, slotPath } from "../fields/schema.ts";
 import { readList } from "../lists/read-list.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import { calibrateConfidence, worstReading } from "../ranking/calibrate-confidence.ts";
@@ -33,16 +41,27 @@ export function extractRecord(
   const { rankings, lists, match } = findValues(document, schema, ranked);
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;
+  const unfilled: Record<string, RawUnfilled> = {};
+  const calibrate = schema.learned ? null : calibrateConfidence;
   for (const [index, slot] of schema.scalars.entries()) {
     const ranking = rankings[index];
-    const best = ranking?.choices[0];
-    const isGiven = ranking !== undefined && best !== undefined && match.accepts(best, ranking);
-    const scalar = isGiven ? toScalar(ranking, schema.learned ? null : calibrateConfidence) : null;
-    putScalar(values, slot, scalar);
+    const why = ranking === undefined ? "nothing of this kind" : findEmptyReason(ranking, match);
+    const choices = ranking === undefined ? [] : toTexts(ranking, calibrate);
+    if (why !== null) unfilled[slotPath(slot)] = { why, alternatives: choices.slice(0, MOST_ALTERNATIVES) };
+    putScalar(values, slot, why === null && ranking !== undefined ? toScalar(ranking, calibrate) : null);
   }
   for (const { slot, list } of lists) values[slot.field.name] = match.isMatch ? list : null;
   repairRecord(values, schema, rankings, document);
-  return { conventions: document.conventions, values };
+  return { conventions: document.conventions, values, unfilled };
+}
+
+/** Why a field is left empty; null where its best choice is given. */
+export function findEmptyReason(ranking: Ranking, match: Match): EmptyReason | null {
+  const best = ranking.choices[0];
+  if (best === undefined) return "nothing of this kind";
+  if (best.score <= ranking.absentScore) return "absent is likelier";
+  if (!match.isMatch) return "other kind of document";
+  return match.accepts(best, ranking) ? null : "no label";
 }
 
 /** Lets the single values correct each other, reads the lists, and judges by both whether the document is of the parser's kind. */
@@ -61,31 +80,34 @@ export function findValues(
   return { rankings, lists, match };
 }
 
-/**
- * The best choice as a raw value with its runners-up, or null where "absent" is likelier. What was learned from a parser's own
- * examples has other shares than those that `calibrate` was fitted on.
- */
-function toScalar(ranking: Ranking, calibrate: typeof calibrateConfidence | null): RawScalar | null {
-  const [best, ...others] = ranking.choices;
-  const { kind } = ranking.profile;
-  const sureness = ({ probability, candidate }: Choice) =>
-    calibrate === null ? probability : calibrate(probability, kind, worstReading(candidate.spans));
-  if (best === undefined || best.score <= ranking.absentScore) return null;
+/** How sure a choice is; what was learned from a parser's own examples has other shares than those that were calibrated. */
+type Calibrate = typeof calibrateConfidence | null;
+
+/** The best choice as a raw value with its runners-up. */
+function toScalar(ranking: Ranking, calibrate: Calibrate): RawScalar | null {
+  const [best, ...alternatives] = toTexts(ranking, calibrate, 1);
+  const label = ranking.choices[0]?.label ?? "";
+  if (best === undefined) return null;
   return {
     kind: "scalar",
-    text: best.candidate.text,
+    ...best,
     ...(ranking.profile.kind === "currency" ? { meaning: "currency" as const } : {}),
-    confidence: sureness(best),
-    place: placeOf(best.candidate.spans),
-    alternatives: others
-      .filter((choice) => choice.probability >= LEAST_ALTERNATIVE)
-      .slice(0, MOST_ALTERNATIVES)
-      .map((choice) => ({
-        text: choice.candidate.text,
-        confidence: sureness(choice),
-        place: placeOf(choice.candidate.spans),
-      })),
+    ...(label === "" ? {} : { label }),
+    alternatives: alternatives.slice(0, MOST_ALTERNATIVES),
   };
+}
+
+/** The choices as texts, best first: the first `certain` ones, and those that are not mere noise. */
+function toTexts({ choices, profile }: Ranking, calibrate: Calibrate, certain = 0): RawUnfilled["alternatives"] {
+  const sureness = ({ probability, candidate }: Choice) =>
+    calibrate === null ? probability : calibrate(probability, profile.kind, worstReading(candidate.spans));
+  return choices
+    .filter(({ probability }, index) => index < certain || probability >= LEAST_ALTERNATIVE)
+    .map((choice) => ({
+      text: choice.candidate.text,
+      confidence: sureness(choice),
+      place: placeOf(choice.candidate.spans),
+    }));
 }
 
 function putScalar(values: Record<string, RawValue | null>, slot: ScalarSlot, scalar: RawScalar | null): void {

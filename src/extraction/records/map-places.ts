@@ -4,7 +4,11 @@ import type { Place, RawRecord, RawScalar, RawValue } from "../../model/record.t
 export function mapPlaces(record: RawRecord, change: (place: Place) => Place): RawRecord {
   const changeOrNull = (place: Place | null) => (place === null ? null : change(place));
   const values = Object.entries(record.values).map(([name, value]) => [name, mapValue(value, changeOrNull)] as const);
-  return { ...record, values: Object.fromEntries(values) };
+  const unfilled = Object.entries(record.unfilled ?? {}).map(([path, { why, alternatives }]) => {
+    const moved = alternatives.map((other) => ({ ...other, place: changeOrNull(other.place) }));
+    return [path, { why, alternatives: moved }] as const;
+  });
+  return { ...record, values: Object.fromEntries(values), unfilled: Object.fromEntries(unfilled) };
 }
 
 function mapValue(value: RawValue | null, change: (place: Place | null) => Place | null): RawValue | null {

@@ -131,6 +131,7 @@ export interface Schema {
     validation_errors: Json;
     warnings: Json;
     grounding: Json;
+    unfilled: ColumnType<unknown, string | undefined, string>;
     edited_fields: Generated<string[]>;
     parser_version: number;
     cost: Decimal;

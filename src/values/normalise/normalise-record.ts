@@ -12,6 +12,7 @@ import {
   type RecordGrounding,
   type RowValue,
   type ScalarValue,
+  type UnfilledFields,
 } from "../../model/record.ts";
 import { normaliseScalar } from "./normalise-scalar.ts";
 
@@ -19,6 +20,7 @@ import { normaliseScalar } from "./normalise-scalar.ts";
 export interface NormalisedRecord {
   parsedData: ParsedData;
   grounding: RecordGrounding;
+  unfilled: UnfilledFields;
   /** Texts that were read but make no value of their field's type; the value is null. By `placeKey`. */
   unreadable: Map<string, string>;
 }
@@ -39,8 +41,30 @@ export function normaliseRecord(raw: RawRecord, fields: readonly Field[]): Norma
     // From entries, as a field may be named like a member of Object.prototype.
     parsedData: Object.fromEntries(normalised.map(([name, { value }]) => [name, value])),
     grounding: Object.fromEntries(normalised.map(([name, { grounding }]) => [name, grounding])),
+    unfilled: normaliseUnfilled(raw, fields),
     unreadable,
   };
+}
+
+/** Why fields are empty, with runners-up that have their field's type; those that cannot be read as it are left out. */
+function normaliseUnfilled({ unfilled = {}, conventions }: RawRecord, fields: readonly Field[]): UnfilledFields {
+  const asked = new Map(
+    fields.flatMap((field) => [
+      [field.name, field] as const,
+      ...(field.type === "object" ? field.fields.map((child) => [`${field.name}.${child.name}`, child] as const) : []),
+    ]),
+  );
+  return Object.fromEntries(
+    Object.entries(unfilled).flatMap(([path, { why, alternatives }]) => {
+      const field = asked.get(path);
+      if (field === undefined) return [];
+      const others = alternatives.map((other) => ({
+        value: normaliseScalar(other.text, field, conventions),
+        ...toEvidence(other),
+      }));
+      return [[path, { why, alternatives: others.filter(({ value }) => value !== null) }]];
+    }),
+  );
 }
 
 interface NormalisedField {
@@ -139,6 +163,7 @@ function toGrounding(found: RawScalar, field: Field, conventions: Conventions): 
   const conflict = found.stated?.differs === true ? alternatives[0] : undefined;
   return {
     ...toEvidence(found),
+    ...(found.label === undefined ? {} : { label: found.label }),
     ...(found.repaired === undefined ? {} : { repaired: { from: found.text, by: found.repaired.by } }),
     ...(found.stated === undefined ? {} : { source: found.stated.source }),
     ...(conflict === undefined ? {} : { conflict }),

@@ -29,6 +29,13 @@ export const viewer = {
   editedListNote: (who: string, when: string) => `Changed by ${who} ${when}`,
   confidence: (percent: string) => `Confidence ${percent}`,
   alternatives: "Or was it",
+  foundBy: (label: string) => `Found by its label “${label}”`,
+  whyEmpty: {
+    "nothing of this kind": "Nothing on the pages looks like such a value.",
+    "absent is likelier": "Nothing was sure enough to be given.",
+    "other kind of document": "The document looks like one of another kind, so nothing was given.",
+    "no label": "No label names it, and without one it could be anything.",
+  },
   edit: "Type another value",
   clear: "Clear the value",
   save: "Save",

@@ -39,6 +39,7 @@ const record: PreviewRecord = {
     },
   ],
   warnings: [],
+  unfilled: {},
   grounding: {
     total: leaf("12.50"),
     missing: null,

@@ -13,10 +13,10 @@ export interface Alternative {
   place: Place | null;
 }
 
-/** The runners-up of a value that differ from it, each once. */
+/** The runners-up of a value that differ from it, each once; of an empty field what it could have been. */
 export function alternativesOf(slot: Slot): Alternative[] {
   const seen = new Set<unknown>([slot.value, null]);
-  const others = slot.evidence?.alternatives ?? [];
+  const others = slot.evidence?.alternatives ?? slot.unfilled?.alternatives ?? [];
   return others
     .flatMap(({ value, confidence, page, box }, index) => {
       if (seen.has(value)) return [];

@@ -68,6 +68,7 @@ export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
   return (
     <Group className={classes.details ?? ""} justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
       <Stack gap={6}>
+        <Why slot={slot} isEdited={change !== undefined} />
         <Alternatives slot={slot} />
         {change && (
           <Text size="xs" c="dimmed">
@@ -90,6 +91,19 @@ export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
       </Group>
     </Group>
   );
+}
+
+/** Why a value was given, or none; nothing where a person gave it. */
+function Why({ slot, isEdited }: { slot: Slot; isEdited: boolean }): ReactElement | null {
+  const { evidence, unfilled, value } = slot;
+  if (isEdited) return null;
+  const label = evidence?.source === undefined ? evidence?.label : undefined;
+  const text = value === null ? unfilled && texts.viewer.whyEmpty[unfilled.why] : label && texts.viewer.foundBy(label);
+  return text ? (
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  ) : null;
 }
 
 function Alternatives({ slot }: { slot: Slot }): ReactElement | null {

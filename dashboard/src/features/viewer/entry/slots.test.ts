@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { alternativesOf } from "./alternatives.ts";
 import { asRows, type Evidence, type FieldShape, messagesOf, neighbour, nextProblem, toSlots } from "./slots.ts";
 
 const scalar = (name: string, type: FieldShape["type"] = "text"): FieldShape => ({
@@ -40,6 +41,12 @@ const entry = {
     lines: [{ text: evidence(0.9), amount: evidence(0.9) }],
     total: null,
   },
+  unfilled: {
+    total: {
+      why: "absent is likelier" as const,
+      alternatives: [{ value: 12.5, text: "12.50", confidence: 0.3, page: null, box: null }],
+    },
+  },
   currentErrors: [
     { field: "lines", message: "Amount is missing.", path: { key: "amount", depth: 1, index: 1 } },
     { field: "lines", message: "Too few rows.", path: { key: "lines", depth: 0, index: 0 } },
@@ -52,6 +59,12 @@ const slots = toSlots(fields, entry);
 const keys = slots.map(({ key }) => key);
 
 describe("the values of an entry", () => {
+  it("an empty field says why, and what else it could have been", () => {
+    const total = slots.find(({ key }) => key === "total");
+    assert.equal(total?.unfilled?.why, "absent is likelier");
+    assert.deepEqual(total && alternativesOf(total).map(({ value }) => value), [12.5]);
+  });
+
   it("a value that the file states and the page contradicts has both, to choose from", () => {
     const box = { left: 0.1, top: 0.1, right: 0.2, bottom: 0.2 };
     const shown = { value: 118.8, text: "118.80", confidence: 0.9, page: 2, box };
@@ -112,6 +125,9 @@ describe("the values of an entry", () => {
   it("a value of another form than its field's type is an empty list, not a crash", () => {
     assert.deepEqual(asRows("text"), []);
     assert.deepEqual(asRows([null, 3]), [{}, {}]);
-    assert.equal(toSlots(fields, { parsedData: {}, grounding: {}, currentErrors: [], warnings: [] }).length, 4);
+    assert.equal(
+      toSlots(fields, { parsedData: {}, grounding: {}, unfilled: {}, currentErrors: [], warnings: [] }).length,
+      4,
+    );
   });
 });

@@ -9,6 +9,9 @@ type ParserField = DashboardParser["fields"][number];
 /** What of a parser's field the viewer needs. */
 export type FieldShape = Pick<ParserField, "name" | "type" | "options"> & { readonly fields: readonly FieldShape[] };
 
+/** Why a field is empty, and what else it could have been. */
+type Unfilled = EntryDetail["unfilled"][string];
+
 /** An entry's evidence by field name. */
 type EntryEvidence = EntryDetail["grounding"];
 
@@ -38,7 +41,7 @@ export interface Conflict {
 }
 
 /** The parts of an entry that its slots are made of. */
-export type EntryParts = Pick<EntryDetail, "parsedData" | "grounding"> & {
+export type EntryParts = Pick<EntryDetail, "parsedData" | "grounding" | "unfilled"> & {
   /** The rules that the values break as they are now. */
   currentErrors: readonly Message[];
   warnings: readonly WarningMessage[];
@@ -56,6 +59,8 @@ export interface Slot {
   row: number | null;
   value: unknown;
   evidence: Evidence | null;
+  /** Why processing left it empty; null for a value that was found, and for cells of lists. */
+  unfilled: Unfilled | null;
   errors: string[];
   warnings: string[];
   /** Null where file and page agree. */
@@ -143,6 +148,7 @@ function makeSlot(
     row,
     value: value ?? null,
     evidence,
+    unfilled: row === null ? (entry.unfilled[key] ?? null) : null,
     errors: entry.currentErrors.filter(isHere).map(({ message }) => message),
     warnings: warnings.map(({ message }) => message),
     conflict: toConflict(warnings, evidence),
