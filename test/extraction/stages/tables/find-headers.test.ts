@@ -45,6 +45,19 @@ Stuhl                     2         80,00`);
   );
 });
 
+test("a head over two lines is one head", () => {
+  const [heads] = headsOf(`
+Description           Delivered          Line
+                       quantity        amount
+Oak chair                     2         80.00
+Oak table                     1        120.00`);
+  assert.deepEqual(heads, [
+    ["Description", "description"],
+    ["Delivered quantity", "quantity"],
+    ["Line amount", "amount"],
+  ]);
+});
+
 test("a sentence with the same words is no head", () => {
   assert.deepEqual(headsOf("The description says the quantity and the amount of what was sent."), []);
 });

@@ -30,6 +30,8 @@ const invoice = `
 Alder & Thorne Ltd
 14 Kiln Lane
 Norwich NR3 1QT
+Tel 01603 496 014
+Register 5512
 
 Bill to
 Marlow House Hotel
@@ -59,7 +61,9 @@ describe("whose a text is", () => {
   });
 
   test("a tax number below a name and address is that party's", () => {
-    assert.equal(read(invoice).ownerOf("VAT GB"), "buyer");
+    const { ownerOf } = read(invoice);
+    assert.equal(ownerOf("VAT GB"), "buyer");
+    assert.equal(ownerOf("Register 5512"), "seller");
   });
 
   test("who sends an invoice sells, and who sends an order buys", () => {
