@@ -1,7 +1,9 @@
 import type { Field, FieldType } from "../../model/field.ts";
+import { labelsOf } from "../../vocabulary/concepts.ts";
 import type { EmbeddedValue, Meaning, Party, PartyPart, RowMeaning } from "../embedded-record.ts";
 import { fieldWords, wordKey } from "./field-words.ts";
 import {
+  conceptsOfMeanings,
   furtherMeanings,
   listPhrases,
   meaningPhrases,
@@ -14,6 +16,8 @@ import {
 
 const meaningsByKey = new Map<string, Meaning[]>();
 for (const [meaning, phrases] of Object.entries(meaningPhrases) as [Meaning, string][]) addMeaning(meaning, phrases);
+for (const [meaning, concept] of Object.entries(conceptsOfMeanings) as [Meaning, string][])
+  addMeaning(meaning, labelsOf({ id: concept }).join("|"));
 for (const part of sellerParts) addMeaning(`seller_${part}`, partyPartPhrases[part]);
 for (const [party, parties] of Object.entries(partyPhrases) as [Party, string][]) {
   addMeaning(`${party}_name`, parties);
