@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The languages, each a file of `languages/`; `other` has the legal forms of those without a file. */
+/** The languages, each a file of `languages/`; `other` has the legal forms, streets and regions of those without a file. */
 export const languages = ["en", "de", "fr", "es", "it", "nl", "pt", "ms", "other"] as const;
 export type Language = (typeof languages)[number];
 

@@ -19,9 +19,26 @@ export const street = new RegExp(
   "iu",
 );
 
-/** A postal code: with its place (European), after a state (American), or a British or Dutch one. */
-export const postcode =
-  /(?:^|[\s,(])(?:[A-Z]{1,2}[-–]\s?)?\d{4,5}(?=,?\s*\p{Lu}\p{L})|\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b(?=\s+\p{Lu})|(?:^|[\s,])\d{5}(?=[\s,.]|$)/u;
+/**
+ * A postal code: with its place (most of Europe; Poland, Portugal and Sweden part its digits), after a state or town (American,
+ * Indian), with its sign (Brazilian), or a British, Canadian or Dutch one.
+ */
+export const postcode = new RegExp(
+  [
+    /(?:^|[\s,(])(?:[A-Z]{1,2}[-–]\s?)?(?:\d{4,5}|\d{2}-\d{3}|\d{4}-\d{3})(?=,?\s*\p{Lu}\p{L})/u,
+    /(?:^|,\s)(?:[A-Z]{1,2}[-–]\s?)?\d{3}\s\d{2}(?=,?\s+\p{Lu}\p{L})/u,
+    /\b\d{5}-\d{3}\b/u,
+    /\p{L}{3}[\s,–-]{1,3}[1-9]\d{2}\s?\d{3}[\s,.]*$/u,
+    /\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b/u,
+    /\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b/u,
+    /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/u,
+    /\b\d{4}\s?[A-Z]{2}\b(?=\s+\p{Lu})/u,
+    /(?:^|[\s,])\d{5}(?=[\s,.]|$)/u,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "u",
+);
 
 /** A line that tells how to reach somebody, never part of a name or an address. */
 export const contactLine = new RegExp(`\\b(?:${anyOf("contact")})\\b|@`, "iu");
@@ -51,9 +68,14 @@ export const registerLabel =
 /** A heading over somebody's name. */
 export const partyHeading = new RegExp(`^(?:${anyOf("party headings")})\\b`, "iu");
 
-/** A state or region that ends an address on a line of its own. */
+const regions = anyOf("regions");
+
+/**
+ * A state or region that ends an address on a line of its own, alone or before another or its postal code. Countries are not among
+ * them, since electronic invoices state them apart.
+ */
 export const regionLine = new RegExp(
-  `^[\\s,]*(?:${anyOf("regions")})(?:[\\s,.]+(?:${anyOf("region titles")}|malaysia))*[\\s,.]*$`,
+  `^[\\s,]*(?:${regions})(?:[\\s,.]+(?:${regions}|${anyOf("region titles")}))*(?:\\s\\d{4})?[\\s,.]*$`,
   "iu",
 );
 

@@ -4,6 +4,7 @@ import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { Field, FieldType } from "../../src/model/field.ts";
 import { makeDocument, makeField } from "./make-document.ts";
+import { readScalars } from "./read-scalars.ts";
 
 describe("the total of a receipt", () => {
   test("is what was paid, not the base of the tax that a summary below calls total", async () => {
@@ -108,3 +109,38 @@ async function read(text: string, field: Field): Promise<string | null> {
   const value = record?.values[field.name];
   return value?.kind === "scalar" ? value.text : null;
 }
+
+/** Addresses as shops of these countries print them. */
+const addresses: Record<string, string[]> = {
+  Australia: ["12 Queen Street", "Brisbane", "Queensland 4000"],
+  Brazil: ["Av. Paulista 1578", "São Paulo - SP, 01310-200"],
+  Britain: ["3 High Street", "Leeds LS1 4AP", "England"],
+  Canada: ["88 King Street", "Toronto, Ontario M5H 2N2"],
+  Czechia: ["Dlouhá 12", "110 00 Praha 1"],
+  Germany: ["Lindenweg 7", "80333 München", "Bayern"],
+  India: ["22 Linking Road", "Bandra West", "Mumbai - 400050", "Maharashtra"],
+  Malaysia: ["12 Jalan Kenanga", "50450 Kuala Lumpur", "Selangor"],
+  "the Netherlands": ["Dorpsstraat 3", "1234 AB Utrecht"],
+  Poland: ["ul. Lipowa 14", "61-701 Poznań", "Wielkopolskie"],
+  Portugal: ["Rua das Flores 22", "4050-262 Porto"],
+  Sweden: ["Kungsgatan 12", "411 19 Göteborg", "Västra Götaland"],
+  "the United States": ["14 Main Street", "Springfield, IL 62701"],
+};
+
+describe("the address of a shop is read whole", () => {
+  for (const [country, lines] of Object.entries(addresses)) {
+    test(`in ${country}`, async () => {
+      const text = `
+CAFE ZEBRA
+${lines.join("\n")}
+
+Date: 12/05/2026
+Coffee        3.50
+Cake          4.50
+Total         8.00
+`;
+      const fields = [company, required("date", "date"), required("address", "address"), required("total", "money")];
+      assert.equal((await readScalars(text, fields)).address, lines.join("\n"));
+    });
+  }
+});
