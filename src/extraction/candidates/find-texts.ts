@@ -17,15 +17,12 @@ import {
   street,
 } from "../../vocabulary/printed-words.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
+import { LONGEST_LINE_WORDS, NEXT_LINE_GAP } from "../document/print.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 /** Words of a label that can stand before a value in the same segment. */
 const MOST_LABEL_WORDS = 6;
-/** Segments of more words are running text: there, a value is cut out by its capital letters, not by every word. */
-const PROSE_WORDS = 14;
-/** Lines that follow each other closer than this (in line heights) can be one value. */
-const NEXT_LINE_GAP = 0.9;
 /** Lines of the longest text taken as one value. */
 const MOST_LINES = 8;
 
@@ -77,11 +74,11 @@ function isMostlyDigits(text: string): boolean {
 
 /** A long line, or a short one that ends or goes on with a paragraph of long lines. */
 function isRunningText(segment: Segment): boolean {
-  if (segment.words.length > PROSE_WORDS) return true;
+  if (segment.words.length > LONGEST_LINE_WORDS) return true;
   const { above, below, block } = segment;
   const isLongNeighbour = (other: Segment | null) =>
-    other !== null && other.block === block && other.words.length > PROSE_WORDS;
-  return isLongNeighbour(above) || (segment.words.length > PROSE_WORDS / 2 && isLongNeighbour(below));
+    other !== null && other.block === block && other.words.length > LONGEST_LINE_WORDS;
+  return isLongNeighbour(above) || (segment.words.length > LONGEST_LINE_WORDS / 2 && isLongNeighbour(below));
 }
 
 /** Free text: any part of a line after a label, or a whole paragraph. */

@@ -1,4 +1,5 @@
 import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+import { NEXT_LINE_GAP } from "./print.ts";
 
 /** Labels that stand right above their values, as forms in boxes and strips print them: by value, and all of them. */
 export interface StackedLabels {
@@ -9,8 +10,6 @@ export interface StackedLabels {
 
 /** Left edges of a label and its value differ by at most this, in line heights. */
 const SAME_EDGE = 0.4;
-/** White space between a label and its value, in line heights. */
-const WIDEST_GAP = 0.9;
 /** A label is this much smaller than its value, where the print tells them apart. */
 const SMALLER = 0.95;
 /** White space above a value, beside the white space around the pair, from which the two lines belong together. */
@@ -43,7 +42,7 @@ export function findStackedLabels(page: PageLayout): StackedLabels {
 function pairOf(label: Segment, line: Line): [Segment, Segment][] {
   const height = label.page.lineHeight;
   const value = line.segments.find((segment) => Math.abs(segment.box.left - label.box.left) < SAME_EDGE * height);
-  if (value === undefined || value.box.top - label.box.bottom > WIDEST_GAP * height) return [];
+  if (value === undefined || value.box.top - label.box.bottom > NEXT_LINE_GAP * height) return [];
   const isBesideLabel =
     /[:：]$/u.test(label.left?.text ?? "") ||
     /[:：]$/u.test(value.left?.text ?? "") ||

@@ -4,6 +4,7 @@ import { isKnownWord, labelTokens } from "../../vocabulary/label-tokens.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import { isLargePrint } from "../document/print.ts";
 import type { Relevance, RelevanceFinder } from "../evidence/labels/relevance.ts";
 import type { Surroundings, SurroundingsFinder } from "../evidence/labels/surroundings.ts";
 import type { Parties } from "../evidence/parties/find-parties.ts";
@@ -303,7 +304,7 @@ const LETTERHEAD_WORDS = 8;
 function isLetterhead({ spans: [{ segment, from, to }], traits }: Candidate): boolean {
   const isHead = segment.page.lines.length > LETTERHEAD_LINES;
   const isFirst = isHead && segment.page.number === 1 && segment.line.index < LETTERHEAD_LINES && from === 0;
-  const isLarge = segment.fontSize > 1.15 * segment.page.lineHeight || segment.isBold;
+  const isLarge = isLargePrint(segment) || segment.isBold;
   const isAlone = segment.line.segments.length === 1 && to === segment.text.length && !/\d/u.test(segment.text);
   const isName = (traits.hasOrganisation ?? 0) > 0 || (segment.line.index === 0 && (isLarge || isAlone));
   return isFirst && isName && (traits.isTitle ?? 0) === 0 && segment.words.length <= LETTERHEAD_WORDS;

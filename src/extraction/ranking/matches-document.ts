@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { PageLayout } from "../../model/document-layout.ts";
 import { provenKinds, type ValueKind } from "../../vocabulary/value-kind.ts";
+import { LONGEST_LINE_WORDS } from "../document/print.ts";
 import type { Choice, Ranking } from "./rank-candidates.ts";
 import { titleFit } from "./title-fit.ts";
 
@@ -36,8 +37,6 @@ const matching = matchingSchema.parse(JSON.parse(readFileSync(join(import.meta.d
 export const FEWEST_FIELDS = 5;
 /** Similarity up to which a label may be chance, as evidence for the parser's kind. */
 const CHANCE_LABEL = 0.4;
-/** Segments of more words are running text, where the words of a label stand by chance. */
-const PROSE_WORDS = 14;
 /** A form's caption belongs to its field less surely than a label that names it. */
 const CAPTION_TRUST = 0.7;
 
@@ -139,7 +138,8 @@ export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { is
 
 /** How clearly a value says by its label that it is the field's, 0 to 1. */
 function evidenceOf({ labelSimilarity, candidate: { spans, traits } }: Choice): number {
-  const label = spans[0].segment.words.length > PROSE_WORDS ? 0 : labelSimilarity;
+  // In running text the words of a label stand by chance.
+  const label = spans[0].segment.words.length > LONGEST_LINE_WORDS ? 0 : labelSimilarity;
   const clear = Math.max(label, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0);
   return Math.max(0, clear - CHANCE_LABEL) / (1 - CHANCE_LABEL);
 }

@@ -1,6 +1,7 @@
 import type { PageLayout } from "../../model/document-layout.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import { isLargePrint } from "../document/print.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 
 /** What documents are called. */
@@ -11,8 +12,6 @@ const TITLE_LINES = 12;
 const FIRST_LINES = 2;
 /** Words of a title, at most; longer lines are sentences. */
 const MOST_WORDS = 7;
-/** Height of its letters, as a multiple of the page's usual ones. */
-const LARGE = 1.15;
 
 /**
  * Whether a document's title names what the parser's fields are of: 1 where it does ("INVOICE" over what is asked for an
@@ -22,8 +21,9 @@ export function titleFit([page]: PageLayout[], profiles: FieldProfile[]): number
   if (page === undefined) return 0;
   const own = new Set(profiles.flatMap(({ field }) => labelTokens(field.name)));
   const named = new Set<string>();
-  for (const { line, text, fontSize } of page.segments) {
-    const isTitle = line.index < FIRST_LINES || (line.index < TITLE_LINES && fontSize > LARGE * page.lineHeight);
+  for (const segment of page.segments) {
+    const { line, text } = segment;
+    const isTitle = line.index < FIRST_LINES || (line.index < TITLE_LINES && isLargePrint(segment));
     const tokens = isTitle ? labelTokens(text) : [];
     if (tokens.length <= MOST_WORDS) for (const token of tokens) if (papers.has(token)) named.add(token);
   }

@@ -5,14 +5,13 @@ import { numberText } from "../document/number-text.ts";
 import type { CellRole } from "../fields/cell-roles.ts";
 import { type Column, sharedWidth } from "./column.ts";
 import type { Header } from "./find-headers.ts";
+import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
 /** Rows whose numbers must agree for a table without heads: one may be chance. */
 const FEWEST_ROWS = 2;
 /** Numbers of a line that are tried: more stand in tables of another kind. */
 const MOST_NUMBERS = 8;
-/** Amounts that differ by rounding. */
-const ROUNDING = 0.011;
 
 /** A line in which quantity times price is the amount, and the segments that say so. */
 interface CheckedLine {

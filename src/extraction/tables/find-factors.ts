@@ -1,5 +1,6 @@
 import type { Column } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
+import { ROUNDING } from "./rounding.ts";
 
 /** The columns of which two, times each other, give the third. */
 export interface Factors {
@@ -13,8 +14,6 @@ export interface Factors {
 const FEWEST_ROWS = 2;
 /** Share of the rows with three numbers that must agree: hidden factors spoil some. */
 const LEAST_SHARE = 0.5;
-/** Amounts that differ by rounding. */
-const ROUNDING = 0.011;
 /** An amount of a single row from which it is no product of small numbers that stand there by chance. */
 const LEAST_LONE_AMOUNT = 20;
 /** Columns of numbers that are tried; more stand in tables of another kind. */

@@ -1,9 +1,7 @@
 import type { CellRole } from "../fields/cell-roles.ts";
 import type { Column } from "./column.ts";
+import { ROUNDING } from "./rounding.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
-
-/** Amounts that differ by rounding. */
-const ROUNDING = 0.011;
 
 /**
  * Of two columns of prices the one that, times the quantity, gives the amount is the net one, whatever the heads say: "Unit price" is

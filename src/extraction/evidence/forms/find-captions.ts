@@ -1,10 +1,9 @@
 import type { PageLayout, Segment } from "../../../model/document-layout.ts";
 import type { Box } from "../../../model/geometry.ts";
+import { WRAP_GAP } from "../../document/print.ts";
 import type { RuledCells } from "../../document/ruled-cells.ts";
 import { type Caption, isWritten } from "./form-entry.ts";
 
-/** Lines of one caption that is wrapped follow each other within this gap (line heights). */
-const WRAP_GAP = 0.7;
 const MOST_WRAPPED = 4;
 /** A caption stands at most so far above its value, or to its left (line heights), when no cell holds both. */
 const REACH_ABOVE = 3.5;

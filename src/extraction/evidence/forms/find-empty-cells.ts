@@ -1,13 +1,11 @@
 import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import { LONGEST_LINE_WORDS, WRAP_GAP } from "../../document/print.ts";
 import { findRuledCells } from "../../document/ruled-cells.ts";
 import { wholeSegment } from "../../document/span.ts";
 import type { FormEntry } from "./form-entry.ts";
 
-/** Longer texts in a cell are instructions. */
-const MOST_WORDS = 14;
-/** A caption stands right under the line that begins its cell, and its own lines right under each other (line heights). */
+/** A caption stands right under the line that begins its cell (line heights). */
 const UNDER_LINE = 1;
-const WRAP_GAP = 0.7;
 const MOST_LINES = 4;
 
 /**
@@ -23,7 +21,7 @@ export function findEmptyCells(
   if (!cells.hasRulings) return [];
   const used = new Set(entries.flatMap(({ captions }) => captions.map(({ text }) => text)));
   return page.segments.flatMap((segment) => {
-    if (isValue(segment) || segment.words.length > MOST_WORDS || !/\p{L}{3}/u.test(segment.text)) return [];
+    if (isValue(segment) || segment.words.length > LONGEST_LINE_WORDS || !/\p{L}{3}/u.test(segment.text)) return [];
     const { box } = segment;
     const overIt = { ...box, top: box.top - 2 * page.lineHeight, bottom: box.top - UNDER_LINE * page.lineHeight };
     if (!cells.isParted(overIt, box)) return [];

@@ -14,6 +14,7 @@ import {
 } from "../../../vocabulary/printed-words.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";
+import { isLargePrint, LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { remember } from "../../document/remember.ts";
 import { findOwner } from "./find-owner.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
@@ -47,8 +48,6 @@ const LINES_ABOVE = 5;
 const DETAIL_LINES = 4;
 /** Of the size of the line below it: the sender's address is printed that small above the recipient's, in an envelope's window. */
 const SENDER_LINE = 0.72;
-/** An address line is short; longer segments are sentences. */
-const MOST_WORDS = 14;
 /** More address blocks than this are a list of addresses, not the parties of a document. */
 const MOST_PARTIES = 24;
 /** A footer begins at this share of the page's height. */
@@ -65,7 +64,7 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
   for (const page of pages.slice(0, 3)) {
     for (const segment of page.segments) {
       if (parties.length >= MOST_PARTIES) break;
-      if (taken.has(segment) || segment.words.length > MOST_WORDS || !isAddressLine(segment)) continue;
+      if (taken.has(segment) || segment.words.length > LONGEST_LINE_WORDS || !isAddressLine(segment)) continue;
       const party = describeParty(segment, sections.get(segment)?.role ?? undefined);
       for (const line of party.lines) taken.add(line);
       parties.push(party);
@@ -204,8 +203,7 @@ const TITLE_WORDS = 5;
 const isFromBuyer = remember((page: PageLayout): boolean => {
   const isTitle = (segment: Segment) =>
     buyersTitle.test(segment.text) &&
-    (/:$/u.test(segment.text) ||
-      (segment.words.length <= TITLE_WORDS && (segment.isBold || segment.fontSize > 1.15 * page.lineHeight)));
+    (/:$/u.test(segment.text) || (segment.words.length <= TITLE_WORDS && (segment.isBold || isLargePrint(segment))));
   return page.lines.slice(0, TITLE_LINES).some((line) => line.segments.some(isTitle));
 });
 

@@ -1,5 +1,6 @@
 import type { Segment } from "../../../model/document-layout.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import { isLargePrint } from "../../document/print.ts";
 import type { Prose } from "../../document/prose.ts";
 import { wholeSegment } from "../../document/span.ts";
 import { type Statement, stateAt } from "./statement.ts";
@@ -36,7 +37,7 @@ function isHeading(segment: Segment): boolean {
   const isCapital = text === text.toUpperCase();
   const isCentred =
     Math.abs(box.left + box.right - page.width) / 2 < CENTRED * page.width && box.left > 0.2 * page.width;
-  return isCapital || isCentred || segment.isBold || segment.fontSize > 1.15 * page.lineHeight || isTitleCase(segment);
+  return isCapital || isCentred || segment.isBold || isLargePrint(segment) || isTitleCase(segment);
 }
 
 /** A line of a file's own heading, an exhibit's number or a sentence is no title. */

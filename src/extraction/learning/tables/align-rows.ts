@@ -2,6 +2,7 @@ import { findNumbers } from "../../../formats/find-numbers.ts";
 import type { Line, PageLayout, Segment } from "../../../model/document-layout.ts";
 import type { Conventions, RowValue, ScalarValue } from "../../../model/record.ts";
 import { numberText } from "../../document/number-text.ts";
+import { LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
@@ -28,8 +29,6 @@ export interface PlacedCell {
 
 /** Lines over which one row's cells are looked for. */
 export const ROW_LINES = 7;
-/** Words of a segment that are tried in runs; longer ones are sentences. */
-const MOST_WORDS = 14;
 /** Letters that a text must have in common with the beginning of a value that goes on below. */
 const LEAST_BEGINNING = 4;
 
@@ -121,7 +120,7 @@ function spansOf(segment: Segment, profile: FieldProfile, conventions: Conventio
     to: match.index + match[0].length,
   }));
   const spans: Span[] = [{ segment, from: 0, to: segment.text.length }];
-  if (words.length > MOST_WORDS) return spans;
+  if (words.length > LONGEST_LINE_WORDS) return spans;
   for (const [index, first] of words.entries()) {
     for (const last of words.slice(index).toReversed()) spans.push({ segment, from: first.from, to: last.to });
   }
