@@ -9,6 +9,7 @@ import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";
 import { endJob, enqueue } from "../../src/platform/queue/queue.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { until } from "../support/until.ts";
 import { createJobTables, createTestWorker, newJob, readResults, untilEmpty } from "./queue-jobs.ts";
 
 let database: TestDatabase;
@@ -37,6 +38,12 @@ const backendOf = async (db: Db) => {
 const terminate = async (pid: number) => {
   await operator.query("select pg_terminate_backend($1, 10000)", [pid]);
 };
+/** Waits until the server has ended a connection by itself. */
+const untilEnded = (pid: number) =>
+  until("the server has ended the connection", async () => {
+    const { rowCount } = await operator.query("select from pg_stat_activity where pid = $1", [pid]);
+    return rowCount === 0;
+  });
 const terminateAll = () =>
   operator.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
     database.connection.database,
@@ -60,18 +67,19 @@ describe("a connection that is lost", () => {
 
   it("because a transaction idled too long undoes it, and the process lives on", async () => {
     const impatient = openDatabase(
-      { ...database.connection, idle_in_transaction_session_timeout: 20 },
+      { ...database.connection, idle_in_transaction_session_timeout: 500 },
       { maxConnections: 2, log },
     );
     let runs = 0;
     await withTransaction(impatient.db, async (tx) => {
       runs++;
       await sql`insert into notes values (${`run ${runs}`})`.execute(tx);
-      if (runs === 1) await new Promise((resolve) => setTimeout(resolve, 200));
+      if (runs === 1) await untilEnded(await backendOf(tx));
       await sql`select 1`.execute(tx);
     });
     await impatient.close();
-    assert.deepEqual(await readNotes(), ["run 2"]);
+    assert.ok(runs > 1);
+    assert.deepEqual(await readNotes(), [`run ${runs}`]);
   });
 
   it("during the commit is told as such, and is not tried again: nobody knows what became of it", async () => {

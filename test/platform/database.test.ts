@@ -156,7 +156,8 @@ describe("a transaction", () => {
         await sql`update counters set value = value + 1 where id = ${ids[1]}`.execute(tx);
       });
     await Promise.all([add([1, 2], first, second), add([2, 1], second, first)]);
-    assert.equal(runs, 3);
+    // The server may undo both.
+    assert.ok(runs >= 3, `${runs} runs`);
     const { rows } = await sql`select value from counters order by id`.execute(database.db);
     assert.deepEqual(rows, [{ value: 2 }, { value: 2 }]);
   });
