@@ -42,7 +42,7 @@ function toRows({ documentId, filename, values }: ChangedEntry): string[][] {
 function summary(result: TrialResult, isChange: boolean): string {
   const { entries, unreadable, changedEntries, validBefore, validAfter } = result;
   const valid = isChange ? `valid: ${validBefore} before, ${validAfter} after` : `valid: ${validAfter}`;
-  const changed = isChange ? `; ${changedEntries} would read otherwise` : "";
+  const changed = isChange ? `; ${changedEntries} would be read differently` : "";
   const lost = unreadable > 0 ? `; ${unreadable} documents could not be read again` : "";
   return `${entries} past ${entries === 1 ? "entry" : "entries"}${changed}; ${valid}${lost}.`;
 }

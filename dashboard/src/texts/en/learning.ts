@@ -14,7 +14,7 @@ export const learning = {
   state: "State",
   states: { training: "learning", frozen: "frozen", waiting: "waiting to learn", ready: "up to date" },
   stateNote: "of what it was taught",
-  failed: (reason: string) => `The last training came to nothing. ${reason}`,
+  failed: (reason: string) => `The last training failed. ${reason}`,
 
   freeze: "Freeze",
   frozenNow: "The parser is frozen: it keeps its model and collects examples for later.",
@@ -70,7 +70,7 @@ export const learning = {
   progress: (done: number, total: number) => (total === 0 ? "Preparing" : `${done} of ${total} readings`),
   noTruth: "There is no past document yet whose right values are known.",
   trialSummary: (entries: number, changed: number) =>
-    `${entries === 1 ? "1 past entry" : `${entries} past entries`}, ${changed === 1 ? "1" : changed} would read otherwise.`,
+    `${entries === 1 ? "1 past entry" : `${entries} past entries`}, ${changed === 1 ? "1" : changed} would be read differently.`,
   trialValid: (before: number, after: number) => `Valid: ${before} before, ${after} after.`,
   trialUnreadable: (count: number) =>
     count === 1 ? "1 document could not be read again." : `${count} documents could not be read again.`,
