@@ -4,7 +4,7 @@ import { createCollector } from "./collect-garbage.ts";
 export interface IdleOptions {
   /** How often it is looked, in milliseconds: a process that did next to nothing for so long is idle. */
   everyMs?: number;
-  /** Growth of the heap since the last collection from which another one pays, in MB. */
+  /** Growth of the process since the last collection from which another one pays, in MB. */
   grownMb?: number;
 }
 
@@ -17,17 +17,18 @@ const IDLE_SHARE = 0.05;
  */
 export function collectWhenIdle({ everyMs = 1000, grownMb = 16 }: IdleOptions = {}): () => void {
   const collect = createCollector();
-  const heapMb = () => process.memoryUsage().heapUsed / 2 ** 20;
-  let leastMb = heapMb();
+  // V8 keeps pages that hold little: the resident size tells, not what the heap uses.
+  const rssMb = () => process.memoryUsage.rss() / 2 ** 20;
+  let leastMb = rssMb();
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const isIdle = performance.eventLoopUtilization(now, last).utilization < IDLE_SHARE;
     last = now;
-    leastMb = Math.min(leastMb, heapMb());
-    if (!isIdle || heapMb() < leastMb + grownMb) return;
+    leastMb = Math.min(leastMb, rssMb());
+    if (!isIdle || rssMb() < leastMb + grownMb) return;
     collect();
-    leastMb = heapMb();
+    leastMb = rssMb();
   }, everyMs).unref();
   return () => clearInterval(timer);
 }
