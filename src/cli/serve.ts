@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
-import { createCollector } from "../platform/collect-garbage.ts";
 import { collectWhenIdle } from "../platform/collect-when-idle.ts";
 import { type Role, roles, startService } from "../service.ts";
 import { announceStart } from "./announce-start.ts";
@@ -40,8 +39,6 @@ export function registerServe(program: Command): void {
       const end = signalled();
       void end.then(endAnyway);
       const service = await startService(config, { role });
-      // Most of what a start allocates is never used again: without this it stays for the first hundreds of documents.
-      createCollector()();
       collectWhenIdle();
       await announceStart(service, config);
       await end;

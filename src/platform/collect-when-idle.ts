@@ -12,11 +12,13 @@ export interface IdleOptions {
 const IDLE_SHARE = 0.05;
 
 /**
- * Collects this process's garbage when it has nothing to do. By itself V8 waits until the heap is twice as large, so that a
- * service would hold more after five thousand documents than after five hundred. Ends with the returned function.
+ * Collects this process's garbage now, as most of what a start allocates is never used again, and from then on whenever it has
+ * grown and has nothing to do. By itself V8 takes its time: the service went up to 224 MB within 3,600 documents, and down to
+ * 119 again. Ends with the returned function.
  */
 export function collectWhenIdle({ everyMs = 1000, grownMb = 16 }: IdleOptions = {}): () => void {
   const collect = createCollector();
+  collect();
   // V8 keeps pages that hold little: the resident size tells, not what the heap uses.
   const rssMb = () => process.memoryUsage.rss() / 2 ** 20;
   let leastMb = rssMb();

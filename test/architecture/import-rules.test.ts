@@ -2,79 +2,36 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { z } from "zod";
 
 const root = resolve(import.meta.dirname, "../..");
 
+/** Layers of the engine, each with one above it that it must not import: `[rule, layer, above]`. */
+const layers: [rule: string, layer: string, above: string][] = [
+  ["extraction-document-imports-down-only", "document", "fields"],
+  ["extraction-fields-imports-down-only", "fields", "candidates"],
+  ["extraction-candidates-imports-down-only", "candidates", "evidence/labels"],
+  ["extraction-evidence-labels-imports-down-only", "evidence/labels", "evidence/parties"],
+  ["extraction-evidence-parties-imports-down-only", "evidence/parties", "evidence/forms"],
+  ["extraction-evidence-forms-and-evidence-statements-imports-down-only", "evidence/forms", "tables"],
+  ["extraction-tables-imports-down-only", "tables", "ranking"],
+  ["extraction-ranking-imports-down-only", "ranking", "repair"],
+  ["extraction-repair-and-lists-imports-down-only", "repair", "record"],
+  ["extraction-record-imports-down-only", "record", "records"],
+  ["extraction-records-imports-down-only", "records", "propose"],
+  ["extraction-propose-and-explain-and-learning-contract-imports-down-only", "propose", "learning/words"],
+  ["extraction-learning-words-imports-down-only", "learning/words", "learning/memory"],
+  ["extraction-learning-memory-imports-down-only", "learning/memory", "learning/tables"],
+  ["extraction-learning-tables-and-learning-weights-imports-down-only", "learning/tables", "learning/training"],
+  ["extraction-learning-training-imports-down-only", "learning/training", "learning"],
+];
+
 /** One violation per rule: the file that breaks it, and its text. */
 const plants: Record<string, { path: string; text: string /** Where it is not found at the path. */; found?: string }> =
   {
-    "extraction-document-imports-down-only": {
-      path: "src/extraction/document/upward.ts",
-      text: 'import "../fields/known.ts";',
-    },
-    "extraction-fields-imports-down-only": {
-      path: "src/extraction/fields/upward.ts",
-      text: 'import "../candidates/known.ts";',
-    },
-    "extraction-candidates-imports-down-only": {
-      path: "src/extraction/candidates/upward.ts",
-      text: 'import "../evidence/labels/known.ts";',
-    },
-    "extraction-evidence-labels-imports-down-only": {
-      path: "src/extraction/evidence/labels/upward.ts",
-      text: 'import "../parties/known.ts";',
-    },
-    "extraction-evidence-parties-imports-down-only": {
-      path: "src/extraction/evidence/parties/upward.ts",
-      text: 'import "../forms/known.ts";',
-    },
-    "extraction-evidence-forms-and-evidence-statements-imports-down-only": {
-      path: "src/extraction/evidence/forms/upward.ts",
-      text: 'import "../../tables/known.ts";',
-    },
-    "extraction-tables-imports-down-only": {
-      path: "src/extraction/tables/upward.ts",
-      text: 'import "../ranking/known.ts";',
-    },
-    "extraction-ranking-imports-down-only": {
-      path: "src/extraction/ranking/upward.ts",
-      text: 'import "../repair/known.ts";',
-    },
-    "extraction-repair-and-lists-imports-down-only": {
-      path: "src/extraction/repair/upward.ts",
-      text: 'import "../record/known.ts";',
-    },
-    "extraction-record-imports-down-only": {
-      path: "src/extraction/record/upward.ts",
-      text: 'import "../records/known.ts";',
-    },
-    "extraction-records-imports-down-only": {
-      path: "src/extraction/records/upward.ts",
-      text: 'import "../propose/known.ts";',
-    },
-    "extraction-propose-and-explain-and-learning-contract-imports-down-only": {
-      path: "src/extraction/propose/upward.ts",
-      text: 'import "../learning/words/known.ts";',
-    },
-    "extraction-learning-words-imports-down-only": {
-      path: "src/extraction/learning/words/upward.ts",
-      text: 'import "../memory/known.ts";',
-    },
-    "extraction-learning-memory-imports-down-only": {
-      path: "src/extraction/learning/memory/upward.ts",
-      text: 'import "../tables/known.ts";',
-    },
-    "extraction-learning-tables-and-learning-weights-imports-down-only": {
-      path: "src/extraction/learning/tables/upward.ts",
-      text: 'import "../training/known.ts";',
-    },
-    "extraction-learning-training-imports-down-only": {
-      path: "src/extraction/learning/training/upward.ts",
-      text: 'import "../known.ts";',
-    },
+    ...Object.fromEntries(layers.map(([rule, layer, above]) => [rule, upwardImport(layer, above)])),
     "no-circles-between-folders": {
       path: "src/vocabulary/words/tax.ts",
       text: 'import "../languages/english.ts";',
@@ -219,6 +176,11 @@ describe("import rules", () => {
     );
   });
 });
+
+function upwardImport(layer: string, above: string): { path: string; text: string } {
+  const folder = `src/extraction/${layer}`;
+  return { path: `${folder}/upward.ts`, text: `import "${relative(folder, `src/extraction/${above}`)}/known.ts";` };
+}
 
 async function writeFileWithFolder(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

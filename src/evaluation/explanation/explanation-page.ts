@@ -11,6 +11,7 @@ import { pictureOfPage } from "../report/page-picture.ts";
 import { embeddedWords } from "./embedded-words.ts";
 import { style } from "./explanation-style.ts";
 import { finalValue } from "./final-value.ts";
+import { percent } from "./percent.ts";
 
 /** Pages shown with their picture: at 100 kB each the file stays small enough to send. */
 const MOST_PICTURES = 20;
@@ -192,8 +193,4 @@ function layer(name: string, boxes: Box[]): Html[] {
 function place({ left, top, right, bottom }: Box): string {
   const share = (value: number) => `${(value * 100).toFixed(2)}%`;
   return `left:${share(left)};top:${share(top)};width:${share(right - left)};height:${share(bottom - top)}`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
 }

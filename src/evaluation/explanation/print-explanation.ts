@@ -7,6 +7,7 @@ import { changeWords, emptyWords, featureWords } from "../../extraction/explain/
 import type { ParsedRecord } from "../../model/warning.ts";
 import { embeddedWords } from "./embedded-words.ts";
 import { finalValue } from "./final-value.ts";
+import { percent } from "./percent.ts";
 
 /** Parts of a score that are printed of each candidate: the largest. */
 const MOST_PARTS = 8;
@@ -74,10 +75,6 @@ function printCandidate(candidate: CandidateExplanation, number: number): string
 
 function points(value: number): string {
   return `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(2)}`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
 }
 
 /** On one line, cut where it is long. */

@@ -148,7 +148,8 @@ function makeSlot(
     row,
     value: value ?? null,
     evidence,
-    unfilled: row === null ? (entry.unfilled[key] ?? null) : null,
+    // A field may be called `toString`, which every object has.
+    unfilled: row === null && Object.hasOwn(entry.unfilled, key) ? (entry.unfilled[key] ?? null) : null,
     errors: entry.currentErrors.filter(isHere).map(({ message }) => message),
     warnings: warnings.map(({ message }) => message),
     conflict: toConflict(warnings, evidence),
