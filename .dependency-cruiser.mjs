@@ -65,40 +65,40 @@ export default {
       to: { circular: true },
     },
     {
-      name: "model-imports-nothing",
+      name: "domain-imports-nothing",
       comment: "The nouns are shared by everything, so they may depend on nothing.",
       severity: "error",
-      from: { path: "^src/model/", pathNot: "[.]test[.]ts$" },
-      to: { pathNot: "^src/model/" },
+      from: { path: "^src/domain/", pathNot: "[.]test[.]ts$" },
+      to: { pathNot: "^src/domain/" },
     },
     {
-      name: "contract-imports-model-only",
+      name: "contract-imports-domain-only",
       comment:
         "The shapes on the wire are shared with clients and a dashboard: they may pull in neither database nor server.",
       severity: "error",
       from: { path: "^src/contract/", pathNot: "[.]test[.]ts$" },
-      to: { path: "^src/", pathNot: "^src/(contract|model)/" },
+      to: { path: "^src/", pathNot: "^src/(contract|domain)/" },
     },
     {
-      name: "formats-import-model-only",
+      name: "formats-import-domain-only",
       comment: "How dates, numbers and money are written is pure knowledge that every room may use.",
       severity: "error",
       from: { path: "^src/formats/" },
-      to: { path: "^src/", pathNot: "^src/(formats|model)/" },
+      to: { path: "^src/", pathNot: "^src/(formats|domain)/" },
     },
     {
-      name: "vocabulary-imports-formats-and-model-only",
+      name: "vocabulary-imports-formats-and-domain-only",
       comment: "What the words of papers mean is pure knowledge that every room may use.",
       severity: "error",
       from: { path: "^src/vocabulary/" },
-      to: { path: "^src/", pathNot: "^src/(vocabulary|formats|model)/" },
+      to: { path: "^src/", pathNot: "^src/(vocabulary|formats|domain)/" },
     },
     {
-      name: "platform-imports-model-only",
+      name: "platform-imports-domain-only",
       comment: "Database, queue, files, log and network serve every room, so they may know none.",
       severity: "error",
       from: { path: "^src/platform/" },
-      to: { path: "^src/", pathNot: "^src/(platform|model)/" },
+      to: { path: "^src/", pathNot: "^src/(platform|domain)/" },
     },
     {
       name: "rooms-never-import-rooms",
@@ -112,7 +112,7 @@ export default {
       comment: "A room is called by the pipeline, the set-up and the routes; it knows none of them.",
       severity: "error",
       from: { path: `^src/(${rooms})/` },
-      to: { path: "^src/", pathNot: `^src/(${rooms}|formats|vocabulary|platform|model)/` },
+      to: { path: "^src/", pathNot: `^src/(${rooms}|formats|vocabulary|platform|domain)/` },
     },
     {
       name: "pure-rooms-know-no-platform",
@@ -159,9 +159,10 @@ export default {
     },
     {
       name: "sql-in-stores-only",
-      comment: "Queries live in a room's store.ts (types of Kysely may travel, so that callers own transactions).",
+      comment:
+        "Queries live in a room's stores, `<noun>-store.ts` (types of Kysely may travel, so that callers own transactions).",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/platform/|/store[.]ts$|[.]test[.]ts$" },
+      from: { path: "^src/", pathNot: "^src/platform/|-store[.]ts$|[.]test[.]ts$" },
       to: { path: "(^|/)node_modules/(kysely|pg)/", dependencyTypesNot: ["type-only"] },
     },
     {

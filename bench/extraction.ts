@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { DocumentText, PageText, Word } from "../src/domain/document-text.ts";
+import type { Field, FieldType } from "../src/domain/field.ts";
 import { readManifest } from "../src/evaluation/manifest.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
-import type { DocumentText, PageText, Word } from "../src/model/document-text.ts";
-import type { Field, FieldType } from "../src/model/field.ts";
 import { readSet } from "./accuracy/accuracy-set.ts";
 import { readCached } from "./accuracy/read-cached.ts";
 

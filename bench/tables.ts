@@ -4,11 +4,11 @@
  * seed are looked at while tables are worked on, those of the other one never are.
  */
 import { parseArgs } from "node:util";
+import type { RowValue } from "../src/domain/record.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
 import { createEngine } from "../src/extraction/create-engine.ts";
 import type { LearnedModel } from "../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../src/extraction/learning.ts";
-import type { RowValue } from "../src/model/record.ts";
 import { fieldDefinitionsSchema, toFields } from "../src/parsers/field-definition.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { normaliseScalar } from "../src/values/normalise/normalise-scalar.ts";

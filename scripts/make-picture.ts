@@ -5,7 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { CheckedRecord, FieldValue, Grounding } from "../src/model/record.ts";
+import type { CheckedRecord, FieldValue, Grounding } from "../src/domain/record.ts";
 import { findTemplate } from "../src/parsers/template-library.ts";
 import { parseFile } from "../src/pipeline/parse-file.ts";
 import { renderPage } from "../src/reading/render-page.ts";

@@ -28,7 +28,7 @@ Programs use the documented interface under \`/dapi/v1\` with an API token (docs
 
 \`{"error": {"code", "message", "fields"?, "retryAfter"?}}\`: \`message\` is a sentence for people, \`fields\` a sentence per
 wrong member by its path, such as \`fields[2].rules[0].pattern\`. Beside these codes the failure kinds of
-\`src/model/failure.ts\` occur, such as \`insufficientBalance\`; what is wrong with a document answers 422.
+\`src/domain/failure.ts\` occur, such as \`insufficientBalance\`; what is wrong with a document answers 422.
 
 | code | HTTP |
 |---|---|

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Field } from "../src/model/field.ts";
-import type { Template } from "../src/model/parser.ts";
-import type { Rule } from "../src/model/rule.ts";
+import type { Field } from "../src/domain/field.ts";
+import type { Template } from "../src/domain/parser.ts";
+import type { Rule } from "../src/domain/rule.ts";
 import { listTemplates } from "../src/parsers/template-library.ts";
 
 /** docs/templates.md, from the library's files. */

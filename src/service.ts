@@ -7,7 +7,7 @@ import { createDocumentStates, documentStatesChannel } from "./administration/do
 import { createLongReads } from "./administration/long-reads.ts";
 import { createRuleRunner } from "./administration/rules/rule-runner.ts";
 import { type Config, loadSecret, makeDataFolder } from "./config.ts";
-import { finishedChannel } from "./documents/store.ts";
+import { finishedChannel } from "./documents/document-store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";

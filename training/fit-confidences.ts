@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type AccuracySet, fieldsFor, readSet } from "../bench/accuracy/accuracy-set.ts";
 import { readText } from "../bench/accuracy/read-text.ts";
+import type { Field } from "../src/domain/field.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
 import { readManifest } from "../src/evaluation/manifest.ts";
 import { readAs } from "../src/extraction/document/document-reading.ts";
@@ -11,7 +12,6 @@ import { type Calibration, calibrationSchema, worstReading } from "../src/extrac
 import { rankAll } from "../src/extraction/ranking/rank-scalars.ts";
 import { extractRecord } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
-import type { Field } from "../src/model/field.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { fitLine, type Sample } from "./fits/fit-line.ts";
 import { createHeldOutTrainer } from "./kinds/train-held-out.ts";

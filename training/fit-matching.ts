@@ -12,6 +12,7 @@ import {
   readTemplates,
   readUsersParsers,
 } from "../bench/mismatch/read-corpus.ts";
+import type { DocumentLayout } from "../src/domain/document-layout.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
 import { readAs } from "../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../src/extraction/fields/schema.ts";
@@ -26,7 +27,6 @@ import {
 } from "../src/extraction/ranking/matches-document.ts";
 import { findValues } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
-import type { DocumentLayout } from "../src/model/document-layout.ts";
 import { normaliseScalar } from "../src/values/normalise/normalise-scalar.ts";
 import { fitMatch } from "./fits/fit-match.ts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Field, FieldType } from "../../src/domain/field.ts";
 import type { ExpectedValue, LabelledDocument } from "../../src/evaluation/manifest.ts";
-import type { Field, FieldType } from "../../src/model/field.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 
 const setSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DocumentText } from "../../src/model/document-text.ts";
+import type { DocumentText } from "../../src/domain/document-text.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 
 const folder = join(tmpdir(), "winnow-bench-texts");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DocumentText } from "../../src/domain/document-text.ts";
 import type { LabelledDocument } from "../../src/evaluation/manifest.ts";
-import type { DocumentText } from "../../src/model/document-text.ts";
 import type { AccuracySet } from "./accuracy-set.ts";
 import { readCached } from "./read-cached.ts";
 import { readTranscript } from "./read-transcript.ts";

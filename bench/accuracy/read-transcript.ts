@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { DocumentText, Word } from "../../src/model/document-text.ts";
+import type { DocumentText, Word } from "../../src/domain/document-text.ts";
 
 interface Transcript {
   lines?: { quad: number[]; text: string }[];

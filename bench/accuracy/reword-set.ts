@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Field } from "../../src/model/field.ts";
+import type { Field } from "../../src/domain/field.ts";
 import type { AccuracySet } from "./accuracy-set.ts";
 
 /** Descriptions by the path of a field, such as `line_items.quantity`. */

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DocumentLayout } from "../../src/domain/document-layout.ts";
+import type { DocumentText } from "../../src/domain/document-text.ts";
+import type { Field } from "../../src/domain/field.ts";
+import type { ParsedData } from "../../src/domain/record.ts";
 import { readManifest } from "../../src/evaluation/manifest.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { DocumentLayout } from "../../src/model/document-layout.ts";
-import type { DocumentText } from "../../src/model/document-text.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { ParsedData } from "../../src/model/record.ts";
 import { readSet } from "../accuracy/accuracy-set.ts";
 import { readCached } from "../accuracy/read-cached.ts";
 import type { Scenario } from "./scenarios.ts";

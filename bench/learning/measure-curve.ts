@@ -1,3 +1,4 @@
+import type { Field } from "../../src/domain/field.ts";
 import { areSame } from "../../src/evaluation/compare-values.ts";
 import { rates } from "../../src/evaluation/evaluate-folder.ts";
 import { addCounts, type Counts, noCounts, scoreRecord } from "../../src/evaluation/score-record.ts";
@@ -5,7 +6,6 @@ import { addListScore, type ListScore, noListScore } from "../../src/evaluation/
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../../src/extraction/learning.ts";
-import type { Field } from "../../src/model/field.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import type { BenchDocument } from "./load-set.ts";

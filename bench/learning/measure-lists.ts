@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DocumentLayout } from "../../src/domain/document-layout.ts";
+import type { Field } from "../../src/domain/field.ts";
+import type { ParsedData, RowValue } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
 import { readManifest } from "../../src/evaluation/manifest.ts";
 import { pairRows } from "../../src/evaluation/score-rows.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { DocumentLayout } from "../../src/model/document-layout.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { ParsedData, RowValue } from "../../src/model/record.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import { readSet } from "../accuracy/accuracy-set.ts";

@@ -1,7 +1,7 @@
+import type { Field } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field } from "../../src/model/field.ts";
 import type { BenchDocument } from "./load-set.ts";
 import { learnFrom, splitDocuments } from "./measure-curve.ts";
 import type { Scenario } from "./scenarios.ts";

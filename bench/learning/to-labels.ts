@@ -1,5 +1,5 @@
-import type { Field } from "../../src/model/field.ts";
-import type { ParsedData, ScalarValue } from "../../src/model/record.ts";
+import type { Field } from "../../src/domain/field.ts";
+import type { ParsedData, ScalarValue } from "../../src/domain/record.ts";
 
 /** A manifest's record as the typed values that a person would correct an entry to; what is not printed is left out. */
 export function toLabels(fields: Field[], record: Record<string, unknown>, unscored: Set<string>): ParsedData {

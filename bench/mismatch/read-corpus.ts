@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Field } from "../../src/domain/field.ts";
 import { type ExpectedRecord, readManifest } from "../../src/evaluation/manifest.ts";
-import type { Field } from "../../src/model/field.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 import { listTemplates } from "../../src/parsers/template-library.ts";
 import { makeDocuments } from "../templates/make-documents.ts";

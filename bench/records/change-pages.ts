@@ -1,4 +1,4 @@
-import type { PageText, Word } from "../../src/model/document-text.ts";
+import type { PageText, Word } from "../../src/domain/document-text.ts";
 import type { Random } from "../templates/random.ts";
 
 /** Sides of a page of A4 at 200 dpi, as a scanner gives it, whatever the paper was. */

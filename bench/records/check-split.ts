@@ -1,10 +1,10 @@
+import type { Field } from "../../src/domain/field.ts";
 import { readAs } from "../../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../../src/extraction/fields/schema.ts";
 import type { BeginsRecord } from "../../src/extraction/records/begins-record.ts";
 import type { FileRecord } from "../../src/extraction/records/split-records.ts";
 import { splitRecords } from "../../src/extraction/records/split-records.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field } from "../../src/model/field.ts";
 import type { JoinedFile } from "./join-documents.ts";
 
 /** Share of a part's words that are from one document. */

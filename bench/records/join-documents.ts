@@ -1,4 +1,4 @@
-import type { DocumentText, PageText, Word } from "../../src/model/document-text.ts";
+import type { DocumentText, PageText, Word } from "../../src/domain/document-text.ts";
 import { createRandom, type Random } from "../templates/random.ts";
 import { layPapers, markPages, scanPage } from "./change-pages.ts";
 import { type Asked, askedFor, type SingleDocument } from "./load-documents.ts";

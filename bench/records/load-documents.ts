@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { PageText } from "../../src/domain/document-text.ts";
+import type { Field } from "../../src/domain/field.ts";
 import { type ExpectedRecord, readManifest } from "../../src/evaluation/manifest.ts";
-import type { PageText } from "../../src/model/document-text.ts";
-import type { Field } from "../../src/model/field.ts";
 import { readSet } from "../accuracy/accuracy-set.ts";
 import { readCached } from "../accuracy/read-cached.ts";
 

@@ -1,4 +1,4 @@
-import type { DocumentText, Word } from "../../src/model/document-text.ts";
+import type { DocumentText, Word } from "../../src/domain/document-text.ts";
 import type { Random } from "../templates/random.ts";
 
 /** Slope of a scanned page's lines: what deskewing leaves. */

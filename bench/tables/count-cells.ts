@@ -1,7 +1,7 @@
+import type { Field } from "../../src/domain/field.ts";
+import type { RowValue } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
 import { pairRows } from "../../src/evaluation/score-rows.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { RowValue } from "../../src/model/record.ts";
 
 /** How well the rows of documents were read. */
 export interface Counts {

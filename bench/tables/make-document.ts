@@ -1,6 +1,6 @@
+import type { DocumentLayout } from "../../src/domain/document-layout.ts";
+import type { RowValue } from "../../src/domain/record.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { DocumentLayout } from "../../src/model/document-layout.ts";
-import type { RowValue } from "../../src/model/record.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { chooseFormats, type Formats } from "../templates/print-formats.ts";
 import { createRandom } from "../templates/random.ts";

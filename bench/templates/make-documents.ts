@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Field } from "../../src/model/field.ts";
+import type { Field } from "../../src/domain/field.ts";
 import { drawDocument } from "./draw-document.ts";
 import { fieldLayouts } from "./draw-fields.ts";
 import { type MadeRecord, makeRecord } from "./make-record.ts";

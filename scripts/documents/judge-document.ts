@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFields } from "../../src/cli/eval/find-profile.ts";
+import type { Field } from "../../src/domain/field.ts";
+import { ownValue, type ParsedData } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
 import type { ExpectedRecord, LabelledDocument } from "../../src/evaluation/manifest.ts";
 import { pairRows } from "../../src/evaluation/score-rows.ts";
 import { unpackText } from "../../src/extraction/pack-text.ts";
-import type { Field } from "../../src/model/field.ts";
-import { ownValue, type ParsedData } from "../../src/model/record.ts";
 import { parseFile } from "../../src/pipeline/parse-file.ts";
 import { parserPath, readingPath } from "./documents-folder.ts";
 

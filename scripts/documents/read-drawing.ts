@@ -1,4 +1,4 @@
-import type { Field } from "../../src/model/field.ts";
+import type { Field } from "../../src/domain/field.ts";
 
 /** A document written as text: how it looks, its pages as grids of characters, and the values that stand on it. */
 export interface Drawing {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { maxPasswordLength } from "../model/password.ts";
+import { maxPasswordLength } from "../domain/password.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 describe("passwords", () => {

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { maxPasswordLength } from "../model/password.ts";
+import { maxPasswordLength } from "../domain/password.ts";
 
 /** Hashes a password with Argon2id, at the library's cost (19 MiB, two passes, as OWASP advises; some 50 ms). */
 export async function hashPassword(password: string): Promise<string> {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { code as findCurrency } from "currency-codes";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
+import { findAccountByEmail, insertAccount, type StoredAccount, updateAccount } from "./account-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { deleteSessionsOf } from "./sessions/store.ts";
-import { findAccountByEmail, insertAccount, type StoredAccount, updateAccount } from "./store.ts";
+import { deleteSessionsOf } from "./sessions/session-store.ts";
 
 /** What an account is to be. */
 export interface AccountDefinition {

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import {
   findTokenByHash,
@@ -9,7 +9,7 @@ import {
   setTokenDeleted,
   setTokenInactive,
   updateToken,
-} from "./store.ts";
+} from "./account-store.ts";
 
 /** Bytes of chance in a made secret: 256 bits cannot be guessed, so that a fast hash is enough to store it. */
 const secretBytes = 32;

@@ -1,9 +1,14 @@
-import { findParserHeadline } from "../parsers/own/store.ts";
-import { getParser } from "../parsers/store.ts";
+import { findParserHeadline } from "../parsers/own-parser-store.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { enqueue } from "../platform/queue/queue.ts";
-import { findDeliveries } from "../webhooks/deliveries/store.ts";
-import { findOwnDelivery, type ListedDelivery, listDeliveries, type OwnDelivery } from "../webhooks/log/store.ts";
+import { findDeliveries } from "../webhooks/deliveries/delivery-store.ts";
+import {
+  findOwnDelivery,
+  type ListedDelivery,
+  listDeliveries,
+  type OwnDelivery,
+} from "../webhooks/delivery-log-store.ts";
 import { redeliver, redeliverAll, redeliverFailed } from "../webhooks/redeliver.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { getDocumentSummary } from "./browse-documents.ts";

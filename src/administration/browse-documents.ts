@@ -5,16 +5,16 @@ import {
   type ListedDocument,
   listDocuments,
   listEnvironments,
-} from "../documents/browse/store.ts";
+} from "../documents/own-document-store.ts";
 import { pageReadingsSchema } from "../documents/page-readings.ts";
-import { findEntries } from "../entries/store.ts";
-import type { DocumentStatus } from "../model/document.ts";
-import { fileFormats } from "../model/file.ts";
-import { findParserHeadline } from "../parsers/own/store.ts";
-import { getParser } from "../parsers/store.ts";
+import type { DocumentStatus } from "../domain/document.ts";
+import { fileFormats } from "../domain/file.ts";
+import { findEntries } from "../entries/entry-store.ts";
+import { findParserHeadline } from "../parsers/own-parser-store.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { toReadableFile } from "../platform/files/readable-file.ts";
-import { findDeliveries } from "../webhooks/deliveries/store.ts";
+import { findDeliveries } from "../webhooks/deliveries/delivery-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";

@@ -1,7 +1,7 @@
 import type { EntryDetail } from "../contract/dashboard/entries.ts";
-import { findEdits, findEntryContexts } from "../entries/history/store.ts";
-import type { StoredEntry } from "../entries/store.ts";
-import type { Field } from "../model/field.ts";
+import type { Field } from "../domain/field.ts";
+import { findEdits, findEntryContexts } from "../entries/edit-store.ts";
+import type { StoredEntry } from "../entries/entry-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 
 /** What the present parser says of its entries. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentStatus } from "../model/document.ts";
+import type { DocumentStatus } from "../domain/document.ts";
 
 /** The channel on which the database tells each change of a document's state. */
 export const documentStatesChannel = "winnow_document_states";

@@ -1,8 +1,8 @@
 import type { EntryChange } from "../entries/change-entry.ts";
-import { findOwnEntry } from "../entries/history/store.ts";
-import { findEntries } from "../entries/store.ts";
-import { findParserHeadline } from "../parsers/own/store.ts";
-import { getParser } from "../parsers/store.ts";
+import { findOwnEntry } from "../entries/edit-store.ts";
+import { findEntries } from "../entries/entry-store.ts";
+import { findParserHeadline } from "../parsers/own-parser-store.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import { teachByChange, teachByConfirmation } from "../pipeline/teach-parser.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";

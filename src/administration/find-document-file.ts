@@ -1,6 +1,6 @@
-import { findDocument } from "../documents/store.ts";
-import { Failure } from "../model/failure.ts";
-import type { AcceptedFile } from "../model/file.ts";
+import { findDocument } from "../documents/document-store.ts";
+import { Failure } from "../domain/failure.ts";
+import type { AcceptedFile } from "../domain/file.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { AccountLine } from "../platform/account-line.ts";
 import type { Db } from "../platform/database/database.ts";
 import { readWithin, StatementTimedOut } from "../platform/database/read-within.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Field, FieldType } from "../model/field.ts";
-import type { FieldValue, RowValue, ScalarValue } from "../model/record.ts";
+import type { Field, FieldType } from "../domain/field.ts";
+import type { FieldValue, RowValue, ScalarValue } from "../domain/record.ts";
 import type { DeliverableEntry } from "../webhooks/delivery-body.ts";
 
 const examples: Record<Exclude<FieldType, "choice" | "object" | "list">, ScalarValue> = {

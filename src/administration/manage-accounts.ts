@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { findPersonById, hasOtherOperator, listAccounts, setOperator } from "../accounts/people/store.ts";
+import { insertAccount, isAddressTaken, setAccountActive } from "../accounts/account-store.ts";
+import { findPersonById, hasOtherOperator, listAccounts, setOperator } from "../accounts/person-store.ts";
 import { isCurrencyCode } from "../accounts/save-account.ts";
 import { createPasswordReset } from "../accounts/sessions/password-resets.ts";
-import { deleteSessionsOf } from "../accounts/sessions/store.ts";
-import { insertAccount, isAddressTaken, setAccountActive } from "../accounts/store.ts";
+import { deleteSessionsOf } from "../accounts/sessions/session-store.ts";
 import { creditOnce } from "../billing/ledger.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";

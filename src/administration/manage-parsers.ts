@@ -1,6 +1,6 @@
+import type { Field } from "../domain/field.ts";
+import type { ParserSettings } from "../domain/parser.ts";
 import { retrainChanged } from "../learning/request-training.ts";
-import type { Field } from "../model/field.ts";
-import type { ParserSettings } from "../model/parser.ts";
 import {
   findParserHeadline,
   findSlugsLike,
@@ -8,9 +8,9 @@ import {
   lockOwnParser,
   lockSlugs,
   setReviewThreshold,
-} from "../parsers/own/store.ts";
-import { moveSampleToParser } from "../parsers/samples/store.ts";
-import { engineSchema, getParser, insertParser, saveParser, setParserArchived } from "../parsers/store.ts";
+} from "../parsers/own-parser-store.ts";
+import { engineSchema, getParser, insertParser, saveParser, setParserArchived } from "../parsers/parser-store.ts";
+import { moveSampleToParser } from "../parsers/sample-store.ts";
 import { findTemplate } from "../parsers/template-library.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { sampleLimits } from "../contract/dashboard/parsers.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Field } from "../domain/field.ts";
+import { fileFormats, type ReceivedFile } from "../domain/file.ts";
+import type { EngineSettings } from "../domain/parser.ts";
 import { receiveFile } from "../intake/receive-file.ts";
-import { Failure } from "../model/failure.ts";
-import type { Field } from "../model/field.ts";
-import { fileFormats, type ReceivedFile } from "../model/file.ts";
-import type { EngineSettings } from "../model/parser.ts";
-import { findParserHeadline } from "../parsers/own/store.ts";
+import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import {
   deleteSample,
   findSample,
@@ -16,7 +16,7 @@ import {
   listSamples,
   lockSamples,
   type StoredSample,
-} from "../parsers/samples/store.ts";
+} from "../parsers/sample-store.ts";
 import { inspectReceived } from "../pipeline/inspect-received.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";

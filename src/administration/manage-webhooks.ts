@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { findLatestEntryId, findOwnEntry } from "../entries/history/store.ts";
-import { getEntry } from "../entries/store.ts";
-import { findParserHeadline } from "../parsers/own/store.ts";
-import { getParser } from "../parsers/store.ts";
+import { findLatestEntryId, findOwnEntry } from "../entries/edit-store.ts";
+import { getEntry } from "../entries/entry-store.ts";
+import { findParserHeadline } from "../parsers/own-parser-store.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { Sealer } from "../platform/sealer.ts";
 import { attemptDelivery } from "../webhooks/deliver.ts";
@@ -14,10 +14,10 @@ import {
   type OwnWebhook,
   renameWebhook,
   setWebhookDeleted,
-} from "../webhooks/own/store.ts";
+} from "../webhooks/own-webhook-store.ts";
 import { rotateSecret, saveWebhook } from "../webhooks/save-webhook.ts";
 import { findHeaders } from "../webhooks/sealed-headers.ts";
-import { lockWebhook } from "../webhooks/store.ts";
+import { lockWebhook } from "../webhooks/webhook-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { makeExampleEntry } from "./make-example-entry.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from "../webhooks/deliveries/store.ts";
+import type { DeliveryRecord } from "../webhooks/deliveries/delivery-store.ts";
 
 /** A delivery with its attempts, as the dashboard shows it. */
 export function presentDelivery(documentId: string, delivery: DeliveryRecord) {

@@ -4,7 +4,7 @@ import {
   listWaiting,
   type ReviewQueue,
   type WaitingEntry,
-} from "../entries/review/store.ts";
+} from "../entries/waiting-entry-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";

@@ -1,11 +1,11 @@
-import { getBalance } from "../billing/store.ts";
+import { getBalance } from "../billing/movement-store.ts";
 import {
   findHeldAmount,
   findUsageDays,
   findUsageFigures,
   listMovementsPage,
   type UsageFigures,
-} from "../billing/usage/store.ts";
+} from "../billing/usage-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { Refusal } from "./refusal.ts";

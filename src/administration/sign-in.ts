@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { insertAccount } from "../accounts/account-store.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { findPerson, findPersonById, hasAnyPassword, setName, setOperator } from "../accounts/people/store.ts";
+import { findPerson, findPersonById, hasAnyPassword, setName, setOperator } from "../accounts/person-store.ts";
 import { isFirstStartCode } from "../accounts/sessions/first-start-codes.ts";
 import { introduceBrowser, recogniseBrowser } from "../accounts/sessions/known-browsers.ts";
 import {
@@ -18,16 +19,15 @@ import {
   type TryLimit,
 } from "../accounts/sessions/limit-tries.ts";
 import { createPasswordReset, resetPassword, setPassword } from "../accounts/sessions/password-resets.ts";
-import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
 import {
   deleteEnded,
   deleteFirstStartCodes,
   deleteSessionsOf,
   lockFirstStart,
   type OpenSession,
-} from "../accounts/sessions/store.ts";
+} from "../accounts/sessions/session-store.ts";
+import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
 import { toNetwork } from "../accounts/sessions/to-network.ts";
-import { insertAccount } from "../accounts/store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps } from "./administration-deps.ts";
 import { readFirstStart } from "./first-start.ts";

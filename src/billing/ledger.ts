@@ -1,6 +1,6 @@
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
-import { changeBalance, findHold, insertCredit, insertMovement, isCreditWritten } from "./store.ts";
+import { changeBalance, findHold, insertCredit, insertMovement, isCreditWritten } from "./movement-store.ts";
 
 /** Adds money to an account's balance. `amount` is decimal text; call it in a transaction. */
 export async function creditAccount(db: Db, accountId: string, amount: string, note: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Refusal } from "../administration/refusal.ts";
 import { ConfigError } from "../config.ts";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { MigrationRefused } from "../platform/database/migrate.ts";
 import { EmbeddedPostgresUnavailable } from "../platform/embedded-postgres/unavailable.ts";
 import { StartRefused } from "../start-refused.ts";

@@ -149,7 +149,7 @@ function toBaseUrl({ baseUrl, host, port }: Config): string {
 }
 
 async function findAccountId(db: Db, email: string): Promise<string> {
-  const { findPerson } = await import("../accounts/people/store.ts");
+  const { findPerson } = await import("../accounts/person-store.ts");
   const person = await findPerson(db, email);
   if (person === null) throw new UsageError(`There is no account ${email}.`);
   return person.id;

@@ -1,4 +1,4 @@
-import type { FailureKind } from "../model/failure.ts";
+import type { FailureKind } from "../domain/failure.ts";
 
 /** How a failure looks on the wire, in words that the reference and `docs/errors.md` repeat. */
 export interface CataloguedError {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { embeddedSources } from "../model/embedded-source.ts";
-import { repairProofs } from "../model/record.ts";
+import { embeddedSources } from "../domain/embedded-source.ts";
+import { repairProofs } from "../domain/record.ts";
 import { integerSchema, wireSchemas } from "./wire-schemas.ts";
 
 const confidence = z.number().meta({ minimum: 0, maximum: 1 }).describe("How sure the engine is, from 0 to 1.");

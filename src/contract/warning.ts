@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { embeddedSources } from "../model/embedded-source.ts";
-import { warningKinds } from "../model/warning.ts";
+import { embeddedSources } from "../domain/embedded-source.ts";
+import { warningKinds } from "../domain/warning.ts";
 import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable();

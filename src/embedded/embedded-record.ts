@@ -1,5 +1,5 @@
-import type { EmbeddedSource } from "../model/embedded-source.ts";
-import type { Place } from "../model/record.ts";
+import type { EmbeddedSource } from "../domain/embedded-source.ts";
+import type { Place } from "../domain/record.ts";
 
 /** Who is who in business documents. */
 export type Party = "seller" | "buyer" | "ship_to" | "payee";

@@ -1,5 +1,5 @@
-import type { DocumentLayout } from "../model/document-layout.ts";
-import type { EmbeddedData } from "../model/embedded-data.ts";
+import type { DocumentLayout } from "../domain/document-layout.ts";
+import type { EmbeddedData } from "../domain/embedded-data.ts";
 import { readCode } from "./codes/read-code.ts";
 import type { EmbeddedRecord } from "./embedded-record.ts";
 import { readForm } from "./forms/read-form.ts";

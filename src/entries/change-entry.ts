@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { Failure } from "../model/failure.ts";
-import type { Field } from "../model/field.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Field } from "../domain/field.ts";
 import {
   type FieldValue,
   type Grounding,
@@ -9,11 +9,11 @@ import {
   type RecordGrounding,
   type RowValue,
   type ScalarValue,
-} from "../model/record.ts";
+} from "../domain/record.ts";
 import type { Db } from "../platform/database/database.ts";
 import { type CorrectedEntry, type Editor, lockForEdit, writeValues } from "./correct-entry.ts";
+import type { StoredEntry } from "./entry-store.ts";
 import { isLeaf } from "./lowest-confidence.ts";
-import type { StoredEntry } from "./store.ts";
 
 /** One change of an entry's values by a person who sees the page; the place is where the value stands, when shown. */
 export type EntryChange =

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
+import { lockEntry, type StoredEntry, updateEntry } from "./entry-store.ts";
 import { nextInstant } from "./next-instant.ts";
-import { lockEntry, type StoredEntry, updateEntry } from "./store.ts";
 
 /**
  * Says that every value of an entry is right as it is, or takes that back. Null where the parser has no such entry. Call it

@@ -1,10 +1,10 @@
-import type { Field } from "../model/field.ts";
-import { type FieldValue, ownValue, type ParsedData, type ScalarValue } from "../model/record.ts";
+import type { Field } from "../domain/field.ts";
+import { type FieldValue, ownValue, type ParsedData, type ScalarValue } from "../domain/record.ts";
 import type { Db } from "../platform/database/database.ts";
+import { insertEdits, lockEntry, type StoredEntry, updateEntry } from "./entry-store.ts";
 import { nextInstant } from "./next-instant.ts";
-import { insertEdits, lockEntry, type StoredEntry, updateEntry } from "./store.ts";
 import { openUniqueValues } from "./uniqueness/open-unique-values.ts";
-import { replaceUniqueValues } from "./uniqueness/store.ts";
+import { replaceUniqueValues } from "./uniqueness/unique-value-store.ts";
 import { uniqueValuesOf } from "./uniqueness/unique-values.ts";
 
 export interface Correction {

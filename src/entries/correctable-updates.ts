@@ -1,6 +1,6 @@
-import { Failure } from "../model/failure.ts";
-import type { Field } from "../model/field.ts";
-import type { ScalarValue } from "../model/record.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Field } from "../domain/field.ts";
+import type { ScalarValue } from "../domain/record.ts";
 
 /**
  * What a correction may overwrite of what it was sent, in the order of the fields. Unknown names are ignored; objects and

@@ -1,4 +1,4 @@
-import type { Grounding, RecordGrounding } from "../model/record.ts";
+import type { Grounding, RecordGrounding } from "../domain/record.ts";
 
 /** The lowest confidence of a record's values; null where nothing was found. */
 export function findLowestConfidence(grounding: RecordGrounding): number | null {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Field } from "../model/field.ts";
-import { ownValue } from "../model/record.ts";
-import type { ParsedRecord } from "../model/warning.ts";
+import type { Field } from "../domain/field.ts";
+import { ownValue } from "../domain/record.ts";
+import type { ParsedRecord } from "../domain/warning.ts";
 import type { Db } from "../platform/database/database.ts";
+import { insertEntry, lockEntry, type StoredEntry, updateEntry } from "./entry-store.ts";
 import { nextInstant } from "./next-instant.ts";
-import { insertEntry, lockEntry, type StoredEntry, updateEntry } from "./store.ts";
 import { openUniqueValues } from "./uniqueness/open-unique-values.ts";
-import { findEntryWithValue, insertUniqueValues, replaceUniqueValues } from "./uniqueness/store.ts";
+import { findEntryWithValue, insertUniqueValues, replaceUniqueValues } from "./uniqueness/unique-value-store.ts";
 import { uniqueValuesOf } from "./uniqueness/unique-values.ts";
 
 /** What the entries of a document share. */

@@ -1,7 +1,7 @@
+import type { Field } from "../domain/field.ts";
 import { parseDate } from "../formats/parse-date.ts";
 import { parseDateTime } from "../formats/parse-date-time.ts";
 import { parseMoney } from "../formats/parse-money.ts";
-import type { Field } from "../model/field.ts";
 
 /** Two texts of which this share of letters agrees, in order, are the same for the soft score. */
 const SOFT_RATIO = 0.85;

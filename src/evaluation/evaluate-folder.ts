@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DocumentText } from "../model/document-text.ts";
-import type { Field } from "../model/field.ts";
-import { type Grounding, ownValue, type ParsedData, type Place, type RecordGrounding } from "../model/record.ts";
+import type { DocumentText } from "../domain/document-text.ts";
+import type { Field } from "../domain/field.ts";
+import { type Grounding, ownValue, type ParsedData, type Place, type RecordGrounding } from "../domain/record.ts";
 import type { CalibrationSample } from "./calibration.ts";
 import { compareValues } from "./compare-values.ts";
 import { findValue } from "./find-value.ts";

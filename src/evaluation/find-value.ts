@@ -1,9 +1,9 @@
+import type { DocumentText, PageText, Word } from "../domain/document-text.ts";
+import type { Field } from "../domain/field.ts";
+import { type Box, boxAround } from "../domain/geometry.ts";
+import type { Place } from "../domain/record.ts";
+import { toDisplayed } from "../domain/turn.ts";
 import { parseDate } from "../formats/parse-date.ts";
-import type { DocumentText, PageText, Word } from "../model/document-text.ts";
-import type { Field } from "../model/field.ts";
-import { type Box, boxAround } from "../model/geometry.ts";
-import type { Place } from "../model/record.ts";
-import { toDisplayed } from "../model/turn.ts";
 import { compareValues, foldForComparison } from "./compare-values.ts";
 
 /** Words of the longest date in print: "the 3rd of May, 2031". */

@@ -1,5 +1,5 @@
-import type { Field } from "../model/field.ts";
-import { ownValue, type ParsedData, type Place } from "../model/record.ts";
+import type { Field } from "../domain/field.ts";
+import { ownValue, type ParsedData, type Place } from "../domain/record.ts";
 import { compareValues } from "./compare-values.ts";
 import type { ExpectedRecord, ExpectedValue } from "./manifest.ts";
 import { type ListScore, scoreRows } from "./score-rows.ts";

@@ -1,5 +1,5 @@
-import type { Field } from "../model/field.ts";
-import { ownValue } from "../model/record.ts";
+import type { Field } from "../domain/field.ts";
+import { ownValue } from "../domain/record.ts";
 import { compareValues } from "./compare-values.ts";
 
 /** Counts of the rows and cells of a list field over documents. */

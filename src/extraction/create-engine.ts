@@ -1,4 +1,4 @@
-import type { EngineSettings } from "../model/parser.ts";
+import type { EngineSettings } from "../domain/parser.ts";
 import type { Engine } from "./engine.ts";
 import { createLocalEngine } from "./local-engine.ts";
 

@@ -1,7 +1,7 @@
-import type { DocumentLayout } from "../model/document-layout.ts";
-import type { Field } from "../model/field.ts";
-import type { EngineSettings } from "../model/parser.ts";
-import type { RawRecord } from "../model/record.ts";
+import type { DocumentLayout } from "../domain/document-layout.ts";
+import type { Field } from "../domain/field.ts";
+import type { EngineSettings } from "../domain/parser.ts";
+import type { RawRecord } from "../domain/record.ts";
 import type { RecordExplanation } from "./explain/explanation.ts";
 import type { LearnedModel } from "./learning/contract/learned-model.ts";
 

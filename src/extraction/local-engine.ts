@@ -1,4 +1,4 @@
-import type { Place, RawRecord } from "../model/record.ts";
+import type { Place, RawRecord } from "../domain/record.ts";
 import { type DocumentReading, readAs } from "./document/document-reading.ts";
 import type { Engine, ExtractionRequest } from "./engine.ts";
 import { explainRecord } from "./explain/explain-record.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DocumentText } from "../model/document-text.ts";
+import type { DocumentText } from "../domain/document-text.ts";
 import { packText, unpackText } from "./pack-text.ts";
 
 const text: DocumentText = {

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { z } from "zod";
-import type { DocumentText } from "../model/document-text.ts";
-import type { Box } from "../model/geometry.ts";
+import type { DocumentText } from "../domain/document-text.ts";
+import type { Box } from "../domain/geometry.ts";
 
 /** Boxes are kept in thousandths of the page's unit: with hundredths, 1 of 10 scanned contracts was laid out otherwise. */
 const STEPS = 1000;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { DocumentLayout, PageLayout, Segment } from "../domain/document-layout.ts";
+import type { Field } from "../domain/field.ts";
+import type { Conventions } from "../domain/record.ts";
 import { inferConventions } from "../formats/infer-conventions.ts";
-import type { DocumentLayout, PageLayout, Segment } from "../model/document-layout.ts";
-import type { Field } from "../model/field.ts";
-import type { Conventions } from "../model/record.ts";
 import { findLabelledValues, type LabelledText } from "./propose/find-labelled-values.ts";
 import { findProposedTable, type ProposedTable } from "./propose/find-table.ts";
 import { guessType } from "./propose/guess-type.ts";

@@ -1,5 +1,5 @@
 import { data } from "currency-codes";
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { findAll } from "./find-all.ts";
 
 /** What must be known of a document to tell which currency a sign means. */

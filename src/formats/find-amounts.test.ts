@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { findAmounts } from "./find-amounts.ts";
 import { findNumbers } from "./find-numbers.ts";
 

@@ -1,4 +1,4 @@
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { findDates } from "./find-dates.ts";
 import { findNumbers, type PrintedNumber } from "./find-numbers.ts";
 import type { Range, Span } from "./span.ts";

@@ -1,4 +1,4 @@
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { type DateConventions, findDates } from "./find-dates.ts";
 import { findTimes } from "./find-times.ts";
 import { parseDateTime, zonePattern } from "./parse-date-time.ts";

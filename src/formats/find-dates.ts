@@ -1,4 +1,4 @@
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { readYear, toIsoDate } from "./calendar.ts";
 import { findAll } from "./find-all.ts";
 import { findMonth } from "./month-names.ts";

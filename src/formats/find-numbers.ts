@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { readPrintedCurrency } from "./currencies.ts";
 import { findDates } from "./find-dates.ts";
 import { readBack, readFront } from "./number-surroundings.ts";

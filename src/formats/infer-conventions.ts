@@ -1,4 +1,4 @@
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { findCurrencies } from "./currencies.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { findNumbers } from "./find-numbers.ts";

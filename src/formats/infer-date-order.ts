@@ -1,4 +1,4 @@
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { findAll } from "./find-all.ts";
 import { findDates } from "./find-dates.ts";
 import { toPlainText } from "./plain-text.ts";

@@ -1,4 +1,4 @@
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { readAloneNumbers } from "./find-numbers.ts";
 
 /** What must be known of a document to read a number; the rest helps with signs of currencies. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 import { canonicalValue } from "./canonical-value.ts";
 import { findCurrencies, findCurrency } from "./currencies.ts";
 import { findAmounts } from "./find-amounts.ts";

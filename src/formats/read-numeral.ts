@@ -1,4 +1,4 @@
-import type { Conventions } from "../model/record.ts";
+import type { Conventions } from "../domain/record.ts";
 
 export type DecimalSign = Conventions["decimalSign"];
 

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { dashboardApiPrefix } from "../contract/dashboard/route.ts";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { AccountSlots } from "../platform/account-slots.ts";
 import { authenticateRequest } from "./authentication/authenticate-request.ts";
 import { addDapiV1 } from "./dapi-v1/dapi-v1.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { acceptFile } from "./accept-file.ts";
 
 const received = { key: "00000000-0000-4000-8000-000000000000", filename: "a.pdf", sizeBytes: 10, sha256: "ab" };

@@ -1,5 +1,5 @@
-import { Failure } from "../model/failure.ts";
-import { type AcceptedFile, type FileFacts, fileFormats, type ReceivedFile } from "../model/file.ts";
+import { Failure } from "../domain/failure.ts";
+import { type AcceptedFile, type FileFacts, fileFormats, type ReceivedFile } from "../domain/file.ts";
 
 interface AcceptOptions {
   /** Tells format and pages by the bytes; throws `Failure` for a file that cannot be read. */

@@ -1,4 +1,4 @@
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 
 /** Characters; beyond it servers and proxies refuse addresses themselves. */
 const maxLength = 2048;

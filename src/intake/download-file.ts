@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { parse as parseContentDisposition } from "content-disposition";
-import { Failure } from "../model/failure.ts";
-import type { ReceivedFile } from "../model/file.ts";
+import { Failure } from "../domain/failure.ts";
+import type { ReceivedFile } from "../domain/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { describeSize } from "../platform/files/measured-stream.ts";
 import type { SafeAnswer, SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";

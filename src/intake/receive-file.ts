@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { ReceivedFile } from "../model/file.ts";
+import type { ReceivedFile } from "../domain/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { cleanFilename } from "./clean-filename.ts";
 

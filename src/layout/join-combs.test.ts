@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Word } from "../model/document-text.ts";
+import type { Word } from "../domain/document-text.ts";
 import { joinCombs } from "./join-combs.ts";
 
 test("characters written at equal distances are one word, and a wider step begins the next", () => {

@@ -1,5 +1,5 @@
-import type { Word } from "../model/document-text.ts";
-import { boxAround } from "../model/geometry.ts";
+import type { Word } from "../domain/document-text.ts";
+import { boxAround } from "../domain/geometry.ts";
 import { height } from "./words-to-lines.ts";
 
 /** Characters written a box each stand at least this far apart (word heights); closer ones are letters of spaced print. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { DocumentText, Word } from "../model/document-text.ts";
+import type { DocumentText, Word } from "../domain/document-text.ts";
 import { layoutDocument } from "./layout-document.ts";
 
 describe("layout", () => {

@@ -1,6 +1,6 @@
-import type { DocumentLayout, Line, PageLayout, Segment } from "../model/document-layout.ts";
-import type { DocumentText, PageText, Word } from "../model/document-text.ts";
-import { boxAround } from "../model/geometry.ts";
+import type { DocumentLayout, Line, PageLayout, Segment } from "../domain/document-layout.ts";
+import type { DocumentText, PageText, Word } from "../domain/document-text.ts";
+import { boxAround } from "../domain/geometry.ts";
 import { joinCombs } from "./join-combs.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { linkSegments } from "./link-segments.ts";

@@ -1,5 +1,5 @@
-import type { Word } from "../model/document-text.ts";
-import type { Box } from "../model/geometry.ts";
+import type { Word } from "../domain/document-text.ts";
+import type { Box } from "../domain/geometry.ts";
 import { height } from "./words-to-lines.ts";
 
 /** A gap wider than this share of the word height separates a label from its value or two cells; a word space is .25 to .5. */

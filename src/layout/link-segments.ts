@@ -1,4 +1,4 @@
-import type { Line, Segment } from "../model/document-layout.ts";
+import type { Line, Segment } from "../domain/document-layout.ts";
 
 /** Two segments share a column when their overlap is more than this share of the narrower one. */
 const SHARED_WIDTH = 0.15;

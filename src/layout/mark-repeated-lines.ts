@@ -1,4 +1,4 @@
-import type { Line, PageLayout } from "../model/document-layout.ts";
+import type { Line, PageLayout } from "../domain/document-layout.ts";
 
 /** Running headers and footers stand in the outer fifth of a page. */
 const OUTER_SHARE = 0.2;

@@ -1,5 +1,5 @@
-import type { Block, Segment } from "../model/document-layout.ts";
-import { type Box, union } from "../model/geometry.ts";
+import type { Block, Segment } from "../domain/document-layout.ts";
+import { type Box, union } from "../domain/geometry.ts";
 
 /** White space below a line of the same block, in line heights; paragraphs are set at .2 to .8, blocks 1 or more apart. */
 const GAP_IN_BLOCK = 0.9;

@@ -1,5 +1,5 @@
-import type { PageText, Word } from "../model/document-text.ts";
-import { turnBox } from "../model/turn.ts";
+import type { PageText, Word } from "../domain/document-text.ts";
+import { turnBox } from "../domain/turn.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { wordsToLines } from "./words-to-lines.ts";
 

@@ -1,4 +1,4 @@
-import type { Word } from "../model/document-text.ts";
+import type { Word } from "../domain/document-text.ts";
 
 /** Words of one line further apart than this share of the smaller word's height (centre to centre) are two lines; .45 was best on forms and receipts. */
 const LINE_TOLERANCE = 0.45;

@@ -1,8 +1,8 @@
 import type { Db } from "../platform/database/database.ts";
-import { countExamples, deleteExample, deleteExamples, deleteExamplesOfDocument } from "./examples/store.ts";
-import { dropModels } from "./models/store.ts";
+import { countExamples, deleteExample, deleteExamples, deleteExamplesOfDocument } from "./example-store.ts";
+import { beginLearning, lockLearning, noteChange, setCurrentModel, setFrozen } from "./learning-state-store.ts";
+import { dropModels } from "./model-store.ts";
 import { queueTraining, requestTraining } from "./request-training.ts";
-import { beginLearning, lockLearning, noteChange, setCurrentModel, setFrozen } from "./store.ts";
 
 interface LearningParser {
   id: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Field, FieldType } from "../model/field.ts";
+import type { Field, FieldType } from "../domain/field.ts";
 import { type Labels, labelsSchema, nameLabels, toLabels } from "./labels.ts";
 
 const field = (id: string, name: string, type: FieldType = "text", fields: Field[] = []): Field => ({

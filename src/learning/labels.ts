@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { Field } from "../model/field.ts";
-import { type FieldValue, ownValue, type ParsedData, type Place, type RowValue } from "../model/record.ts";
+import type { Field } from "../domain/field.ts";
+import { type FieldValue, ownValue, type ParsedData, type Place, type RowValue } from "../domain/record.ts";
 
 /** Where a person marked a value on a page. */
 export interface Mark {

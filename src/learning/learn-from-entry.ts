@@ -1,7 +1,7 @@
-import type { Field } from "../model/field.ts";
-import type { ParsedData } from "../model/record.ts";
+import type { Field } from "../domain/field.ts";
+import type { ParsedData } from "../domain/record.ts";
 import type { Db } from "../platform/database/database.ts";
-import { findExampleOfEntry, saveExample } from "./examples/store.ts";
+import { findExampleOfEntry, saveExample } from "./example-store.ts";
 import { type Mark, toLabels } from "./labels.ts";
 import { requestTraining } from "./request-training.ts";
 

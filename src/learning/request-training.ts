@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
-import { countExamples } from "./examples/store.ts";
-import { lockLearning, noteChange, setTrainingJob } from "./store.ts";
+import { countExamples } from "./example-store.ts";
+import { lockLearning, noteChange, setTrainingJob } from "./learning-state-store.ts";
 import { learningQueue } from "./training-job.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Field, fieldTypes } from "../model/field.ts";
+import { type Field, fieldTypes } from "../domain/field.ts";
 import { ruleSchema } from "./rule-schema.ts";
 
 const storedField = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Field, fieldTypes } from "../model/field.ts";
+import { type Field, fieldTypes } from "../domain/field.ts";
 import { ruleDefinitionSchema } from "./rule-schema.ts";
 
 /** Most items of a list, and characters of a text: bounds for what is read at all; `values` has those for parsers. */

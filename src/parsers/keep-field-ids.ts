@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Field } from "../model/field.ts";
+import type { Field } from "../domain/field.ts";
 
 /**
  * Gives fields the ids under which the parser knows them, so that an error's `parser_field_id` and the unique values seen

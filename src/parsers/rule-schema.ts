@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Rule, ruleNames } from "../model/rule.ts";
+import { type Rule, ruleNames } from "../domain/rule.ts";
 import { spellRule } from "./rule-spelling.ts";
 
 /** Longest pattern or expression, in characters: what people write is far shorter, and each is compiled per document. */

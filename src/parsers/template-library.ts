@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Template } from "../model/parser.ts";
+import type { Template } from "../domain/parser.ts";
 import { fieldDefinitionsSchema, toFields } from "./field-definition.ts";
 
 const folder = join(import.meta.dirname, "templates");

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { chargeFor } from "../billing/amounts.ts";
 import { holdCharge } from "../billing/ledger.ts";
-import { insertDocument } from "../documents/store.ts";
+import { insertDocument } from "../documents/document-store.ts";
+import { Failure } from "../domain/failure.ts";
+import type { AcceptedFile, ReceivedFile } from "../domain/file.ts";
 import { fingerprintRequest } from "../idempotency/fingerprint-request.ts";
-import { bindKey, findKeyedDocument, type KeyUse } from "../idempotency/store.ts";
+import { bindKey, findKeyedDocument, type KeyUse } from "../idempotency/key-store.ts";
 import { downloadFile } from "../intake/download-file.ts";
-import { Failure } from "../model/failure.ts";
-import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { keepFile } from "../platform/files/sweep-lock.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
+import type { DocumentText, PageText } from "../domain/document-text.ts";
+import type { FileFacts } from "../domain/file.ts";
 import { packText, unpackText } from "../extraction/pack-text.ts";
 import { type ProposedFields, proposeFields } from "../extraction/propose-fields.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
-import type { DocumentText, PageText } from "../model/document-text.ts";
-import type { FileFacts } from "../model/file.ts";
 import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { inspectFile } from "../reading/inspect-file.ts";
 import { type ReadingPlan, readDocument, readOrPlan } from "../reading/read-document.ts";

@@ -1,4 +1,4 @@
-import type { StoredEntry } from "../entries/store.ts";
+import type { StoredEntry } from "../entries/entry-store.ts";
 import type { EntryView } from "./parsing.ts";
 
 /** An entry as callers see it. */

@@ -1,8 +1,8 @@
+import { toDisplayed } from "../domain/turn.ts";
 import { createEngine } from "../extraction/create-engine.ts";
 import type { RecordExplanation } from "../extraction/explain/explanation.ts";
 import { mapExplanation } from "../extraction/explain/map-explanation.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
-import { toDisplayed } from "../model/turn.ts";
 import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
 
 export interface ExplainedFile {

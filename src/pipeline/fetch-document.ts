@@ -1,9 +1,9 @@
 import { chargeFor } from "../billing/amounts.ts";
 import { holdCharge } from "../billing/ledger.ts";
-import { attachFile, getDocument, type StoredDocument } from "../documents/store.ts";
-import { Failure } from "../model/failure.ts";
-import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
-import { getParser } from "../parsers/store.ts";
+import { attachFile, getDocument, type StoredDocument } from "../documents/document-store.ts";
+import { Failure } from "../domain/failure.ts";
+import type { AcceptedFile, ReceivedFile } from "../domain/file.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { keepFile } from "../platform/files/sweep-lock.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";

@@ -4,8 +4,8 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { PageText } from "../model/document-text.ts";
-import type { FileFacts } from "../model/file.ts";
+import type { PageText } from "../domain/document-text.ts";
+import type { FileFacts } from "../domain/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import {
   createProcessPool,

@@ -1,5 +1,5 @@
-import { getEntry, type StoredEntry } from "../entries/store.ts";
-import { getParser } from "../parsers/store.ts";
+import { getEntry, type StoredEntry } from "../entries/entry-store.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** An entry as webhooks are told of it: as it is now, and held back or not by what its parser's setting is now. */

@@ -1,6 +1,6 @@
+import { Failure } from "../domain/failure.ts";
+import type { AcceptedFile, ReceivedFile } from "../domain/file.ts";
 import { acceptFile } from "../intake/accept-file.ts";
-import { Failure } from "../model/failure.ts";
-import type { AcceptedFile, ReceivedFile } from "../model/file.ts";
 import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
 import { PagesTimedOut } from "./file-work.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";

@@ -1,4 +1,4 @@
-import type { DocumentSource } from "../model/document.ts";
+import type { DocumentSource } from "../domain/document.ts";
 import type { NewJob } from "../platform/queue/job.ts";
 
 /** Names of the queues; a job's payload is parsed by its handler. Sync documents have their own: a client waits for each. */

@@ -1,9 +1,9 @@
-import { getDocument } from "../documents/store.ts";
+import { getDocument } from "../documents/document-store.ts";
+import type { Field } from "../domain/field.ts";
 import { type LabelledRecord, type LabelTrust, labelKey } from "../extraction/learning/contract/labelled-document.ts";
-import { type ExampleWithWords, loadExamples } from "../learning/examples/store.ts";
+import { type ExampleWithWords, loadExamples } from "../learning/example-store.ts";
 import { nameLabels } from "../learning/labels.ts";
-import { saveWords } from "../learning/words/store.ts";
-import type { Field } from "../model/field.ts";
+import { saveWords } from "../learning/word-store.ts";
 import type { PackedExample } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 

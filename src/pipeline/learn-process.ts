@@ -1,14 +1,14 @@
 import { setPriority } from "node:os";
+import type { DocumentLayout } from "../domain/document-layout.ts";
+import type { Field } from "../domain/field.ts";
+import type { ScalarValue } from "../domain/record.ts";
+import { type TurnedPage, toRead } from "../domain/turn.ts";
 import { areSame } from "../evaluation/compare-values.ts";
 import type { LabelledRecord } from "../extraction/learning/contract/labelled-document.ts";
 import type { LearnReport } from "../extraction/learning/contract/learn-task.ts";
 import { learn } from "../extraction/learning.ts";
 import { unpackText } from "../extraction/pack-text.ts";
 import { layoutDocument } from "../layout/layout-document.ts";
-import type { DocumentLayout } from "../model/document-layout.ts";
-import type { Field } from "../model/field.ts";
-import type { ScalarValue } from "../model/record.ts";
-import { type TurnedPage, toRead } from "../model/turn.ts";
 import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import { packModel, unpackModel } from "./pack-model.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findCurrentVersion, findModel } from "../learning/models/store.ts";
+import { findCurrentVersion, findModel } from "../learning/model-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { asStorageTrouble } from "../platform/files/storage-trouble.ts";
 import { makeTemporaryFolder } from "../platform/files/temporary-folder.ts";

@@ -8,15 +8,15 @@ import {
   getDocument,
   giveBackDocuments,
   type StoredDocument,
-} from "../documents/store.ts";
+} from "../documents/document-store.ts";
+import { Failure } from "../domain/failure.ts";
+import type { AcceptedFile } from "../domain/file.ts";
+import type { Parser } from "../domain/parser.ts";
 import { saveEntries } from "../entries/save-entries.ts";
-import { keepAnswer } from "../idempotency/store.ts";
+import { keepAnswer } from "../idempotency/key-store.ts";
 import { requestTraining } from "../learning/request-training.ts";
-import { saveWords } from "../learning/words/store.ts";
-import { Failure } from "../model/failure.ts";
-import type { AcceptedFile } from "../model/file.ts";
-import type { Parser } from "../model/parser.ts";
-import { getParser } from "../parsers/store.ts";
+import { saveWords } from "../learning/word-store.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { TaskCrashed } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";

@@ -1,11 +1,11 @@
-import { findDocument, findOwnDocument, type StoredDocument } from "../documents/store.ts";
+import { findDocument, findOwnDocument, type StoredDocument } from "../documents/document-store.ts";
+import { Failure } from "../domain/failure.ts";
 import { correctableUpdates } from "../entries/correctable-updates.ts";
-import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/store.ts";
-import { findAnswer } from "../idempotency/store.ts";
+import { findEntries, keptEntriesSchema, type StoredEntry } from "../entries/entry-store.ts";
+import { findAnswer } from "../idempotency/key-store.ts";
 import { filenameOfAddress } from "../intake/filename-of-address.ts";
 import { receiveFile } from "../intake/receive-file.ts";
-import { Failure } from "../model/failure.ts";
-import { findParserBySlug, findParserHead } from "../parsers/store.ts";
+import { findParserBySlug, findParserHead } from "../parsers/parser-store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { toReadableFile } from "../platform/files/readable-file.ts";
 import type { QueueWorker } from "../platform/queue/queue-worker.ts";

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
-import type { DocumentSource, DocumentStatus, EntryStatus } from "../model/document.ts";
-import type { FailureKind } from "../model/failure.ts";
-import type { FileFormat, ReceivedFile } from "../model/file.ts";
-import type { ParsedData, RecordGrounding, ValidationError } from "../model/record.ts";
-import type { Warning } from "../model/warning.ts";
+import type { DocumentSource, DocumentStatus, EntryStatus } from "../domain/document.ts";
+import type { FailureKind } from "../domain/failure.ts";
+import type { FileFormat, ReceivedFile } from "../domain/file.ts";
+import type { ParsedData, RecordGrounding, ValidationError } from "../domain/record.ts";
+import type { Warning } from "../domain/warning.ts";
 import type { ReadableFile } from "../platform/files/readable-file.ts";
 
 /** Who asks: the account that a token acts for. */

@@ -1,4 +1,4 @@
-import type { PageText } from "../model/document-text.ts";
+import type { PageText } from "../domain/document-text.ts";
 import type { ReadingPlan } from "../reading/read-document.ts";
 import type { PageProgress } from "./document-process.ts";
 

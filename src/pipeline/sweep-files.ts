@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { findDocumentFiles } from "../documents/store.ts";
-import { findSampleFiles } from "../parsers/samples/store.ts";
+import { findDocumentFiles } from "../documents/document-store.ts";
+import { findSampleFiles } from "../parsers/sample-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { FileStore } from "../platform/files/file-store.ts";

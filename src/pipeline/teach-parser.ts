@@ -1,10 +1,10 @@
+import type { Parser } from "../domain/parser.ts";
 import { changeEntry, type EntryChangeRequest } from "../entries/change-entry.ts";
 import { confirmEntry } from "../entries/confirm-entry.ts";
 import { type CorrectedEntry, type Correction, correctEntry } from "../entries/correct-entry.ts";
-import type { StoredEntry } from "../entries/store.ts";
-import { findExampleOfEntry } from "../learning/examples/store.ts";
+import type { StoredEntry } from "../entries/entry-store.ts";
+import { findExampleOfEntry } from "../learning/example-store.ts";
 import { learnFromEntry } from "../learning/learn-from-entry.ts";
-import type { Parser } from "../model/parser.ts";
 import type { Db } from "../platform/database/database.ts";
 
 type TaughtParser = Pick<Parser, "id" | "accountId" | "fields">;

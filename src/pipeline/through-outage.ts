@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "../model/unavailable.ts";
+import { Unavailable } from "../domain/unavailable.ts";
 
 /** Milliseconds between tries: a restarted database is found soon, and not asked more often than workers do. */
 const retryMs = 250;

@@ -1,5 +1,4 @@
-import { dropModels, findModel, insertModel, pruneModels } from "../learning/models/store.ts";
-import { queueTraining } from "../learning/request-training.ts";
+import type { Parser } from "../domain/parser.ts";
 import {
   endTraining,
   findLearning,
@@ -8,9 +7,10 @@ import {
   setCurrentModel,
   setTrainingJob,
   takeVersion,
-} from "../learning/store.ts";
-import type { Parser } from "../model/parser.ts";
-import { getParser } from "../parsers/store.ts";
+} from "../learning/learning-state-store.ts";
+import { dropModels, findModel, insertModel, pruneModels } from "../learning/model-store.ts";
+import { queueTraining } from "../learning/request-training.ts";
+import { getParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
 import type { ClaimedJob } from "../platform/queue/job.ts";

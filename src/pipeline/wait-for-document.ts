@@ -1,6 +1,6 @@
-import { getDocument } from "../documents/store.ts";
-import { deleteKeysOf } from "../idempotency/store.ts";
-import { Failure } from "../model/failure.ts";
+import { getDocument } from "../documents/document-store.ts";
+import { Failure } from "../domain/failure.ts";
+import { deleteKeysOf } from "../idempotency/key-store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import { cancelJob } from "../platform/queue/queue.ts";
 import type { Acceptance } from "./accept-document.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { AccountLine } from "./account-line.ts";
 
 const newLine = () => new AccountLine({ atOnce: 1, waiting: 1, refusal: "Too much at once." });

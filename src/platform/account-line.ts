@@ -1,4 +1,4 @@
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 
 interface AccountLineOptions {
   /** How much of it one account may have done at once. */

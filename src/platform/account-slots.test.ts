@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { AccountSlots } from "./account-slots.ts";
 
 const refusals = { full: "All are taken.", share: "Your share is taken." };

@@ -1,4 +1,4 @@
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 
 /** What a caller is told who gets no slot. */
 interface SlotRefusals {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
-import { Failure } from "../model/failure.ts";
-import type { FileFacts, FileFormat } from "../model/file.ts";
+import { Failure } from "../domain/failure.ts";
+import type { FileFacts, FileFormat } from "../domain/file.ts";
 import { checkImage } from "./image/open-image.ts";
 import { findPdf } from "./pdf/find-pdf.ts";
 import { openPdf } from "./pdf/open-pdf.ts";

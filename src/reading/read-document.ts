@@ -1,4 +1,4 @@
-import type { DocumentText, PageText } from "../model/document-text.ts";
+import type { DocumentText, PageText } from "../domain/document-text.ts";
 import { sniffFormat } from "./inspect-file.ts";
 import { type OpenPdf, openPdf } from "./pdf/open-pdf.ts";
 import { createPdfPageReader, type LayerChecks, type PlannedPage } from "./pdf/pdf-page-reader.ts";

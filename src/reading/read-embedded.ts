@@ -1,8 +1,8 @@
-import type { DocumentText, PageText } from "../model/document-text.ts";
-import type { EmbeddedData, ScannedCode } from "../model/embedded-data.ts";
-import { Failure } from "../model/failure.ts";
-import type { Box } from "../model/geometry.ts";
-import { partsOfTurn, toRead, turnedSize } from "../model/turn.ts";
+import type { DocumentText, PageText } from "../domain/document-text.ts";
+import type { EmbeddedData, ScannedCode } from "../domain/embedded-data.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Box } from "../domain/geometry.ts";
+import { partsOfTurn, toRead, turnedSize } from "../domain/turn.ts";
 import { readBarcodes } from "./image/read-barcodes.ts";
 import { readImage } from "./image/read-image.ts";
 import { sniffFormat } from "./inspect-file.ts";

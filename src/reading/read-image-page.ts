@@ -1,5 +1,5 @@
-import type { PageText } from "../model/document-text.ts";
-import { normalTurn } from "../model/turn.ts";
+import type { PageText } from "../domain/document-text.ts";
+import { normalTurn } from "../domain/turn.ts";
 import { readImage } from "./image/read-image.ts";
 import { readRaster } from "./ocr/read-raster.ts";
 

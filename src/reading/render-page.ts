@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { decoding, openImage } from "./image/open-image.ts";
 import { sniffFormat } from "./inspect-file.ts";
 import { openPdf } from "./pdf/open-pdf.ts";

@@ -1,6 +1,6 @@
-import type { PageText, Word } from "../model/document-text.ts";
-import type { Box } from "../model/geometry.ts";
-import { normalTurn, partsOfTurn, type Size, turnBox } from "../model/turn.ts";
+import type { PageText, Word } from "../domain/document-text.ts";
+import type { Box } from "../domain/geometry.ts";
+import { normalTurn, partsOfTurn, type Size, turnBox } from "../domain/turn.ts";
 
 /**
  * A page askew by less than this (degrees) is left as it is: layout finds its lines by their slope. The text layers of skewed

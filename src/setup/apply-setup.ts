@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { setOperator } from "../accounts/people/store.ts";
+import { setOperator } from "../accounts/person-store.ts";
 import { saveAccount } from "../accounts/save-account.ts";
 import { saveToken } from "../accounts/tokens.ts";
 import { creditAccount } from "../billing/ledger.ts";
+import { Failure } from "../domain/failure.ts";
 import { retrainChanged } from "../learning/request-training.ts";
-import { Failure } from "../model/failure.ts";
-import { saveParser } from "../parsers/store.ts";
+import { saveParser } from "../parsers/parser-store.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Schema } from "../platform/database/schema.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -13,7 +13,7 @@ import type { Sealer } from "../platform/sealer.ts";
 import { checkMapping } from "../webhooks/mapping/check-mapping.ts";
 import { saveWebhook } from "../webhooks/save-webhook.ts";
 import type { AccountSetup, ParserSetup, SetupFile, TokenSetup, WebhookSetup } from "./setup-file.ts";
-import { waitForOtherSetups } from "./store.ts";
+import { waitForOtherSetups } from "./setup-store.ts";
 import { toParserDefinition } from "./to-parser-definition.ts";
 
 type Outcome = "created" | "changed" | "unchanged";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { readSetupFile } from "./read-setup-file.ts";
 
 function read(file: unknown) {

@@ -1,6 +1,6 @@
 import type { core } from "zod";
 import { inexactNumberMessage, refuseChangedNumbers } from "../contract/exact-number.ts";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { type SetupFile, setupFileSchema } from "./setup-file.ts";
 
 /** Problems named at once: enough to put a file right in a round or two, and few enough to read. */

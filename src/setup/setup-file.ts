@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isCurrencyCode } from "../accounts/save-account.ts";
-import { maxPasswordLength, minPasswordLength } from "../model/password.ts";
+import { maxPasswordLength, minPasswordLength } from "../domain/password.ts";
 import { fieldDefinitionsSchema } from "../parsers/field-definition.ts";
+import { engineSchema } from "../parsers/parser-store.ts";
 import { slugSchema } from "../parsers/slug.ts";
-import { engineSchema } from "../parsers/store.ts";
 
 /** Most accounts, tokens, parsers or webhooks in one list: far more than a file for people, and still one transaction. */
 const maxItems = 1000;

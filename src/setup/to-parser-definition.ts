@@ -1,7 +1,7 @@
-import { Failure } from "../model/failure.ts";
-import type { Template } from "../model/parser.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Template } from "../domain/parser.ts";
 import { type FieldDefinition, toFields } from "../parsers/field-definition.ts";
-import type { ParserDefinition, ParserProfile } from "../parsers/store.ts";
+import type { ParserDefinition, ParserProfile } from "../parsers/parser-store.ts";
 import { findTemplate, listTemplates } from "../parsers/template-library.ts";
 import { checkFieldDefinitions } from "../values/check-field-definitions.ts";
 import type { ParserSetup } from "./setup-file.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Field, FieldType } from "../model/field.ts";
-import type { RuleCheck } from "../model/rule.ts";
+import type { Field, FieldType } from "../domain/field.ts";
+import type { RuleCheck } from "../domain/rule.ts";
 import { checkFieldDefinitions } from "./check-field-definitions.ts";
 
 function field(name: string, type: FieldType = "text", more: Partial<Field> = {}): Field {

@@ -1,5 +1,5 @@
-import type { Field } from "../model/field.ts";
-import type { Rule } from "../model/rule.ts";
+import type { Field } from "../domain/field.ts";
+import type { Rule } from "../domain/rule.ts";
 import { compileRule } from "./validate/compile-rules.ts";
 import { longestExpression } from "./validate/expression.ts";
 import { longestPattern } from "./validate/pattern.ts";

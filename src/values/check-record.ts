@@ -1,5 +1,5 @@
-import type { Field } from "../model/field.ts";
-import type { CheckedRecord, RawRecord } from "../model/record.ts";
+import type { Field } from "../domain/field.ts";
+import type { CheckedRecord, RawRecord } from "../domain/record.ts";
 import { normaliseRecord } from "./normalise/normalise-record.ts";
 import { validateRecord } from "./validate/validate-record.ts";
 import { WorkBudget } from "./validate/work-budget.ts";

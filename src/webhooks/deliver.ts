@@ -5,13 +5,18 @@ import { endJob } from "../platform/queue/queue.ts";
 import type { SafeFetch } from "../platform/safe-fetch/safe-fetch.ts";
 import { SafeFetchError } from "../platform/safe-fetch/safe-fetch-error.ts";
 import { type Sealer, UnsealError } from "../platform/sealer.ts";
-import { type DeliveryAttempt, findPendingDelivery, finishDelivery, type PendingDelivery } from "./deliveries/store.ts";
+import {
+  type DeliveryAttempt,
+  findPendingDelivery,
+  finishDelivery,
+  type PendingDelivery,
+} from "./deliveries/delivery-store.ts";
 import { type DeliverableEntry, toDeliveryBody } from "./delivery-body.ts";
 import type { MappingRunner } from "./mapping/mapping-runner.ts";
 import { readExcerpt } from "./read-excerpt.ts";
 import { openHeaders } from "./sealed-headers.ts";
 import { signDelivery } from "./sign-delivery.ts";
-import type { StoredWebhook } from "./store.ts";
+import type { StoredWebhook } from "./webhook-store.ts";
 
 export interface DelivererDeps {
   db: Db;

@@ -1,5 +1,5 @@
-import type { EntryStatus } from "../model/document.ts";
-import type { ParsedData, ValidationError } from "../model/record.ts";
+import type { EntryStatus } from "../domain/document.ts";
+import type { ParsedData, ValidationError } from "../domain/record.ts";
 
 /** The part of an entry that receivers are told. */
 export interface DeliverableEntry {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { DocumentSource } from "../model/document.ts";
+import type { DocumentSource } from "../domain/document.ts";
 import type { Db } from "../platform/database/database.ts";
-import { insertDeliveries } from "./deliveries/store.ts";
+import { insertDeliveries } from "./deliveries/delivery-store.ts";
 import { type Enqueue, toDeliveryJob } from "./delivery-job.ts";
-import { findReceivers } from "./store.ts";
+import { findReceivers } from "./webhook-store.ts";
 
 /** A document whose entries are written in the same transaction. */
 export interface ProcessedDocument {

@@ -1,9 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findSealed, type Sealer } from "../platform/sealer.ts";
 import { findHeaders, sealHeaders } from "./sealed-headers.ts";
+import {
+  type DeliveryMethod,
+  findWebhookProblems,
+  isDeliveryMethod,
+  type WebhookDefinition,
+} from "./webhook-definition.ts";
 import {
   insertWebhook,
   lockWebhook,
@@ -11,13 +17,7 @@ import {
   type StoredWebhook,
   updateWebhook,
   type WebhookColumns,
-} from "./store.ts";
-import {
-  type DeliveryMethod,
-  findWebhookProblems,
-  isDeliveryMethod,
-  type WebhookDefinition,
-} from "./webhook-definition.ts";
+} from "./webhook-store.ts";
 
 export interface SavedWebhook {
   id: string;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { giveBackDocuments } from "../documents/store.ts";
+import { giveBackDocuments } from "../documents/document-store.ts";
+import { Failure } from "../domain/failure.ts";
 import { learningQueue, trainingJobSchema } from "../learning/training-job.ts";
 import { historyQueue, trialJobSchema } from "../learning/trials/trial.ts";
-import { Failure } from "../model/failure.ts";
 import { fetchDocument } from "../pipeline/fetch-document.ts";
 import { getDeliverableEntry } from "../pipeline/get-deliverable-entry.ts";
 import { giveUpTrial, runTrial } from "../pipeline/history/trial-job.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setAccountActive } from "../../src/accounts/account-store.ts";
 import { authenticate } from "../../src/accounts/authenticate.ts";
 import { AuthenticationFailure, type AuthenticationFailureReason } from "../../src/accounts/authentication-failure.ts";
 import { saveAccount } from "../../src/accounts/save-account.ts";
-import { setAccountActive } from "../../src/accounts/store.ts";
 import { createToken, deactivateToken, deleteToken, type TokenDefinition } from "../../src/accounts/tokens.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import type { Field } from "../../src/domain/field.ts";
+import type { ParsedData } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
 import { type LabelledDocument, readManifest } from "../../src/evaluation/manifest.ts";
 import { scoreRows } from "../../src/evaluation/score-rows.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { ParsedData } from "../../src/model/record.ts";
 import { findTemplate } from "../../src/parsers/template-library.ts";
 import { parseFile } from "../../src/pipeline/parse-file.ts";
 

@@ -38,14 +38,14 @@ const plants: Record<string, { path: string; text: string /** Where it is not fo
       found: "src/vocabulary/words",
     },
     "no-cycles": { path: "src/values/circle-back.ts", text: 'import "./circle.ts";' },
-    "model-imports-nothing": { path: "src/model/field.ts", text: 'import "zod";' },
-    "contract-imports-model-only": { path: "src/contract/entry.ts", text: 'import "../platform/clock.ts";' },
-    "formats-import-model-only": { path: "src/formats/dates.ts", text: 'import "../platform/clock.ts";' },
-    "vocabulary-imports-formats-and-model-only": {
+    "domain-imports-nothing": { path: "src/domain/field.ts", text: 'import "zod";' },
+    "contract-imports-domain-only": { path: "src/contract/entry.ts", text: 'import "../platform/clock.ts";' },
+    "formats-import-domain-only": { path: "src/formats/dates.ts", text: 'import "../platform/clock.ts";' },
+    "vocabulary-imports-formats-and-domain-only": {
       path: "src/vocabulary/concepts.ts",
       text: 'import "../platform/clock.ts";',
     },
-    "platform-imports-model-only": { path: "src/platform/queue.ts", text: 'import "../billing/money.ts";' },
+    "platform-imports-domain-only": { path: "src/platform/queue.ts", text: 'import "../billing/money.ts";' },
     "rooms-never-import-rooms": {
       path: "src/entries/save.ts",
       text: 'import type { Money } from "../billing/money.ts";',
@@ -111,7 +111,7 @@ const neighbours: Record<string, string> = {
   "src/values/circle.ts": 'import "./circle-back.ts";',
   "src/platform/clock.ts": 'import type { Kysely } from "kysely"; export type Db = Kysely<object>;',
   "src/billing/money.ts": 'import "../platform/clock.ts"; export type Money = string;',
-  "src/billing/store.ts": 'import { sql } from "kysely"; console.log(sql);',
+  "src/billing/movement-store.ts": 'import { sql } from "kysely"; console.log(sql);',
   "src/billing/transaction.ts": 'import type { Kysely } from "kysely"; export type Db = Kysely<object>;',
   "src/pipeline/order.ts": 'import "../billing/money.ts";',
   "src/administration/people.ts": 'import "../pipeline/order.ts"; import "../billing/money.ts";',

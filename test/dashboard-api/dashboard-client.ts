@@ -1,4 +1,4 @@
-import { findPerson } from "../../src/accounts/people/store.ts";
+import { findPerson } from "../../src/accounts/person-store.ts";
 import { createFirstStart } from "../../src/administration/first-start.ts";
 import { createManageAccounts } from "../../src/administration/manage-accounts.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Field } from "../../src/model/field.ts";
+import type { Field } from "../../src/domain/field.ts";
 import { makeField } from "../extraction/make-document.ts";
 
 /** A text field with an id of its own, as the editor of fields makes one, or another that differs in these members. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Field } from "../../src/model/field.ts";
+import type { Field } from "../../src/domain/field.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { opsToken, startTestService } from "../support/service.ts";
 import { becomeOperator } from "./dashboard-client.ts";

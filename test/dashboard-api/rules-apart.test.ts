@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { createRuleRunner } from "../../src/administration/rules/rule-runner.ts";
-import type { Field } from "../../src/model/field.ts";
+import type { Field } from "../../src/domain/field.ts";
 import { userCodeProcesses } from "../../src/platform/process-pool/user-code-pool.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { startTestService } from "../support/service.ts";

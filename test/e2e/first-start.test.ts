@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { texts } from "../../dashboard/src/texts/en.ts";
-import { findPerson } from "../../src/accounts/people/store.ts";
+import { findPerson } from "../../src/accounts/person-store.ts";
 import { createFirstStart } from "../../src/administration/first-start.ts";
 import { createManageAccounts } from "../../src/administration/manage-accounts.ts";
 import { invoiceFields } from "../support/service.ts";

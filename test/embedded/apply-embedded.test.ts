@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { EmbeddedSource } from "../../src/domain/embedded-source.ts";
+import type { Field } from "../../src/domain/field.ts";
+import type { Conventions, Place, RawRecord, RawScalar } from "../../src/domain/record.ts";
 import {
   type EmbeddedRecord,
   type EmbeddedValue,
@@ -9,9 +12,6 @@ import {
 } from "../../src/embedded/embedded-record.ts";
 import { applyEmbedded } from "../../src/embedded/merge/apply-embedded.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { EmbeddedSource } from "../../src/model/embedded-source.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { Conventions, Place, RawRecord, RawScalar } from "../../src/model/record.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import { makeDocument, makeField } from "../extraction/make-document.ts";
 

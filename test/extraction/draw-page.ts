@@ -1,7 +1,7 @@
+import type { PageLayout, Segment } from "../../src/domain/document-layout.ts";
+import type { Field } from "../../src/domain/field.ts";
 import { type DocumentReading, readAs } from "../../src/extraction/document/document-reading.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { PageLayout, Segment } from "../../src/model/document-layout.ts";
-import type { Field } from "../../src/model/field.ts";
 import { makeDocument } from "./make-document.ts";
 
 /** Pages drawn as text (see `makeDocument`), as the engine's stages get them. */

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
+import type { RawRecord, RawScalar } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import type { FieldExplanation, RecordExplanation } from "../../src/extraction/explain/explanation.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { RawRecord, RawScalar } from "../../src/model/record.ts";
 import { findTemplate } from "../../src/parsers/template-library.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import PDFDocument from "pdfkit";
+import type { Field, FieldType } from "../../src/domain/field.ts";
+import type { ParsedData } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field, FieldType } from "../../src/model/field.ts";
-import type { ParsedData } from "../../src/model/record.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 

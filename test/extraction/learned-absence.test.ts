@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Field } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import type { LabelledDocument } from "../../src/extraction/learning/contract/labelled-document.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field } from "../../src/model/field.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import { makeDocument, makeField } from "./make-document.ts";

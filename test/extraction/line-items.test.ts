@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { DocumentText } from "../../src/domain/document-text.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { DocumentText } from "../../src/model/document-text.ts";
 import { makeDocument, makeField } from "./make-document.ts";
 
 const items = makeField("line_items", "list", {

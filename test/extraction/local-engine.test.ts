@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { DocumentText } from "../../src/domain/document-text.ts";
+import type { Field } from "../../src/domain/field.ts";
+import type { RawRecord } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { DocumentText } from "../../src/model/document-text.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { RawRecord } from "../../src/model/record.ts";
 import { testEngineConformance } from "./engine-conformance.ts";
 import { makeDocument, makeField } from "./make-document.ts";
 

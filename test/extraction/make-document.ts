@@ -1,6 +1,6 @@
-import type { DocumentText, PageText, Word } from "../../src/model/document-text.ts";
-import type { Field, FieldType } from "../../src/model/field.ts";
-import type { Box } from "../../src/model/geometry.ts";
+import type { DocumentText, PageText, Word } from "../../src/domain/document-text.ts";
+import type { Field, FieldType } from "../../src/domain/field.ts";
+import type { Box } from "../../src/domain/geometry.ts";
 
 /** Letters are this wide and lines this high on the made-up pages, in page units. */
 const LETTER = 5;

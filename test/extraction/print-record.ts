@@ -1,8 +1,8 @@
 /** Reads a sample with a template in a process of its own, and prints the record: `node print-record.ts FILE TEMPLATE`. */
 import { readFile } from "node:fs/promises";
+import type { RawRecord } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { RawRecord } from "../../src/model/record.ts";
 import { listTemplates } from "../../src/parsers/template-library.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import type { DocumentText } from "../../src/domain/document-text.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { DocumentText } from "../../src/model/document-text.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { makeDocument, makeField } from "./make-document.ts";
 import { readValues } from "./read-scalars.ts";

@@ -1,7 +1,7 @@
+import type { Field } from "../../src/domain/field.ts";
+import type { ParsedData } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { ParsedData } from "../../src/model/record.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { makeDocument } from "./make-document.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Field, FieldType } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import type { Field, FieldType } from "../../src/model/field.ts";
 import { makeDocument, makeField } from "./make-document.ts";
 import { readScalars } from "./read-scalars.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
+import type { Field, FieldType } from "../../src/domain/field.ts";
 import { describeUntrained, meaningsOf } from "../../src/extraction/fields/schema.ts";
 import { findTrainedKind, trainedKinds } from "../../src/extraction/fields/trained/trained-weights.ts";
-import type { Field, FieldType } from "../../src/model/field.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 import { listTemplates } from "../../src/parsers/template-library.ts";
 

@@ -10,7 +10,7 @@ import {
   type ParserDefinition,
   saveParser,
   setParserArchived,
-} from "../../src/parsers/store.ts";
+} from "../../src/parsers/parser-store.ts";
 import { findTemplate } from "../../src/parsers/template-library.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

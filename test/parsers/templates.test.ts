@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type KindSection, readKind } from "../../bench/templates/read-kind.ts";
-import type { Field } from "../../src/model/field.ts";
-import type { RawRecord, RawScalar, RawValue } from "../../src/model/record.ts";
+import type { Field } from "../../src/domain/field.ts";
+import type { RawRecord, RawScalar, RawValue } from "../../src/domain/record.ts";
 import { findTemplate, listTemplates } from "../../src/parsers/template-library.ts";
 import { checkFieldDefinitions } from "../../src/values/check-field-definitions.ts";
 import { checkRecord } from "../../src/values/check-record.ts";

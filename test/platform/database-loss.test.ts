@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
-import { Unavailable } from "../../src/model/unavailable.ts";
+import { Unavailable } from "../../src/domain/unavailable.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { withTransaction } from "../../src/platform/database/with-transaction.ts";

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { suite, test } from "node:test";
-import { Failure } from "../../src/model/failure.ts";
+import { Failure } from "../../src/domain/failure.ts";
 import { type FileStore, StoredFileMissing } from "../../src/platform/files/file-store.ts";
 
 /** What a test of one implementation gives: a store, and what is kept of a key in whatever form, finished or not. */

@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { Failure } from "../../src/model/failure.ts";
+import { Failure } from "../../src/domain/failure.ts";
 import { serveTasks } from "../../src/platform/process-pool/serve-tasks.ts";
 
 /** What the tests of the pool ask of a child. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp, { type Sharp } from "sharp";
-import type { PageText } from "../../src/model/document-text.ts";
+import type { PageText } from "../../src/domain/document-text.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { renderPage } from "../../src/reading/render-page.ts";
 import { makePdf } from "../support/make-pdf.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import { Failure } from "../../src/model/failure.ts";
+import { Failure } from "../../src/domain/failure.ts";
 import { inspectFile } from "../../src/reading/inspect-file.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { makePdf } from "../support/make-pdf.ts";

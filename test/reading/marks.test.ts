@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
-import type { PageText } from "../../src/model/document-text.ts";
+import type { PageText } from "../../src/domain/document-text.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { renderPage } from "../../src/reading/render-page.ts";
 

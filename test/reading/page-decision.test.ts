@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import sharp from "sharp";
-import type { PageText } from "../../src/model/document-text.ts";
+import type { PageText } from "../../src/domain/document-text.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { layerOf, makeScan, scannedPdf } from "./make-scan.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { Failure } from "../../src/model/failure.ts";
+import { Failure } from "../../src/domain/failure.ts";
 import { inspectFile } from "../../src/reading/inspect-file.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 

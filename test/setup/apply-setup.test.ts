@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
+import { findAccountByEmail } from "../../src/accounts/account-store.ts";
 import { authenticate } from "../../src/accounts/authenticate.ts";
 import { AuthenticationFailure } from "../../src/accounts/authentication-failure.ts";
 import { verifyPassword } from "../../src/accounts/passwords.ts";
-import { findPerson } from "../../src/accounts/people/store.ts";
+import { findPerson } from "../../src/accounts/person-store.ts";
 import { openSession, resumeSession } from "../../src/accounts/sessions/sessions.ts";
-import { findAccountByEmail } from "../../src/accounts/store.ts";
-import { Failure } from "../../src/model/failure.ts";
-import { findParserBySlug, getParser } from "../../src/parsers/store.ts";
+import { Failure } from "../../src/domain/failure.ts";
+import { findParserBySlug, getParser } from "../../src/parsers/parser-store.ts";
 import { findTemplate } from "../../src/parsers/template-library.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
 import { applySetup, type SetupReport } from "../../src/setup/apply-setup.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { Field, FieldType } from "../../src/model/field.ts";
-import type { FieldValue, RawScalar, ScalarValue } from "../../src/model/record.ts";
-import type { RuleCheck } from "../../src/model/rule.ts";
+import type { Field, FieldType } from "../../src/domain/field.ts";
+import type { FieldValue, RawScalar, ScalarValue } from "../../src/domain/record.ts";
+import type { RuleCheck } from "../../src/domain/rule.ts";
 import { checkFieldDefinitions } from "../../src/values/check-field-definitions.ts";
 import { checkRecord } from "../../src/values/check-record.ts";
 import { field, list, object, scalar } from "./build-records.ts";

@@ -1,6 +1,6 @@
-import type { Field, FieldType } from "../../src/model/field.ts";
-import type { Conventions, RawRecord, RawScalar, RawValue } from "../../src/model/record.ts";
-import type { Rule, RuleCheck } from "../../src/model/rule.ts";
+import type { Field, FieldType } from "../../src/domain/field.ts";
+import type { Conventions, RawRecord, RawScalar, RawValue } from "../../src/domain/record.ts";
+import type { Rule, RuleCheck } from "../../src/domain/rule.ts";
 
 /** A field with an id made of its name; everything not given is empty. */
 export function field(name: string, type: FieldType, rules: RuleCheck[] = [], more: Partial<Field> = {}): Field {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
-import { ruleNames } from "../../src/model/rule.ts";
+import { ruleNames } from "../../src/domain/rule.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 import { checkFieldDefinitions } from "../../src/values/check-field-definitions.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Field, FieldType } from "../../src/model/field.ts";
-import type { ValidationError } from "../../src/model/record.ts";
-import { type RuleCheck, type RuleName, ruleNames } from "../../src/model/rule.ts";
+import type { Field, FieldType } from "../../src/domain/field.ts";
+import type { ValidationError } from "../../src/domain/record.ts";
+import { type RuleCheck, type RuleName, ruleNames } from "../../src/domain/rule.ts";
 import { checkFieldDefinitions } from "../../src/values/check-field-definitions.ts";
 import { checkRecord } from "../../src/values/check-record.ts";
 import { field, list, object, rawRecord, type Texts } from "./build-records.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSafeFetch } from "../../src/platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
-import type { DeliveryRecord } from "../../src/webhooks/deliveries/store.ts";
+import type { DeliveryRecord } from "../../src/webhooks/deliveries/delivery-store.ts";
 import type { Answer } from "../support/receiver.ts";
 import { createWebhookSetting, type WebhookSetting } from "./webhook-setting.ts";
 

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
+import { deleteFirstStartCodes, insertFirstStartCode, listFirstStartCodes } from "./session-store.ts";
 import { hashSecret } from "./sessions.ts";
-import { deleteFirstStartCodes, insertFirstStartCode, listFirstStartCodes } from "./store.ts";
 
 /** Crockford's alphabet for people: no letter that looks like a digit, and no U, which completes rude words. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/database/database.ts";
-import { countTry, forgetTries, forgetTriesUnder, uncountTry } from "./store.ts";
+import { countTry, forgetTries, forgetTriesUnder, uncountTry } from "./session-store.ts";
 
 /** How often something may be tried within a window of time. */
 export interface TryLimit {

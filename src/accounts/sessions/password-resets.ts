@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/database/database.ts";
 import { hashPassword } from "../passwords.ts";
-import { setPasswordHash } from "../people/store.ts";
+import { setPasswordHash } from "../person-store.ts";
+import { deletePasswordResetsOf, deleteSessionsOf, insertPasswordReset, takePasswordReset } from "./session-store.ts";
 import { hashSecret, makeSecret } from "./sessions.ts";
-import { deletePasswordResetsOf, deleteSessionsOf, insertPasswordReset, takePasswordReset } from "./store.ts";
 
 /** How long a link is good for, in milliseconds: an hour, as people know it from elsewhere. */
 const resetLifetimeMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
-import { deleteSession, extendSession, findSession, insertSession, type OpenSession } from "./store.ts";
+import { deleteSession, extendSession, findSession, insertSession, type OpenSession } from "./session-store.ts";
 
 /** Bytes of chance in a secret: 256 bits cannot be guessed, so that a fast hash is enough to store it. */
 const secretBytes = 32;

@@ -1,5 +1,5 @@
-import type { Field } from "../../model/field.ts";
-import { type FieldValue, ownValue, type ScalarValue } from "../../model/record.ts";
+import type { Field } from "../../domain/field.ts";
+import { type FieldValue, ownValue, type ScalarValue } from "../../domain/record.ts";
 import type { ExportedEntry } from "./export-stream.ts";
 
 /** A column of a table of entries. */

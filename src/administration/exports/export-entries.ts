@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { type ListedEntry, listEntries } from "../../documents/browse/store.ts";
-import { findExportTexts } from "../../entries/history/store.ts";
-import type { Field } from "../../model/field.ts";
-import { getParser } from "../../parsers/store.ts";
+import { type ListedEntry, listEntries } from "../../documents/own-document-store.ts";
+import type { Field } from "../../domain/field.ts";
+import { findExportTexts } from "../../entries/edit-store.ts";
+import { getParser } from "../../parsers/parser-store.ts";
 import { AccountSlots } from "../../platform/account-slots.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AdministrationDeps, Person } from "../administration-deps.ts";

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import type { Field } from "../../domain/field.ts";
+import { ownValue, type ScalarValue } from "../../domain/record.ts";
 import { spreadsheetText } from "../../formats/spreadsheet-text.ts";
-import type { Field } from "../../model/field.ts";
-import { ownValue, type ScalarValue } from "../../model/record.ts";
 import { listColumns, toCells } from "./export-columns.ts";
 import { type ExportedEntry, listFieldsOf, readLines, readPass, type TableOrder } from "./export-stream.ts";
 import { type Sheet, writeXlsx } from "./write-xlsx.ts";

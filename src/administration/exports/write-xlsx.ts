@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from "fflate";
-import type { ScalarValue } from "../../model/record.ts";
+import type { ScalarValue } from "../../domain/record.ts";
 
 /** A sheet: its first row names the columns. */
 export interface Sheet {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../domain/field.ts";
 import { ruleDefinitionSchema } from "../../parsers/rule-schema.ts";
 import { checkFieldDefinitions, type DefinitionProblem } from "../../values/check-field-definitions.ts";
 

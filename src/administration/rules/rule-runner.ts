@@ -1,5 +1,5 @@
-import type { Field } from "../../model/field.ts";
-import { ownValue, type ParsedData, type ValidationError } from "../../model/record.ts";
+import type { Field } from "../../domain/field.ts";
+import { ownValue, type ParsedData, type ValidationError } from "../../domain/record.ts";
 import { AccountLine } from "../../platform/account-line.ts";
 import { createUserCodePool, UserCodeStopped } from "../../platform/process-pool/user-code-pool.ts";
 import { Refusal } from "../refusal.ts";

@@ -1,5 +1,11 @@
-import type { Field } from "../../model/field.ts";
-import { type FieldValue, ownValue, type ParsedData, type RowValue, type ValidationError } from "../../model/record.ts";
+import type { Field } from "../../domain/field.ts";
+import {
+  type FieldValue,
+  ownValue,
+  type ParsedData,
+  type RowValue,
+  type ValidationError,
+} from "../../domain/record.ts";
 import { validateRecord } from "../../values/validate/validate-record.ts";
 import { WorkBudget } from "../../values/validate/work-budget.ts";
 import { type CheckedFields, checkFields } from "./check-fields.ts";

@@ -1,5 +1,4 @@
-import { inferConventions } from "../../formats/infer-conventions.ts";
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../domain/field.ts";
 import {
   ownValue,
   type ParsedData,
@@ -7,7 +6,8 @@ import {
   type RawScalar,
   type RawValue,
   type ValidationError,
-} from "../../model/record.ts";
+} from "../../domain/record.ts";
+import { inferConventions } from "../../formats/infer-conventions.ts";
 import type { DefinitionProblem } from "../../values/check-field-definitions.ts";
 import { checkRecord } from "../../values/check-record.ts";
 import { checkFields } from "./check-fields.ts";

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { styleText } from "node:util";
-import { getBalance, listMovements } from "../../billing/store.ts";
+import { getBalance, listMovements } from "../../billing/movement-store.ts";
 import type { WireParsedEntry } from "../../contract/entry.ts";
 import type { Input, SendOptions } from "../client/service-client.ts";
 import { ServiceError } from "../client/service-error.ts";

@@ -1,8 +1,8 @@
 import { pino } from "pino";
-import { findAccountByEmail } from "../../accounts/store.ts";
+import { findAccountByEmail } from "../../accounts/account-store.ts";
 import { loadConfig } from "../../config.ts";
 import type { TrialResult } from "../../learning/trials/trial.ts";
-import { findParserBySlug } from "../../parsers/store.ts";
+import { findParserBySlug } from "../../parsers/parser-store.ts";
 import { createFileWork } from "../../pipeline/file-work.ts";
 import { toVariant } from "../../pipeline/history/trial-job.ts";
 import { tryOnHistory } from "../../pipeline/history/try-on-history.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Field, fieldTypes } from "../../model/field.ts";
-import type { Rule } from "../../model/rule.ts";
+import { type Field, fieldTypes } from "../../domain/field.ts";
+import type { Rule } from "../../domain/rule.ts";
 
 /**
- * A rule as `model/rule.ts` has it. Only its outline is checked here: which members each rule takes is checked by the
+ * A rule as `domain/rule.ts` has it. Only its outline is checked here: which members each rule takes is checked by the
  * parsers' room when a request comes in, and a problem is answered with its place, such as `fields[2].rules[0].pattern`.
  */
 const ruleSchema = z.custom<Rule>(
@@ -23,7 +23,7 @@ const members = {
   rules: z.array(ruleSchema).max(1000),
 };
 
-/** A parser's field; members as in `model/field.ts`, children one level deep. */
+/** A parser's field; members as in `domain/field.ts`, children one level deep. */
 export const fieldSchema: z.ZodType<Field, Field> = z.object({
   ...members,
   fields: z.array(z.object({ ...members, fields: z.array(z.never()).max(0) })).max(1000),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Why the dashboard's API refuses, beside the kinds of `model/failure.ts` (which keep their names here), with the HTTP
+ * Why the dashboard's API refuses, beside the kinds of `domain/failure.ts` (which keep their names here), with the HTTP
  * status. What is wrong with a document answers 422.
  */
 export const dashboardProblems = {

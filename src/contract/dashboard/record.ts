@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { embeddedSources } from "../../model/embedded-source.ts";
+import { embeddedSources } from "../../domain/embedded-source.ts";
 import {
   emptyReasons,
   type ParsedData,
@@ -7,9 +7,9 @@ import {
   repairProofs,
   type UnfilledFields,
   type ValidationError,
-} from "../../model/record.ts";
-import { ruleNames } from "../../model/rule.ts";
-import { type Warning, warningKinds } from "../../model/warning.ts";
+} from "../../domain/record.ts";
+import { ruleNames } from "../../domain/rule.ts";
+import { type Warning, warningKinds } from "../../domain/warning.ts";
 import { inexactNumberMessage, isExactNumber } from "../exact-number.ts";
 
 export const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxPasswordLength, minPasswordLength } from "../../model/password.ts";
+import { maxPasswordLength, minPasswordLength } from "../../domain/password.ts";
 import { route } from "./route.ts";
 import { amountSchema, idSchema, labelSchema, timestampSchema } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import type { ScannedCode } from "../../model/embedded-data.ts";
+import type { ScannedCode } from "../../domain/embedded-data.ts";
 import { readCode } from "./read-code.ts";
 
 function read(text: string, symbology: ScannedCode["symbology"] = "qr-code") {

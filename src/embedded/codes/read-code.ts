@@ -1,4 +1,4 @@
-import type { ScannedCode } from "../../model/embedded-data.ts";
+import type { ScannedCode } from "../../domain/embedded-data.ts";
 import { type EmbeddedRecord, emptyRecord, put } from "../embedded-record.ts";
 import { readEpcCode } from "./read-epc-code.ts";
 import { readSwissQrBill } from "./read-swiss-qr-bill.ts";

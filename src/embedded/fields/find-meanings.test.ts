@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Field, FieldType } from "../../model/field.ts";
+import type { Field, FieldType } from "../../domain/field.ts";
 import { findListMeaning, findMeanings } from "./find-meanings.ts";
 
 function field(name: string, type: FieldType = "text", more: Partial<Field> = {}): Field {

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "../../model/field.ts";
+import type { Field, FieldType } from "../../domain/field.ts";
 import { labelsOf } from "../../vocabulary/concepts.ts";
 import type { EmbeddedValue, Meaning, Party, PartyPart, RowMeaning } from "../embedded-record.ts";
 import { fieldWords, wordKey } from "./field-words.ts";

@@ -1,4 +1,4 @@
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../domain/field.ts";
 import type { LabelledValue } from "../embedded-record.ts";
 import { fieldWords } from "./field-words.ts";
 

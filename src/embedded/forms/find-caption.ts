@@ -1,6 +1,6 @@
-import type { PageLayout, Segment } from "../../model/document-layout.ts";
-import type { FormField } from "../../model/embedded-data.ts";
-import { type Box, boxAround } from "../../model/geometry.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { FormField } from "../../domain/embedded-data.ts";
+import { type Box, boxAround } from "../../domain/geometry.ts";
 
 /** A caption mostly stands this near to its box (line heights); in a column of its own it may be as far as `farReach`. */
 const nearReach = 2.5;

@@ -1,5 +1,5 @@
-import type { DocumentLayout } from "../../model/document-layout.ts";
-import type { FormField } from "../../model/embedded-data.ts";
+import type { DocumentLayout } from "../../domain/document-layout.ts";
+import type { FormField } from "../../domain/embedded-data.ts";
 import { type EmbeddedRecord, type EmbeddedValue, emptyRecord, type LabelledValue } from "../embedded-record.ts";
 import { findCaption } from "./find-caption.ts";
 

@@ -1,7 +1,7 @@
-import type { DocumentLayout } from "../../model/document-layout.ts";
-import type { Field } from "../../model/field.ts";
-import type { RawObject, RawRecord, RawScalar, RawValue } from "../../model/record.ts";
-import type { Warning } from "../../model/warning.ts";
+import type { DocumentLayout } from "../../domain/document-layout.ts";
+import type { Field } from "../../domain/field.ts";
+import type { RawObject, RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
+import type { Warning } from "../../domain/warning.ts";
 import type { EmbeddedRecord } from "../embedded-record.ts";
 import { findListMeaning, findMeanings } from "../fields/find-meanings.ts";
 import type { EmbeddedTruth } from "../understand-embedded.ts";

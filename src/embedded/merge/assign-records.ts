@@ -1,6 +1,6 @@
-import { embeddedSources } from "../../model/embedded-source.ts";
-import type { Field } from "../../model/field.ts";
-import type { RawRecord, RawScalar, RawValue } from "../../model/record.ts";
+import { embeddedSources } from "../../domain/embedded-source.ts";
+import type { Field } from "../../domain/field.ts";
+import type { RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 import type { EmbeddedRecord, Meaning } from "../embedded-record.ts";
 import { findMeanings } from "../fields/find-meanings.ts";
 import { foldLetters } from "./same-value.ts";

@@ -1,5 +1,5 @@
-import type { Field } from "../../model/field.ts";
-import type { Conventions, RawScalar } from "../../model/record.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Conventions, RawScalar } from "../../domain/record.ts";
 import type { EmbeddedRecord, EmbeddedValue, LabelledValue, Meaning } from "../embedded-record.ts";
 import { fitsType } from "../fields/find-meanings.ts";
 import { matchLabels } from "../fields/match-labels.ts";

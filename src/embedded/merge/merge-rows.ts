@@ -1,5 +1,5 @@
-import type { Field } from "../../model/field.ts";
-import type { RawList, RawScalar } from "../../model/record.ts";
+import type { Field } from "../../domain/field.ts";
+import type { RawList, RawScalar } from "../../domain/record.ts";
 import type { EmbeddedRecord, EmbeddedRow } from "../embedded-record.ts";
 import { fitsType, type ListMeaning } from "../fields/find-meanings.ts";
 import { type MergeContext, mergeScalar } from "./merge-scalar.ts";

@@ -1,7 +1,7 @@
-import type { EmbeddedSource } from "../../model/embedded-source.ts";
-import type { Field } from "../../model/field.ts";
-import type { Conventions, RawScalar, ScalarValue } from "../../model/record.ts";
-import type { Warning } from "../../model/warning.ts";
+import type { EmbeddedSource } from "../../domain/embedded-source.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Conventions, RawScalar, ScalarValue } from "../../domain/record.ts";
+import type { Warning } from "../../domain/warning.ts";
 import type { EmbeddedRecord, EmbeddedValue } from "../embedded-record.ts";
 import type { PrintedText } from "./printed-text.ts";
 import { isSameValue, type ReadValue } from "./same-value.ts";

@@ -1,7 +1,7 @@
+import type { DocumentLayout } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { findDates } from "../../formats/find-dates.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
-import type { DocumentLayout } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
 import type { EmbeddedValue } from "../embedded-record.ts";
 import { foldLetters, spellings } from "./same-value.ts";
 

@@ -1,8 +1,8 @@
+import type { Field } from "../../domain/field.ts";
+import type { Conventions, ScalarValue } from "../../domain/record.ts";
 import { findCurrency, isCurrencyCode } from "../../formats/currencies.ts";
 import { parseDate } from "../../formats/parse-date.ts";
 import { parseMoney } from "../../formats/parse-money.ts";
-import type { Field } from "../../model/field.ts";
-import type { Conventions, ScalarValue } from "../../model/record.ts";
 import type { EmbeddedValue } from "../embedded-record.ts";
 
 /** Differences below this are rounding of binary fractions, not of amounts. */

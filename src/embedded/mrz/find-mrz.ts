@@ -1,4 +1,4 @@
-import type { DocumentLayout, Line } from "../../model/document-layout.ts";
+import type { DocumentLayout, Line } from "../../domain/document-layout.ts";
 
 /** The lines of a machine-readable zone as they were found on a page. */
 export interface MrzLines {

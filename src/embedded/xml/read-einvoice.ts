@@ -1,4 +1,4 @@
-import type { XmlAttachment } from "../../model/embedded-data.ts";
+import type { XmlAttachment } from "../../domain/embedded-data.ts";
 import type { EmbeddedRecord } from "../embedded-record.ts";
 import { parseXml, XmlRefused } from "./parse-xml.ts";
 import { ciiRoots, readCii } from "./read-cii.ts";

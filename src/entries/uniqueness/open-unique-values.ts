@@ -1,4 +1,4 @@
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../domain/field.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
   deleteIndexedFields,
@@ -7,7 +7,7 @@ import {
   insertIndexedFields,
   insertUniqueValues,
   lockUniqueValues,
-} from "./store.ts";
+} from "./unique-value-store.ts";
 import { uniqueValuesOf } from "./unique-values.ts";
 
 /** Entries that are read at once when a field is indexed: some MB of values at most. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Field } from "../../domain/field.ts";
+import { type FieldValue, ownValue, type ParsedData } from "../../domain/record.ts";
 import { canonicalValue } from "../../formats/canonical-value.ts";
-import type { Field } from "../../model/field.ts";
-import { type FieldValue, ownValue, type ParsedData } from "../../model/record.ts";
 
 /** A value that tells an entry from the others of its parser. */
 export interface UniqueValue {

@@ -1,4 +1,4 @@
-import type { EmbeddedSource } from "../../model/embedded-source.ts";
+import type { EmbeddedSource } from "../../domain/embedded-source.ts";
 
 /** What states a value for machines, for people. */
 export const embeddedWords: Record<EmbeddedSource, string> = {

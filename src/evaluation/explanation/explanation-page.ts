@@ -1,10 +1,10 @@
+import type { Box } from "../../domain/geometry.ts";
 import type {
   CandidateExplanation,
   FieldExplanation,
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
 import { changeWords, emptyWords, featureWords, matchWords } from "../../extraction/explain/words.ts";
-import type { Box } from "../../model/geometry.ts";
 import type { ExplainedFile } from "../../pipeline/explain-file.ts";
 import { Html, html } from "../report/html.ts";
 import { pictureOfPage } from "../report/page-picture.ts";

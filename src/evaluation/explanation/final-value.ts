@@ -1,6 +1,6 @@
-import type { EmbeddedSource } from "../../model/embedded-source.ts";
-import { type Grounding, ownValue, type ScalarValue } from "../../model/record.ts";
-import type { ParsedRecord } from "../../model/warning.ts";
+import type { EmbeddedSource } from "../../domain/embedded-source.ts";
+import { type Grounding, ownValue, type ScalarValue } from "../../domain/record.ts";
+import type { ParsedRecord } from "../../domain/warning.ts";
 
 /** What a field holds in the entry: after normalising, and after what the file states for machines. */
 export interface FinalValue {

@@ -1,10 +1,10 @@
+import type { ParsedRecord } from "../../domain/warning.ts";
 import type {
   CandidateExplanation,
   FieldExplanation,
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
 import { changeWords, emptyWords, featureWords } from "../../extraction/explain/words.ts";
-import type { ParsedRecord } from "../../model/warning.ts";
 import { embeddedWords } from "./embedded-words.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";

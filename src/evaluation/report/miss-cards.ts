@@ -1,4 +1,4 @@
-import type { Place } from "../../model/record.ts";
+import type { Place } from "../../domain/record.ts";
 import type { Mistake } from "../score-record.ts";
 import { type Html, html } from "./html.ts";
 import { pictureOf } from "./page-picture.ts";

@@ -1,5 +1,5 @@
-import type { PageLayout, Segment } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "./candidate.ts";
 import { findAddresses } from "./find-addresses.ts";

@@ -1,6 +1,6 @@
+import type { Segment } from "../../domain/document-layout.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
-import type { Segment } from "../../model/document-layout.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 const mark = /[☑☒✓✔⊠■☐□○]|\[\s?[xX✓]?\s?\]|\(\s?[xX]?\s?\)/gu;

@@ -1,8 +1,8 @@
+import type { Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { findDateTimes, type PrintedDateTime, readTimeAlone } from "../../formats/find-date-times.ts";
 import { foldText } from "../../formats/fold-text.ts";
 import { parseDateTime } from "../../formats/parse-date-time.ts";
-import type { Segment } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
 import { isStacked } from "../document/is-stacked.ts";
 import { type Span, spanText } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";

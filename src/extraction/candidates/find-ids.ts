@@ -1,4 +1,4 @@
-import type { Segment } from "../../model/document-layout.ts";
+import type { Segment } from "../../domain/document-layout.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
 import type { Span } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";

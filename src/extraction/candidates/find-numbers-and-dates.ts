@@ -1,8 +1,8 @@
+import type { Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { findDates } from "../../formats/find-dates.ts";
 import { findNumbers, type PrintedNumber } from "../../formats/find-numbers.ts";
 import type { Span as TextSpan } from "../../formats/span.ts";
-import type { Segment } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { numberText } from "../document/number-text.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";

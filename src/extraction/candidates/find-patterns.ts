@@ -1,3 +1,5 @@
+import type { Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { currencyPattern, isCurrencyCode, readPrintedCurrency } from "../../formats/currencies.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { findEmails } from "../../formats/find-emails.ts";
@@ -5,8 +7,6 @@ import { findPhones } from "../../formats/find-phones.ts";
 import { findTimes } from "../../formats/find-times.ts";
 import { findUrls } from "../../formats/find-urls.ts";
 import { parseIban } from "../../formats/parse-iban.ts";
-import type { Segment } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 

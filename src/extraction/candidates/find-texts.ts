@@ -1,5 +1,5 @@
+import type { Segment } from "../../domain/document-layout.ts";
 import { findAll } from "../../formats/find-all.ts";
-import type { Segment } from "../../model/document-layout.ts";
 import { isBareLabel, isColumnLabel } from "../../vocabulary/label-tokens.ts";
 import {
   bareForm,

@@ -1,4 +1,4 @@
-import type { Line, PageLayout } from "../../model/document-layout.ts";
+import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Rows of what a customer handed over, in the languages of the templates. */

@@ -1,7 +1,7 @@
+import type { PageLayout } from "../../domain/document-layout.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { inferConventions } from "../../formats/infer-conventions.ts";
-import type { PageLayout } from "../../model/document-layout.ts";
-import type { Field } from "../../model/field.ts";
-import type { Conventions } from "../../model/record.ts";
 import { numberText } from "./number-text.ts";
 
 /** How a document writes dates and numbers, by its pages and by what its parser's fields say of them. */

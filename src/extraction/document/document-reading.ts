@@ -1,6 +1,6 @@
-import type { PageLayout } from "../../model/document-layout.ts";
-import type { Field } from "../../model/field.ts";
-import type { Conventions } from "../../model/record.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { inferConventionsOf } from "./document-conventions.ts";
 import { remember } from "./remember.ts";
 

@@ -1,4 +1,4 @@
-import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { NEXT_LINE_GAP } from "./print.ts";
 
 /** Labels that stand right above their values, as forms in boxes and strips print them: by value, and all of them. */

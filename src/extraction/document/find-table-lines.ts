@@ -1,4 +1,4 @@
-import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 
 /** What a line is to a table, by its print alone. */
 export type TableLine = "head" | "row";

@@ -1,6 +1,6 @@
-import type { PageLayout } from "../../model/document-layout.ts";
-import type { Word } from "../../model/document-text.ts";
-import type { Place } from "../../model/record.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
+import type { Word } from "../../domain/document-text.ts";
+import type { Place } from "../../domain/record.ts";
 import { remember } from "./remember.ts";
 
 /** The words of a page that OCR read, found once: thousands of cells may ask. */

@@ -1,4 +1,4 @@
-import type { Segment } from "../../model/document-layout.ts";
+import type { Segment } from "../../domain/document-layout.ts";
 
 /** White space between lines that belong together, in line heights, where their left edges or centres roughly agree. */
 const GAP = 1.3;

@@ -1,4 +1,4 @@
-import type { Segment } from "../../model/document-layout.ts";
+import type { Segment } from "../../domain/document-layout.ts";
 import type { Span } from "./span.ts";
 
 /** Between the groups of a number stands at most such a space (word heights): a typewriter's is .6, a column's gap more. */

@@ -1,4 +1,4 @@
-import type { Segment } from "../../model/document-layout.ts";
+import type { Segment } from "../../domain/document-layout.ts";
 
 /** Distances and sizes that mean the same wherever a page is looked at; set by hand on the labelled sets, in line heights. */
 

@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { DocumentReading } from "./document-reading.ts";
 import { remember } from "./remember.ts";
 import type { Span } from "./span.ts";

@@ -1,5 +1,5 @@
-import type { PageLayout } from "../../model/document-layout.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
+import type { Box } from "../../domain/geometry.ts";
 import { remember } from "./remember.ts";
 
 /** Tells which parts of a page are parted by drawn lines. */

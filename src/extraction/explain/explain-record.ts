@@ -1,5 +1,5 @@
-import type { PageLayout } from "../../model/document-layout.ts";
-import { type Box, union } from "../../model/geometry.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
+import { type Box, union } from "../../domain/geometry.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { placeOf } from "../document/span.ts";

@@ -1,5 +1,5 @@
-import type { Box } from "../../model/geometry.ts";
-import type { EmptyReason, Place } from "../../model/record.ts";
+import type { Box } from "../../domain/geometry.ts";
+import type { EmptyReason, Place } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FeatureName } from "../ranking/features.ts";
 import type { MatchFacts } from "../ranking/matches-document.ts";

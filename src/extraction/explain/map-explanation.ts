@@ -1,5 +1,5 @@
-import type { Box } from "../../model/geometry.ts";
-import type { Place } from "../../model/record.ts";
+import type { Box } from "../../domain/geometry.ts";
+import type { Place } from "../../domain/record.ts";
 import type { RecordExplanation } from "./explanation.ts";
 
 /** An explanation whose places are elsewhere: on the pages of the whole file, or of the page as people see it. */

@@ -1,4 +1,4 @@
-import type { EmptyReason } from "../../model/record.ts";
+import type { EmptyReason } from "../../domain/record.ts";
 import type { FeatureName } from "../ranking/features.ts";
 import type { MatchFacts } from "../ranking/matches-document.ts";
 import type { ChangeReason } from "../ranking/rank-candidates.ts";

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "../../model/field.ts";
+import type { Field, FieldType } from "../../domain/field.ts";
 import { type Concept, concepts, labelsOf, type PartyRole } from "../../vocabulary/concepts.ts";
 import {
   buyerWords,

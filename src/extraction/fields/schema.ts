@@ -1,4 +1,4 @@
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../domain/field.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
 import { conceptOf, describeField, type FieldProfile, inOrderOfDocuments } from "./field-profile.ts";
 import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";

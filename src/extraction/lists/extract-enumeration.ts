@@ -1,4 +1,4 @@
-import type { RawList, RawScalar } from "../../model/record.ts";
+import type { RawList, RawScalar } from "../../domain/record.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { placeOf } from "../document/span.ts";

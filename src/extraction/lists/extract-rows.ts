@@ -1,7 +1,7 @@
+import type { Line, PageLayout } from "../../domain/document-layout.ts";
+import type { Field } from "../../domain/field.ts";
+import type { RawRecord, RawScalar } from "../../domain/record.ts";
 import { foldText } from "../../formats/fold-text.ts";
-import type { Line, PageLayout } from "../../model/document-layout.ts";
-import type { Field } from "../../model/field.ts";
-import type { RawRecord, RawScalar } from "../../model/record.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import type { Schema } from "../fields/schema.ts";
 import { extractList } from "../tables/extract-list.ts";

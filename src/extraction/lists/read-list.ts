@@ -1,4 +1,4 @@
-import type { RawList } from "../../model/record.ts";
+import type { RawList } from "../../domain/record.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { readProse } from "../document/prose.ts";
 import { extractList } from "../tables/extract-list.ts";

@@ -1,4 +1,4 @@
-import type { RawList, RawScalar } from "../../model/record.ts";
+import type { RawList, RawScalar } from "../../domain/record.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";

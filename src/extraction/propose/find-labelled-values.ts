@@ -1,5 +1,5 @@
-import type { PageLayout, Segment } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { guessType } from "./guess-type.ts";
 import { likenessToLabel } from "./name-label.ts";
 

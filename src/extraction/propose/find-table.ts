@@ -1,4 +1,4 @@
-import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { likenessToLabel } from "./name-label.ts";
 
 /** A table with its head. */

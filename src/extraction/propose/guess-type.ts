@@ -1,11 +1,11 @@
+import type { FieldType } from "../../domain/field.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { parseDate } from "../../formats/parse-date.ts";
 import { parseDateTime } from "../../formats/parse-date-time.ts";
 import { parseEmail } from "../../formats/parse-email.ts";
 import { parseMoney } from "../../formats/parse-money.ts";
 import { parseNumber } from "../../formats/parse-number.ts";
 import { parseUrl } from "../../formats/parse-url.ts";
-import type { FieldType } from "../../model/field.ts";
-import type { Conventions } from "../../model/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 
 const typeByKind: Partial<Record<ValueKind, FieldType>> = {

@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../model/document-layout.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Schema } from "../fields/schema.ts";
 import type { LearnedRows, TaughtList } from "../tables/learned-rows.ts";

@@ -1,4 +1,4 @@
-import type { Segment } from "../../model/document-layout.ts";
+import type { Segment } from "../../domain/document-layout.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
 import { isKnownWord, labelTokens } from "../../vocabulary/label-tokens.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";

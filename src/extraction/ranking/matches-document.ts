@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { PageLayout } from "../../model/document-layout.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
 import { provenKinds, type ValueKind } from "../../vocabulary/value-kind.ts";
 import { LONGEST_LINE_WORDS } from "../document/print.ts";
 import type { Choice, Ranking } from "./rank-candidates.ts";

@@ -1,5 +1,5 @@
-import type { PageLayout } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { type CandidatesByKind, collectCandidates } from "../candidates/collect-candidates.ts";

@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../model/document-layout.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import { isLargePrint } from "../document/print.ts";

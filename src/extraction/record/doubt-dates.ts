@@ -1,6 +1,6 @@
+import type { Field } from "../../domain/field.ts";
+import type { Conventions, RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 import { isOpenDate } from "../../formats/parse-date.ts";
-import type { Field } from "../../model/field.ts";
-import type { Conventions, RawRecord, RawScalar, RawValue } from "../../model/record.ts";
 
 /** From this likelihood on the order of day and month is as good as known. */
 const KNOWN = 0.99;

@@ -6,7 +6,7 @@ import type {
   RawScalar,
   RawUnfilled,
   RawValue,
-} from "../../model/record.ts";
+} from "../../domain/record.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { placeOf } from "../document/span.ts";
 import { type ListSlot, type ScalarSlot, slotPath } from "../fields/schema.ts";

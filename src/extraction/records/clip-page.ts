@@ -1,5 +1,5 @@
-import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
-import { boxAround } from "../../model/geometry.ts";
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
+import { boxAround } from "../../domain/geometry.ts";
 
 /**
  * A page of which only some segments are left, in the page's own coordinates. The segments are copies: their lines hold,

@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 
 /** White space between papers laid on one sheet, in line heights: beside each other, and below each other. */
 const GAP_BESIDE = 1;

@@ -1,4 +1,4 @@
-import type { Place, RawRecord, RawScalar, RawValue } from "../../model/record.ts";
+import type { Place, RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 
 /** A record whose values, and the alternatives to them, stand at other places. */
 export function mapPlaces(record: RawRecord, change: (place: Place) => Place): RawRecord {

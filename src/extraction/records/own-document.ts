@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../model/document-layout.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
 import { clipPage } from "./clip-page.ts";
 
 /** Copies of a record's pages, counted from 1: what stands on its first page is read as on the first page of a document. */

@@ -1,4 +1,4 @@
-import type { Line, PageLayout } from "../../model/document-layout.ts";
+import type { Line, PageLayout } from "../../domain/document-layout.ts";
 
 /** Where a page says that it stands in its document. */
 export interface PageMark {

@@ -1,5 +1,5 @@
+import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { foldText } from "../../formats/fold-text.ts";
-import type { Line, PageLayout } from "../../model/document-layout.ts";
 import { type PageMark, readPageMark } from "./page-mark.ts";
 
 /** What a page shows before any field is looked for. */

@@ -1,6 +1,6 @@
-import type { PageLayout, Segment } from "../../model/document-layout.ts";
-import type { Field } from "../../model/field.ts";
-import type { Conventions } from "../../model/record.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Conventions } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { describeUntrained, type Schema } from "../fields/schema.ts";
 import { MOST_CHOICES, type Ranking } from "../ranking/rank-candidates.ts";

@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../model/document-layout.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import type { Schema } from "../fields/schema.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";

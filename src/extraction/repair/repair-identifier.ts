@@ -1,6 +1,6 @@
+import type { Repair } from "../../domain/record.ts";
 import { parseIban } from "../../formats/parse-iban.ts";
 import { parseVatId } from "../../formats/parse-vat-id.ts";
-import type { Repair } from "../../model/record.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import { findOnlyExchange } from "./look-alikes.ts";
 

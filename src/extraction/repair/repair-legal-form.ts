@@ -1,4 +1,4 @@
-import type { Repair } from "../../model/record.ts";
+import type { Repair } from "../../domain/record.ts";
 import { findOnlyExchange } from "./look-alikes.ts";
 
 /** Legal forms that end names, and those that stand before another one. */

@@ -1,4 +1,4 @@
-import type { RawScalar, RawValue, Repair } from "../../model/record.ts";
+import type { RawScalar, RawValue, Repair } from "../../domain/record.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { isReadByOcr } from "../document/is-read-by-ocr.ts";
 import { placeOf } from "../document/span.ts";

@@ -1,5 +1,5 @@
+import type { Conventions, Repair } from "../../domain/record.ts";
 import { parseMoney } from "../../formats/parse-money.ts";
-import type { Conventions, Repair } from "../../model/record.ts";
 import { exchangeOne } from "./look-alikes.ts";
 
 /** An amount of an equation, as read. */

@@ -1,6 +1,6 @@
+import type { Line } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { readAloneNumbers } from "../../formats/find-numbers.ts";
-import type { Line } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
 import { spanText } from "../document/span.ts";
 import type { Column } from "./column.ts";
 import { readCells } from "./read-cells.ts";

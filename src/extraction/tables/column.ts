@@ -1,4 +1,4 @@
-import type { Box } from "../../model/geometry.ts";
+import type { Box } from "../../domain/geometry.ts";
 
 /** A column of a table: where it stands, and which child field it holds; null for a column that nobody asked for. */
 export interface Column {

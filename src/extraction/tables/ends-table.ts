@@ -1,4 +1,4 @@
-import type { Line, Segment } from "../../model/document-layout.ts";
+import type { Line, Segment } from "../../domain/document-layout.ts";
 import type { RelevanceFinder } from "../evidence/labels/relevance.ts";
 import type { Header } from "./find-headers.ts";
 

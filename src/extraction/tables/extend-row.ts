@@ -1,6 +1,6 @@
+import type { Line, Segment } from "../../domain/document-layout.ts";
+import type { Box } from "../../domain/geometry.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
-import type { Line, Segment } from "../../model/document-layout.ts";
-import type { Box } from "../../model/geometry.ts";
 import { placeOf, type Span } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { ListReading, TableRow } from "./table-row.ts";

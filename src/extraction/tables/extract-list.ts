@@ -1,5 +1,5 @@
-import type { PageLayout, Segment } from "../../model/document-layout.ts";
-import type { RawList, RawScalar } from "../../model/record.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { RawList, RawScalar } from "../../domain/record.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { remember } from "../document/remember.ts";
 import { placeOf, type Span, spanText } from "../document/span.ts";

@@ -1,6 +1,6 @@
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
+import { boxAround } from "../../domain/geometry.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
-import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
-import { boxAround } from "../../model/geometry.ts";
 import { numberText } from "../document/number-text.ts";
 import type { CellRole } from "../fields/cell-roles.ts";
 import { type Column, sharedWidth } from "./column.ts";

@@ -1,4 +1,4 @@
-import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { remember } from "../document/remember.ts";
 import { type Column, sharesWidth } from "./column.ts";
 import { fitToRulings, fitToValues } from "./fit-columns.ts";

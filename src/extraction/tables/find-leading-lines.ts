@@ -1,5 +1,5 @@
-import type { Line, PageLayout } from "../../model/document-layout.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Line, PageLayout } from "../../domain/document-layout.ts";
+import type { Box } from "../../domain/geometry.ts";
 import { findRowBorders } from "./row-borders.ts";
 
 /** What a line of a table is to its rows: it states a row's numbers, only texts, or something that parts rows. */

@@ -1,4 +1,4 @@
-import type { Line, PageLayout } from "../../model/document-layout.ts";
+import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { findRuledCells } from "../document/ruled-cells.ts";
 import { type Column, sharedWidth } from "./column.ts";
 

@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../model/document-layout.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
 import type { ListSlot } from "../fields/schema.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 

@@ -1,4 +1,4 @@
-import type { Line } from "../../model/document-layout.ts";
+import type { Line } from "../../domain/document-layout.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { Column } from "./column.ts";
 import { type ColumnContent, readContent, type TableContent } from "./column-content.ts";

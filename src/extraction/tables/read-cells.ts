@@ -1,5 +1,5 @@
-import type { Line, Segment } from "../../model/document-layout.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Line, Segment } from "../../domain/document-layout.ts";
+import type { Box } from "../../domain/geometry.ts";
 import type { Span } from "../document/span.ts";
 import { type Column, sharedWidth } from "./column.ts";
 

@@ -1,5 +1,5 @@
-import type { Line } from "../../model/document-layout.ts";
-import { boxAround } from "../../model/geometry.ts";
+import type { Line } from "../../domain/document-layout.ts";
+import { boxAround } from "../../domain/geometry.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
 import { extendRow } from "./extend-row.ts";

@@ -1,5 +1,5 @@
-import type { Line, PageLayout, Segment } from "../../model/document-layout.ts";
-import { boxAround } from "../../model/geometry.ts";
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
+import { boxAround } from "../../domain/geometry.ts";
 import { findRuledCells, type RuledCells } from "../document/ruled-cells.ts";
 import { isTotalsLine } from "./ends-table.ts";
 import { isGlobalCode, takeNotes } from "./extend-row.ts";

@@ -1,5 +1,5 @@
+import type { Conventions } from "../../domain/record.ts";
 import { readAloneNumbers } from "../../formats/find-numbers.ts";
-import type { Conventions } from "../../model/record.ts";
 import { findDateTimeCandidates } from "../candidates/find-date-times.ts";
 import { findDateCandidates } from "../candidates/find-numbers-and-dates.ts";
 import { spanNumberText } from "../document/number-text.ts";

@@ -1,5 +1,5 @@
-import type { PageLayout } from "../../model/document-layout.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { PageLayout } from "../../domain/document-layout.ts";
+import type { Box } from "../../domain/geometry.ts";
 
 /** Share of the table's width that a drawn line must cover to part two rows. */
 const COVERED = 0.9;

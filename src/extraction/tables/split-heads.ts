@@ -1,4 +1,4 @@
-import type { Segment } from "../../model/document-layout.ts";
+import type { Segment } from "../../domain/document-layout.ts";
 import type { Column } from "./column.ts";
 import type { ListReading } from "./table-row.ts";
 

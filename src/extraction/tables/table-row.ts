@@ -1,5 +1,5 @@
-import type { Segment } from "../../model/document-layout.ts";
-import type { Conventions } from "../../model/record.ts";
+import type { Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import { remember } from "../document/remember.ts";
 import type { Span } from "../document/span.ts";

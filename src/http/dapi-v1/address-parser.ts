@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { slugSchema } from "../../parsers/slug.ts";
 import type { Parsing } from "../../pipeline/parsing.ts";
 import { getCaller } from "./request-context.ts";

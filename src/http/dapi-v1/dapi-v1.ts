@@ -1,6 +1,6 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
 import { authenticateRequest } from "../authentication/authenticate-request.ts";
 import type { HttpServices } from "../http-services.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { decodeCorrection } from "./decode-correction.ts";
 
 const decode = (body: unknown, contentType: string | undefined = "application/json") =>

@@ -1,6 +1,6 @@
 import { inexactNumberMessage, isExactNumber, refuseChangedNumbers } from "../../contract/exact-number.ts";
 import { correctionSchema } from "../../contract/requests.ts";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { isStorableText } from "../is-storable-text.ts";
 
 /** Largest body of a correction, in bytes: hundreds of fields with long texts; more than any entry holds. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Failure, type FailureKind } from "../../model/failure.ts";
+import { Failure, type FailureKind } from "../../domain/failure.ts";
 import { decodeParseForm, readIdempotencyKey } from "./decode-parse-form.ts";
 import type { ParseForm } from "./receive-parse-form.ts";
 

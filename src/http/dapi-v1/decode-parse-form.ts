@@ -1,6 +1,6 @@
 import { environmentPattern, maxIdempotencyKeyLength } from "../../contract/requests.ts";
+import { Failure } from "../../domain/failure.ts";
 import { checkFileUrl } from "../../intake/check-file-url.ts";
-import { Failure } from "../../model/failure.ts";
 import type { AddressedParser, ParseRequest } from "../../pipeline/parsing.ts";
 import { type ParseForm, strayFileMessage } from "./receive-parse-form.ts";
 

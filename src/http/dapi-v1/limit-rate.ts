@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { getCaller } from "./request-context.ts";
 
 /**

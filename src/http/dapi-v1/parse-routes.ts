@@ -1,8 +1,8 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { successCatalogue } from "../../contract/success.ts";
-import type { DocumentSource } from "../../model/document.ts";
-import { Failure } from "../../model/failure.ts";
+import type { DocumentSource } from "../../domain/document.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { ParseRequest } from "../../pipeline/parsing.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
 import type { HttpServices } from "../http-services.ts";

@@ -1,6 +1,6 @@
 import type { WireDocument } from "../../contract/document.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import { fileFormats } from "../../model/file.ts";
+import { fileFormats } from "../../domain/file.ts";
 import type { DocumentView } from "../../pipeline/parsing.ts";
 import { presentEntry } from "./present-entry.ts";
 import type { Extras } from "./read-extras.ts";

@@ -1,8 +1,8 @@
 import type { WireCorrectedEntry, WireEntry, WireParsedEntry } from "../../contract/entry.ts";
 import type { WireValidationError } from "../../contract/validation-error.ts";
 import type { WireWarning } from "../../contract/warning.ts";
-import type { ValidationError } from "../../model/record.ts";
-import type { Warning } from "../../model/warning.ts";
+import type { ValidationError } from "../../domain/record.ts";
+import type { Warning } from "../../domain/warning.ts";
 import type { EntryView } from "../../pipeline/parsing.ts";
 import type { Extras } from "./read-extras.ts";
 

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { Failure } from "../../model/failure.ts";
-import type { ReceivedFile } from "../../model/file.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { ReceivedFile } from "../../domain/file.ts";
 import type { Parsing } from "../../pipeline/parsing.ts";
 
 /** What is said of a form whose file has another name. */

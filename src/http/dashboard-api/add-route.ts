@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { OpenSession } from "../../accounts/sessions/store.ts";
+import type { OpenSession } from "../../accounts/sessions/session-store.ts";
 import type { Person } from "../../administration/administration-deps.ts";
 import { Refusal } from "../../administration/refusal.ts";
 import type { RouteAccess, RouteDefinition, RouteParameters } from "../../contract/dashboard/route.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 
 /** Fires when the client leaves before it is answered: work that only it waits for can stop. */
 export function clientGone({ raw }: FastifyReply): AbortSignal {

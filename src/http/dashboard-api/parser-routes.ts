@@ -3,7 +3,7 @@ import type { Administration } from "../../administration/administration.ts";
 import { refuseUnknown } from "../../administration/refusal.ts";
 import { parserRoutes } from "../../contract/dashboard/parsers.ts";
 import { templateRoutes } from "../../contract/dashboard/templates.ts";
-import type { Template } from "../../model/parser.ts";
+import type { Template } from "../../domain/parser.ts";
 import { findTemplate, listTemplates } from "../../parsers/template-library.ts";
 import { addRoute } from "./add-route.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "../../administration/administration-deps.ts";
-import { Failure } from "../../model/failure.ts";
-import type { ReceivedFile } from "../../model/file.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { ReceivedFile } from "../../domain/file.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
 import { type FileTaker, formOverheadBytes, type ParseForm, receiveParseForm } from "../dapi-v1/receive-parse-form.ts";
 import { askForBody } from "../refusals/send-refusal.ts";

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { Refusal } from "../../administration/refusal.ts";
 import { type DashboardProblem, dashboardProblems, type ProblemBody } from "../../contract/dashboard/problem.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import { Failure, type FailureKind } from "../../model/failure.ts";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Failure, type FailureKind } from "../../domain/failure.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import { sendBeforeBody } from "../refusals/send-refusal.ts";
 import { retryWhenOverloadedSeconds, toRefusal } from "../refusals/to-refusal.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { OpenSession } from "../../accounts/sessions/store.ts";
+import type { OpenSession } from "../../accounts/sessions/session-store.ts";
 import type { Administration } from "../../administration/administration.ts";
 import { sessionRoutes } from "../../contract/dashboard/session.ts";
 import { addRoute } from "./add-route.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { create as toContentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { fileFormats } from "../../model/file.ts";
+import { fileFormats } from "../../domain/file.ts";
 import type { ReadableFile } from "../../platform/files/readable-file.ts";
 import { findByteRange } from "./find-byte-range.ts";
 import { isolation } from "./isolation.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { HttpServices } from "../http-services.ts";
 import { sendStoredFile } from "./send-stored-file.ts";
 

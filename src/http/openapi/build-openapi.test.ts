@@ -5,7 +5,7 @@ import { authenticationErrorSchema, errorSchema } from "../../contract/envelope.
 import { errorCatalogue } from "../../contract/errors.ts";
 import { correctionSchema } from "../../contract/requests.ts";
 import { webhookBodySchema } from "../../contract/webhook-body.ts";
-import { failureKinds } from "../../model/failure.ts";
+import { failureKinds } from "../../domain/failure.ts";
 import { buildOpenapi, toErrorExample } from "./build-openapi.ts";
 import { correction, webhookBody } from "./examples.ts";
 import { operations } from "./operations.ts";

@@ -4,7 +4,7 @@ import { authenticationErrorSchema, errorSchema } from "../../contract/envelope.
 import { errorCatalogue } from "../../contract/errors.ts";
 import { webhookBodySchema } from "../../contract/webhook-body.ts";
 import { wireSchemas } from "../../contract/wire-schemas.ts";
-import type { FailureKind } from "../../model/failure.ts";
+import type { FailureKind } from "../../domain/failure.ts";
 import { webhookBody } from "./examples.ts";
 import { type Operation, operations } from "./operations.ts";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { successSchemas } from "../../contract/envelope.ts";
 import { correctionSchema, maxIdempotencyKeyLength, parseFormSchema } from "../../contract/requests.ts";
 import { successCatalogue } from "../../contract/success.ts";
-import type { FailureKind } from "../../model/failure.ts";
+import type { FailureKind } from "../../domain/failure.ts";
 import * as examples from "./examples.ts";
 
 /** A path, query or header parameter. */

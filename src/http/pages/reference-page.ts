@@ -1,6 +1,6 @@
 import { authenticationDetails } from "../../contract/authentication.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import type { FailureKind } from "../../model/failure.ts";
+import type { FailureKind } from "../../domain/failure.ts";
 import { buildOpenapi, toErrorExample } from "../openapi/build-openapi.ts";
 import { webhookBody } from "../openapi/examples.ts";
 import { type Operation, operations } from "../openapi/operations.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authenticationDetails } from "../../contract/authentication.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import { Failure, failureKinds } from "../../model/failure.ts";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Failure, failureKinds } from "../../domain/failure.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 import { toRefusal } from "./to-refusal.ts";
 

@@ -1,8 +1,8 @@
 import { authenticationDetails } from "../../contract/authentication.ts";
 import type { Envelope } from "../../contract/envelope.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import { Failure, type FailureKind } from "../../model/failure.ts";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Failure, type FailureKind } from "../../domain/failure.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 
 /** An answer that refuses: what is sent, and whether it is our fault and must be logged whole. */

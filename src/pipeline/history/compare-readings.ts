@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Field } from "../../domain/field.ts";
+import type { FieldValue, ParsedData } from "../../domain/record.ts";
 import type { ChangedEntry, ChangedValue, Share, TrialResult } from "../../learning/trials/trial.ts";
-import type { Field } from "../../model/field.ts";
-import type { FieldValue, ParsedData } from "../../model/record.ts";
 import { addShares, judgeValue } from "./judge-value.ts";
 
 /** An entry of a past document, read with the fields as they are and as they are proposed. */

@@ -1,7 +1,7 @@
+import type { Field } from "../../domain/field.ts";
+import { type FieldValue, ownValue } from "../../domain/record.ts";
 import { scoreRecord } from "../../evaluation/score-record.ts";
 import type { Share } from "../../learning/trials/trial.ts";
-import type { Field } from "../../model/field.ts";
-import { type FieldValue, ownValue } from "../../model/record.ts";
 
 /** How much of a field's value is right: of a scalar one or nothing, of an object or a list its cells. */
 export function judgeValue(field: Field, found: FieldValue, right: FieldValue): Share {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { completeTrial, failTrial, findTrial, insertTrial, noteProgress } from "../../learning/trials/store.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Parser } from "../../domain/parser.ts";
 import { historyQueue } from "../../learning/trials/trial.ts";
-import type { Field } from "../../model/field.ts";
-import type { Parser } from "../../model/parser.ts";
+import { completeTrial, failTrial, findTrial, insertTrial, noteProgress } from "../../learning/trials/trial-store.ts";
 import { parseFieldColumn } from "../../parsers/field-column.ts";
 import { keepFieldIds } from "../../parsers/keep-field-ids.ts";
-import { engineSchema, getParser } from "../../parsers/store.ts";
+import { engineSchema, getParser } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ClaimedJob } from "../../platform/queue/job.ts";
 import { endJob, enqueue } from "../../platform/queue/queue.ts";

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { getDocument, type StoredDocument } from "../../documents/store.ts";
+import { getDocument, type StoredDocument } from "../../documents/document-store.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { Field } from "../../domain/field.ts";
+import type { EngineSettings, Parser } from "../../domain/parser.ts";
+import type { ParsedRecord } from "../../domain/warning.ts";
 import { nameLabels } from "../../learning/labels.ts";
-import { findCurrentVersion } from "../../learning/models/store.ts";
+import { findCurrentVersion } from "../../learning/model-store.ts";
 import type { TrialResult } from "../../learning/trials/trial.ts";
-import { Failure } from "../../model/failure.ts";
-import type { Field } from "../../model/field.ts";
-import type { EngineSettings, Parser } from "../../model/parser.ts";
-import type { ParsedRecord } from "../../model/warning.ts";
 import { StoredFileMissing } from "../../platform/files/file-store.ts";
 import { packExamples, type ReadExample, readExamples } from "../learn-examples.ts";
 import type { ModelFile } from "../load-model.ts";

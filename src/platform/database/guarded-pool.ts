@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 
 /**
  * SQLSTATEs that say that the server, and not the statement, is the trouble: connection lost, disk full, too many

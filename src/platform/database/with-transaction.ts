@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 

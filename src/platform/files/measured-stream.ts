@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Transform, type TransformCallback } from "node:stream";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { StoredFile } from "./file-store.ts";
 
 /** Passes a file's bytes on while it counts and hashes them, and breaks off with `fileTooLarge` past the limit. */

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { AcceptedFile } from "../../model/file.ts";
+import type { AcceptedFile } from "../../domain/file.ts";
 import type { ByteRange, FileStore } from "./file-store.ts";
 
 /** A document's stored file for who may read it, opened only where its bytes are wanted. */

@@ -1,4 +1,4 @@
-import { Unavailable } from "../../model/unavailable.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 
 /** What the system answers where nothing can be stored now, whatever the file: full, read-only, out of reach, out of order. */
 const reasons: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import type { Db } from "../database/database.ts";
 import type { FileStore } from "./file-store.ts";
 

@@ -1,4 +1,4 @@
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { type Child, ChildReplaced, forkChild, killChild } from "./child.ts";
 import { Lane, type LaneTask } from "./lane.ts";
 import { lookAtMemory, sumRssMb } from "./look-at-memory.ts";

@@ -1,4 +1,4 @@
-import type { FailureKind } from "../../model/failure.ts";
+import type { FailureKind } from "../../domain/failure.ts";
 
 /** Parent to child: one task at a time. */
 export interface TaskMessage {

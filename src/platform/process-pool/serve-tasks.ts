@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { giveMemoryBack } from "./give-memory-back.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
 

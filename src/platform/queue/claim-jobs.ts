@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import type { JobRow } from "./store.ts";
+import type { JobRow } from "./job-store.ts";
 
 export interface ClaimRequest {
   queue: string;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import type { Db } from "../database/database.ts";
-import { renewLeases } from "./store.ts";
+import { renewLeases } from "./job-store.ts";
 
 interface KeptLease {
   id: string;

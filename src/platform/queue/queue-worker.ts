@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import type { Database, Db } from "../database/database.ts";
 import { listen } from "../database/listen.ts";
 import type { Subscription } from "../database/notifications.ts";
 import { withTransaction } from "../database/with-transaction.ts";
 import { type Claim, claimJobs } from "./claim-jobs.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
+import { deleteHeldJob, findExpiredJobs, type JobRow, lockExpiredJob, notifyWorkers, requeueJob } from "./job-store.ts";
 import { LeaseKeeper } from "./lease-keeper.ts";
-import { deleteHeldJob, findExpiredJobs, type JobRow, lockExpiredJob, notifyWorkers, requeueJob } from "./store.ts";
 
 export interface QueueWorkerOptions {
   database: Database;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "../../model/unavailable.ts";
+import { Unavailable } from "../../domain/unavailable.ts";
 import type { Db } from "../database/database.ts";
 import { withTransaction } from "../database/with-transaction.ts";
 import { type ClaimedJob, jobsChannel, LeaseLost, type NewJob, type Reservation } from "./job.ts";
-import { deleteHeldJob, deleteQueuedJob, insertJob, insertLeasedJob } from "./store.ts";
+import { deleteHeldJob, deleteQueuedJob, insertJob, insertLeasedJob } from "./job-store.ts";
 
 /** Writes a job in the caller's transaction: it exists when that commits, and only then. Returns its id. */
 export async function enqueue(db: Db, job: NewJob): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Box, union } from "../../model/geometry.ts";
+import { type Box, union } from "../../domain/geometry.ts";
 import type { Raster } from "./raster.ts";
 
 /** Sides (pixels) of the squares in which a picture is looked at: codes have modules of 2 to 6 and of 8 to 30 pixels. */

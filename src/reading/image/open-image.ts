@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 
 /** Larger images (pixels) are refused: decoding them takes memory and time that no page of a document needs. */
 const maxImagePixels = 100_000_000;

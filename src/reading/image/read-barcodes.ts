@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { prepareZXingModule, readBarcodes as readByZxing } from "zxing-wasm/reader";
-import type { ScannedCode } from "../../model/embedded-data.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { ScannedCode } from "../../domain/embedded-data.ts";
+import type { Box } from "../../domain/geometry.ts";
 import { findMixedAreas } from "./find-mixed-areas.ts";
 import type { Raster } from "./raster.ts";
 

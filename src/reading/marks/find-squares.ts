@@ -1,4 +1,4 @@
-import type { Box } from "../../model/geometry.ts";
+import type { Box } from "../../domain/geometry.ts";
 import type { Bitmap } from "./bitmap.ts";
 
 /** A small frame or ring on a page, in pixels of the bitmap. */

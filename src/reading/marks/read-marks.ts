@@ -1,5 +1,5 @@
-import type { Word } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Word } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
 import type { Raster } from "../image/raster.ts";
 import { type Bitmap, toBitmap, transpose } from "./bitmap.ts";
 import { findLines, type InkLine } from "./find-lines.ts";

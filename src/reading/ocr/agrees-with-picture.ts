@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { Word } from "../../model/document-text.ts";
+import type { Word } from "../../domain/document-text.ts";
 import type { Raster } from "../image/raster.ts";
 import { loadOcrModels } from "./ocr-models.ts";
 import { readLine } from "./read-line.ts";

@@ -1,5 +1,5 @@
-import type { Word } from "../../model/document-text.ts";
-import { normalTurn } from "../../model/turn.ts";
+import type { Word } from "../../domain/document-text.ts";
+import { normalTurn } from "../../domain/turn.ts";
 import type { Raster } from "../image/raster.ts";
 import type { LineBox } from "./line-box.ts";
 import type { ReadLine } from "./read-line.ts";

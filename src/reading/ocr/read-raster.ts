@@ -1,5 +1,5 @@
-import type { Word } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Word } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
 import { type Raster, turnRaster } from "../image/raster.ts";
 import { withoutFrames } from "../marks/judge-frames.ts";
 import { readMarks } from "../marks/read-marks.ts";

@@ -1,4 +1,4 @@
-import { type Box, union } from "../../model/geometry.ts";
+import { type Box, union } from "../../domain/geometry.ts";
 import type { Picture } from "./read-drawings.ts";
 
 /** Pictures this close together (points) are one: scanners and printers cut a page into strips. */

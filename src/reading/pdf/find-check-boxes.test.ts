@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Word } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Word } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
 import { findCheckBoxes, withCheckBoxes } from "./find-check-boxes.ts";
 
 const none = { squares: [], inputs: [], smallShapes: [], words: [] };

@@ -1,5 +1,5 @@
-import type { Word } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Word } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
 import { isSquareBox } from "./read-drawings.ts";
 
 /** A box to tick on a page. */

@@ -1,5 +1,5 @@
-import type { PageText } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { PageText } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
 import type { Drawings, Picture } from "./read-drawings.ts";
 
 /** A picture that takes this share of the page is the page, scanned. */

@@ -1,5 +1,5 @@
-import type { Word } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Word } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
 import type { LayerWord } from "./word-builder.ts";
 
 /** Words laid over a finished page are at most this share of it; of a page that is set in two parts, neither is a form. */

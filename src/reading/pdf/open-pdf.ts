@@ -1,4 +1,4 @@
-import { Failure } from "../../model/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { findPdf } from "./find-pdf.ts";
 import { flattenAnnotations, type InputArea } from "./flatten-annotations.ts";
 import { dropPdfium, dropPdfiumIfLarge, loadPdfium, type Pdfium } from "./pdfium.ts";

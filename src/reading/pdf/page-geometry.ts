@@ -1,5 +1,5 @@
-import type { Box } from "../../model/geometry.ts";
-import { turnPoint } from "../../model/turn.ts";
+import type { Box } from "../../domain/geometry.ts";
+import { turnPoint } from "../../domain/turn.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 /** How the user space of a PDF page (origin bottom left, unrotated) lies on the page as it is displayed. */

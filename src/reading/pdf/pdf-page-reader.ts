@@ -1,6 +1,6 @@
-import type { PageReading, PageText, Word } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
-import { normalTurn, partsOfTurn, turnBoxBack, turnedSize } from "../../model/turn.ts";
+import type { PageReading, PageText, Word } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
+import { normalTurn, partsOfTurn, turnBoxBack, turnedSize } from "../../domain/turn.ts";
 import { readCheckBox } from "../image/read-check-box.ts";
 import { shareShown } from "../ocr/agrees-with-picture.ts";
 import { type RasterText, readRaster } from "../ocr/read-raster.ts";

@@ -1,4 +1,4 @@
-import type { XmlAttachment } from "../../model/embedded-data.ts";
+import type { XmlAttachment } from "../../domain/embedded-data.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { readWideText } from "./read-wide-text.ts";
 

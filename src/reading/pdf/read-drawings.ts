@@ -1,4 +1,4 @@
-import { type Box, boxAround } from "../../model/geometry.ts";
+import { type Box, boxAround } from "../../domain/geometry.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { Pdfium } from "./pdfium.ts";
 

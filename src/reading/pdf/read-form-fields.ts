@@ -1,5 +1,5 @@
-import type { FormField } from "../../model/embedded-data.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { FormField } from "../../domain/embedded-data.ts";
+import type { Box } from "../../domain/geometry.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { type PageGeometry, readPageGeometry } from "./page-geometry.ts";
 import { readWideText } from "./read-wide-text.ts";

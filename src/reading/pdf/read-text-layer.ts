@@ -1,5 +1,5 @@
-import type { Box } from "../../model/geometry.ts";
-import { normalTurn } from "../../model/turn.ts";
+import type { Box } from "../../domain/geometry.ts";
+import { normalTurn } from "../../domain/turn.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { createFontFinder } from "./read-fonts.ts";

@@ -1,4 +1,4 @@
-import type { Box } from "../../model/geometry.ts";
+import type { Box } from "../../domain/geometry.ts";
 import type { Raster } from "../image/raster.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 

@@ -1,5 +1,5 @@
-import type { Word } from "../../model/document-text.ts";
-import type { Box } from "../../model/geometry.ts";
+import type { Word } from "../../domain/document-text.ts";
+import type { Box } from "../../domain/geometry.ts";
 
 /** A word of the text layer. */
 export interface LayerWord {

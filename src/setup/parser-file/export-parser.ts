@@ -1,12 +1,12 @@
-import { findAccountByEmail } from "../../accounts/store.ts";
-import { type ExampleWithWords, loadExamples } from "../../learning/examples/store.ts";
+import { findAccountByEmail } from "../../accounts/account-store.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { Field } from "../../domain/field.ts";
+import { type ExampleWithWords, loadExamples } from "../../learning/example-store.ts";
 import { nameLabels } from "../../learning/labels.ts";
-import { findModel, listModels } from "../../learning/models/store.ts";
-import { findLearning } from "../../learning/store.ts";
-import { Failure } from "../../model/failure.ts";
-import type { Field } from "../../model/field.ts";
-import { findParserHeadline } from "../../parsers/own/store.ts";
-import { findParserBySlug } from "../../parsers/store.ts";
+import { findLearning } from "../../learning/learning-state-store.ts";
+import { findModel, listModels } from "../../learning/model-store.ts";
+import { findParserHeadline } from "../../parsers/own-parser-store.ts";
+import { findParserBySlug } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type ParserFile, parserFileFormat } from "./parser-file.ts";
 

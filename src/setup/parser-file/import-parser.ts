@@ -1,24 +1,24 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { findAccountByEmail } from "../../accounts/store.ts";
+import { findAccountByEmail } from "../../accounts/account-store.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Parser } from "../../domain/parser.ts";
 import { unpackText } from "../../extraction/pack-text.ts";
-import { importExample } from "../../learning/examples/store.ts";
+import { importExample } from "../../learning/example-store.ts";
 import { toLabels } from "../../learning/labels.ts";
-import { insertModel } from "../../learning/models/store.ts";
+import { beginLearning, lockLearning, setCurrentModel, takeVersion } from "../../learning/learning-state-store.ts";
+import { insertModel } from "../../learning/model-store.ts";
 import { requestTraining } from "../../learning/request-training.ts";
-import { beginLearning, lockLearning, setCurrentModel, takeVersion } from "../../learning/store.ts";
-import { Failure } from "../../model/failure.ts";
-import type { Field } from "../../model/field.ts";
-import type { Parser } from "../../model/parser.ts";
 import { parseFieldColumn } from "../../parsers/field-column.ts";
-import { setReviewThreshold } from "../../parsers/own/store.ts";
-import { getParser, saveParser } from "../../parsers/store.ts";
+import { setReviewThreshold } from "../../parsers/own-parser-store.ts";
+import { getParser, saveParser } from "../../parsers/parser-store.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Schema } from "../../platform/database/schema.ts";
 import { withTransaction } from "../../platform/database/with-transaction.ts";
 import { checkFieldDefinitions } from "../../values/check-field-definitions.ts";
-import { waitForOtherSetups } from "../store.ts";
+import { waitForOtherSetups } from "../setup-store.ts";
 import { type ParserFile, parserFileFormat, parserFileSchema } from "./parser-file.ts";
 
 /** What an import made or changed. */

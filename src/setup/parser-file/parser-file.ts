@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { fieldTypes } from "../../domain/field.ts";
 import { fieldValueSchema } from "../../learning/labels.ts";
-import { modelReportSchema } from "../../learning/models/store.ts";
-import { fieldTypes } from "../../model/field.ts";
+import { modelReportSchema } from "../../learning/model-store.ts";
+import { engineSchema } from "../../parsers/parser-store.ts";
 import { slugSchema } from "../../parsers/slug.ts";
-import { engineSchema } from "../../parsers/store.ts";
 
 /** Names the form of an exported parser, and tells it from a set-up file. */
 export const parserFileFormat = "winnow-parser/1";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Field, FieldType } from "../../model/field.ts";
-import type { RawRecord, RawScalar, RawValue } from "../../model/record.ts";
+import type { Field, FieldType } from "../../domain/field.ts";
+import type { RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 import { normaliseRecord, placeKey } from "./normalise-record.ts";
 
 function field(name: string, type: FieldType, fields: Field[] = []): Field {

@@ -1,6 +1,4 @@
-import { findCurrency } from "../../formats/currencies.ts";
-import { collapseSpaces } from "../../formats/fold-text.ts";
-import type { Field } from "../../model/field.ts";
+import type { Field } from "../../domain/field.ts";
 import {
   type Conventions,
   type FieldValue,
@@ -13,7 +11,9 @@ import {
   type RowValue,
   type ScalarValue,
   type UnfilledFields,
-} from "../../model/record.ts";
+} from "../../domain/record.ts";
+import { findCurrency } from "../../formats/currencies.ts";
+import { collapseSpaces } from "../../formats/fold-text.ts";
 import { normaliseScalar } from "./normalise-scalar.ts";
 
 /** A record whose values have their types, before any rule is looked at. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Field, FieldType } from "../../model/field.ts";
-import type { Conventions, ScalarValue } from "../../model/record.ts";
+import type { Field, FieldType } from "../../domain/field.ts";
+import type { Conventions, ScalarValue } from "../../domain/record.ts";
 import { normaliseScalar } from "./normalise-scalar.ts";
 
 const german: Conventions = { dateOrder: "dmy", decimalSign: ",", language: "de", currency: "EUR" };

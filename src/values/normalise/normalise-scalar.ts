@@ -1,4 +1,6 @@
 import { Decimal } from "decimal.js";
+import type { Field, FieldType } from "../../domain/field.ts";
+import type { Conventions, ScalarValue } from "../../domain/record.ts";
 import { findCurrency } from "../../formats/currencies.ts";
 import { collapseSpaces } from "../../formats/fold-text.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
@@ -10,8 +12,6 @@ import { parseNumber } from "../../formats/parse-number.ts";
 import { parsePhone } from "../../formats/parse-phone.ts";
 import { parseTime } from "../../formats/parse-time.ts";
 import { parseUrl } from "../../formats/parse-url.ts";
-import type { Field, FieldType } from "../../model/field.ts";
-import type { Conventions, ScalarValue } from "../../model/record.ts";
 import { normaliseChoice } from "./normalise-choice.ts";
 
 type Normaliser = (text: string, field: Field, conventions: Conventions) => ScalarValue;

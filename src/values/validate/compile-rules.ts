@@ -1,5 +1,5 @@
-import type { Field } from "../../model/field.ts";
-import type { Rule } from "../../model/rule.ts";
+import type { Field } from "../../domain/field.ts";
+import type { Rule } from "../../domain/rule.ts";
 import type { CompiledRule, RuleDefinition, RulePlace, RuleProblem } from "./rule-definition.ts";
 import { ruleDefinitions } from "./rule-definitions.ts";
 

@@ -1,5 +1,5 @@
-import type { Field, FieldType } from "../../model/field.ts";
-import { type FieldValue, ownValue } from "../../model/record.ts";
+import type { Field, FieldType } from "../../domain/field.ts";
+import { type FieldValue, ownValue } from "../../domain/record.ts";
 import type { RulePlace, RuleProblem, ValuePlace } from "./rule-definition.ts";
 
 /** A field that a rule names, found among the fields of its parser. */

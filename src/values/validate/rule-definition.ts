@@ -1,7 +1,7 @@
 import type { Decimal } from "decimal.js";
-import type { Field, FieldType } from "../../model/field.ts";
-import type { FieldValue, ParsedData } from "../../model/record.ts";
-import type { RuleCheck, RuleName } from "../../model/rule.ts";
+import type { Field, FieldType } from "../../domain/field.ts";
+import type { FieldValue, ParsedData } from "../../domain/record.ts";
+import type { RuleCheck, RuleName } from "../../domain/rule.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
 /** The members of the rule of a name. */

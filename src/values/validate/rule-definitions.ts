@@ -1,4 +1,4 @@
-import type { RuleName } from "../../model/rule.ts";
+import type { RuleName } from "../../domain/rule.ts";
 import type { RuleDefinition, RuleOf } from "./rule-definition.ts";
 import { compare_field } from "./rules/comparison.ts";
 import { date_after, date_before, not_future } from "./rules/dates.ts";

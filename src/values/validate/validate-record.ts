@@ -1,5 +1,5 @@
-import type { Field } from "../../model/field.ts";
-import { type FieldValue, ownValue, type RowValue, type ValidationError } from "../../model/record.ts";
+import type { Field } from "../../domain/field.ts";
+import { type FieldValue, ownValue, type RowValue, type ValidationError } from "../../domain/record.ts";
 import { type NormalisedRecord, placeKey } from "../normalise/normalise-record.ts";
 import { type CompiledField, compileRules } from "./compile-rules.ts";
 import type { ValuePlace, Violation } from "./rule-definition.ts";

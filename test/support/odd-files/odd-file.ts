@@ -1,4 +1,4 @@
-import type { FailureKind } from "../../../src/model/failure.ts";
+import type { FailureKind } from "../../../src/domain/failure.ts";
 
 /**
  * A file as nobody should send it. `words`: all of them, and for an empty list none, are read. `failure`: it is refused for this

@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Anchor } from "./find-anchors.ts";
 
 /** Which words of a page are captions for certain: no values, and the end of the value before them. */

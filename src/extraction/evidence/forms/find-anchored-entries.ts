@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";

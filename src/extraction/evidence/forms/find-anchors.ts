@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { labelTokens, tokenWeight } from "../../../vocabulary/label-tokens.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";

@@ -1,5 +1,5 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
-import type { Box } from "../../../model/geometry.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import type { Box } from "../../../domain/geometry.ts";
 import { WRAP_GAP } from "../../document/print.ts";
 import type { RuledCells } from "../../document/ruled-cells.ts";
 import { type Caption, isWritten } from "./form-entry.ts";

@@ -1,6 +1,6 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
-import type { Word } from "../../../model/document-text.ts";
-import type { Box } from "../../../model/geometry.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import type { Word } from "../../../domain/document-text.ts";
+import type { Box } from "../../../domain/geometry.ts";
 import { spanText } from "../../document/span.ts";
 import type { FormEntry } from "./form-entry.ts";
 

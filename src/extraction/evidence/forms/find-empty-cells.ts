@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { LONGEST_LINE_WORDS, WRAP_GAP } from "../../document/print.ts";
 import { findRuledCells } from "../../document/ruled-cells.ts";
 import { wholeSegment } from "../../document/span.ts";

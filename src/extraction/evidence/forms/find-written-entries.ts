@@ -1,5 +1,5 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
-import { boxAround } from "../../../model/geometry.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import { boxAround } from "../../../domain/geometry.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { spanText, wholeSegment } from "../../document/span.ts";
 import { findCaptions, findContext, findPrint } from "./find-captions.ts";

@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { labelTokens } from "../../../vocabulary/label-tokens.ts";
 
 /** A form numbers its captions: so many different small numbers stand before words, at least. */

@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../../model/document-layout.ts";
+import type { PageLayout } from "../../../domain/document-layout.ts";
 import { labelTokens } from "../../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";

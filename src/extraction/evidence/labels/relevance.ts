@@ -1,4 +1,4 @@
-import type { Segment } from "../../../model/document-layout.ts";
+import type { Segment } from "../../../domain/document-layout.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
 import { joinedTokens, labelTokens } from "../../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";

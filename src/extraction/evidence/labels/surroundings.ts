@@ -1,4 +1,4 @@
-import type { Line, PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { findStackedLabels, type StackedLabels } from "../../document/find-stacked-labels.ts";
 import { findTableLines, type TableLine } from "../../document/find-table-lines.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";

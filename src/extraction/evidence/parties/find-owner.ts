@@ -1,5 +1,5 @@
+import type { Segment } from "../../../domain/document-layout.ts";
 import { foldText } from "../../../formats/fold-text.ts";
-import type { Segment } from "../../../model/document-layout.ts";
 import type { PartyRole } from "../../../vocabulary/concepts.ts";
 import { ofBuyer, ofReader, ofSeller, ofWriter } from "../../../vocabulary/printed-words.ts";
 import type { Candidate } from "../../candidates/candidate.ts";

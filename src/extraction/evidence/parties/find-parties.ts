@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { PartyRole } from "../../../vocabulary/concepts.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import { labelTokens } from "../../../vocabulary/label-tokens.ts";

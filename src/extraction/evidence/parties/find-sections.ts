@@ -1,4 +1,4 @@
-import type { Line, PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { type Concept, concepts, type PartyRole } from "../../../vocabulary/concepts.ts";
 import { compareWithLexicon } from "../../fields/compare-with-lexicon.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";

@@ -1,4 +1,4 @@
-import type { Segment } from "../../../model/document-layout.ts";
+import type { Segment } from "../../../domain/document-layout.ts";
 import { contactLine, street } from "../../../vocabulary/printed-words.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";

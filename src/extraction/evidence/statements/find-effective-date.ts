@@ -1,5 +1,5 @@
+import type { Conventions } from "../../../domain/record.ts";
 import { findDates } from "../../../formats/find-dates.ts";
-import type { Conventions } from "../../../model/record.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import type { Prose } from "../../document/prose.ts";
 import { type Statement, stateAt } from "./statement.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Conventions } from "../../../model/record.ts";
+import type { Conventions } from "../../../domain/record.ts";
 import { describeField } from "../../fields/field-profile.ts";
 import { statementOf } from "./statement-of.ts";
 

@@ -1,4 +1,4 @@
-import type { Segment } from "../../../model/document-layout.ts";
+import type { Segment } from "../../../domain/document-layout.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { isLargePrint } from "../../document/print.ts";
 import type { Prose } from "../../document/prose.ts";

@@ -1,4 +1,4 @@
-import type { Conventions } from "../../../model/record.ts";
+import type { Conventions } from "../../../domain/record.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { Prose } from "../../document/prose.ts";

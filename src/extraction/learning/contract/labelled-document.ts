@@ -1,6 +1,6 @@
-import type { DocumentLayout } from "../../../model/document-layout.ts";
-import type { Field } from "../../../model/field.ts";
-import type { Conventions, ParsedData, Place, ScalarValue } from "../../../model/record.ts";
+import type { DocumentLayout } from "../../../domain/document-layout.ts";
+import type { Field } from "../../../domain/field.ts";
+import type { Conventions, ParsedData, Place, ScalarValue } from "../../../domain/record.ts";
 
 /**
  * How a label came to be: a person changed or entered it, a person confirmed the entry that holds it, or it was left as

@@ -1,4 +1,4 @@
-import type { Field } from "../../../model/field.ts";
+import type { Field } from "../../../domain/field.ts";
 import type { IsSame, LabelledDocument, Normalise } from "./labelled-document.ts";
 import type { LearnedModel } from "./learned-model.ts";
 

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import type { Field } from "../../../model/field.ts";
-import type { Conventions, Place, ScalarValue } from "../../../model/record.ts";
+import type { Field } from "../../../domain/field.ts";
+import type { Conventions, Place, ScalarValue } from "../../../domain/record.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import { placeOf } from "../../document/span.ts";

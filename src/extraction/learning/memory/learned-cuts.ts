@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../../model/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { Span } from "../../document/span.ts";

@@ -1,5 +1,5 @@
-import type { Field } from "../../../model/field.ts";
-import type { Conventions, ScalarValue } from "../../../model/record.ts";
+import type { Field } from "../../../domain/field.ts";
+import type { Conventions, ScalarValue } from "../../../domain/record.ts";
 import type { Matching } from "./find-gold.ts";
 
 /**

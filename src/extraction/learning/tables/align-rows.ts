@@ -1,6 +1,6 @@
+import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
+import type { Conventions, RowValue, ScalarValue } from "../../../domain/record.ts";
 import { findNumbers } from "../../../formats/find-numbers.ts";
-import type { Line, PageLayout, Segment } from "../../../model/document-layout.ts";
-import type { Conventions, RowValue, ScalarValue } from "../../../model/record.ts";
 import { numberText } from "../../document/number-text.ts";
 import { LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { type Span, spanText } from "../../document/span.ts";

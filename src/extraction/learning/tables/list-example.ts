@@ -1,4 +1,4 @@
-import type { FieldValue, RowValue } from "../../../model/record.ts";
+import type { FieldValue, RowValue } from "../../../domain/record.ts";
 import type { DocumentReading } from "../../document/document-reading.ts";
 import { createRelevanceFinder } from "../../evidence/labels/relevance.ts";
 import type { ListSlot } from "../../fields/schema.ts";

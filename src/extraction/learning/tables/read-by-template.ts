@@ -1,5 +1,5 @@
+import type { Segment } from "../../../domain/document-layout.ts";
 import { findNumbers } from "../../../formats/find-numbers.ts";
-import type { Segment } from "../../../model/document-layout.ts";
 import { numberText } from "../../document/number-text.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import { isNumeric } from "../../fields/cell-roles.ts";

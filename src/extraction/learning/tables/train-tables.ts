@@ -1,4 +1,4 @@
-import type { Conventions, RawScalar, RowValue } from "../../../model/record.ts";
+import type { Conventions, RawScalar, RowValue } from "../../../domain/record.ts";
 import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { toRow } from "../../tables/extract-list.ts";

@@ -1,4 +1,4 @@
-import type { DocumentLayout } from "../../../model/document-layout.ts";
+import type { DocumentLayout } from "../../../domain/document-layout.ts";
 import { type DocumentReading, readAs } from "../../document/document-reading.ts";
 import type { Schema } from "../../fields/schema.ts";
 import { isEnumeration } from "../../lists/extract-enumeration.ts";

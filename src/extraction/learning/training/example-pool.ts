@@ -1,4 +1,4 @@
-import type { FieldValue, Place, ScalarValue } from "../../../model/record.ts";
+import type { FieldValue, Place, ScalarValue } from "../../../domain/record.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import type { DocumentReading } from "../../document/document-reading.ts";

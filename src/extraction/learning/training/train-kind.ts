@@ -1,4 +1,4 @@
-import type { Field } from "../../../model/field.ts";
+import type { Field } from "../../../domain/field.ts";
 import { addNames, describeUntrained, meaningOf, meaningsOf, type ScalarSlot, slotPath } from "../../fields/schema.ts";
 import type { TrainedField, TrainedKind } from "../../fields/trained/trained-weights.ts";
 import { featureNames } from "../../ranking/features.ts";

@@ -1,4 +1,4 @@
-import type { PageLayout } from "../../../model/document-layout.ts";
+import type { PageLayout } from "../../../domain/document-layout.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import { hashText, mix, shortHash } from "./hash.ts";
 

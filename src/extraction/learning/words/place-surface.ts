@@ -1,4 +1,4 @@
-import type { Segment } from "../../../model/document-layout.ts";
+import type { Segment } from "../../../domain/document-layout.ts";
 import { type FeatureSet, mix, shortHash } from "./hash.ts";
 import { type LabelWords, labelWords, lastTokens, noLabel, wholeLabel } from "./label-words.ts";
 import type { SegmentWords, WordsOf } from "./segment-words.ts";

@@ -1,4 +1,4 @@
-import type { Segment } from "../../../model/document-layout.ts";
+import type { Segment } from "../../../domain/document-layout.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import { isSpace } from "../../document/characters.ts";
 import { FNV_OFFSET, finishHash, hashText, mix, mixUnit } from "./hash.ts";

@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
+import type { FieldType } from "../../../domain/field.ts";
+import type { ScalarValue } from "../../../domain/record.ts";
+import type { Comparison } from "../../../domain/rule.ts";
 import { canonicalValue } from "../../../formats/canonical-value.ts";
-import type { FieldType } from "../../../model/field.ts";
-import type { ScalarValue } from "../../../model/record.ts";
-import type { Comparison } from "../../../model/rule.ts";
 import { readReference, resolveReference } from "../reference.ts";
 import {
   dateTypes,

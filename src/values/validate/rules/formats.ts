@@ -1,10 +1,10 @@
+import type { FieldType } from "../../../domain/field.ts";
 import { isCurrencyCode } from "../../../formats/currencies.ts";
 import { parseEmail } from "../../../formats/parse-email.ts";
 import { parseIban } from "../../../formats/parse-iban.ts";
 import { parsePhone } from "../../../formats/parse-phone.ts";
 import { parseUrl } from "../../../formats/parse-url.ts";
 import { parseVatId } from "../../../formats/parse-vat-id.ts";
-import type { FieldType } from "../../../model/field.ts";
 import { passed, passIf, type RuleDefinition, type RuleOf, show } from "../rule-definition.ts";
 
 type FormatRule = RuleDefinition<RuleOf<"email" | "url" | "phone" | "iban" | "vat_id" | "currency_code">>;

@@ -1,5 +1,5 @@
+import { ownValue } from "../../../domain/record.ts";
 import { canonicalValue } from "../../../formats/canonical-value.ts";
-import { ownValue } from "../../../model/record.ts";
 import {
   count,
   passed,

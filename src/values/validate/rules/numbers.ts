@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { FieldValue } from "../../../model/record.ts";
+import type { FieldValue } from "../../../domain/record.ts";
 import { type Reference, readColumn, readReference, resolveReference } from "../reference.ts";
 import {
   type CompiledRule,

@@ -1,5 +1,5 @@
+import type { FieldValue } from "../../../domain/record.ts";
 import { canonicalValue } from "../../../formats/canonical-value.ts";
-import type { FieldValue } from "../../../model/record.ts";
 import { type Reference, readReference, resolveReference } from "../reference.ts";
 import { allTypes, passed, passIf, type RuleDefinition, type RuleOf, scalarTypes, show } from "../rule-definition.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Field, FieldType } from "../../../../src/domain/field.ts";
 import { conceptOf, describeField } from "../../../../src/extraction/fields/field-profile.ts";
-import type { Field, FieldType } from "../../../../src/model/field.ts";
 import { makeField } from "../../make-document.ts";
 
 function profileOf(name: string, type: FieldType = "text", more: Partial<Field> = {}) {

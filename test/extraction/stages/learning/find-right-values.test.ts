@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { PageLayout } from "../../../../src/domain/document-layout.ts";
+import type { Conventions, Place } from "../../../../src/domain/record.ts";
 import type { Candidate } from "../../../../src/extraction/candidates/candidate.ts";
 import { makeCandidate } from "../../../../src/extraction/candidates/candidate.ts";
 import { placeOf, spanText, wholeSegment } from "../../../../src/extraction/document/span.ts";
@@ -8,8 +10,6 @@ import { findGold, type Matching } from "../../../../src/extraction/learning/mem
 import { cutLikewise, describeParts, findPrinted } from "../../../../src/extraction/learning/memory/learned-cuts.ts";
 import { cutCell, findCuts } from "../../../../src/extraction/learning/tables/cell-cut.ts";
 import { readPageWords } from "../../../../src/extraction/learning/words/page-words.ts";
-import type { PageLayout } from "../../../../src/model/document-layout.ts";
-import type { Conventions, Place } from "../../../../src/model/record.ts";
 import { drawPage, segmentWith } from "../../draw-page.ts";
 import { makeField } from "../../make-document.ts";
 

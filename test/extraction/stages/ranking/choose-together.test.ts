@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Field } from "../../../../src/domain/field.ts";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { chooseTogether } from "../../../../src/extraction/ranking/choose-together.ts";
 import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts";
-import type { Field } from "../../../../src/model/field.ts";
 import { drawDocument } from "../../draw-page.ts";
 import { makeField } from "../../make-document.ts";
 

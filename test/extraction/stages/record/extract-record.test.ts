@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Field } from "../../../../src/domain/field.ts";
+import type { RawScalar } from "../../../../src/domain/record.ts";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { doubtDates } from "../../../../src/extraction/record/doubt-dates.ts";
 import { extractRecord } from "../../../../src/extraction/record/extract-record.ts";
-import type { Field } from "../../../../src/model/field.ts";
-import type { RawScalar } from "../../../../src/model/record.ts";
 import { drawDocument } from "../../draw-page.ts";
 import { makeField } from "../../make-document.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Conventions } from "../../../../src/domain/record.ts";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import { exchangeOne } from "../../../../src/extraction/repair/look-alikes.ts";
 import { repairIdentifier } from "../../../../src/extraction/repair/repair-identifier.ts";
 import { repairLegalForm } from "../../../../src/extraction/repair/repair-legal-form.ts";
 import { repairEquation } from "../../../../src/extraction/repair/repair-sum.ts";
-import type { Conventions } from "../../../../src/model/record.ts";
 import { makeField } from "../../make-document.ts";
 
 const conventions: Conventions = { dateOrder: "dmy", decimalSign: ".", language: "en", currency: null };

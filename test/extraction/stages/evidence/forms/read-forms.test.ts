@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { DocumentLayout } from "../../../../../src/domain/document-layout.ts";
+import type { Field } from "../../../../../src/domain/field.ts";
 import { collectCandidates } from "../../../../../src/extraction/candidates/collect-candidates.ts";
 import { type Forms, readForms } from "../../../../../src/extraction/evidence/forms/read-forms.ts";
 import { createRelevanceFinder } from "../../../../../src/extraction/evidence/labels/relevance.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
-import type { DocumentLayout } from "../../../../../src/model/document-layout.ts";
-import type { Field } from "../../../../../src/model/field.ts";
 import { drawDocument } from "../../../draw-page.ts";
 import { makeField } from "../../../make-document.ts";
 

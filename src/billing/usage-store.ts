@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** Days in UTC, both included; with `parserId` one parser's documents only. */
 export interface UsagePeriod {

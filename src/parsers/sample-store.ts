@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { AcceptedFile } from "../../model/file.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { AcceptedFile } from "../domain/file.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** A sample document of the editor. */
 export interface StoredSample {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Failure } from "../model/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** For how long a key answers what its first request answered. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { type StoredWebhook, toWebhook, webhookColumns } from "../store.ts";
+import { type StoredWebhook, toWebhook, webhookColumns } from "../webhook-store.ts";
 
 type DeliveryStatus = "pending" | "delivered" | "failed";
 

@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** A token as its owner sees it: never its secret. */
 export interface OwnToken {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "../../platform/database/database.ts";
-import { type Labels, labelsSchema } from "../labels.ts";
+import type { Db } from "../platform/database/database.ts";
+import { type Labels, labelsSchema } from "./labels.ts";
 
 /** What is right for one record of a document, kept to learn from. */
 export interface Example {

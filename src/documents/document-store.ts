@@ -1,9 +1,9 @@
 import { type CompiledQuery, type SqlBool, sql } from "kysely";
 import { z } from "zod";
-import type { DocumentSource, DocumentStatus } from "../model/document.ts";
-import type { PageReading } from "../model/document-text.ts";
-import { type FailureKind, failureKinds } from "../model/failure.ts";
-import type { AcceptedFile, FileFormat } from "../model/file.ts";
+import type { DocumentSource, DocumentStatus } from "../domain/document.ts";
+import type { PageReading } from "../domain/document-text.ts";
+import { type FailureKind, failureKinds } from "../domain/failure.ts";
+import type { AcceptedFile, FileFormat } from "../domain/file.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** A submission, as stored. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
-import type { DeliveryMethod } from "../webhook-definition.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { DeliveryMethod } from "./webhook-definition.ts";
 
 /** A webhook as its owner sees it; header values stay sealed. */
 export interface OwnWebhook {

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
-import type { EntryStatus } from "../model/document.ts";
-import { embeddedSources } from "../model/embedded-source.ts";
+import type { EntryStatus } from "../domain/document.ts";
+import { embeddedSources } from "../domain/embedded-source.ts";
 import {
   emptyReasons,
   type ParsedData,
@@ -9,9 +9,9 @@ import {
   repairProofs,
   type UnfilledFields,
   type ValidationError,
-} from "../model/record.ts";
-import { ruleNames } from "../model/rule.ts";
-import { type Warning, warningKinds } from "../model/warning.ts";
+} from "../domain/record.ts";
+import { ruleNames } from "../domain/rule.ts";
+import { type Warning, warningKinds } from "../domain/warning.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findLowestConfidence } from "./lowest-confidence.ts";
 

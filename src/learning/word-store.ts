@@ -1,4 +1,4 @@
-import type { Db } from "../../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** Keeps the packed words of a document as they were read; those of an earlier try are replaced. */
 export async function saveWords(db: Db, documentId: string, words: Uint8Array): Promise<void> {

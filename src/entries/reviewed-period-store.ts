@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** How the entries of one day or week were read, as far as people looked at them. */
 export interface ReviewedPeriod {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** `refused`: it read held-out examples worse than the model in use, which stayed. */
 export type ModelOutcome = "adopted" | "refused" | "imported";

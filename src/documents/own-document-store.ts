@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { DocumentSource, DocumentStatus } from "../../model/document.ts";
-import type { FileFormat } from "../../model/file.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { DocumentSource, DocumentStatus } from "../domain/document.ts";
+import type { FileFormat } from "../domain/file.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** What narrows an account's documents. */
 export interface DocumentFilter {
