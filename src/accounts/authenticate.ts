@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
-import { findTokenByHash, type StoredToken, setTokenUsed } from "./account-store.ts";
 import { AuthenticationFailure } from "./authentication-failure.ts";
+import { findTokenByHash, type StoredToken, setTokenUsed } from "./token-store.ts";
 import { hashTokenSecret } from "./tokens.ts";
 
 /** How exact `last_used_at` is, in milliseconds: people look at it in days, and each update is a write. */

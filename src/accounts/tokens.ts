@@ -9,7 +9,7 @@ import {
   setTokenDeleted,
   setTokenInactive,
   updateToken,
-} from "./account-store.ts";
+} from "./token-store.ts";
 
 /** Bytes of chance in a made secret: 256 bits cannot be guessed, so that a fast hash is enough to store it. */
 const secretBytes = 32;

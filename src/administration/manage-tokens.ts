@@ -1,4 +1,4 @@
-import { changeOwnToken, listOwnTokens, type OwnToken } from "../accounts/own-token-store.ts";
+import { changeOwnToken, listOwnTokens, type OwnToken } from "../accounts/token-store.ts";
 import { createToken, deleteToken } from "../accounts/tokens.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
