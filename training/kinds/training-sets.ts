@@ -27,7 +27,7 @@ export interface TrainingSet {
   made: string[];
   /** Meanings that no other kind of paper is asked for, where there are such: a parser of this kind asks for one of them. */
   telling?: string[];
-  /** By meaning of a field, what these documents call it as well: concepts of the lexicon. */
+  /** By meaning of a field, what these documents call it as well: concepts. */
   alsoCalled?: Record<string, string[]>;
   /** The field whose value tells who made a document, where the set names no layouts. */
   issuer?: string;

@@ -5,7 +5,7 @@ import type { FieldProfile } from "./field-profile.ts";
 export type CellRole = "position" | "item" | "description" | "quantity" | "price" | "grossPrice" | "amount" | "rate";
 
 /**
- * Roles by the lexicon's concepts, the ones of cells before those of whole documents: inside a list, "net" and "total" are
+ * Roles by concepts, the ones of cells before those of whole documents: inside a list, "net" and "total" are
  * the line's amount and a tax is a rate, since a row states no totals of the document.
  */
 const roleByConcept: [string, CellRole][] = [

@@ -18,7 +18,7 @@ import type { TrainedField } from "./trained/trained-weights.ts";
 export interface FieldProfile {
   field: Field;
   kind: ValueKind;
-  /** Positions in the lexicon of the concepts that the field means; their labels are the field's too. */
+  /** Positions in the vocabulary of the concepts that the field means; their labels are the field's too. */
   concepts: number[];
   role: PartyRole | null;
   rangeEnd: "from" | "to" | null;
@@ -45,7 +45,7 @@ export interface FieldProfile {
   trained?: TrainedField | null;
 }
 
-/** Id of the concept that a field means first of all; undefined where the lexicon knows none. */
+/** Id of the concept that a field means first of all; undefined where the vocabulary knows none. */
 export function conceptOf({ concepts: [main] }: FieldProfile): string | undefined {
   return concepts[main ?? -1]?.id;
 }
@@ -95,12 +95,12 @@ const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
 const DESCRIPTION_WORDS = 7;
 
-let sharedLexicon: LabelIndex | null = null;
+let sharedIndex: LabelIndex | null = null;
 
 /** The index of the built-in concepts' labels, made on first use and kept: it never changes. */
-export function lexiconIndex(): LabelIndex {
-  sharedLexicon ??= createLabelIndex(concepts.map((concept) => ({ phrases: labelsOf(concept) })));
-  return sharedLexicon;
+export function conceptIndex(): LabelIndex {
+  sharedIndex ??= createLabelIndex(concepts.map((concept) => ({ phrases: labelsOf(concept) })));
+  return sharedIndex;
 }
 
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
@@ -143,7 +143,7 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   const allowed = kindsOfType[field.type];
   const rangeEnd = isDay(kindByType[field.type]) ? findRangeEnd(nameTokens) : null;
   const consider = (tokens: string[], least: number, trust: number, isName = false) => {
-    const similarities = lexiconIndex().compare(tokens);
+    const similarities = conceptIndex().compare(tokens);
     for (const [id, concept] of concepts.entries()) {
       const similarity = similarities?.[id] ?? 0;
       if (similarity < least || (allowed !== undefined && !allowed.includes(concept.kind))) continue;
@@ -197,7 +197,7 @@ function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): n
     return own === undefined ? [] : words.map((word) => nameTokens.map((token) => (token === own ? word : token)));
   });
   const others = [...field.hints.map(labelTokens), ...described].flatMap((tokens) => {
-    const similarities = lexiconIndex().compare(tokens);
+    const similarities = conceptIndex().compare(tokens);
     return [...concepts.keys()].filter(
       (id) => concepts[id]?.kind === kind && (similarities?.[id] ?? 0) >= SAME_CONCEPT,
     );
@@ -206,7 +206,7 @@ function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): n
 }
 
 /**
- * Further concepts of a number, the likeliest first. The lexicon names the later document first: an invoice prints its order's number
+ * Further concepts of a number, the likeliest first. The vocabulary names the later document first: an invoice prints its order's number
  * as well, and an order no invoice's.
  */
 export function inOrderOfDocuments(further: number[]): number[] {

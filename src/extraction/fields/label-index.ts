@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
 
 /**
- * Compares printed text with many owners' phrases at once (fields' names and hints, the lexicon's concepts). An inverted
+ * Compares printed text with many owners' phrases at once (fields' names and hints, the vocabulary's concepts). An inverted
  * index keeps the cost of a text that matches nothing, which is most of a page, near zero.
  */
 export interface LabelIndex {

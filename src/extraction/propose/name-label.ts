@@ -1,7 +1,7 @@
 import { type Concept, concepts } from "../../vocabulary/concepts.ts";
 import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
-import { lexiconIndex } from "../fields/field-profile.ts";
+import { conceptIndex } from "../fields/field-profile.ts";
 
 /** From this similarity a label is taken for the shared term: all words agree. `Invoice` alone is .89 like several terms. */
 const sameTerm = 0.92;
@@ -38,7 +38,7 @@ function findConcept(label: string, isCell: boolean): Concept | null {
 }
 
 function compare(text: string): number[] | null {
-  return lexiconIndex().compare(labelTokens(text));
+  return conceptIndex().compare(labelTokens(text));
 }
 
 function toName(label: string): string {

@@ -185,7 +185,7 @@ function fillLabelFeatures(
 }
 
 /**
- * How well a label names a field of which only the name is known: no synonyms of the lexicon and no hints. A document's label agrees with
+ * How well a label names a field of which only the name is known: no synonyms of a concept and no hints. A document's label agrees with
  * that name in part, so that a part of it says more there.
  */
 function stretch(similarity: number, { concepts, field }: FieldProfile): number {

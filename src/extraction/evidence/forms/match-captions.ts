@@ -57,7 +57,7 @@ interface AskedWords {
 /** How well an entry's captions name each field, 0 to 1. */
 export type CaptionMatcher = (entry: FormEntry) => number[];
 
-/** Compares the captions of forms with fields: by the fields' own words, headings above included, and by the lexicon. */
+/** Compares the captions of forms with fields: by the fields' own words, headings above included, and by the concepts. */
 export function createCaptionMatcher(
   profiles: FieldProfile[],
   relevance: RelevanceFinder,

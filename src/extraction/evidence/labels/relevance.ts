@@ -3,8 +3,8 @@ import { concepts } from "../../../vocabulary/concepts.ts";
 import { joinedTokens, labelTokens } from "../../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
-import { compareWithLexicon } from "../../fields/compare-with-lexicon.ts";
-import { type FieldProfile, lexiconIndex } from "../../fields/field-profile.ts";
+import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
+import { conceptIndex, type FieldProfile } from "../../fields/field-profile.ts";
 import { createLabelIndex, type LabelIndex, makeSimilarities } from "../../fields/label-index.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 
@@ -33,7 +33,7 @@ export interface RelevanceFinder {
 
 /** Labels are short; of a long run of words only the last ones stand next to the value. */
 export const MOST_LABEL_WORDS = 6;
-/** Synonyms from the lexicon count a little less than the user's own words, those of a second concept that the field may mean less still. */
+/** Synonyms from the vocabulary count a little less than the user's own words, those of a second concept that the field may mean less still. */
 const CONCEPT_TRUSTS = [0.97, 0.85];
 /** From the third concept on. */
 const LAST_CONCEPT_TRUST = 0.8;
@@ -119,7 +119,7 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
     ofWords(words) {
       const tokens = joinedTokens(words);
       const fields = labels.fieldIndex.compare(tokens);
-      const terms = lexiconIndex().compare(tokens, labels.meantConcepts);
+      const terms = conceptIndex().compare(tokens, labels.meantConcepts);
       return fields === null && terms === null ? null : ownOf(fields, terms, profiles, none);
     },
     ofHeading(text) {
@@ -150,7 +150,7 @@ function compare(text: string, profiles: FieldProfile[], labels: FieldLabels): R
   const { fieldIndex, bareIndex, none } = labels;
   const tokens = labelTokens(text);
   const fields = fieldIndex.compare(tokens);
-  const terms = compareWithLexicon(text);
+  const terms = compareWithConcepts(text);
   if (fields === null && terms === null) return none;
   const own = ownOf(fields, terms, profiles, none);
   const bare = bareIndex.compare(tokens) ?? none.bare;
@@ -217,7 +217,7 @@ function bestOfOthers(numbers: number[]): number[] {
 /** Concepts whose labels speak against a value of something else. */
 const canRival = concepts.map(({ isGeneral }) => isGeneral !== true);
 
-/** Each field's strongest rival: another field, or a concept of the lexicon that it does not mean. */
+/** Each field's strongest rival: another field, or a concept that it does not mean. */
 function findRivals(own: number[], terms: number[] | null, { conceptSets, sameThings, none }: FieldLabels): number[] {
   const rival = none.rival.slice();
   const fields = strongestFirst(own, () => true);

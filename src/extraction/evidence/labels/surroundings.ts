@@ -82,7 +82,7 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
   };
 }
 
-/** Keeps the rows of which a label is known, of the fields or of the lexicon, and none of the values is one too. */
+/** Keeps the rows of which a label is known, of the fields or of a concept, and none of the values is one too. */
 function confirmLabels({ labelOf, rowOf }: StackedLabels, finder: RelevanceFinder): StackedLabels {
   const isRow = new Map<Segment[], boolean>();
   for (const row of rowOf.values())

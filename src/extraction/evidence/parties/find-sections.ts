@@ -1,12 +1,12 @@
 import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { type Concept, concepts, type PartyRole } from "../../../vocabulary/concepts.ts";
-import { compareWithLexicon } from "../../fields/compare-with-lexicon.ts";
+import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 
 /** Whose section of a document a text stands in; `other`: a third party's, such as the place of delivery. */
 export type SectionRole = PartyRole | "other";
 
-/** What the heading over a text says: whose the text is, as far as the lexicon knows, and how well that names each field's party. */
+/** What the heading over a text says: whose the text is, as far as the vocabulary knows, and how well that names each field's party. */
 export interface Section {
   role: SectionRole | null;
   fit: number[];
@@ -92,15 +92,15 @@ function sharesColumn(a: Segment, b: Segment): boolean {
   return isOverlapping || Math.abs(a.box.left - b.box.left) < 6 * a.page.lineHeight;
 }
 
-/** How well a text names a party in this role, by the lexicon; 0 below a fair similarity. */
+/** How well a text names a party in this role, by the concepts; 0 below a fair similarity. */
 export function roleOf(text: string, role: PartyRole): number {
-  const best = likenessTo(role, compareWithLexicon(text.split(":")[0] ?? text));
+  const best = likenessTo(role, compareWithConcepts(text.split(":")[0] ?? text));
   return best > 0.6 ? best : 0;
 }
 
 /** The role that a heading names best; of equal ones the first. */
 function headingOf(text: string): { role: SectionRole; score: number } {
-  const similarities = compareWithLexicon(text);
+  const similarities = compareWithConcepts(text);
   const scores = roles.map((role) => ({ role, score: likenessTo(role, similarities) }));
   return scores.reduce((a, b) => (b.score > a.score ? b : a));
 }

@@ -27,7 +27,7 @@ export const trainedKindSchema = z.strictObject({
    * invoices: all that they state stands on other papers with a letterhead, a date and a total, too, which their weights serve.
    */
   telling: z.array(z.string()),
-  /** By meaning, what documents of the kind call the thing as well: concepts of the lexicon. */
+  /** By meaning, what documents of the kind call the thing as well: concepts. */
   alsoCalled: z.record(z.string(), z.array(z.string())),
   /** By meaning, for fields that were read better when held out: differences to the weights set by hand. */
   fields: z.record(
