@@ -1,6 +1,6 @@
 import { labelTokens } from "./label-tokens.ts";
-import { type ListSection, wordsOf } from "./languages.ts";
-import type { ValueKind } from "./value-kind.ts";
+import { entriesOf, type ListSection, wordsOf } from "./languages.ts";
+import { asValueKind, type ValueKind } from "./value-kind.ts";
 
 /** The words of a list as names of fields have them: those of other languages, and of the same meaning, are one word there. */
 export function tokensOf(section: ListSection): Set<string> {
@@ -8,56 +8,14 @@ export function tokensOf(section: ListSection): Set<string> {
 }
 
 /** Last words of a field's name that tell what its values look like. */
-export const kindByWord = keyedByToken({
-  number: "id",
-  id: "id",
-  code: "id",
-  reference: "id",
-  "#": "id",
-  serial: "id",
-  identifier: "id",
-  key: "id",
-  vin: "id",
-  mrn: "id",
-  lrn: "id",
-  eori: "id",
-  imei: "id",
-  isin: "id",
-  ssn: "id",
-  ein: "id",
-  name: "name",
-  company: "name",
-  person: "name",
-  contact: "name",
-  by: "name",
-  city: "name",
-  country: "name",
-  state: "name",
-  address: "address",
-  street: "address",
-  date: "date",
-  amount: "amount",
-  total: "amount",
-  price: "amount",
-  phone: "phone",
-  fax: "phone",
-  email: "email",
-  mail: "email",
-  website: "url",
-  url: "url",
-  iban: "iban",
-  bic: "bic",
-  swift: "bic",
-  vat: "vat",
-  currency: "currency",
-  term: "duration",
-  duration: "duration",
-});
+export const kindByWord = readKinds();
 
-function keyedByToken(kinds: Record<string, ValueKind>): Map<string, ValueKind> {
-  return new Map(
-    Object.entries(kinds).flatMap(([word, kind]) => labelTokens(word).map((token) => [token, kind] as const)),
-  );
+function readKinds(): Map<string, ValueKind> {
+  const found = new Map<string, ValueKind>();
+  for (const [kind, words] of entriesOf("kinds")) {
+    for (const token of words.flatMap(labelTokens)) found.set(token, asValueKind(kind));
+  }
+  return found;
 }
 
 /** Words of fields about the side that sells, issues or sends. */

@@ -8,7 +8,7 @@ import { type Language, languageFile, languages, listSections, tableSections } f
 const complete: Language[] = ["en", "de", "fr", "es", "it", "nl"];
 
 /** What each of them needs; what else it lacks is listed, and no fault. */
-const requiredTables = ["labels", "spellings", "words"] as const;
+const requiredTables = ["labels", "spellings", "words", "kinds"] as const;
 const requiredLists = [
   "light words",
   "small words",
@@ -76,7 +76,7 @@ describe("the language files", () => {
   }
 
   it("a word means one thing, in whatever language it stands", () => {
-    for (const section of ["spellings", "words"] as const) {
+    for (const section of ["spellings", "words", "kinds"] as const) {
       const meanings = new Map<string, string>();
       for (const language of languages) {
         for (const [meaning, words] of languageFile(language).tables.get(section) ?? []) {

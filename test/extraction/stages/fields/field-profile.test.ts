@@ -19,6 +19,23 @@ test("a text field is looked for as what its name says it is", () => {
   assert.deepEqual(kinds, ["iban", "id", "name", "text"]);
 });
 
+test("the name of a text in any language of the templates tells what its values look like", () => {
+  const ofKind = {
+    id: ["Kunden_Kennung", "numéro_de_dossier", "código_postal", "codice_fiscale", "kenmerk", "Rechnungsnummer"],
+    name: ["Auftraggeber_Unternehmen", "société", "nombre_empresa", "ragione_ditta", "bedrijfsnaam"],
+    address: ["Straße", "rue", "dirección", "indirizzo", "adres"],
+    currency: ["Währung", "devise", "moneda", "valuta"],
+    duration: ["Kündigung_Dauer", "durée", "duración", "durata", "looptijd"],
+  };
+  for (const [kind, names] of Object.entries(ofKind))
+    for (const name of names) assert.equal(profileOf(name).kind, kind, name);
+});
+
+test("a day, an amount and their like are told by the field's type, in whatever language it is named", () => {
+  assert.equal(profileOf("Rechnungsdatum", "date").kind, "date");
+  assert.equal(profileOf("importe_total", "money").kind, "amount");
+});
+
 test("whose value it is stands in the name", () => {
   assert.equal(profileOf("seller_name").role, "seller");
   assert.equal(profileOf("customer_address", "address").role, "buyer");
