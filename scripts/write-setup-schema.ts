@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { plainRuleNames, ruleDefinitionSchema } from "../src/parsers/rule-schema.ts";
+import { plainRuleNames } from "../src/domain/rule.ts";
+import { ruleDefinitionSchema } from "../src/parsers/rule-spelling.ts";
 import { setupFileSchema } from "../src/setup/setup-file.ts";
 
 /** docs/setup.schema.json: the JSON Schema of the set-up file, from the schema that reads it. */

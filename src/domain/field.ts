@@ -1,4 +1,5 @@
-import type { Rule } from "./rule.ts";
+import { z } from "zod";
+import { ruleSchema } from "./rule.ts";
 
 /** The types a field can have. `object` and `list` have children; children are scalars. */
 export const fieldTypes = [
@@ -20,22 +21,29 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** A value that a parser extracts from a document. */
-export interface Field {
+/** Most items of a list, and characters of a text: bounds for what is read at all; `values` has those for parsers. */
+export const most = { items: 1000, characters: 5000 };
+
+const text = z.string().max(most.characters);
+
+/** A value that a parser extracts from a document: in the database, in the dashboard and, spelled for people, in files. */
+export const fieldSchema = z.object({
   /** UUID; stays the same when the field is renamed. The `parser_field_id` of a validation error. */
-  id: string;
-  /** The key in `parsed_data`. */
-  name: string;
-  type: FieldType;
-  /** What the field means, in the user's words; engines read it. Empty when not given. */
-  description: string;
-  /** Labels under which the value is usually printed, in any language. */
-  hints: string[];
-  /** The allowed values of a `choice`; empty for the other types. */
-  options: string[];
-  /** A value that exists already in the parser makes a new entry a duplicate. Only scalars can be unique. */
-  isUnique: boolean;
-  rules: Rule[];
-  /** Children of an `object` or a `list`; empty for scalars. */
-  fields: Field[];
-}
+  id: z.string().min(1).max(64),
+  name: text.describe("The key in parsed_data."),
+  type: z.enum(fieldTypes),
+  /** Empty when not given. */
+  description: text.describe("What the field means; the extraction reads it."),
+  hints: z.array(text).max(most.items).describe("Labels under which the value is usually printed, in any language."),
+  /** Empty for every other type. */
+  options: z.array(text).max(most.items).describe("The allowed values of a choice."),
+  /** Only scalars at the top level can be unique. */
+  isUnique: z.boolean().describe("A value that exists already in the parser makes a duplicate."),
+  rules: z.array(ruleSchema).max(most.items),
+  /** Empty for scalars; children have none of their own. */
+  get fields() {
+    return z.array(fieldSchema).max(most.items).describe("Children of an object or a list.");
+  },
+});
+
+export type Field = z.infer<typeof fieldSchema>;

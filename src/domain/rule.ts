@@ -1,18 +1,44 @@
-/** Names of the validation rules, as users write them and as `ValidationError.rule` names them. */
-export const ruleNames = [
+import { z } from "zod";
+
+/** Longest pattern or expression, in characters: what people write is far shorter, and each is compiled per document. */
+const maxCodeLength = 2000;
+
+/** Sums and products of rounded amounts may differ by the smallest unit of most currencies and still be right. */
+const arithmeticTolerance = 0.01;
+
+const message = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .nullable()
+  .default(null)
+  .describe("Your own wording of the error. Default: the rule's own sentence.");
+
+const tolerance = (fallback: number) =>
+  z
+    .number()
+    .nonnegative()
+    .default(fallback)
+    .describe("The largest difference that still counts as equal, in the numbers' own unit.");
+
+const count = z.int().nonnegative().max(1_000_000);
+const code = z.string().min(1).max(maxCodeLength);
+const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
+const fieldName = z.string().min(1).max(200);
+const terms = z
+  .array(fieldName)
+  .min(1)
+  .max(50)
+  .describe(
+    "Names of fields, or columns of lists such as line_items.amount; a leading - subtracts, a ? at the end makes it optional.",
+  );
+
+/** Rules without members of their own: in a file, the name alone is such a rule, too. */
+export const plainRuleNames = [
   "required",
   "type",
-  "min_length",
-  "max_length",
-  "length",
-  "regex",
-  "not_regex",
-  "enum",
-  "min",
-  "max",
   "integer",
-  "date_before",
-  "date_after",
   "not_future",
   "email",
   "url",
@@ -20,55 +46,115 @@ export const ruleNames = [
   "iban",
   "vat_id",
   "currency_code",
-  "min_items",
-  "max_items",
-  "sum_equals",
-  "product_equals",
-  "compare_field",
-  "required_if",
-  "one_of_required",
-  "unique_in_list",
-  "expression",
 ] as const;
 
-export type RuleName = (typeof ruleNames)[number];
+const plainRule = z.strictObject({ rule: z.literal(plainRuleNames), message });
 
-export type Comparison = "eq" | "ne" | "lt" | "lte" | "gt" | "gte";
+const lengthRule = z.strictObject({ rule: z.literal(["min_length", "max_length", "length"]), value: count, message });
+const patternRule = z.strictObject({
+  rule: z.literal(["regex", "not_regex"]),
+  pattern: code.describe("A regular expression in RE2 syntax; it may match anywhere unless ^ and $ hold it."),
+  message,
+});
+const enumRule = z.strictObject({ rule: z.literal("enum"), values: z.array(scalar).min(1).max(1000), message });
+const limitRule = z.strictObject({
+  rule: z.literal(["min", "max"]),
+  value: z.number(),
+  tolerance: tolerance(0),
+  message,
+});
+
+const dateProblem = { error: "must be a date such as 2026-01-31, or today" };
+const dateRule = z
+  .strictObject({
+    rule: z.literal(["date_before", "date_after"]),
+    value: z
+      .union([z.iso.date(dateProblem), z.literal("today")], dateProblem)
+      .nullable()
+      .default(null)
+      .describe("A date, or today; the day itself does not pass."),
+    field: fieldName
+      .nullable()
+      .default(null)
+      .describe("Another date field, instead of a value; the same day does not pass."),
+    message,
+  })
+  .refine((rule) => (rule.value === null) !== (rule.field === null), "needs either value or field, and not both");
+
+const itemsRule = z.strictObject({ rule: z.literal(["min_items", "max_items"]), value: count, message });
+/**
+ * The field equals the sum or product of the terms (numbers, or columns of lists). A term with a trailing `?` counts as 0 in
+ * a sum and as 1 in a product when it has no value, where otherwise the rule is not judged.
+ */
+const arithmeticRule = z.strictObject({
+  rule: z.literal(["sum_equals", "product_equals"]),
+  terms,
+  tolerance: tolerance(arithmeticTolerance),
+  message,
+});
+const compareRule = z.strictObject({
+  rule: z.literal("compare_field"),
+  field: fieldName,
+  comparison: z.enum(["eq", "ne", "lt", "lte", "gt", "gte"]),
+  tolerance: tolerance(0),
+  message,
+});
+const requiredIfRule = z.strictObject({
+  rule: z.literal("required_if"),
+  field: fieldName,
+  value: scalar.nullable().default(null).describe("Required only when the field has this value. Default: any value."),
+  message,
+});
+const oneOfRequiredRule = z.strictObject({
+  rule: z.literal("one_of_required"),
+  fields: z.array(fieldName).min(1).max(50),
+  message,
+});
+/** On a list: no two rows share the value of the child `field`. */
+const uniqueInListRule = z.strictObject({ rule: z.literal("unique_in_list"), field: fieldName, message });
+const expressionRule = z.strictObject({
+  rule: z.literal("expression"),
+  expression: code.describe("A CEL expression over the record that must be true."),
+  message,
+});
+
+/** Every kind of rule. */
+const rules = [
+  plainRule,
+  lengthRule,
+  patternRule,
+  enumRule,
+  limitRule,
+  dateRule,
+  itemsRule,
+  arithmeticRule,
+  compareRule,
+  requiredIfRule,
+  oneOfRequiredRule,
+  uniqueInListRule,
+  expressionRule,
+] as const;
+
+/** A rule without the user's own wording: what is checked. */
+export type RuleCheck = WithoutMessage<z.infer<(typeof rules)[number]>>;
+
+type WithoutMessage<Any> = Any extends unknown ? Omit<Any, "message"> : never;
+
+export type RuleName = RuleCheck["rule"];
+
+/** Names of the validation rules, as users write them and as `ValidationError.rule` names them. */
+export const ruleNames: readonly RuleName[] = rules.flatMap((kind): RuleName[] => [...kind.shape.rule.values]);
 
 /**
- * A validation rule of a field.
+ * A validation rule of a field: the same in the set-up file, in the database and in the dashboard.
  *
  * `field`, `fields` and `terms` name other fields: a bare name is a sibling (in a list row: of the same row) or, where
  * there is no such sibling, a top-level field; `line_items.amount` is a child of every row of a list.
- * `tolerance` is the largest difference that still counts as equal, in the numbers' own unit.
  */
-export type Rule = RuleCheck & {
-  /** The user's own wording of the error; null: the rule's own sentence. */
-  message: string | null;
-};
+export const ruleSchema = z
+  .discriminatedUnion("rule", rules, { error: `names no rule; the rules are ${ruleNames.join(", ")}` })
+  .meta({ id: "rule" });
 
-export type RuleCheck =
-  | { rule: "required" | "type" | "integer" | "not_future" }
-  | { rule: "email" | "url" | "phone" | "iban" | "vat_id" | "currency_code" }
-  | { rule: "min_length" | "max_length" | "length"; value: number }
-  | { rule: "regex" | "not_regex"; pattern: string }
-  | { rule: "enum"; values: (string | number | boolean)[] }
-  | { rule: "min" | "max"; value: number; tolerance: number }
-  /** `value` is an ISO date or `today`; `field` names another date. Exactly one of them is given. */
-  | { rule: "date_before" | "date_after"; value: string | null; field: string | null }
-  | { rule: "min_items" | "max_items"; value: number }
-  /**
-   * The field equals the sum of the terms (numbers, or columns of lists). A term with a leading `-` is subtracted; one with
-   * a trailing `?` counts as nothing when it has no value, where otherwise the rule is not judged.
-   */
-  | { rule: "sum_equals"; terms: string[]; tolerance: number }
-  /** The field equals the product of the terms; one with a trailing `?` counts as 1 when it has no value. */
-  | { rule: "product_equals"; terms: string[]; tolerance: number }
-  | { rule: "compare_field"; field: string; comparison: Comparison; tolerance: number }
-  /** Required when `field` has a value, or has this `value` where one is given. */
-  | { rule: "required_if"; field: string; value: string | number | boolean | null }
-  | { rule: "one_of_required"; fields: string[] }
-  /** On a list: no two rows share the value of the child `field`. */
-  | { rule: "unique_in_list"; field: string }
-  /** A CEL expression over the record that must be true. */
-  | { rule: "expression"; expression: string };
+export type Rule = z.infer<typeof ruleSchema>;
+
+export type Comparison = Extract<Rule, { rule: "compare_field" }>["comparison"];

@@ -1,19 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Field, fieldTypes } from "../domain/field.ts";
-import { ruleDefinitionSchema } from "./rule-schema.ts";
+import { type Field, fieldSchema, fieldTypes, most } from "../domain/field.ts";
+import { ruleDefinitionSchema } from "./rule-spelling.ts";
 
-/** Most items of a list, and characters of a text: bounds for what is read at all; `values` has those for parsers. */
-const most = { items: 1000, characters: 5000 };
+const { name, type, description, hints, options, isUnique, fields } = fieldSchema.shape;
 
-const text = z.string().max(most.characters);
-const texts = z.array(z.string().trim().min(1).max(most.characters)).max(most.items).default([]);
+/** A list of texts that may be left out, none of them empty. */
+const someTexts = (list: typeof hints) =>
+  z
+    .array(list.element.trim().min(1))
+    .max(most.items)
+    .default([])
+    .describe(list.description ?? "");
 
-const sharedMembers = {
-  name: text.min(1).describe("The key in parsed_data."),
-  description: text.default("").describe("What the field means; the extraction reads it."),
-  hints: texts.describe("Labels under which the value is usually printed, in any language."),
-  options: texts.describe("The allowed values of a choice."),
+/** A field in which everything but the name may be left out. */
+const members = {
+  name: name.min(1),
+  type: type.default("text"),
+  description: description.default(""),
+  hints: someTexts(hints),
+  options: someTexts(options),
+  unique: isUnique.default(false),
   rules: z.array(ruleDefinitionSchema).max(most.items).default([]),
 };
 
@@ -21,7 +28,7 @@ const childTypes = fieldTypes.filter((type) => type !== "object" && type !== "li
 
 const childDefinition = z
   .strictObject({
-    ...sharedMembers,
+    ...members,
     type: z.enum(childTypes, { error: "a child can be of any type except object and list" }).default("text"),
     unique: z.literal(false, { error: "only a top-level field can be unique" }).default(false),
     fields: z.array(z.never({ error: "children cannot have children" })).default([]),
@@ -31,10 +38,12 @@ const childDefinition = z
 /** A field as the set-up file and the library's templates write it: its form; `values` checks what it means. */
 const fieldDefinitionSchema = z
   .strictObject({
-    ...sharedMembers,
-    type: z.enum(fieldTypes).default("text"),
-    unique: z.boolean().default(false).describe("A value that exists already in the parser makes a duplicate."),
-    fields: z.array(childDefinition).max(most.items).default([]).describe("Children of an object or a list."),
+    ...members,
+    fields: z
+      .array(childDefinition)
+      .max(most.items)
+      .default([])
+      .describe(fields.description ?? ""),
   })
   .meta({ id: "field" });
 
@@ -51,7 +60,10 @@ export function toFields(definitions: FieldDefinition[]): Field[] {
   }));
 }
 
-function toField(definition: Omit<FieldDefinition, "fields">): Omit<Field, "fields"> {
-  const { name, type, description, hints, options, unique, rules } = definition;
-  return { id: randomUUID(), name, type, description, hints, options, isUnique: unique, rules };
+function toField({
+  unique,
+  ...members
+}: Omit<FieldDefinition, "fields"> & { fields?: unknown }): Omit<Field, "fields"> {
+  const { fields: _, ...others } = members;
+  return { id: randomUUID(), ...others, isUnique: unique };
 }

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { ruleSchema } from "../domain/rule.ts";
+
 /** Other names under which people write a rule's members, by rule; the first of each list is the member itself. */
 const memberSpellings = new Map<unknown, string[][]>(
   Object.entries({
@@ -42,7 +45,7 @@ const comparisonSigns = new Map(
  * Rewrites a rule from a natural spelling to the schema's: `"required"` for `{"rule": "required"}`, `fields` for `terms`,
  * `<=` for `lte`. What it does not know it leaves as it is, for the schema to refuse.
  */
-export function spellRule(written: unknown): unknown {
+function spellRule(written: unknown): unknown {
   if (typeof written === "string") return { rule: written };
   if (typeof written !== "object" || written === null || Array.isArray(written)) return written;
   const rule = new Map<string, unknown>(Object.entries(written));
@@ -60,3 +63,6 @@ function renameMember(rule: Map<string, unknown>, [member, ...others]: string[])
   rule.set(member, rule.get(other));
   rule.delete(other);
 }
+
+/** A rule as people write it: the schema's own names, or other spellings of them. */
+export const ruleDefinitionSchema = z.preprocess(spellRule, ruleSchema);

@@ -38,7 +38,7 @@ const plants: Record<string, { path: string; text: string /** Where it is not fo
       found: "src/vocabulary/words",
     },
     "no-cycles": { path: "src/values/circle-back.ts", text: 'import "./circle.ts";' },
-    "domain-imports-nothing": { path: "src/domain/field.ts", text: 'import "zod";' },
+    "domain-imports-zod-only": { path: "src/domain/field.ts", text: 'import "decimal.js";' },
     "contract-imports-domain-only": { path: "src/contract/entry.ts", text: 'import "../platform/clock.ts";' },
     "formats-import-domain-only": { path: "src/formats/dates.ts", text: 'import "../platform/clock.ts";' },
     "vocabulary-imports-formats-and-domain-only": {

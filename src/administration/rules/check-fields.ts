@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Field } from "../../domain/field.ts";
-import { ruleDefinitionSchema } from "../../parsers/rule-schema.ts";
+import { ruleDefinitionSchema } from "../../parsers/rule-spelling.ts";
 import { checkFieldDefinitions, type DefinitionProblem } from "../../values/check-field-definitions.ts";
 
 /** Fields that can be saved, or what is wrong with them. */

@@ -1,9 +1,7 @@
-import type { z } from "zod";
-import type { fieldSchema } from "../../../../../src/contract/dashboard/field.ts";
 import type { DashboardParser, ParserSettings } from "../../../../../src/contract/dashboard/parsers.ts";
 
 /** A field of a parser, with its rules and children. */
-export type Field = z.output<typeof fieldSchema>;
+export type Field = DashboardParser["fields"][number];
 export type FieldType = Field["type"];
 export type Rule = Field["rules"][number];
 export type RuleName = Rule["rule"];
