@@ -23,3 +23,8 @@ export function union(a: Box, b: Box): Box {
 export function boxAround(things: readonly { box: Box }[]): Box {
   return things.map(({ box }) => box).reduce(union);
 }
+
+/** The same change of all four sides. */
+export function mapBox({ left, top, right, bottom }: Box, change: (side: number) => number): Box {
+  return { left: change(left), top: change(top), right: change(right), bottom: change(bottom) };
+}

@@ -54,6 +54,18 @@ describe("normaliseRecord", () => {
     assert.equal(Array.isArray(grounding.lines) && grounding.lines.length, 1);
   });
 
+  it("rounds evidence to what people and pictures can tell apart", () => {
+    const box = { left: 0.4026645003065553, top: 0.1, right: 0.72163242, bottom: 0.17851452951416272 };
+    const { grounding } = normaliseRecord(
+      raw({ no: scalar("7", { confidence: 0.7390448772612, place: { page: 1, box } }) }),
+      [field("no", "text")],
+    );
+    assert.partialDeepStrictEqual(grounding.no, {
+      confidence: 0.739,
+      box: { left: 0.40266, top: 0.1, right: 0.72163, bottom: 0.17851 },
+    });
+  });
+
   it("remembers the texts that make no value of their type, by place", () => {
     const values = {
       day: scalar("soon"),

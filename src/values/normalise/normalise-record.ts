@@ -1,4 +1,5 @@
 import type { Field } from "../../domain/field.ts";
+import { mapBox } from "../../domain/geometry.ts";
 import {
   type Conventions,
   type FieldValue,
@@ -176,5 +177,11 @@ function toEvidence({
   confidence,
   place,
 }: Pick<RawScalar, "text" | "confidence" | "place">): Omit<Grounding, "alternatives"> {
-  return { confidence, page: place?.page ?? null, box: place?.box ?? null, text };
+  const evidence = { confidence: roundTo(1e4, confidence), page: place?.page ?? null, text };
+  return { ...evidence, box: place === null ? null : mapBox(place.box, (share) => roundTo(1e5, share)) };
+}
+
+/** A hundred-thousandth of a page is less than a pixel of any scan; all the digits of a double would make half of what is stored. */
+function roundTo(parts: number, value: number): number {
+  return Math.round(value * parts) / parts;
 }
