@@ -40,9 +40,15 @@ function print(what: string, mb: number): void {
   console.log(`| ${what} | ${mb.toFixed(0)} |`);
 }
 
-/** Three seconds after the last document: what the service keeps. */
+/** Three seconds after the last document. */
 async function printAfter(what: string): Promise<void> {
   await sleep(3000);
+  print(what, service.measureMb());
+}
+
+/** When its idle connections and processes have ended: what the service keeps. */
+async function printAtRest(what: string): Promise<void> {
+  await sleep(75_000);
   print(what, service.measureMb());
 }
 
@@ -68,8 +74,10 @@ async function measureStream(count: number): Promise<void> {
     inTurns(Array.from({ length: many }), 8, () => sendAndWait("long", bytes, "a.pdf"));
   await sendMany(count / 10);
   await printAfter(`3 s after ${count / 10} invoices of one page`);
+  await printAtRest("75 s later, at rest");
   const { peakMb } = await service.peakWhile(() => sendMany(count - count / 10));
   await printAfter(`3 s after ${count}`);
+  await printAtRest("75 s later, at rest");
   print("peak meanwhile", peakMb);
 }
 

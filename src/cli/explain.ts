@@ -11,6 +11,7 @@ With --parser what the parser has learned counts, too.
 Examples:
   $ winnow explain samples/invoice-en.pdf --template invoice
   $ winnow explain letter.pdf --fields fields.json --field total
+  $ winnow explain letter.pdf --fields fields.json --field total --expected "1,234.50"
   $ winnow explain invoice.pdf --account ops@example.com --parser invoices --html why.html`;
 
 /** Adds `winnow explain`: tells why each value of a document was given, or not. */
@@ -24,6 +25,7 @@ export function registerExplain(program: Command): void {
     .option("--parser <slug>", "look for the fields of a parser of the service's database (with --account)")
     .option("--account <email>", "the account that owns the parser")
     .option("--field <name>", "only this field; a member of an object as seller.name")
+    .option("--expected <text>", "what the value should be: says where that text was lost (with --field)")
     .option("--multiple", "the file holds several records", false)
     .option("--html <file>", "write a page with the picture of the document and everything that was seen on it")
     .option("--json", "print the explanation as JSON", false)

@@ -16,6 +16,12 @@ export interface ExtractionRequest {
   model?: LearnedModel | null;
 }
 
+/** What to explain. */
+export interface ExplanationRequest extends ExtractionRequest {
+  /** Texts that should be the values, by path of the field: what became of them is told, too. */
+  expected?: ReadonlyMap<string, string>;
+}
+
 /**
  * Something that finds a parser's fields in a document. Every engine gives at least one record (of nulls for a document
  * that does not match), names only the parser's fields, and gives only text that stands in the document.
@@ -24,5 +30,5 @@ export interface Engine {
   readonly type: EngineSettings["type"];
   extract(request: ExtractionRequest): Promise<RawRecord[]>;
   /** Why each field of each record has its value, or none; as many records as `extract` gives, but one for a table of records. */
-  explain(request: ExtractionRequest): Promise<RecordExplanation[]>;
+  explain(request: ExplanationRequest): Promise<RecordExplanation[]>;
 }

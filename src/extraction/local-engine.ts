@@ -39,7 +39,7 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
     async explain(request): Promise<RecordExplanation[]> {
       const { schema, document } = prepare(request);
       return Array.from(partsOf(document, schema, request), ({ part, numbers }) =>
-        inFile(numbers, explainRecord(part, schema), mapExplanation),
+        inFile(numbers, explainRecord(part, schema, request.expected), mapExplanation),
       );
     },
   };

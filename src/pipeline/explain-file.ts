@@ -12,12 +12,19 @@ export interface ExplainedFile {
   records: RecordExplanation[];
 }
 
-/** Parses a file's bytes and tells how each value was found; what the file states for machines is in `parsed` only. */
-export async function explainFile(bytes: Uint8Array, task: FileTask): Promise<ExplainedFile> {
+/**
+ * Parses a file's bytes and tells how each value was found; what the file states for machines is in `parsed` only. `expected`: by path
+ * of the field, texts that should be the values.
+ */
+export async function explainFile(
+  bytes: Uint8Array,
+  task: FileTask,
+  expected: ReadonlyMap<string, string> = new Map(),
+): Promise<ExplainedFile> {
   const parsed = await parseFile(bytes, task);
   const { fields, engine, hasMultipleEntries, model = null } = task;
   const layout = layoutDocument(parsed.text);
-  const records = await createEngine(engine).explain({ layout, fields, hasMultipleEntries, model });
+  const records = await createEngine(engine).explain({ layout, fields, hasMultipleEntries, model, expected });
   const pages = new Map(parsed.text.pages.map((page) => [page.number, page]));
   return {
     parsed,

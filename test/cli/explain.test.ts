@@ -53,6 +53,14 @@ describe("winnow explain", () => {
     for (const field of record.fields) if (field.given !== null) assert.equal(field.empty, null);
   });
 
+  it("says what became of the text that should be the value, and asks whose it is", async () => {
+    const { stdout } = await explain("--field", "invoice_number", "--expected", "a-17");
+    assert.match(stdout, /expected "a-17": It was a candidate\.\n {2}1 {2}"A-17" on page 1/u);
+    const nobodys = await explain("--expected", "A-17");
+    assert.equal(nobodys.exitCode, 2);
+    assert.match(nobodys.stderr, /--expected needs --field/u);
+  });
+
   it("writes a page with the document's picture, in which the document's text stays text", async () => {
     const path = join(folder, "why.html");
     const { exitCode } = await explain("--html", path);

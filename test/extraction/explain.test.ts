@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import type { RawRecord, RawScalar } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
+import type { ExtractionRequest } from "../../src/extraction/engine.ts";
 import type { FieldExplanation, RecordExplanation } from "../../src/extraction/explain/explanation.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { findTemplate } from "../../src/parsers/template-library.ts";
@@ -14,14 +15,15 @@ const samples = join(import.meta.dirname, "../../samples");
 const ROUNDING = 1e-6;
 
 describe("an explanation", () => {
+  const engine = createEngine({ type: "local" });
+  let request: ExtractionRequest;
   let explanation: RecordExplanation;
   let record: RawRecord;
 
   before(async () => {
     const layout = layoutDocument(await readDocument(await readFile(join(samples, "invoice-en.pdf"))));
     const fields = findTemplate("invoice")?.fields ?? [];
-    const engine = createEngine({ type: "local" });
-    const request = { layout, fields, hasMultipleEntries: false };
+    request = { layout, fields, hasMultipleEntries: false };
     [explanation] = (await engine.explain(request)) as [RecordExplanation];
     [record] = (await engine.extract(request)) as [RawRecord];
   });
@@ -45,6 +47,26 @@ describe("an explanation", () => {
         assert.ok(Math.abs(points - score) < ROUNDING, `${path} "${text}": ${points} of ${score}`);
       }
     }
+  });
+
+  it("says of a text that should be the value where it was lost", async () => {
+    const lost = async (path: string, text: string) => {
+      const [record] = await engine.explain({ ...request, expected: new Map([[path, text]]) });
+      return record?.fields.find((field) => field.path === path)?.expected ?? null;
+    };
+    const given = explanation.fields.find(({ path }) => path === "total")?.given ?? "";
+    assert.partialDeepStrictEqual(await lost("total", given), { outcome: "ranked", rank: 1 });
+    assert.partialDeepStrictEqual(await lost("due_date", "Harbour & Finch Ltd"), {
+      outcome: "no candidate",
+      rank: null,
+    });
+    const misread = await lost("seller_name", "Harb0ur & Finch Ltd.");
+    assert.equal(misread?.outcome, "not read");
+    assert.deepEqual(misread?.instead, ["Harbour & Finch Ltd"]);
+    assert.partialDeepStrictEqual(await lost("seller_name", "Quite another text"), {
+      outcome: "not read",
+      instead: [],
+    });
   });
 
   it("marks the labels that it knew and the rows of lists on the page", () => {

@@ -9,6 +9,8 @@ import { UsageError } from "../usage-error.ts";
 
 export interface ExplainOptions extends ProfileSource {
   field?: string;
+  /** What the value of `field` should be. */
+  expected?: string;
   multiple: boolean;
   /** File for the page with the document's picture. */
   html?: string;
@@ -17,13 +19,17 @@ export interface ExplainOptions extends ProfileSource {
 
 /** Reads a document and prints why each field has its value, or none. */
 export async function runExplain(file: string, options: ExplainOptions): Promise<void> {
+  const { field, expected } = options;
+  if (expected !== undefined && field === undefined)
+    throw new UsageError("--expected needs --field: whose value is it?");
   const profile = await findProfile(options);
   const bytes = await readFile(file).catch((error: Error) => {
     throw new UsageError(`The document cannot be read: ${error.message}`);
   });
   const today = new Date().toISOString().slice(0, 10);
   const task = { ...profile, hasMultipleEntries: options.multiple, today };
-  const explained = await showProgress(`Reading ${file}`, () => explainFile(bytes, task), process.stderr);
+  const asked = new Map(field === undefined || expected === undefined ? [] : [[field, expected]]);
+  const explained = await showProgress(`Reading ${file}`, () => explainFile(bytes, task, asked), process.stderr);
   checkField(explained, options.field);
   if (options.html !== undefined) {
     await writeFile(

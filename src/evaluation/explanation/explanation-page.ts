@@ -1,10 +1,18 @@
 import type { Box } from "../../domain/geometry.ts";
 import type {
   CandidateExplanation,
+  ExpectedExplanation,
   FieldExplanation,
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
-import { changeWords, emptyWords, featureWords, matchWords } from "../../extraction/explain/words.ts";
+import {
+  changeWords,
+  emptyWords,
+  expectedWords,
+  featureWords,
+  insteadWords,
+  matchWords,
+} from "../../extraction/explain/words.ts";
 import type { ExplainedFile } from "../../pipeline/explain-file.ts";
 import { Html, html } from "../report/html.ts";
 import { pictureOfPage } from "../report/page-picture.ts";
@@ -120,7 +128,7 @@ function showField(
 ): Html {
   const entry = parsed.records.length === records.length ? parsed.records[index] : undefined;
   const final = entry === undefined ? null : finalValue(entry, field.path);
-  const { path, kind, concepts, phrases, given, empty, absent, candidates } = field;
+  const { path, kind, concepts, phrases, given, empty, absent, candidates, expected } = field;
   const stated = final?.source
     ? html`<p class="stated">The entry has ${String(final.value)}: ${embeddedWords[final.source]} says so, and that counts more than print.</p>`
     : html``;
@@ -130,7 +138,14 @@ ${empty === null ? html`` : html`<p>${emptyWords[empty]}</p>`}${stated}
 <p class="quiet">Kind: ${kind}.${concepts.length === 0 ? "" : ` Means ${concepts.join(", ")}.`} Labels looked for: ${listed(phrases)}.</p>
 <ol>${candidates.map(showCandidate)}</ol>
 <p class="nothing">Nothing at all: score ${absent.score.toFixed(2)}, ${percent(absent.share)}</p>
+${expected === null ? html`` : showExpected(expected)}
 </details>`;
+}
+
+function showExpected({ expected, outcome, candidate, rank, instead }: ExpectedExplanation): Html {
+  const others = instead.length === 0 ? "" : ` ${insteadWords[outcome]}: ${instead.join(" · ")}.`;
+  return html`<p>Expected <span class="value">${expected}</span>: ${expectedWords[outcome]}${others}</p>
+${candidate === null || rank === null ? html`` : html`<ol start="${rank}">${showCandidate(candidate)}</ol>`}`;
 }
 
 function showCandidate({

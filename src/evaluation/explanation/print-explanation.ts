@@ -1,10 +1,11 @@
 import type { ParsedRecord } from "../../domain/warning.ts";
 import type {
   CandidateExplanation,
+  ExpectedExplanation,
   FieldExplanation,
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
-import { changeWords, emptyWords, featureWords } from "../../extraction/explain/words.ts";
+import { changeWords, emptyWords, expectedWords, featureWords, insteadWords } from "../../extraction/explain/words.ts";
 import { embeddedWords } from "./embedded-words.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
@@ -40,7 +41,7 @@ function printMatch({ match: { isMatch, facts, score, least } }: RecordExplanati
 }
 
 function printField(field: FieldExplanation, entry: ParsedRecord | undefined): string[] {
-  const { path, kind, concepts, phrases, given, empty, absent, candidates } = field;
+  const { path, kind, concepts, phrases, given, empty, absent, candidates, expected } = field;
   const final = entry === undefined ? null : finalValue(entry, path);
   const meaning = concepts.length === 0 ? "" : `, means ${concepts.join(", ")}`;
   const verdict = given === null ? `empty. ${emptyWords[empty ?? "nothing of this kind"]}` : `given "${cut(given)}"`;
@@ -53,7 +54,17 @@ function printField(field: FieldExplanation, entry: ParsedRecord | undefined): s
     `  labels looked for: ${phrases.slice(0, 6).join(", ")}${phrases.length > 6 ? ` and ${phrases.length - 6} more` : ""}`,
     ...candidates.flatMap((candidate, index) => printCandidate(candidate, index + 1)),
     `  -  nothing: score ${points(absent.score)}, ${percent(absent.share)}`,
+    ...(expected === null ? [] : printExpected(expected)),
     "",
+  ];
+}
+
+function printExpected({ expected, outcome, candidate, rank, instead }: ExpectedExplanation): string[] {
+  const others =
+    instead.length === 0 ? "" : ` ${insteadWords[outcome]}: ${instead.map((text) => `"${cut(text)}"`).join(", ")}.`;
+  return [
+    `  expected "${cut(expected)}": ${expectedWords[outcome]}${others}`,
+    ...(candidate === null || rank === null ? [] : printCandidate(candidate, rank)),
   ];
 }
 

@@ -11,6 +11,7 @@ import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { type RankingStart, rankFrom, startRanking, withChecking } from "../ranking/rank-scalars.ts";
 import { startingWeights } from "../ranking/starting-weights.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
+import { explainExpected } from "./explain-expected.ts";
 import type { CandidateExplanation, FieldExplanation, PageExplanation, RecordExplanation } from "./explanation.ts";
 
 /** Candidates shown of each field. */
@@ -18,8 +19,15 @@ const MOST_SHOWN = 6;
 /** Similarity from which a text is marked as a field's label. */
 const LABEL = 0.75;
 
-/** Extracts a record as `extractRecord` does, and tells of each field what was seen and what decided. */
-export function explainRecord(document: DocumentReading, schema: TaughtSchema): RecordExplanation {
+/**
+ * Extracts a record as `extractRecord` does, and tells of each field what was seen and what decided. `expected`: by path, texts that
+ * should be the values.
+ */
+export function explainRecord(
+  document: DocumentReading,
+  schema: TaughtSchema,
+  expected: ReadonlyMap<string, string> = new Map(),
+): RecordExplanation {
   const asked = withChecking(schema);
   const start = startRanking(document, asked);
   const { rankings, lists, match } = findValues(document, schema, rankFrom(start, asked));
@@ -29,6 +37,8 @@ export function explainRecord(document: DocumentReading, schema: TaughtSchema): 
     if (ranking === undefined) throw new Error(`Nothing was ranked for ${slotPath(slot)}.`);
     const empty = findEmptyReason(ranking, match);
     const { profile, choices, absentScore, absentProbability } = ranking;
+    const explain = (choice: Choice) => explainChoice(choice, ranking, index, start, learned?.[index]);
+    const wanted = expected.get(slotPath(slot));
     return {
       path: slotPath(slot),
       kind: profile.kind,
@@ -37,9 +47,8 @@ export function explainRecord(document: DocumentReading, schema: TaughtSchema): 
       given: empty === null ? (choices[0]?.candidate.text ?? null) : null,
       empty,
       absent: { score: absentScore, share: absentProbability },
-      candidates: choices
-        .slice(0, MOST_SHOWN)
-        .map((choice) => explainChoice(choice, ranking, index, start, learned?.[index])),
+      candidates: choices.slice(0, MOST_SHOWN).map(explain),
+      expected: wanted === undefined ? null : explainExpected(wanted, ranking, index, start, explain),
     };
   });
   return {

@@ -30,7 +30,27 @@ export interface FieldExplanation {
   absent: { score: number; share: number };
   /** Best first; those that could have come to the top. */
   candidates: CandidateExplanation[];
+  /** What became of the text that was said to be right; null where none was. */
+  expected: ExpectedExplanation | null;
 }
+
+/** Where a text that should be the value was lost. */
+export interface ExpectedExplanation {
+  expected: string;
+  outcome: ExpectedOutcome;
+  /** As a candidate, where it came near the top. */
+  candidate: CandidateExplanation | null;
+  /** Its place among the candidates, from 1. */
+  rank: number | null;
+  /** What was taken or read at its place instead. */
+  instead: string[];
+}
+
+/**
+ * `ranked`: a candidate near the top; `outscored`: a candidate behind those; `not stated`: sentences state other values;
+ * `no candidate`: printed, but not taken for a value of the field's kind; `not read`: not among what was read.
+ */
+export type ExpectedOutcome = "ranked" | "outscored" | "not stated" | "no candidate" | "not read";
 
 /** A text that could be the value, with everything that made its score. */
 export interface CandidateExplanation {

@@ -1,15 +1,22 @@
 import type { Box } from "../../domain/geometry.ts";
 import type { Place } from "../../domain/record.ts";
-import type { RecordExplanation } from "./explanation.ts";
+import type { CandidateExplanation, RecordExplanation } from "./explanation.ts";
 
 /** An explanation whose places are elsewhere: on the pages of the whole file, or of the page as people see it. */
 export function mapExplanation(explanation: RecordExplanation, change: (place: Place) => Place): RecordExplanation {
-  const candidateAt = (place: Place | null) => place && change(place);
+  const moved = (candidate: CandidateExplanation) => ({
+    ...candidate,
+    place: candidate.place && change(candidate.place),
+  });
   return {
     ...explanation,
     fields: explanation.fields.map((field) => ({
       ...field,
-      candidates: field.candidates.map((candidate) => ({ ...candidate, place: candidateAt(candidate.place) })),
+      candidates: field.candidates.map(moved),
+      expected: field.expected && {
+        ...field.expected,
+        candidate: field.expected.candidate && moved(field.expected.candidate),
+      },
     })),
     pages: explanation.pages.map(({ page, lines, segments, blocks, rows, labels }) => {
       const move = (box: Box) => change({ page, box }).box;

@@ -1,7 +1,8 @@
 import type { EmptyReason } from "../../domain/record.ts";
 import type { FeatureName } from "../ranking/features.ts";
 import type { MatchFacts } from "../ranking/matches-document.ts";
-import type { ChangeReason } from "../ranking/rank-candidates.ts";
+import { type ChangeReason, MOST_CHOICES } from "../ranking/rank-candidates.ts";
+import type { ExpectedOutcome } from "./explanation.ts";
 
 /** What each feature says of a candidate, for people. */
 export const featureWords: Record<FeatureName, string> = {
@@ -143,4 +144,22 @@ export const matchWords: Record<keyof MatchFacts, string> = {
   fields: "how many fields the parser has (logarithm)",
   lists: "share of lists with rows",
   title: "the title names what the parser is for",
+};
+
+/** What became of a text that should be the value, for people. */
+export const expectedWords: Record<ExpectedOutcome, string> = {
+  ranked: "It was a candidate.",
+  outscored: `It was a candidate, but ${MOST_CHOICES} others scored higher.`,
+  "not stated": "Sentences of the document state another value, and those count alone.",
+  "no candidate": "It is printed, but was not taken for a value of this kind.",
+  "not read": "It is not among the words that were read.",
+};
+
+/** What the texts are that stand or were taken in its place. */
+export const insteadWords: Record<ExpectedOutcome, string> = {
+  ranked: "Chosen instead",
+  outscored: "Chosen instead",
+  "not stated": "Chosen instead",
+  "no candidate": "Taken from its line",
+  "not read": "Most like it",
 };
