@@ -37,7 +37,7 @@ export async function readAgain(png: Buffer, language: AccentedLanguage): Promis
     await releaseSecondReader();
     current = { language, worker: startWorker(language) };
   }
-  const worker = await current.worker;
+  const worker = await started(current);
   const thread = threadOf(worker);
   thread.ref();
   const result = await withinTime(worker.recognize(png, {}, { blocks: true, text: false }));
@@ -51,6 +51,16 @@ export async function readAgain(png: Buffer, language: AccentedLanguage): Promis
     .flatMap((paragraph) => paragraph.lines)
     .flatMap((line) => line.words)
     .map(({ text, bbox }) => ({ text, left: bbox.x0, top: bbox.y0, right: bbox.x1, bottom: bbox.y1 }));
+}
+
+/** The reader once it has started; one that cannot start is forgotten, so that the next page has a new try. */
+async function started(reader: NonNullable<typeof current>): Promise<Worker> {
+  try {
+    return await reader.worker;
+  } catch (error) {
+    if (current === reader) current = null;
+    throw error;
+  }
 }
 
 /** Ends Tesseract's thread and frees its memory. */
