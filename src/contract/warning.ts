@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { embeddedSources } from "../domain/embedded-source.ts";
+import { scalarValueSchema } from "../domain/record.ts";
 import { warningKinds } from "../domain/warning.ts";
 import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
-
-const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 /** A difference between what a file states and what is printed; given only where `?include=warnings` asks for it. */
 export const warningSchema = z
@@ -18,8 +17,8 @@ export const warningSchema = z
     field: z.string().nullable().describe("Null for a warning about the whole file."),
     parser_field_id: uuidSchema.nullable(),
     path: z.object({ key: z.string(), depth: integerSchema, index: integerSchema }).nullable(),
-    value: value.describe("The stated value: the one in `parsed_data`."),
-    printed: value.describe("The value that was read from the page."),
+    value: scalarValueSchema.describe("The stated value: the one in `parsed_data`."),
+    printed: scalarValueSchema.describe("The value that was read from the page."),
   })
   .describe("Something to look at although no rule was broken. It never changes `is_valid`.")
   .register(wireSchemas, { id: "Warning" });

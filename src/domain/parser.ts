@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Field } from "./field.ts";
 
 /** A user's extraction profile for one kind of document. */
@@ -25,11 +26,15 @@ export interface ParserSettings {
 }
 
 /** Which engine extracts the fields; later engines add members of their own. */
-export interface EngineSettings {
-  type: "local";
+export const engineSettingsSchema = z.object({
+  type: z.literal("local"),
   /** What a file states for machines (an e-invoice's XML, form fields, payment codes, …) wins over what is printed. */
-  embedded: boolean;
-}
+  embedded: z
+    .boolean()
+    .describe("False: only what is printed is read, not what the file states beside it for machines."),
+});
+
+export type EngineSettings = z.infer<typeof engineSettingsSchema>;
 
 /** A ready-made parser of the library; belongs to the service and can be copied into an account. */
 export interface Template {

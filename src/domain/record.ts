@@ -1,6 +1,7 @@
-import type { EmbeddedSource } from "./embedded-source.ts";
+import { z } from "zod";
+import { type EmbeddedSource, embeddedSources } from "./embedded-source.ts";
 import type { Box } from "./geometry.ts";
-import type { RuleName } from "./rule.ts";
+import { ruleNames } from "./rule.ts";
 
 /** How a document writes dates and numbers; inferred once over the whole document. */
 export interface Conventions {
@@ -85,20 +86,30 @@ export interface RawList {
   rows: Record<string, RawScalar | null>[];
 }
 
+/** A rectangle of a page that is kept or shown. */
+export const boxSchema = z
+  .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+  .describe("A rectangle in fractions of the page (0 to 1), origin top left.") satisfies z.ZodType<Box>;
+
 /**
  * A place in a document: the page counted from 1, and a box in fractions of the page (0 to 1), origin top left. While a document is
  * read, of the page as it is read; in everything that is kept or shown, of the page as it is displayed. Few pages differ.
  */
-export interface Place {
-  page: number;
-  box: Box;
-}
+export const placeSchema = z.object({ page: z.int().min(1), box: boxSchema });
 
-/** A JSON value as stored in `parsed_data`. */
-export type ScalarValue = string | number | boolean | null;
-export type RowValue = Record<string, ScalarValue>;
-export type FieldValue = ScalarValue | RowValue | RowValue[];
-export type ParsedData = Record<string, FieldValue>;
+/** A JSON value as it is kept in `parsed_data`, sent and shown. */
+export const scalarValueSchema = z.union([z.string(), z.number(), z.boolean()]).nullable();
+const rowValueSchema = z.record(z.string(), scalarValueSchema);
+export const fieldValueSchema = z.union([scalarValueSchema, z.array(rowValueSchema), rowValueSchema]);
+
+/** The values of a record by field name. */
+export const parsedDataSchema = z.record(z.string(), fieldValueSchema);
+
+export type Place = z.infer<typeof placeSchema>;
+export type ScalarValue = z.infer<typeof scalarValueSchema>;
+export type RowValue = z.infer<typeof rowValueSchema>;
+export type FieldValue = z.infer<typeof fieldValueSchema>;
+export type ParsedData = z.infer<typeof parsedDataSchema>;
 
 /**
  * What a record, a row or its evidence holds under a field's name; null where it holds nothing. Fields may be called
@@ -108,61 +119,86 @@ export function ownValue<Value>(values: Readonly<Record<string, Value>>, name: s
   return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 }
 
+/** Which value of a record. `depth` 0: a top-level value; 1: a child, with `index` the row of a list (0 in an object). */
+export const valuePathSchema = z.object({ key: z.string(), depth: z.number(), index: z.number() });
+
 /** A rule that a value broke. */
-export interface ValidationError {
+export const validationErrorSchema = z.object({
   /** The top-level field's name. */
-  field: string;
-  value: FieldValue;
-  rule: RuleName;
-  message: string;
-  isValid: false;
-  parserFieldId: string;
-  /** `depth` 0 for a top-level value; 1 for a child, with `index` the row of a list (0 in an object). */
-  path: { key: string; depth: number; index: number };
-}
+  field: z.string(),
+  value: fieldValueSchema,
+  rule: z.enum(ruleNames),
+  message: z.string(),
+  isValid: z.literal(false),
+  parserFieldId: z.string(),
+  path: valuePathSchema,
+});
 
-/** Evidence for one value: where it was read and how sure the engine is. */
-export interface Grounding {
-  confidence: number;
-  page: number | null;
-  /** Fractions of the page as it is displayed, origin top left. */
-  box: Box | null;
-  /** The text as read, before normalising. */
-  text: string;
-  /** The printed label that it was found by. */
-  label?: string;
-  /** Where the value is not what was read: the text as read, and what shows the misread character. */
-  repaired?: { from: string; by: Repair["by"] };
-  /** What states the value for machines; not given for one that was read from print only. */
-  source?: EmbeddedSource;
-  /** What the page shows, where the file states another value. */
-  conflict?: AlternativeValue;
-  alternatives: AlternativeValue[];
-}
+const confidence = z.number().meta({ minimum: 0, maximum: 1 }).describe("How sure the engine is, from 0 to 1.");
+const page = z
+  .number()
+  .meta({ type: "integer" })
+  .nullable()
+  .describe("Page, counted from 1; null for a value with no place on a page.");
+const text = z.string().describe("The text as read, before it was normalised.");
 
-/** Another value that a field could have, with its evidence. */
-export interface AlternativeValue {
-  value: ScalarValue;
-  text: string;
-  confidence: number;
-  page: number | null;
-  box: Box | null;
-}
+const alternativeValueSchema = z.object({
+  value: scalarValueSchema,
+  text,
+  confidence,
+  page,
+  box: boxSchema.nullable(),
+});
 
-/** Per field: a scalar's evidence, an object's by child, a list's by row and child. Null where nothing was found. */
-export type RecordGrounding = Record<
-  string,
-  Grounding | Record<string, Grounding | null> | Record<string, Grounding | null>[] | null
->;
+/** Evidence for one value. */
+export const valueGroundingSchema = z
+  .object({
+    confidence,
+    page,
+    box: boxSchema.nullable(),
+    text,
+    label: z.string().exactOptional().describe("The printed label that the value was found by."),
+    repaired: z
+      .object({
+        from: z.string().describe("The text as read."),
+        by: z
+          .enum(repairProofs)
+          .describe(
+            "What shows that characters were misread: arithmetic or a legal form that exactly one exchange makes right, or a value that people gave before.",
+          ),
+      })
+      .exactOptional()
+      .describe("Given where OCR misread one character and the value is what arithmetic shows it to be."),
+    source: z
+      .enum(embeddedSources)
+      .exactOptional()
+      .describe("What states the value for machines; not given for a value that was read from print only."),
+    conflict: alternativeValueSchema
+      .exactOptional()
+      .describe("Given where the page shows another value than the file states: what the page shows."),
+    alternatives: z.array(alternativeValueSchema).describe("The runners-up, best first."),
+  })
+  .describe("Where one value was read, and how sure the engine is.");
 
-/** Why a field is empty, and what else it could have been. */
-export interface Unfilled {
-  why: EmptyReason;
-  alternatives: AlternativeValue[];
-}
+const rowGroundingSchema = z.record(z.string(), valueGroundingSchema.nullable());
 
-/** By field name, or `seller.name` for a member of an object. */
-export type UnfilledFields = Record<string, Unfilled>;
+/** Evidence for the values of a record. */
+export const recordGroundingSchema = z
+  .record(z.string(), z.union([valueGroundingSchema, rowGroundingSchema, z.array(rowGroundingSchema)]).nullable())
+  .describe(
+    "By field name: a scalar's evidence, an object's by child, a list's by row and child; null where nothing was found.",
+  );
+
+/** By field name, or `seller.name` for a member of an object: why a field is empty, and what else it could have been. */
+export const unfilledFieldsSchema = z.record(
+  z.string(),
+  z.object({ why: z.enum(emptyReasons), alternatives: z.array(alternativeValueSchema) }),
+);
+
+export type ValidationError = z.infer<typeof validationErrorSchema>;
+export type Grounding = z.infer<typeof valueGroundingSchema>;
+export type RecordGrounding = z.infer<typeof recordGroundingSchema>;
+export type UnfilledFields = z.infer<typeof unfilledFieldsSchema>;
 
 /** A record after normalising and validation: every field of the parser is present, null where nothing was found. */
 export interface CheckedRecord {

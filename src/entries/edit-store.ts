@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { FieldValue } from "../domain/record.ts";
+import { type FieldValue, fieldValueSchema } from "../domain/record.ts";
 import type { Db } from "../platform/database/database.ts";
-import { fieldValueSchema } from "./entry-store.ts";
 
 /** A change of a value, with who made it. */
 export interface EntryEdit {

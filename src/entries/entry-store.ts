@@ -1,50 +1,55 @@
 import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { EntryStatus } from "../domain/document.ts";
-import { embeddedSources } from "../domain/embedded-source.ts";
 import {
-  emptyReasons,
-  type ParsedData,
-  type RecordGrounding,
-  repairProofs,
-  type UnfilledFields,
-  type ValidationError,
+  parsedDataSchema,
+  recordGroundingSchema,
+  unfilledFieldsSchema,
+  validationErrorSchema,
 } from "../domain/record.ts";
-import { ruleNames } from "../domain/rule.ts";
-import { type Warning, warningKinds } from "../domain/warning.ts";
+import { warningSchema } from "../domain/warning.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findLowestConfidence } from "./lowest-confidence.ts";
 
-/** An extracted record, as stored. Money is decimal text. */
-export interface StoredEntry {
-  id: string;
-  documentId: string;
-  parserId: string;
-  position: number;
-  status: EntryStatus;
-  isDeduplicated: boolean;
-  duplicateOf: string | null;
-  isValid: boolean;
-  parsedData: ParsedData;
-  validationErrors: ValidationError[];
-  warnings: Warning[];
+const validationErrorsSchema = z.array(validationErrorSchema);
+const warningsSchema = z.array(warningSchema);
+
+/** An extracted record, as stored and as it is kept in the answer for a repeated request. Money is decimal text. */
+const storedEntrySchema = z.object({
+  id: z.string(),
+  documentId: z.string(),
+  parserId: z.string(),
+  position: z.number(),
+  status: z.enum(["completed", "duplicate"]),
+  isDeduplicated: z.boolean(),
+  duplicateOf: z.string().nullable(),
+  isValid: z.boolean(),
+  parsedData: parsedDataSchema,
+  validationErrors: validationErrorsSchema,
+  // Answers that were kept before there were warnings have none.
+  warnings: warningsSchema.default([]),
   /** Null where it was not loaded. */
-  grounding: RecordGrounding | null;
+  grounding: recordGroundingSchema.nullable(),
   /** Why fields were left empty when the document was processed; null where it was not loaded. */
-  unfilled: UnfilledFields | null;
-  editedFields: string[];
-  parserVersion: number;
-  /** The model of its parser that read it; null when none had been trained. */
-  modelVersion: number | null;
-  cost: string;
-  costCurrency: string;
-  processingTimeSeconds: number;
-  createdAt: Date;
-  updatedAt: Date;
+  unfilled: unfilledFieldsSchema.nullable().default(null),
+  editedFields: z.array(z.string()),
+  parserVersion: z.number(),
+  /** The model of its parser that read it; null when none had been trained, and in answers from before there was learning. */
+  modelVersion: z.number().nullable().default(null),
+  cost: z.string(),
+  costCurrency: z.string(),
+  processingTimeSeconds: z.number(),
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
   /** When and by which account every value was said to be right; null when nobody has said so. */
-  confirmedAt: Date | null;
-  confirmedBy: string | null;
-}
+  confirmedAt: z.coerce.date().nullable().default(null),
+  confirmedBy: z.string().nullable().default(null),
+});
+
+export type StoredEntry = z.output<typeof storedEntrySchema>;
+
+/** Entries that were kept as JSON, such as an answer for a repeated request. */
+export const keptEntriesSchema = z.array(storedEntrySchema);
 
 const columns = [
   "id",
@@ -183,101 +188,6 @@ export async function insertEdits(db: Db, edits: Edit[]): Promise<void> {
   await db.insertInto("entry_edits").values(rows).execute();
 }
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const row = z.record(z.string(), scalar);
-/** A value as entries keep it. */
-export const fieldValueSchema = z.union([scalar, z.array(row), row]);
-/** The values of an entry as they are kept. */
-export const parsedDataSchema: z.ZodType<ParsedData> = z.record(z.string(), fieldValueSchema);
-
-const path = z.object({ key: z.string(), depth: z.number(), index: z.number() });
-
-const validationErrorsSchema: z.ZodType<ValidationError[]> = z.array(
-  z.object({
-    field: z.string(),
-    value: fieldValueSchema,
-    rule: z.enum(ruleNames),
-    message: z.string(),
-    isValid: z.literal(false),
-    parserFieldId: z.string(),
-    path,
-  }),
-);
-
-const warningsSchema: z.ZodType<Warning[]> = z.array(
-  z.object({
-    kind: z.enum(warningKinds),
-    message: z.string(),
-    source: z.enum(embeddedSources),
-    field: z.string().nullable(),
-    parserFieldId: z.string().nullable(),
-    path: path.nullable(),
-    value: scalar,
-    printed: scalar,
-  }),
-);
-
-const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }).nullable();
-const alternative = z.object({
-  value: scalar,
-  text: z.string(),
-  confidence: z.number(),
-  page: z.number().nullable(),
-  box,
-});
-const groundingLeaf = z.object({
-  confidence: z.number(),
-  page: z.number().nullable(),
-  box,
-  text: z.string(),
-  label: z.string().exactOptional(),
-  repaired: z.object({ from: z.string(), by: z.enum(repairProofs) }).exactOptional(),
-  source: z.enum(embeddedSources).exactOptional(),
-  conflict: alternative.exactOptional(),
-  alternatives: z.array(alternative),
-});
-const groundingRow = z.record(z.string(), groundingLeaf.nullable());
-const groundingSchema: z.ZodType<RecordGrounding> = z.record(
-  z.string(),
-  z.union([z.null(), groundingLeaf, z.array(groundingRow), groundingRow]),
-);
-
-const unfilledSchema: z.ZodType<UnfilledFields> = z.record(
-  z.string(),
-  z.object({ why: z.enum(emptyReasons), alternatives: z.array(alternative) }),
-);
-
-/** Entries that were kept as JSON, such as an answer for a repeated request. */
-export const keptEntriesSchema = z.array(
-  z.object({
-    id: z.string(),
-    documentId: z.string(),
-    parserId: z.string(),
-    position: z.number(),
-    status: z.enum(["completed", "duplicate"]),
-    isDeduplicated: z.boolean(),
-    duplicateOf: z.string().nullable(),
-    isValid: z.boolean(),
-    parsedData: parsedDataSchema,
-    validationErrors: validationErrorsSchema,
-    // Answers that were kept before there were warnings have none.
-    warnings: warningsSchema.default([]),
-    grounding: groundingSchema.nullable(),
-    unfilled: unfilledSchema.nullable().default(null),
-    editedFields: z.array(z.string()),
-    parserVersion: z.number(),
-    // Answers that were kept before there was learning have none of its members.
-    modelVersion: z.number().nullable().default(null),
-    cost: z.string(),
-    costCurrency: z.string(),
-    processingTimeSeconds: z.number(),
-    createdAt: z.coerce.date(),
-    updatedAt: z.coerce.date(),
-    confirmedAt: z.coerce.date().nullable().default(null),
-    confirmedBy: z.string().nullable().default(null),
-  }),
-) satisfies z.ZodType<StoredEntry[]>;
-
 interface EntryRow {
   id: string;
   document_id: string;
@@ -317,8 +227,8 @@ function toEntry(entry: EntryRow): StoredEntry {
     parsedData: parsedDataSchema.parse(entry.parsed_data),
     validationErrors: validationErrorsSchema.parse(entry.validation_errors),
     warnings: warningsSchema.parse(entry.warnings),
-    grounding: entry.grounding === undefined ? null : groundingSchema.parse(entry.grounding),
-    unfilled: entry.unfilled === undefined ? null : unfilledSchema.parse(entry.unfilled),
+    grounding: entry.grounding === undefined ? null : recordGroundingSchema.parse(entry.grounding),
+    unfilled: entry.unfilled === undefined ? null : unfilledFieldsSchema.parse(entry.unfilled),
     editedFields: entry.edited_fields,
     parserVersion: entry.parser_version,
     modelVersion: entry.model_version,

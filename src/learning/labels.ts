@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Field } from "../domain/field.ts";
-import { type FieldValue, ownValue, type ParsedData, type Place, type RowValue } from "../domain/record.ts";
+import {
+  type FieldValue,
+  fieldValueSchema,
+  ownValue,
+  type ParsedData,
+  type Place,
+  placeSchema,
+  type RowValue,
+} from "../domain/record.ts";
 
 /** Where a person marked a value on a page. */
 export interface Mark {
@@ -26,17 +34,6 @@ export interface Label {
 
 /** By field id. */
 export type Labels = Record<string, Label>;
-
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const row = z.record(z.string(), scalar);
-
-/** A value as entries have it. */
-export const fieldValueSchema: z.ZodType<FieldValue> = z.union([scalar, z.array(row), row]);
-
-const placeSchema: z.ZodType<Place> = z.object({
-  page: z.int().min(1),
-  box: z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }),
-});
 
 /** Labels as they are kept in the database and in exported files. */
 export const labelsSchema: z.ZodType<Labels> = z.record(

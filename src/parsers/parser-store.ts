@@ -4,19 +4,16 @@ import { Decimal } from "decimal.js";
 import { type CompiledQuery, sql } from "kysely";
 import { z } from "zod";
 import type { Field } from "../domain/field.ts";
-import type { EngineSettings, Parser } from "../domain/parser.ts";
+import { engineSettingsSchema, type Parser } from "../domain/parser.ts";
 import type { Db } from "../platform/database/database.ts";
 import { parseFieldColumn } from "./field-column.ts";
 import { keepFieldIds } from "./keep-field-ids.ts";
 
 /** Which engine extracts the fields, in the set-up file and in the database. */
 export const engineSchema = z.strictObject({
-  type: z.literal("local"),
-  embedded: z
-    .boolean()
-    .default(true)
-    .describe("False: only what is printed is read, not what the file states beside it for machines."),
-}) satisfies z.ZodType<EngineSettings>;
+  ...engineSettingsSchema.shape,
+  embedded: engineSettingsSchema.shape.embedded.default(true),
+});
 
 /** What a request needs to know of the parser that it addresses; found without loading the fields. */
 export interface ParserHead {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parsedDataSchema } from "../../contract/dashboard/record.ts";
 import type { Field } from "../../domain/field.ts";
+import { parsedDataSchema } from "../../domain/record.ts";
 
 // What the service sends to the process that makes a table: lines of JSON. The first says what to make; then come the
 // entries, once for each sheet, with an empty line after each time.

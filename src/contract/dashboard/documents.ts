@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { boxSchema, scalarValueSchema } from "../../domain/record.ts";
 import { deliverySchema } from "./deliveries.ts";
 import { entryDetailSchema } from "./entries.ts";
-import { boxSchema, scalarSchema } from "./record.ts";
 import { route } from "./route.ts";
 import { daySchema, flagSchema, idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
 
@@ -161,7 +161,7 @@ export const documentRoutes = {
       /** The words' own box; null where the region holds none. */
       box: boxSchema.nullable(),
       /** Null where the text cannot be read as the field's type. */
-      value: scalarSchema,
+      value: scalarValueSchema,
     }),
   }),
   watchDocuments: route({

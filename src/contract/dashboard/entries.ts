@@ -1,14 +1,14 @@
 import { z } from "zod";
 import {
   fieldValueSchema,
-  givenScalarSchema,
-  groundingSchema,
   parsedDataSchema,
   placeSchema,
-  unfilledSchema,
+  recordGroundingSchema,
+  unfilledFieldsSchema,
   validationErrorSchema,
-  warningSchema,
-} from "./record.ts";
+} from "../../domain/record.ts";
+import { warningSchema } from "../../domain/warning.ts";
+import { givenScalarSchema } from "./record.ts";
 import { route } from "./route.ts";
 import { amountSchema, idSchema, timestampSchema } from "./wire.ts";
 
@@ -43,8 +43,8 @@ export const entryDetailSchema = z.object({
   currentErrors: z.array(validationErrorSchema),
   warnings: z.array(warningSchema),
   parsedData: parsedDataSchema,
-  grounding: groundingSchema,
-  unfilled: unfilledSchema,
+  grounding: recordGroundingSchema,
+  unfilled: unfilledFieldsSchema,
   editedFields: z.array(z.string()),
   /** The latest first. */
   edits: z.array(editSchema),

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { engineSettingsSchema } from "../../domain/parser.ts";
+import { fieldValueSchema, parsedDataSchema } from "../../domain/record.ts";
 import { fieldsSchema } from "./field.ts";
-import { engineSchema } from "./parsers.ts";
-import { fieldValueSchema, parsedDataSchema } from "./record.ts";
 import { route } from "./route.ts";
 import { daySchema, idSchema, timestampSchema } from "./wire.ts";
 
@@ -188,7 +188,7 @@ export const learningRoutes = {
     path: "/parsers/:parserId/trials",
     access: "account",
     summary: "Tries changed fields, rules or engine settings on past documents; nothing is published, kept or charged.",
-    body: z.object({ fields: fieldsSchema, engine: engineSchema.optional() }),
+    body: z.object({ fields: fieldsSchema, engine: engineSettingsSchema.optional() }),
     response: trialSchema,
   }),
   listTrials: route({

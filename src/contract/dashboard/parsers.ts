@@ -1,21 +1,16 @@
 import { z } from "zod";
+import { engineSettingsSchema } from "../../domain/parser.ts";
+import { parsedDataSchema } from "../../domain/record.ts";
 import { definitionProblemSchema, fieldsSchema } from "./field.ts";
-import { fieldValueSchema, previewRecordSchema } from "./record.ts";
+import { previewRecordSchema } from "./record.ts";
 import { route } from "./route.ts";
 import { idSchema, labelSchema, timestampSchema, writtenAmountSchema } from "./wire.ts";
-
-/** The engine of a parser. */
-export const engineSchema = z.object({
-  type: z.literal("local"),
-  /** What a file states for machines (an e-invoice's XML, form fields, payment codes) wins over what is printed. */
-  embedded: z.boolean(),
-});
 
 export const parserSettingsSchema = z.object({
   maxPages: z.int().min(1, "must be at least 1").max(100_000, "must be at most 100000"),
   blockInvalid: z.boolean(),
   ratePerPage: writtenAmountSchema,
-  engine: engineSchema,
+  engine: engineSettingsSchema,
   /** 0 to 1: an entry with a value below it waits in the review queue. 0: only invalid entries do. */
   reviewThreshold: z.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1"),
 });
@@ -173,7 +168,7 @@ export const parserRoutes = {
     response: z.object({
       problems: z.array(definitionProblemSchema),
       /** What the values became; empty where there are problems. */
-      parsedData: z.record(z.string(), fieldValueSchema),
+      parsedData: parsedDataSchema,
       validationErrors: previewRecordSchema.shape.validationErrors,
     }),
   }),
@@ -232,7 +227,11 @@ export const sampleRoutes = {
     path: "/samples/:sampleId/preview",
     access: "account",
     summary: "Reads a sample with draft fields, as a document would be. Nothing is kept or charged.",
-    body: z.object({ fields: fieldsSchema, engine: engineSchema, hasMultipleEntries: z.boolean().default(false) }),
+    body: z.object({
+      fields: fieldsSchema,
+      engine: engineSettingsSchema,
+      hasMultipleEntries: z.boolean().default(false),
+    }),
     response: z.object({
       records: z.array(previewRecordSchema),
       durationMs: z.number(),

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { ParsedData } from "../../domain/record.ts";
+import { type ParsedData, parsedDataSchema } from "../../domain/record.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { parsedDataSchema } from "../entry-store.ts";
 import type { UniqueValue } from "./unique-values.ts";
 
 /** Orders everything that reads and writes a parser's unique values: one transaction at a time, until it ends. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldValueSchema } from "../labels.ts";
+import { fieldValueSchema } from "../../domain/record.ts";
 
 /** How many labelled values were read right: one for a scalar, one for each cell of an object or a list. */
 const shareSchema = z.object({ right: z.number(), total: z.number() });

@@ -10,7 +10,6 @@ import { toLabels } from "../../learning/labels.ts";
 import { beginLearning, lockLearning, setCurrentModel, takeVersion } from "../../learning/learning-state-store.ts";
 import { insertModel } from "../../learning/model-store.ts";
 import { requestTraining } from "../../learning/request-training.ts";
-import { parseFieldColumn } from "../../parsers/field-column.ts";
 import { setReviewThreshold } from "../../parsers/own-parser-store.ts";
 import { getParser, saveParser } from "../../parsers/parser-store.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
@@ -77,17 +76,9 @@ export async function importParser(db: Kysely<Schema>, file: ParserFile, email: 
 }
 
 function checkFields({ parser }: ParserFile): Field[] {
-  const refuse = (message: string): never => {
-    throw new Failure("invalidRequest", message);
-  };
-  try {
-    const fields = parseFieldColumn(parser.fields);
-    const problems = checkFieldDefinitions(fields).map(({ path, message }) => `parser.${path}: ${message}`);
-    return problems.length > 0 ? refuse(problems.join("\n")) : fields;
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    return refuse(`parser.fields: ${z.prettifyError(error)}`);
-  }
+  const problems = checkFieldDefinitions(parser.fields).map(({ path, message }) => `parser.${path}: ${message}`);
+  if (problems.length > 0) throw new Failure("invalidRequest", problems.join("\n"));
+  return parser.fields;
 }
 
 /** What this version cannot read is refused before anything is written. */

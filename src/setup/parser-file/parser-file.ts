@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldTypes } from "../../domain/field.ts";
-import { fieldValueSchema } from "../../learning/labels.ts";
+import { fieldSchema } from "../../domain/field.ts";
+import { parsedDataSchema } from "../../domain/record.ts";
 import { modelReportSchema } from "../../learning/model-store.ts";
 import { engineSchema } from "../../parsers/parser-store.ts";
 import { slugSchema } from "../../parsers/slug.ts";
@@ -20,22 +20,9 @@ const example = z.strictObject({
     .describe("The same in every copy of the example: it is learned once, however often the file is applied."),
   position: z.int().min(0).describe("Which record of its document it is, from 0."),
   confirmed: z.boolean().describe("A person looked at every value, not only at those that were corrected."),
-  values: z.record(z.string(), fieldValueSchema),
+  values: parsedDataSchema,
   touched: z.array(z.string()).describe("Fields that a person changed."),
   marks: z.array(z.strictObject({ field: z.string(), child: z.string().nullable(), row: z.int().min(0), place })),
-});
-
-/** Rules are checked by the parsers' room, and fields by what they mean together, when the file is applied. */
-const field = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.enum(fieldTypes),
-  description: z.string(),
-  hints: z.array(z.string()),
-  options: z.array(z.string()),
-  isUnique: z.boolean(),
-  rules: z.array(z.unknown()),
-  fields: z.array(z.unknown()),
 });
 
 /** A parser with what it has learned, as `winnow export` writes it and `winnow apply` takes it elsewhere. */
@@ -58,7 +45,7 @@ export const parserFileSchema = z.strictObject({
       .max(1)
       .optional()
       .describe("Entries with a value of less confidence wait for a person. Files of earlier versions do not say."),
-    fields: z.array(field),
+    fields: z.array(fieldSchema).describe("What they mean together is checked when the file is applied."),
   }),
   documents: z
     .array(
