@@ -7,7 +7,7 @@ import { loadConfig, loadSecret } from "../src/config.ts";
 import type { Field } from "../src/domain/field.ts";
 import type { ParsedData } from "../src/domain/record.ts";
 import { rates } from "../src/evaluation/evaluate-folder.ts";
-import { type LabelledDocument, readManifest } from "../src/evaluation/manifest.ts";
+import { type ManifestDocument, readManifest } from "../src/evaluation/manifest.ts";
 import { addCounts, type Counts, noCounts, scoreRecord } from "../src/evaluation/score-record.ts";
 import { createSealer } from "../src/platform/sealer.ts";
 import { startService } from "../src/service.ts";
@@ -85,15 +85,15 @@ try {
 
 /** Documents to be corrected, and others: the same split for the same seed. */
 function split(
-  documents: LabelledDocument[],
+  documents: ManifestDocument[],
   most: number,
   wanted: number,
-): { support: LabelledDocument[]; others: LabelledDocument[] } {
+): { support: ManifestDocument[]; others: ManifestDocument[] } {
   const shuffled = createRandom(Number(options.seed)).shuffle(documents);
   if (!options.unseen) return { support: shuffled.slice(0, most), others: shuffled.slice(most).slice(0, wanted) };
   const layouts = [...new Set(shuffled.map(({ template, id }) => template ?? id))];
   const taughtLayouts = new Set(layouts.filter((_, index) => index % 2 === 0));
-  const isTaught = ({ template, id }: LabelledDocument) => taughtLayouts.has(template ?? id);
+  const isTaught = ({ template, id }: ManifestDocument) => taughtLayouts.has(template ?? id);
   return {
     support: shuffled.filter(isTaught).slice(0, most),
     others: shuffled.filter((document) => !isTaught(document)).slice(0, wanted),
@@ -114,7 +114,7 @@ async function prepare(): Promise<void> {
   await applySetup({ db: service.database.db, sealer }, readSetupFile(JSON.stringify({ accounts: [account] })));
 }
 
-async function send(document: LabelledDocument): Promise<{ id: string; data: ParsedData }> {
+async function send(document: ManifestDocument): Promise<{ id: string; data: ParsedData }> {
   const form = new FormData();
   const bytes = await readFile(join(folder, document.file));
   form.append("file", new Blob([new Uint8Array(bytes)]), basename(document.file));
@@ -124,7 +124,7 @@ async function send(document: LabelledDocument): Promise<{ id: string; data: Par
 }
 
 /** Corrects every scalar as a person would who types what is right, and leaves lists, which the API does not take. */
-async function teach(document: LabelledDocument): Promise<void> {
+async function teach(document: ManifestDocument): Promise<void> {
   const { id } = await send(document);
   const right = document.records[0] ?? {};
   const updates = fields

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { loadConfig, loadSecret } from "../src/config.ts";
-import { type LabelledDocument, readManifest } from "../src/evaluation/manifest.ts";
+import { type ManifestDocument, readManifest } from "../src/evaluation/manifest.ts";
 import { freezeParser } from "../src/learning/change-learning.ts";
 import { findTemplate } from "../src/parsers/template-library.ts";
 import { withTransaction } from "../src/platform/database/with-transaction.ts";
@@ -99,7 +99,7 @@ async function freeze(parser: { id: string; accountId: string }, isFrozen: boole
 }
 
 /** Corrects every single value as a person would who types what is right. */
-async function teach(document: LabelledDocument): Promise<void> {
+async function teach(document: ManifestDocument): Promise<void> {
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(await readFile(join(folder, document.file)))]), document.file);
   const [entry] = await request("POST", "/parse", form);

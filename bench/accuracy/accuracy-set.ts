@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Field, FieldType } from "../../src/domain/field.ts";
-import type { ExpectedValue, LabelledDocument } from "../../src/evaluation/manifest.ts";
+import type { ExpectedValue, ManifestDocument } from "../../src/evaluation/manifest.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 
 const setSchema = z.strictObject({
@@ -49,33 +49,33 @@ async function readFields(
 }
 
 /** The fields to ask a document for. */
-export function fieldsFor(set: AccuracySet, document: LabelledDocument): Field[] {
+export function fieldsFor(set: AccuracySet, document: ManifestDocument): Field[] {
   if (Array.isArray(set.fields)) return set.fields;
   const record = document.records[0] ?? {};
-  if (set.fields === "labels") return Object.entries(record).map(([name, value]) => fieldOfLabel(name, value));
-  const unlabelled = set.fields.get("*");
-  if (unlabelled !== undefined && Object.keys(record).length === 0)
-    return unlabelled.map((field) => ({ ...field, isUnique: field.name === UNLABELLED_UNIQUE }));
+  if (set.fields === "labels") return Object.entries(record).map(([name, value]) => fieldOfTruth(name, value));
+  const unlisted = set.fields.get("*");
+  if (unlisted !== undefined && Object.keys(record).length === 0)
+    return unlisted.map((field) => ({ ...field, isUnique: field.name === UNLISTED_UNIQUE }));
   for (const [member, fields] of set.fields) if (record[member] !== undefined) return withUnique(fields, document);
   return [];
 }
 
 /** The unique field of files of which it is known only how many invoices or receipts they hold. */
-const UNLABELLED_UNIQUE = "invoice_number";
+const UNLISTED_UNIQUE = "invoice_number";
 
-function withUnique(fields: Field[], document: LabelledDocument): Field[] {
+function withUnique(fields: Field[], document: ManifestDocument): Field[] {
   const { uniqueField } = document;
   return uniqueField === null ? fields : fields.map((field) => ({ ...field, isUnique: field.name === uniqueField }));
 }
 
-function typeOfLabel(value: ExpectedValue): FieldType {
+function typeOfTruth(value: ExpectedValue): FieldType {
   if (typeof value === "boolean") return "boolean";
   if (typeof value === "number") return "number";
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/u.test(value) ? "date" : "text";
 }
 
 /** A form's printed question, or a name given by a labeller, as a field. */
-function fieldOfLabel(name: string, value: ExpectedValue): Field {
-  const type = typeOfLabel(value);
+function fieldOfTruth(name: string, value: ExpectedValue): Field {
+  const type = typeOfTruth(value);
   return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
 }

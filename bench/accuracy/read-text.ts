@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocumentText } from "../../src/domain/document-text.ts";
-import type { LabelledDocument } from "../../src/evaluation/manifest.ts";
+import type { ManifestDocument } from "../../src/evaluation/manifest.ts";
 import type { AccuracySet } from "./accuracy-set.ts";
 import { readCached } from "./read-cached.ts";
 import { readTranscript } from "./read-transcript.ts";
@@ -11,7 +11,7 @@ export async function readText(
   set: AccuracySet,
   folder: string,
   bytes: Uint8Array,
-  document: LabelledDocument,
+  document: ManifestDocument,
 ): Promise<DocumentText> {
   if (set.text === "read") return readCached(bytes);
   const line = (await manifestLines(folder)).find((each) => each.file === document.file);

@@ -9,7 +9,7 @@ import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { readSet } from "../accuracy/accuracy-set.ts";
 import { readCached } from "../accuracy/read-cached.ts";
 import type { Scenario } from "./scenarios.ts";
-import { toLabels } from "./to-labels.ts";
+import { toTrueValues } from "./to-true-values.ts";
 
 export interface BenchDocument {
   id: string;
@@ -36,20 +36,20 @@ export async function loadSet(
   if (!Array.isArray(fields)) throw new Error(`The set ${scenario.set} has no fields of its own.`);
   const documents: BenchDocument[] = [];
   const words: Set<string>[] = [];
-  for (const labelled of await readManifest(join(root, set.folder))) {
-    const text = await readCached(await readFile(join(root, set.folder, labelled.file)));
+  for (const listed of await readManifest(join(root, set.folder))) {
+    const text = await readCached(await readFile(join(root, set.folder, listed.file)));
     const layout = layoutDocument(text);
     const own = new Set(
       text.pages[0]?.words.map((word) => word.text.toLowerCase()).filter((word) => /^\p{L}{3,}/u.test(word)),
     );
     const twin = words.findIndex((other) => shareOf(own, other) >= SAME_LAYOUT);
     documents.push({
-      id: labelled.id,
+      id: listed.id,
       text,
       layout,
       pageCount: text.pages.length,
-      values: toLabels(fields, labelled.records[0] ?? {}, labelled.unscored),
-      unscored: labelled.unscored,
+      values: toTrueValues(fields, listed.records[0] ?? {}, listed.unscored),
+      unscored: listed.unscored,
       layoutGroup: twin < 0 ? documents.length : (documents[twin]?.layoutGroup ?? 0),
     });
     words.push(own);

@@ -14,7 +14,7 @@ import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts"
 import { readSet } from "../accuracy/accuracy-set.ts";
 import { readCached } from "../accuracy/read-cached.ts";
 import { shuffle } from "./shuffle.ts";
-import { toLabels } from "./to-labels.ts";
+import { toTrueValues } from "./to-true-values.ts";
 
 /** Documents of a layout that are corrected before others are read. */
 const TAUGHT = 5;
@@ -79,12 +79,12 @@ function noCells(): Pick<ListCells, "total" | "untaught" | "strict" | "soft" | "
 /** The documents with rows; a cell that is not printed is left out of its row, and not counted. */
 async function loadRows(folder: string, list: Field): Promise<RowDocument[]> {
   const documents: RowDocument[] = [];
-  for (const labelled of await readManifest(folder)) {
-    const values = toLabels([list], labelled.records[0] ?? {}, new Set());
+  for (const listed of await readManifest(folder)) {
+    const values = toTrueValues([list], listed.records[0] ?? {}, new Set());
     const rows = values[list.name];
     if (!Array.isArray(rows) || rows.length === 0) continue;
-    const layout = layoutDocument(await readCached(await readFile(join(folder, labelled.file))));
-    documents.push({ id: labelled.id, template: labelled.template ?? labelled.id, layout, values, rows });
+    const layout = layoutDocument(await readCached(await readFile(join(folder, listed.file))));
+    documents.push({ id: listed.id, template: listed.template ?? listed.id, layout, values, rows });
   }
   return documents;
 }

@@ -5,7 +5,7 @@ import { readFields } from "../../src/cli/eval/find-profile.ts";
 import type { Field } from "../../src/domain/field.ts";
 import { ownValue, type ParsedData } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
-import type { ExpectedRecord, LabelledDocument } from "../../src/evaluation/manifest.ts";
+import type { ExpectedRecord, ManifestDocument } from "../../src/evaluation/manifest.ts";
 import { pairRows } from "../../src/evaluation/score-rows.ts";
 import { unpackText } from "../../src/extraction/pack-text.ts";
 import { parseFile } from "../../src/pipeline/parse-file.ts";
@@ -24,7 +24,7 @@ export interface Judgement {
 export type Words = "kept" | "read";
 
 /** Reads a document of a folder by its parser and compares each value with the right one; a field without a value has to be empty. */
-export async function judgeDocument(folder: string, document: LabelledDocument, words: Words): Promise<Judgement[]> {
+export async function judgeDocument(folder: string, document: ManifestDocument, words: Words): Promise<Judgement[]> {
   const path = join(folder, document.file);
   const fields = await readFields(parserPath(path));
   const kept = readingPath(path);

@@ -4,10 +4,10 @@ import type { EngineSettings, Parser } from "../domain/parser.ts";
 import { countCorrections } from "../entries/reviewed-period-store.ts";
 import { forgetExample, freezeParser, resetLearning } from "../learning/change-learning.ts";
 import { countExamples, listExamples } from "../learning/example-store.ts";
-import { nameLabels } from "../learning/labels.ts";
 import { findLearning } from "../learning/learning-state-store.ts";
 import { listModels } from "../learning/model-store.ts";
 import { findTrial, listTrials, type Trial } from "../learning/trials/trial-store.ts";
+import { nameTruths } from "../learning/truths.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import { requestTrial, toVariant } from "../pipeline/history/trial-job.ts";
@@ -42,8 +42,8 @@ export function createManageLearning({ db, rules, longReads }: AdministrationDep
     async examples(person: Person, parserId: string, page: { limit: number; offset: number }) {
       const parser = await findOwn(db, person, parserId);
       const { total, examples } = await longReads.run(person, (reader) => listExamples(reader, parser.id, page));
-      const items = examples.map(({ labels, ...example }) => {
-        const { values, touched: touchedFields } = nameLabels(parser.fields, labels);
+      const items = examples.map(({ truths, ...example }) => {
+        const { values, touched: touchedFields } = nameTruths(parser.fields, truths);
         return { ...example, values, touchedFields };
       });
       return { total, items };

@@ -89,7 +89,7 @@ function toDate(value: unknown): string | null {
   return typeof value === "string" ? parseDate(value.slice(0, 100), { dateOrder: "dmy" }) : null;
 }
 
-/** Where both say a time, it counts; a label may say the day only. */
+/** Where both say a time, it counts; the truth may say the day only. */
 function isSameTime(found: unknown, expected: unknown): boolean {
   const [a, b] = [found, expected].map((value) =>
     typeof value === "string" ? parseDateTime(value.slice(0, 100), { dateOrder: "dmy" }) : null,

@@ -6,7 +6,7 @@ import { type Grounding, ownValue, type ParsedData, type Place, type RecordGroun
 import type { CalibrationSample } from "./calibration.ts";
 import { compareValues } from "./compare-values.ts";
 import { findValue } from "./find-value.ts";
-import { type ExpectedRecord, type LabelledDocument, readManifest } from "./manifest.ts";
+import { type ExpectedRecord, type ManifestDocument, readManifest } from "./manifest.ts";
 import { addCounts, type Counts, type Mistake, noCounts, type RecordScore, scoreRecord } from "./score-record.ts";
 import { addListScore, type ListScore, noListScore } from "./score-rows.ts";
 
@@ -21,9 +21,9 @@ export interface ParsedDocument {
   pageCount: number;
 }
 
-export type Parse = (bytes: Uint8Array, fields: Field[], document: LabelledDocument) => Promise<ParsedDocument>;
+export type Parse = (bytes: Uint8Array, fields: Field[], document: ManifestDocument) => Promise<ParsedDocument>;
 
-/** How well a folder of labelled documents was read. */
+/** How well a folder of documents whose truth is known was read. */
 export interface Evaluation {
   documents: number;
   /** Documents that could not be read at all; their values count as not found. */
@@ -48,14 +48,14 @@ export interface Evaluation {
 
 export interface EvaluationOptions {
   /** Fields to look for; a function where they differ between documents. */
-  fields: Field[] | ((document: LabelledDocument) => Field[]);
+  fields: Field[] | ((document: ManifestDocument) => Field[]);
   parse: Parse;
   /** Which documents to take; all when not given. */
-  select?: (document: LabelledDocument, index: number) => boolean;
+  select?: (document: ManifestDocument, index: number) => boolean;
   onDocument?: (done: number, total: number) => void;
 }
 
-/** Parses every labelled document of a folder and compares the results with its labels. */
+/** Parses every document of a folder's manifest and compares the results with its truth. */
 export async function evaluateFolder(folder: string, options: EvaluationOptions): Promise<Evaluation> {
   const { select = () => true } = options;
   const documents = (await readManifest(folder)).filter(select);
@@ -88,7 +88,7 @@ function noEvaluation(): Evaluation {
 
 async function parseTimed(
   folder: string,
-  document: LabelledDocument,
+  document: ManifestDocument,
   fields: Field[],
   parse: Parse,
   evaluation: Evaluation,
@@ -112,7 +112,7 @@ async function parseTimed(
 
 function addDocument(
   evaluation: Evaluation,
-  document: LabelledDocument,
+  document: ManifestDocument,
   fields: Field[],
   parsed: ParsedDocument,
 ): void {
@@ -142,7 +142,7 @@ function hasMostValues(score: RecordScore): boolean {
 
 /** Pairs records by the unique field where there are several, else by their order. */
 function pairRecords(
-  document: LabelledDocument,
+  document: ManifestDocument,
   fields: Field[],
   found: ParsedData[],
 ): [ExpectedRecord, ParsedData | undefined][] {
@@ -164,7 +164,7 @@ function pairRecords(
   return pairs.map(([expected, match]) => [expected, match ?? rest.shift()]);
 }
 
-function addScore(evaluation: Evaluation, document: LabelledDocument, score: RecordScore): void {
+function addScore(evaluation: Evaluation, document: ManifestDocument, score: RecordScore): void {
   const template = document.template ?? document.id;
   const counts = evaluation.templates.get(template) ?? noCounts();
   evaluation.templates.set(template, counts);
@@ -183,7 +183,7 @@ function addScore(evaluation: Evaluation, document: LabelledDocument, score: Rec
 /** Keeps the mistakes with their places, and each value's confidence with whether it is right. */
 function addEvidence(
   evaluation: Evaluation,
-  document: LabelledDocument,
+  document: ManifestDocument,
   fields: Field[],
   score: RecordScore,
   { records, groundings, text }: ParsedDocument,

@@ -15,7 +15,7 @@ const expectedRecord = z.record(z.string(), expectedValue);
 
 const record = z.looseObject({ expected: expectedRecord.optional(), expected_norm: expectedRecord.optional() });
 
-const labelledDocument = z.looseObject({
+const manifestLine = z.looseObject({
   id: z.string().optional(),
   file: z.string().min(1),
   /** Documents of one layout; accuracy can be averaged per template so that a common layout does not count twice. */
@@ -33,8 +33,8 @@ const labelledDocument = z.looseObject({
 export type ExpectedRecord = z.infer<typeof expectedRecord>;
 export type ExpectedValue = z.infer<typeof expectedValue>;
 
-/** A document with the values that are right for it. */
-export interface LabelledDocument {
+/** A document of a manifest, with its truth. */
+export interface ManifestDocument {
   id: string;
   /** Relative to the folder. */
   file: string;
@@ -46,10 +46,10 @@ export interface LabelledDocument {
 }
 
 /** Reads a folder's `manifest.jsonl`: a JSON object per line with `file` and `expected` (or `records`). */
-export async function readManifest(folder: string): Promise<LabelledDocument[]> {
+export async function readManifest(folder: string): Promise<ManifestDocument[]> {
   const path = join(folder, "manifest.jsonl");
   const lines = (await readFile(path, "utf8")).split("\n");
-  const documents: LabelledDocument[] = [];
+  const documents: ManifestDocument[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
     documents.push(readLine(line, index + 1));
@@ -57,14 +57,14 @@ export async function readManifest(folder: string): Promise<LabelledDocument[]> 
   return documents;
 }
 
-function readLine(line: string, number: number): LabelledDocument {
+function readLine(line: string, number: number): ManifestDocument {
   let json: unknown;
   try {
     json = JSON.parse(line);
   } catch {
     throw new Error(`Line ${number} of manifest.jsonl is not JSON.`);
   }
-  const parsed = labelledDocument.safeParse(json);
+  const parsed = manifestLine.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(

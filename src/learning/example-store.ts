@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../platform/database/database.ts";
-import { type Labels, labelsSchema } from "./labels.ts";
+import { type Truths, truthsSchema } from "./truths.ts";
 
-/** What is right for one record of a document, kept to learn from. */
+/** The truth of one record of a document, kept to learn from; the column `labels` holds it. */
 export interface Example {
   id: string;
   /** The same for an example and its copies elsewhere. */
@@ -14,7 +14,7 @@ export interface Example {
   source: string;
   position: number;
   isConfirmed: boolean;
-  labels: Labels;
+  truths: Truths;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -59,7 +59,7 @@ function toExample(row: ExampleRow): Example {
     source: row.source,
     position: row.position,
     isConfirmed: row.is_confirmed,
-    labels: labelsSchema.parse(row.labels),
+    truths: truthsSchema.parse(row.labels),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -79,9 +79,9 @@ export async function findExampleOfEntry(db: Db, entryId: string): Promise<Examp
 export async function saveExample(
   db: Db,
   parserId: string,
-  example: { entryId: string; documentId: string; position: number; isConfirmed: boolean; labels: Labels },
+  example: { entryId: string; documentId: string; position: number; isConfirmed: boolean; truths: Truths },
 ): Promise<void> {
-  const labels = JSON.stringify(example.labels);
+  const labels = JSON.stringify(example.truths);
   const changed = { is_confirmed: example.isConfirmed, labels, updated_at: new Date() };
   await db
     .insertInto("learned_examples")
@@ -104,7 +104,7 @@ export async function saveExample(
 export async function importExample(
   db: Db,
   parserId: string,
-  example: Pick<ExampleWithWords, "origin" | "source" | "position" | "isConfirmed" | "labels"> & { words: Uint8Array },
+  example: Pick<ExampleWithWords, "origin" | "source" | "position" | "isConfirmed" | "truths"> & { words: Uint8Array },
 ): Promise<boolean> {
   const result = await db
     .insertInto("learned_examples")
@@ -117,7 +117,7 @@ export async function importExample(
       source: example.source,
       position: example.position,
       is_confirmed: example.isConfirmed,
-      labels: JSON.stringify(example.labels),
+      labels: JSON.stringify(example.truths),
       words: Buffer.from(example.words),
     })
     .onConflict((conflict) => conflict.columns(["parser_id", "origin"]).doNothing())

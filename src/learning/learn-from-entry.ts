@@ -2,8 +2,8 @@ import type { Field } from "../domain/field.ts";
 import type { ParsedData } from "../domain/record.ts";
 import type { Db } from "../platform/database/database.ts";
 import { findExampleOfEntry, saveExample } from "./example-store.ts";
-import { type Mark, toLabels } from "./labels.ts";
 import { requestTraining } from "./request-training.ts";
+import { type Mark, toTruths } from "./truths.ts";
 
 /** An entry as a person left it. */
 export interface TaughtEntry {
@@ -18,7 +18,7 @@ export interface TaughtEntry {
 }
 
 /**
- * Makes the entry's labelled example, or brings it to what the entry says now, and asks for a training. `marks` are places
+ * Makes the entry's example, or brings it to what the entry says now, and asks for a training. `marks` are places
  * that the person showed on the page. Call it in the transaction that changes the entry.
  */
 export async function learnFromEntry(
@@ -33,7 +33,7 @@ export async function learnFromEntry(
     documentId: entry.documentId,
     position: entry.position,
     isConfirmed: entry.confirmedAt !== null,
-    labels: toLabels(parser.fields, entry, marks, earlier?.labels),
+    truths: toTruths(parser.fields, entry, marks, earlier?.truths),
   });
   await requestTraining(tx, parser);
 }

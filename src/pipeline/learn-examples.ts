@@ -1,8 +1,8 @@
 import { getDocument } from "../documents/document-store.ts";
 import type { Field } from "../domain/field.ts";
-import { type LabelledRecord, type LabelTrust, labelKey } from "../extraction/learning/contract/labelled-document.ts";
+import { type TrueRecord, type Trust, valueKey } from "../extraction/learning/contract/example.ts";
 import { type ExampleWithWords, loadExamples } from "../learning/example-store.ts";
-import { nameLabels } from "../learning/labels.ts";
+import { nameTruths } from "../learning/truths.ts";
 import { saveWords } from "../learning/word-store.ts";
 import type { PackedExample } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
@@ -62,7 +62,7 @@ async function readAnew(
   }
 }
 
-/** Examples as the engine learns from them: one for each document, with its labelled records in their order. */
+/** Examples as the engine learns from them: one for each document, with its records in their order. */
 export function packExamples(fields: readonly Field[], examples: readonly ReadExample[]): PackedExample[] {
   const bySource = new Map<string, ReadExample[]>();
   for (const example of examples) bySource.set(example.source, [...(bySource.get(example.source) ?? []), example]);
@@ -71,15 +71,15 @@ export function packExamples(fields: readonly Field[], examples: readonly ReadEx
     if (first === undefined) return [];
     const records = ofDocument
       .toSorted((a, b) => a.position - b.position)
-      .map((example) => toLabelledRecord(fields, example));
+      .map((example) => toTrueRecord(fields, example));
     return [{ id, words: first.words, records }];
   });
 }
 
-function toLabelledRecord(fields: readonly Field[], { labels, isConfirmed }: ReadExample): LabelledRecord {
-  const { values, marks, touched } = nameLabels(fields, labels);
-  const places = marks.map(({ field, child, row, place }) => [labelKey(field, child, row), place] as const);
-  const trust = Object.keys(values).map((name): [string, LabelTrust] => {
+function toTrueRecord(fields: readonly Field[], { truths, isConfirmed }: ReadExample): TrueRecord {
+  const { values, marks, touched } = nameTruths(fields, truths);
+  const places = marks.map(({ field, child, row, place }) => [valueKey(field, child, row), place] as const);
+  const trust = Object.keys(values).map((name): [string, Trust] => {
     return [name, touched.includes(name) ? "corrected" : isConfirmed ? "confirmed" : "unchecked"];
   });
   return { values, places: Object.fromEntries(places), trust: Object.fromEntries(trust) };

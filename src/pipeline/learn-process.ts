@@ -4,7 +4,7 @@ import type { Field } from "../domain/field.ts";
 import type { ScalarValue } from "../domain/record.ts";
 import { type TurnedPage, toRead } from "../domain/turn.ts";
 import { areSame } from "../evaluation/compare-values.ts";
-import type { LabelledRecord } from "../extraction/learning/contract/labelled-document.ts";
+import type { TrueRecord } from "../extraction/learning/contract/example.ts";
 import type { LearnReport } from "../extraction/learning/contract/learn-task.ts";
 import { learn } from "../extraction/learning.ts";
 import { unpackText } from "../extraction/pack-text.ts";
@@ -13,13 +13,13 @@ import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import { packModel, unpackModel } from "./pack-model.ts";
 
-/** A document of which some records are labelled. */
+/** A document of which the truth of some records is known. */
 export interface PackedExample {
   /** Stable: the same document of the same parser has the same one in every training. */
   id: string;
   /** Its words, packed. */
   words: Uint8Array;
-  records: LabelledRecord[];
+  records: TrueRecord[];
 }
 
 /** What to learn from, as it is handed to the process that learns. */
@@ -86,7 +86,7 @@ function layOut(words: Uint8Array): KnownExample {
 }
 
 /** People mark places on pages as these are displayed; the engine knows pages as they are read. */
-function asRead(record: LabelledRecord, turnedPages: Map<number, TurnedPage>): LabelledRecord {
+function asRead(record: TrueRecord, turnedPages: Map<number, TurnedPage>): TrueRecord {
   if (turnedPages.size === 0) return record;
   const places = Object.entries(record.places).map(([key, place]) => {
     const page = turnedPages.get(place.page);

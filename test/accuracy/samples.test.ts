@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import type { Field } from "../../src/domain/field.ts";
 import type { ParsedData } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
-import { type LabelledDocument, readManifest } from "../../src/evaluation/manifest.ts";
+import { type ManifestDocument, readManifest } from "../../src/evaluation/manifest.ts";
 import { scoreRows } from "../../src/evaluation/score-rows.ts";
 import { findTemplate } from "../../src/parsers/template-library.ts";
 import { parseFile } from "../../src/pipeline/parse-file.ts";
@@ -43,12 +43,12 @@ describe("the samples, read by the library's templates", () => {
   }
 });
 
-function templateOf({ file }: LabelledDocument): string {
+function templateOf({ file }: ManifestDocument): string {
   if (file.includes("invoice")) return "invoice";
   return file.startsWith("receipt") ? "receipt" : "bank-statement";
 }
 
-async function parse(document: LabelledDocument, fields: Field[]): Promise<ParsedData[]> {
+async function parse(document: ManifestDocument, fields: Field[]): Promise<ParsedData[]> {
   const { records } = await parseFile(await readFile(join(folder, document.file)), {
     fields,
     engine: { type: "local", embedded: true },
@@ -60,9 +60,9 @@ async function parse(document: LabelledDocument, fields: Field[]): Promise<Parse
 
 function checkRows(
   fields: Field[],
-  document: LabelledDocument,
+  document: ManifestDocument,
   record: ParsedData,
-  expected: LabelledDocument["records"][number],
+  expected: ManifestDocument["records"][number],
 ): void {
   const list = fields.find(({ name }) => name === vitalLists[templateOf(document)]);
   if (list === undefined) return;

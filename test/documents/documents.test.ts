@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { compareWithAccepted } from "../../scripts/documents/compare-with-accepted.ts";
 import { documentsFolder, readAccepted } from "../../scripts/documents/documents-folder.ts";
 import { judgeDocument, type Words } from "../../scripts/documents/judge-document.ts";
-import { type LabelledDocument, readManifest } from "../../src/evaluation/manifest.ts";
+import { type ManifestDocument, readManifest } from "../../src/evaluation/manifest.ts";
 
 const documents = await readManifest(documentsFolder);
 const accepted = await readAccepted(documentsFolder);
@@ -20,7 +20,7 @@ describe("what was read right of a picture's words is read right of the picture"
     it(document.file, () => check(document, "read"));
 });
 
-async function check(document: LabelledDocument, words: Words): Promise<void> {
+async function check(document: ManifestDocument, words: Words): Promise<void> {
   const judgements = await judgeDocument(documentsFolder, document, words);
   const change = compareWithAccepted(judgements, accepted.get(document.file) ?? new Set());
   assert.ok(change === null, `${document.file}\n${change}`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Field } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
-import type { LabelledDocument } from "../../src/extraction/learning/contract/labelled-document.ts";
+import type { Example } from "../../src/extraction/learning/contract/example.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
@@ -30,14 +30,14 @@ Kindly pay within ten days to the account that you know
 `;
 }
 
-function example(number: string, total: string, vat: string | null): LabelledDocument {
+function example(number: string, total: string, vat: string | null): Example {
   const values = { invoice_number: number, seller_vat_id: vat, total: Number(total) };
   const trust = { invoice_number: "corrected", seller_vat_id: "unchecked", total: "unchecked" } as const;
   const layout = layoutDocument(makeDocument(invoice(number, total)));
   return { id: number, layout, records: [{ values, places: {}, trust }] };
 }
 
-async function readVat(documents: LabelledDocument[]): Promise<unknown> {
+async function readVat(documents: Example[]): Promise<unknown> {
   const { model } = learn({
     fields,
     documents,

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Field } from "../../src/domain/field.ts";
 import type { ParsedData } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
-import type { LabelledDocument } from "../../src/extraction/learning/contract/labelled-document.ts";
+import type { Example } from "../../src/extraction/learning/contract/example.ts";
 import { type LearnedModel, learnedModelSchema } from "../../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
@@ -83,11 +83,11 @@ Total 42.00
 const first = sheet({ dossier: "DX-4471", first: "118", second: "934" });
 const second = sheet({ dossier: "DX-9023", first: "552", second: "607" });
 
-function example(id: string, text: string, values: ParsedData): LabelledDocument {
+function example(id: string, text: string, values: ParsedData): Example {
   return { id, layout: layoutDocument(makeDocument(text)), records: [{ values, places: {}, trust: {} }] };
 }
 
-function teach(documents: LabelledDocument[], previous: LearnedModel | null = null) {
+function teach(documents: Example[], previous: LearnedModel | null = null) {
   return learn({
     fields,
     documents,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readManifest } from "../../src/evaluation/manifest.ts";
 import { type TrainedKind, trainedKinds } from "../../src/extraction/fields/trained/trained-weights.ts";
-import type { LabelledDocument } from "../../src/extraction/learning/contract/labelled-document.ts";
+import type { Example } from "../../src/extraction/learning/contract/example.ts";
 import { type TrainingSource, trainKind } from "../../src/extraction/learning/training/train-kind.ts";
 import { likeness, readPageWords } from "../../src/extraction/learning/words/page-words.ts";
 import { matching, readSources, type TrainingSet, trainingSets } from "./training-sets.ts";
@@ -59,11 +59,7 @@ function trainWithout(kind: string, { alsoCalled = {} }: TrainingSet, sources: T
 }
 
 /** The part of each document, by its id; large layouts first, each to the part that has fewest documents so far. */
-async function partsOf(
-  documents: LabelledDocument[],
-  folder: string,
-  issuer: string | undefined,
-): Promise<Map<string, number>> {
+async function partsOf(documents: Example[], folder: string, issuer: string | undefined): Promise<Map<string, number>> {
   const manifest = new Map((await readManifest(folder)).map((line) => [line.id, line]));
   const alike = documents.map(({ id, layout }) => ({
     ids: [id],

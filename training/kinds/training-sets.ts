@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readCached } from "../../bench/accuracy/read-cached.ts";
 import { reword } from "../../bench/accuracy/reword-set.ts";
-import { toLabels } from "../../bench/learning/to-labels.ts";
+import { toTrueValues } from "../../bench/learning/to-true-values.ts";
 import { makeDocuments } from "../../bench/templates/make-documents.ts";
 import type { Field } from "../../src/domain/field.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
 import { readManifest } from "../../src/evaluation/manifest.ts";
-import type { LabelledDocument } from "../../src/extraction/learning/contract/labelled-document.ts";
+import type { Example } from "../../src/extraction/learning/contract/example.ts";
 import type { TrainingSource } from "../../src/extraction/learning/training/train-kind.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 import { listTemplates } from "../../src/parsers/template-library.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 
-/** Labelled documents that weights are trained on. */
+/** Documents with their truth, on which weights are trained. */
 export interface TrainingSet {
   folder: string;
   /** The file of bench/accuracy that gives the fields. */
@@ -54,14 +54,14 @@ export const trainingSets: Record<string, TrainingSet> = {
 /** Made documents of each template that is trained along: two of each language and layout of labels. */
 const MADE_DOCUMENTS = 12;
 
-/** How a label is found among the values of a document. */
+/** How a truth is found among the values of a document. */
 export const matching = {
   normalise: normaliseScalar,
   isSame: (field: Field, found: Parameters<typeof compareValues>[1], right: Parameters<typeof compareValues>[2]) =>
     compareValues(field, found, right).isStrict,
 };
 
-/** A set's labelled documents of one record each, then those made along with it. */
+/** A set's documents of one record each, then those made along with it. */
 export async function readSources(folder: string, fieldsFile: string, made: string[]): Promise<TrainingSource[]> {
   const definition = z
     .looseObject({ fields: fieldDefinitionsSchema })
@@ -83,12 +83,12 @@ export async function readSources(folder: string, fieldsFile: string, made: stri
 
 async function readSource(folder: string, wordings: Field[][]): Promise<TrainingSource> {
   const [fields = []] = wordings;
-  const documents: LabelledDocument[] = [];
-  for (const labelled of await readManifest(folder)) {
-    if (labelled.records.length !== 1) continue;
-    const layout = layoutDocument(await readCached(await readFile(join(folder, labelled.file))));
-    const values = toLabels(fields, labelled.records[0] ?? {}, labelled.unscored);
-    documents.push({ id: labelled.id, layout, records: [{ values, places: {}, trust: {} }] });
+  const documents: Example[] = [];
+  for (const listed of await readManifest(folder)) {
+    if (listed.records.length !== 1) continue;
+    const layout = layoutDocument(await readCached(await readFile(join(folder, listed.file))));
+    const values = toTrueValues(fields, listed.records[0] ?? {}, listed.unscored);
+    documents.push({ id: listed.id, layout, records: [{ values, places: {}, trust: {} }] });
   }
   return { wordings, documents };
 }

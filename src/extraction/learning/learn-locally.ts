@@ -2,7 +2,7 @@ import { describeSchema, slotPath } from "../fields/schema.ts";
 import type { FieldReport, HeldOut, LearnReport, LearnTask } from "./contract/learn-task.ts";
 import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
 import { packSketch } from "./memory/example-sketch.ts";
-import type { Matching } from "./memory/find-gold.ts";
+import type { Matching } from "./memory/find-true-candidates.ts";
 import { rememberMatching } from "./memory/remember-matching.ts";
 import { packTemplate, type TableTemplate } from "./tables/table-template.ts";
 import { countCells, trainTables } from "./tables/train-tables.ts";
@@ -65,7 +65,7 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
     const places = parts.filter(({ pool }) => (pool.fields.get(path)?.memory.values.length ?? 0) > 0).length;
     return {
       path,
-      labels: countLabels(parts, path),
+      labels: countTruths(parts, path),
       places,
       before: countRight(before, path),
       after: countRight(after, path),
@@ -74,7 +74,7 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
   return { model, report: summarise(task.documents.length, [...fields, ...lists.map(({ report }) => report)]) };
 }
 
-/** The tables of a list's examples, and how its cells are read with them; nothing for a list without labelled rows. */
+/** The tables of a list's examples, and how its cells are read with them; nothing for a list without true rows. */
 function teachList(
   parts: ExamplePart[],
   path: string,
@@ -88,7 +88,7 @@ function teachList(
   return [{ path, templates, report: { path, labels: examples.length, places, ...cells } }];
 }
 
-function countLabels(parts: ExamplePart[], path: string): number {
+function countTruths(parts: ExamplePart[], path: string): number {
   return parts.filter(({ pool }) => pool.fields.has(path)).length;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldValueSchema } from "../../domain/record.ts";
 
-/** How many labelled values were read right: one for a scalar, one for each cell of an object or a list. */
+/** How many values of which the truth is known were read right: one for a scalar, one for each cell of an object or a list. */
 const shareSchema = z.object({ right: z.number(), total: z.number() });
 
 /** A value that reads otherwise after the change. */

@@ -4,9 +4,9 @@ import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import type { EngineSettings, Parser } from "../../domain/parser.ts";
 import type { ParsedRecord } from "../../domain/warning.ts";
-import { nameLabels } from "../../learning/labels.ts";
 import { findCurrentVersion } from "../../learning/model-store.ts";
 import type { TrialResult } from "../../learning/trials/trial.ts";
+import { nameTruths } from "../../learning/truths.ts";
 import { StoredFileMissing } from "../../platform/files/file-store.ts";
 import { packExamples, type ReadExample, readExamples } from "../learn-examples.ts";
 import type { ModelFile } from "../load-model.ts";
@@ -167,8 +167,8 @@ function toReading(
       filename: document.file?.filename ?? null,
       before: records.before[example.position] ?? none,
       after: records.after[example.position] ?? none,
-      rightBefore: nameLabels(present, example.labels).values,
-      rightAfter: nameLabels(proposed, example.labels).values,
+      rightBefore: nameTruths(present, example.truths).values,
+      rightAfter: nameTruths(proposed, example.truths).values,
     },
   ];
 }

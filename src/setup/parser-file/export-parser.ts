@@ -2,9 +2,9 @@ import { findAccountByEmail } from "../../accounts/account-store.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import { type ExampleWithWords, loadExamples } from "../../learning/example-store.ts";
-import { nameLabels } from "../../learning/labels.ts";
 import { findLearning } from "../../learning/learning-state-store.ts";
 import { findModel, listModels } from "../../learning/model-store.ts";
+import { nameTruths } from "../../learning/truths.ts";
 import { findParserHeadline } from "../../parsers/own-parser-store.ts";
 import { findParserBySlug } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -46,8 +46,8 @@ function toDocuments(fields: readonly Field[], examples: readonly ExampleWithWor
       examples: [],
     };
     documents.set(example.source, document);
-    const { origin, position, isConfirmed: confirmed, labels } = example;
-    document.examples.push({ origin, position, confirmed, ...nameLabels(fields, labels) });
+    const { origin, position, isConfirmed: confirmed, truths } = example;
+    document.examples.push({ origin, position, confirmed, ...nameTruths(fields, truths) });
   }
   return [...documents.values()];
 }

@@ -6,10 +6,10 @@ import type { Field } from "../../domain/field.ts";
 import type { Parser } from "../../domain/parser.ts";
 import { unpackText } from "../../extraction/pack-text.ts";
 import { importExample } from "../../learning/example-store.ts";
-import { toLabels } from "../../learning/labels.ts";
 import { beginLearning, lockLearning, setCurrentModel, takeVersion } from "../../learning/learning-state-store.ts";
 import { insertModel } from "../../learning/model-store.ts";
 import { requestTraining } from "../../learning/request-training.ts";
+import { toTruths } from "../../learning/truths.ts";
 import { setReviewThreshold } from "../../parsers/own-parser-store.ts";
 import { getParser, saveParser } from "../../parsers/parser-store.ts";
 import { unpackModel } from "../../pipeline/pack-model.ts";
@@ -103,8 +103,8 @@ async function importExamples(tx: Db, parser: Parser, { documents }: ParserFile)
   for (const { source, words, examples } of documents) {
     const bytes = Buffer.from(words, "base64");
     for (const { origin, position, confirmed: isConfirmed, values, touched, marks } of examples) {
-      const labels = toLabels(parser.fields, { parsedData: values, editedFields: touched }, marks);
-      const example = { origin, source, position, isConfirmed, labels, words: bytes };
+      const truths = toTruths(parser.fields, { parsedData: values, editedFields: touched }, marks);
+      const example = { origin, source, position, isConfirmed, truths, words: bytes };
       if (await importExample(tx, parser.id, example)) added += 1;
     }
   }

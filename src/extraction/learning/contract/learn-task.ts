@@ -1,19 +1,19 @@
 import type { Field } from "../../../domain/field.ts";
-import type { IsSame, LabelledDocument, Normalise } from "./labelled-document.ts";
+import type { Example, IsSame, Normalise } from "./example.ts";
 import type { LearnedModel } from "./learned-model.ts";
 
 /** What to learn from. */
 export interface LearnTask {
   fields: Field[];
   /** All examples of the parser, oldest first; forgetting one is learning without it. */
-  documents: LabelledDocument[];
+  documents: Example[];
   /** The model in use, to compare with; null when there is none yet. */
   previous: LearnedModel | null;
   normalise: Normalise;
   isSame: IsSame;
 }
 
-/** How many labelled values were read right. */
+/** How many true values were read right. */
 export interface HeldOut {
   right: number;
   total: number;
@@ -23,7 +23,10 @@ export interface HeldOut {
 export interface FieldReport {
   /** `total`, or `seller.name` for a member of an object. */
   path: string;
-  /** Labels, and those whose place in the document is known; a value that is nowhere found teaches no place. */
+  /**
+   * Truths (`labels` in the reports that are kept), and those whose place in the document is known; a value that is nowhere
+   * found teaches no place.
+   */
   labels: number;
   places: number;
   /** With the model in use, or the engine as it is. */

@@ -18,7 +18,7 @@ export const learnedModelSchema = z.strictObject({
   /** By the field's path: `total`, or `seller.name` for a member of an object. */
   fields: z.record(z.string(), learnedField),
   /**
-   * What is remembered of each example, packed, oldest first; and how each of its labels was read when the example was held
+   * What is remembered of each example, packed, oldest first; and how each of its truths was read when the example was held
    * out of learning, so that the next model can be compared with this one.
    */
   examples: z.array(z.strictObject({ id: z.string(), sketch: z.string(), heldOut: z.string() })),

@@ -4,7 +4,7 @@ import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { Span } from "../../document/span.ts";
 import type { PageWords } from "../words/page-words.ts";
 import type { CutPart, RememberedValue } from "./example-sketch.ts";
-import { letters } from "./find-gold.ts";
+import { letters } from "./find-true-candidates.ts";
 
 /** Kinds of values that can be any stretch of text; all others are known by their form. */
 const freeKinds = new Set<ValueKind>(["name", "text", "address", "id"]);

@@ -72,7 +72,7 @@ export function countLayouts(sketches: ExampleSketch[]): number {
   return first.length;
 }
 
-/** What look-alikes, and all examples together, say of one field in a document; `own` is its own label in training. */
+/** What look-alikes, and all examples together, say of one field in a document; `own` is its own truth in training. */
 export function recallField(
   path: string,
   lookalikes: Lookalike[],

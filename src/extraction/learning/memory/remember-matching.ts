@@ -1,9 +1,9 @@
 import type { Field } from "../../../domain/field.ts";
 import type { Conventions, ScalarValue } from "../../../domain/record.ts";
-import type { Matching } from "./find-gold.ts";
+import type { Matching } from "./find-true-candidates.ts";
 
 /**
- * Remembers what each text of a document is as a field's value: each labelled row is compared with all texts that could be its
+ * Remembers what each text of a document is as a field's value: each true row is compared with all texts that could be its
  * cells. What is remembered goes with the document's conventions.
  */
 export function rememberMatching({ normalise, isSame }: Matching): Matching {

@@ -6,7 +6,7 @@ import { LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
-import { letters, type Matching } from "../memory/find-gold.ts";
+import { letters, type Matching } from "../memory/find-true-candidates.ts";
 
 /** A line of a document by its number over all pages. */
 export interface NumberedLine {
@@ -14,7 +14,7 @@ export interface NumberedLine {
   page: PageLayout;
 }
 
-/** Where one labelled row stands: the number of its first line, and the cells that were found. */
+/** Where one true row stands: the number of its first line, and the cells that were found. */
 export interface PlacedRow {
   first: number;
   cells: Map<number, PlacedCell>;
@@ -36,7 +36,7 @@ export function numberLines(pages: PageLayout[]): NumberedLine[] {
   return pages.flatMap((page) => page.lines.map((line) => ({ line, page })));
 }
 
-/** Finds each labelled row in the lines, one below the other; a row of which nothing is found is left out. */
+/** Finds each true row in the lines, one below the other; a row of which nothing is found is left out. */
 export function alignRows(
   lines: NumberedLine[],
   rows: RowValue[],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Span, spanText } from "../../document/span.ts";
-import { letters } from "../memory/find-gold.ts";
+import { letters } from "../memory/find-true-candidates.ts";
 
 /** Marks at which people cut what a cell prints: "Oak shelf - lacquered", "Art.: 4711"; a line's end is one as well. */
 const marks = ["\n", " - ", " – ", ": ", ", ", "; ", " (", " / ", " | ", " "] as const;

@@ -3,7 +3,7 @@ import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { toRow } from "../../tables/extract-list.ts";
 import type { HeldOut } from "../contract/learn-task.ts";
-import { letters, type Matching } from "../memory/find-gold.ts";
+import { letters, type Matching } from "../memory/find-true-candidates.ts";
 import { likeness } from "../words/page-words.ts";
 import { findCuts } from "./cell-cut.ts";
 import { type DocumentTable, readByTemplate } from "./read-by-template.ts";
@@ -15,11 +15,11 @@ import {
   type TemplateColumn,
 } from "./table-template.ts";
 
-/** A labelled list of an example: what the engine reads of it, and where its rows stand. */
+/** A list of an example: what the engine reads of it, and where its rows stand. */
 export interface ListExample extends DocumentTable {
   conventions: Conventions;
-  labels: RowValue[];
-  /** Null when none of the labelled rows was found in the document. */
+  truths: RowValue[];
+  /** Null when none of the true rows was found in the document. */
   table: PlacedTable | null;
 }
 
@@ -108,8 +108,8 @@ function finishTemplate(template: TableTemplate, alike: ListExample[], matching:
 /** What the engine read of a child of texts, with what people made of it, folded. */
 function textsOf(name: string, examples: ListExample[], matching: Matching): { text: string; wanted: string }[] {
   return examples.flatMap((example) =>
-    pairRows(readWith(null, example), example, matching).flatMap(({ label, row }) => {
-      const [wanted, cell] = [label[name] ?? null, row?.[name] ?? null];
+    pairRows(readWith(null, example), example, matching).flatMap(({ truth, row }) => {
+      const [wanted, cell] = [truth[name] ?? null, row?.[name] ?? null];
       return typeof wanted === "string" && cell !== null ? [{ text: cell.text, wanted: letters(wanted) }] : [];
     }),
   );
@@ -160,7 +160,7 @@ function tablesOf(examples: ListExample[]): PlacedTable[] {
 interface CellCounts {
   right: number;
   total: number;
-  /** Cells given where the label has none. */
+  /** Cells given where the truth has none. */
   falseCells: number;
 }
 
@@ -186,32 +186,32 @@ function readWith(template: TableTemplate | null, example: ListExample): ReadRow
 }
 
 interface RowPair {
-  label: RowValue;
-  /** Null where no row agrees with the label in any cell. */
+  truth: RowValue;
+  /** Null where no row agrees with the truth in any cell. */
   row: ReadRow | null;
   right: boolean[];
 }
 
-/** Pairs each labelled row with the read row that agrees best. */
-function pairRows(rows: ReadRow[], { labels, reading, conventions }: ListExample, matching: Matching): RowPair[] {
+/** Pairs each true row with the read row that agrees best. */
+function pairRows(rows: ReadRow[], { truths, reading, conventions }: ListExample, matching: Matching): RowPair[] {
   const left = new Set(rows);
-  return labels.map((label) => {
+  return truths.map((truth) => {
     let best: { row: ReadRow; right: boolean[] } | null = null;
     for (const row of left) {
-      const right = reading.columns.map((column) => isRight(row, label, column, conventions, matching));
+      const right = reading.columns.map((column) => isRight(row, truth, column, conventions, matching));
       if (best === null || countTrue(right) > countTrue(best.right)) best = { row, right };
     }
-    if (best === null || countTrue(best.right) === 0) return { label, row: null, right: [] };
+    if (best === null || countTrue(best.right) === 0) return { truth, row: null, right: [] };
     left.delete(best.row);
-    return { label, ...best };
+    return { truth, ...best };
   });
 }
 
-/** Counts the cells of labelled rows by child. */
+/** Counts the cells of true rows by child. */
 function compareRows(rows: ReadRow[], example: ListExample, matching: Matching): CellCounts[] {
   const pairs = pairRows(rows, example, matching);
   return example.reading.columns.map(({ field }, index) => {
-    const isStated = ({ label }: RowPair) => (label[field.name] ?? null) !== null;
+    const isStated = ({ truth }: RowPair) => (truth[field.name] ?? null) !== null;
     return {
       total: pairs.filter(isStated).length,
       right: pairs.filter(({ right }) => right[index] === true).length,
@@ -226,12 +226,12 @@ function countTrue(flags: boolean[]): number {
 
 function isRight(
   row: ReadRow,
-  label: RowValue,
+  truth: RowValue,
   { field }: FieldProfile,
   conventions: Conventions,
   { normalise, isSame }: Matching,
 ): boolean {
-  const wanted = label[field.name] ?? null;
+  const wanted = truth[field.name] ?? null;
   const cell = row[field.name] ?? null;
   if (wanted === null || cell === null) return false;
   const found = normalise(cell.text, field, conventions);

@@ -3,9 +3,9 @@ import { type DocumentReading, readAs } from "../../document/document-reading.ts
 import type { Schema } from "../../fields/schema.ts";
 import { isEnumeration } from "../../lists/extract-enumeration.ts";
 import { splitRecords } from "../../records/split-records.ts";
-import type { LabelledDocument, LabelledRecord } from "../contract/labelled-document.ts";
+import type { Example, TrueRecord } from "../contract/example.ts";
 import type { ExampleSketch } from "../memory/example-sketch.ts";
-import type { Matching } from "../memory/find-gold.ts";
+import type { Matching } from "../memory/find-true-candidates.ts";
 import { readListExample } from "../tables/list-example.ts";
 import type { ListExample } from "../tables/train-tables.ts";
 import { type ExamplePool, poolExample } from "./example-pool.ts";
@@ -19,19 +19,19 @@ export interface ExamplePart {
   lists: Map<string, ListExample>;
 }
 
-/** What was found in a layout, by schema and labels, for the next training of a parser that keeps its layouts. */
-const known = new WeakMap<DocumentLayout, { schema: Schema; labels: string; parts: ExamplePart[] }>();
+/** What was found in a layout, by schema and truths, for the next training of a parser that keeps its layouts. */
+const known = new WeakMap<DocumentLayout, { schema: Schema; truths: string; parts: ExamplePart[] }>();
 
-/** Finds the labels of an example in it; one that is not fitted to is only remembered. A file whose records cannot be told apart teaches nothing. */
+/** Finds the truths of an example in it; one that is not fitted to is only remembered. A file whose records cannot be told apart teaches nothing. */
 export function readExample(
-  { id, layout, records }: LabelledDocument,
+  { id, layout, records }: Example,
   schema: Schema,
   matching: Matching,
   isFitted = true,
 ): ExamplePart[] {
-  const labels = JSON.stringify([id, records, isFitted]);
+  const truths = JSON.stringify([id, records, isFitted]);
   const found = known.get(layout);
-  if (found !== undefined && found.schema === schema && found.labels === labels) return found.parts;
+  if (found !== undefined && found.schema === schema && found.truths === truths) return found.parts;
   const document = readAs(layout.pages, schema.fields);
   const documents =
     records.length === 1
@@ -50,21 +50,21 @@ export function readExample(
           const kept = isFitted ? pool : { ...pool, fields: new Map() };
           return [{ id, pool: kept, sketch: { fingerprint, fields }, lists }];
         });
-  known.set(layout, { schema, labels, parts });
+  known.set(layout, { schema, truths, parts });
   return parts;
 }
 
 function readLists(
   document: DocumentReading,
-  record: LabelledRecord,
+  record: TrueRecord,
   schema: Schema,
   { fingerprint, matching }: { fingerprint: Uint16Array; matching: Matching },
 ): Map<string, ListExample> {
   const found = new Map<string, ListExample>();
   for (const slot of schema.lists) {
-    const label = Object.hasOwn(record.values, slot.field.name) ? record.values[slot.field.name] : undefined;
-    if (label === undefined || isEnumeration(slot)) continue;
-    const example = readListExample(document, label, slot, fingerprint, matching);
+    const truth = Object.hasOwn(record.values, slot.field.name) ? record.values[slot.field.name] : undefined;
+    if (truth === undefined || isEnumeration(slot)) continue;
+    const example = readListExample(document, truth, slot, fingerprint, matching);
     if (example !== null) found.set(slot.field.name, example);
   }
   return found;

@@ -6,9 +6,9 @@ import { type ScalarSlot, type Schema, slotPath } from "../../fields/schema.ts";
 import { featureNames, weigh } from "../../ranking/features.ts";
 import { fillFeatures } from "../../ranking/fill-features.ts";
 import { learnedCandidates, type RankingStart, startRanking } from "../../ranking/rank-scalars.ts";
-import { type LabelledRecord, labelKey } from "../contract/labelled-document.ts";
+import { type TrueRecord, valueKey } from "../contract/example.ts";
 import type { Anchor, RememberedField, RememberedValue } from "../memory/example-sketch.ts";
-import { findGold, letters, type Matching } from "../memory/find-gold.ts";
+import { findTrueCandidates, letters, type Matching } from "../memory/find-true-candidates.ts";
 import { hashWords } from "../memory/known-values.ts";
 import { describeParts, findPrinted } from "../memory/learned-cuts.ts";
 import { priorWeights, UNSTATED } from "../weights/dense-features.ts";
@@ -18,7 +18,7 @@ import { createSightings, type Sighting } from "../words/sighting.ts";
 /** A candidate with all that training asks of it. */
 export interface PooledCandidate {
   sighting: Sighting;
-  isGold: boolean;
+  isTrue: boolean;
 }
 
 /** The engine's features that are not 0, of several candidates one after the other; `ends`: where those of each end. */
@@ -34,10 +34,10 @@ export interface FieldPool {
   candidates: PooledCandidate[];
   features: SparseFeatures;
   isAbsent: boolean;
-  /** How much the label counts, 0 to 1. */
+  /** How much the truth counts, 0 to 1. */
   trust: number;
-  /** Tells whether a label has changed. */
-  label: FieldValue;
+  /** Tells whether a truth has changed. */
+  truth: FieldValue;
   memory: RememberedField;
 }
 
@@ -52,19 +52,19 @@ const BEST_CANDIDATES = 30;
 const OTHER_CANDIDATES = 15;
 /** A person who corrects a document has looked at it, yet not at each value. */
 const UNCHECKED_TRUST = 0.5;
-/** Occurrences of one value that are remembered: its best-labelled ones. */
+/** Occurrences of one value that are remembered: those with the best labels. */
 const MOST_VALUES = 3;
-/** Score under the best-labelled occurrence at which another one is a mere repetition. */
+/** Score under the occurrence with the best label at which another one is a mere repetition. */
 const REPETITION = 4;
 /** Words near a value from which its place is derived in the next document. */
 const MOST_ANCHORS = 6;
 /** Kinds whose values come again from document to document, in words. */
 const mendedKinds = new Set<ValueKind>(["name", "text", "address"]);
 
-/** Finds the labels of one record in its pages, and keeps what training needs of them; no candidates where nothing is fitted to it. */
+/** Finds the truths of one record in its pages, and keeps what training needs of them; no candidates where nothing is fitted to it. */
 export function poolExample(
   document: DocumentReading,
-  record: LabelledRecord,
+  record: TrueRecord,
   schema: Schema,
   matching: Matching,
   isFitted = true,
@@ -75,54 +75,57 @@ export function poolExample(
   const words = readPageWords(pages);
   const fields = new Map<string, FieldPool>();
   for (const [index, slot] of schema.scalars.entries()) {
-    const label = labelOf(record, slot);
-    if (label === null) continue;
+    const truth = truthOf(record, slot);
+    if (truth === null) continue;
     const known = learnedCandidates(start, index);
-    const right = { field: slot.profile.field, value: label.value, place: label.place };
+    const right = { field: slot.profile.field, value: truth.value, place: truth.place };
     const find = (candidates: Candidate[]) =>
-      label.value === null ? new Set<Candidate>() : findGold(candidates, right, conventions, matching);
+      truth.value === null ? new Set<Candidate>() : findTrueCandidates(candidates, right, conventions, matching);
     const found = find(known.map(({ candidate }) => candidate));
-    const isExact = [...found].some(({ text }) => letters(text) === letters(String(label.value)));
-    const printed = new Set(isExact ? [] : findPrinted(pages, slot.profile.kind, label.value));
-    const gold = printed.size === 0 ? found : find([...printed]);
+    const isExact = [...found].some(({ text }) => letters(text) === letters(String(truth.value)));
+    const printed = new Set(isExact ? [] : findPrinted(pages, slot.profile.kind, truth.value));
+    const trueCandidates = printed.size === 0 ? found : find([...printed]);
     const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
     // What is only remembered needs no other candidates than the right ones.
-    const asked = isFitted ? all : all.filter(({ candidate }) => gold.has(candidate));
+    const asked = isFitted ? all : all.filter(({ candidate }) => trueCandidates.has(candidate));
     const scored = scoreCandidates(start, slot, index, asked);
-    const chosen = isFitted ? choose(scored, gold) : [];
+    const chosen = isFitted ? choose(scored, trueCandidates) : [];
     fields.set(slotPath(slot), {
-      candidates: chosen.map(({ candidate }) => ({ sighting: sight(candidate), isGold: gold.has(candidate) })),
+      candidates: chosen.map(({ candidate }) => ({
+        sighting: sight(candidate),
+        isTrue: trueCandidates.has(candidate),
+      })),
       features: featuresOf(start, slot, index, chosen),
-      isAbsent: label.value === null,
+      isAbsent: truth.value === null,
       trust: record.trust[slot.field.name] === "unchecked" ? UNCHECKED_TRUST : 1,
-      label: label.value,
+      truth: truth.value,
       memory: {
-        isAbsent: label.value === null,
-        values: rememberGold(scored, gold, sight, printed),
-        known: wordsOf(label.value, slot, record),
+        isAbsent: truth.value === null,
+        values: rememberTrue(scored, trueCandidates, sight, printed),
+        known: wordsOf(truth.value, slot, record),
       },
     });
   }
   return { words, fields };
 }
 
-interface Label {
+interface Truth {
   value: ScalarValue;
   place: Place | null;
 }
 
-/** A record's label of a field; null where it says nothing of it. */
-function labelOf({ values, places }: LabelledRecord, { field, child }: ScalarSlot): Label | null {
+/** A record's truth of a field; null where it says nothing of it. */
+function truthOf({ values, places }: TrueRecord, { field, child }: ScalarSlot): Truth | null {
   const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
   if (value === undefined || Array.isArray(value)) return null;
-  const place = places[labelKey(field.name, child)] ?? null;
+  const place = places[valueKey(field.name, child)] ?? null;
   if (child === null) return typeof value === "object" && value !== null ? null : { value, place };
   if (value === null) return { value: null, place: null };
   return typeof value === "object" ? { value: value[child] ?? null, place } : null;
 }
 
 /** The words of a value that people have looked at; what was left as read may be misread. */
-function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: LabelledRecord): number[] {
+function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: TrueRecord): number[] {
   const isText = typeof value === "string" && mendedKinds.has(profile.kind);
   return isText && trust[field.name] !== "unchecked" ? hashWords(value) : [];
 }
@@ -172,22 +175,22 @@ function featuresOf(start: RankingStart, slot: ScalarSlot, index: number, chosen
 }
 
 /** The right ones, the best ones, and of the rest some at even steps. */
-function choose(scored: Scored[], gold: Set<Candidate>): Scored[] {
-  const rest = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => !gold.has(candidate));
+function choose(scored: Scored[], trueCandidates: Set<Candidate>): Scored[] {
+  const rest = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => !trueCandidates.has(candidate));
   const step = Math.max(1, rest.length / OTHER_CANDIDATES);
   const others = Array.from({ length: Math.min(OTHER_CANDIDATES, rest.length) }, (_, i) => rest[Math.floor(i * step)]);
-  const right = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => gold.has(candidate));
+  const right = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => trueCandidates.has(candidate));
   return [...scored.slice(0, BEST_CANDIDATES), ...right, ...others.filter((each) => each !== undefined)];
 }
 
-/** The right value's best-labelled occurrences. */
-function rememberGold(
+/** The right value's occurrences with the best labels. */
+function rememberTrue(
   scored: Scored[],
-  gold: Set<Candidate>,
+  trueCandidates: Set<Candidate>,
   sight: (candidate: Candidate) => Sighting,
   printed: Set<Candidate>,
 ): RememberedValue[] {
-  const right = scored.filter(({ candidate }) => gold.has(candidate));
+  const right = scored.filter(({ candidate }) => trueCandidates.has(candidate));
   const best = right[0]?.score ?? 0;
   return right
     .filter(({ score }) => score > best - REPETITION)

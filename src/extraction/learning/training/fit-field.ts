@@ -45,7 +45,7 @@ interface FittedExample {
   first: number;
   end: number;
   firstMemory: number;
-  gold: Uint8Array;
+  isTrue: Uint8Array;
   isAbsent: boolean;
   absentMemory: number;
   trust: number;
@@ -63,7 +63,7 @@ export function fitField(
   start: FieldWeights,
   holding: Holding = usualHolding,
 ): FieldWeights {
-  const useful = examples.filter(({ pool }) => pool.isAbsent || pool.candidates.some(({ isGold }) => isGold));
+  const useful = examples.filter(({ pool }) => pool.isAbsent || pool.candidates.some(({ isTrue }) => isTrue));
   if (useful.length === 0) return start;
   const problem = makeProblem(rows, useful);
   const origin = new Float64Array(GROUPS + rows.scales.length);
@@ -120,7 +120,7 @@ function makeProblem(rows: FieldRows, examples: FieldExample[]): Problem {
       first,
       end: first + pool.candidates.length,
       firstMemory,
-      gold: Uint8Array.from(pool.candidates, ({ isGold }) => (isGold ? 1 : 0)),
+      isTrue: Uint8Array.from(pool.candidates, ({ isTrue }) => (isTrue ? 1 : 0)),
       isAbsent: pool.isAbsent,
       absentMemory: recalled.absent,
       trust: pool.trust,
@@ -150,7 +150,7 @@ function loss(
 }
 
 function addExample(problem: Problem, example: FittedExample, point: Float64Array, gradient: Float64Array): number {
-  const { gold, isAbsent, absentMemory, trust, scores } = example;
+  const { isTrue, isAbsent, absentMemory, trust, scores } = example;
   const absentScore = (point[ABSENT] ?? 0) + (point[ABSENT_MEMORY] ?? 0) * absentMemory;
   const highest = Math.max(absentScore, scoreRows(problem, example, point));
   const absentShare = Math.exp(absentScore - highest);
@@ -160,7 +160,7 @@ function addExample(problem: Problem, example: FittedExample, point: Float64Arra
     const share = Math.exp((scores[i] ?? 0) - highest);
     scores[i] = share;
     all += share;
-    if (gold[i] === 1) right += share;
+    if (isTrue[i] === 1) right += share;
   }
   right = Math.max(right, 1e-300);
   const absentPull = trust * (absentShare / all - (isAbsent ? absentShare / right : 0));
@@ -168,7 +168,7 @@ function addExample(problem: Problem, example: FittedExample, point: Float64Arra
   gradient[ABSENT_MEMORY] = (gradient[ABSENT_MEMORY] ?? 0) + absentPull * absentMemory;
   for (let i = 0; i < scores.length; i += 1) {
     const share = scores[i] ?? 0;
-    const pull = trust * (share / all - (gold[i] === 1 ? share / right : 0));
+    const pull = trust * (share / all - (isTrue[i] === 1 ? share / right : 0));
     if (Math.abs(pull) > 1e-9) addRow(problem, example, i, pull, gradient);
   }
   return trust * (Math.log(all) - Math.log(right));

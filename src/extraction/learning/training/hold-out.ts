@@ -6,13 +6,13 @@ import { unpackWeights } from "../weights/field-weights.ts";
 import { hashText, shortHash } from "../words/hash.ts";
 import type { ExamplePart } from "./example-part.ts";
 import type { FieldRows } from "./field-rows.ts";
-import { type LabelReading, readLabels, type TrainedFields, trainFields } from "./train-fields.ts";
+import { readTruths, type TrainedFields, type TruthReading, trainFields } from "./train-fields.ts";
 
 /** Examples are held out in this many parts; up to twice as many of them are held out one by one. */
 const FOLDS = 3;
 
-/** Reads each example's labels with what all examples of the other folds teach. */
-export function readHeldOut(parts: ExamplePart[], schema: Schema, rowsOf: (path: string) => FieldRows): LabelReading[] {
+/** Reads each example's truths with what all examples of the other folds teach. */
+export function readHeldOut(parts: ExamplePart[], schema: Schema, rowsOf: (path: string) => FieldRows): TruthReading[] {
   const ids = [...new Set(parts.map(({ id }) => id))].sort((a, b) => hashText(a) - hashText(b) || (a < b ? -1 : 1));
   const folds = ids.length <= 2 * FOLDS ? ids.length : FOLDS;
   const foldOf = new Map(ids.map((id, rank) => [id, rank % folds]));
@@ -20,20 +20,20 @@ export function readHeldOut(parts: ExamplePart[], schema: Schema, rowsOf: (path:
     const used = parts.filter(({ id }) => foldOf.get(id) !== fold);
     const tested = parts.filter(({ id }) => foldOf.get(id) === fold);
     const weights = trainFields(used, schema, rowsOf);
-    return readLabels(tested, schema, { weights, sketches: used.map(({ sketch }) => sketch) });
+    return readTruths(tested, schema, { weights, sketches: used.map(({ sketch }) => sketch) });
   });
 }
 
-/** Reads each example's labels as the engine does without having learned anything. */
-export function readUntaught(parts: ExamplePart[], schema: Schema): LabelReading[] {
-  return readLabels(parts, schema, { weights: [], sketches: [] });
+/** Reads each example's truths as the engine does without having learned anything. */
+export function readUntaught(parts: ExamplePart[], schema: Schema): TruthReading[] {
+  return readTruths(parts, schema, { weights: [], sketches: [] });
 }
 
 /**
  * How the model in use reads the examples: those that it was learned from as they were read when they were held out of it,
  * the others as it reads them now.
  */
-export function readPrevious(parts: ExamplePart[], schema: Schema, previous: LearnedModel): LabelReading[] {
+export function readPrevious(parts: ExamplePart[], schema: Schema, previous: LearnedModel): TruthReading[] {
   const paths = Object.keys(previous.fields);
   const sketches = previous.examples.map(({ sketch }) => unpackSketch(sketch, paths));
   const weights = schema.scalars.map((slot) => {
@@ -41,20 +41,20 @@ export function readPrevious(parts: ExamplePart[], schema: Schema, previous: Lea
     return packed === undefined ? undefined : unpackWeights(slot.profile, packed);
   });
   const known = new Map(previous.examples.map(({ id, heldOut }) => [id, unpackReadings(heldOut)]));
-  return readLabels(parts, schema, { weights, sketches }).map((reading) => {
-    const earlier = known.get(reading.part.id)?.get(labelHash(reading));
+  return readTruths(parts, schema, { weights, sketches }).map((reading) => {
+    const earlier = known.get(reading.part.id)?.get(truthHash(reading));
     return earlier === undefined ? reading : { ...reading, isRight: earlier };
   });
 }
 
-/** A label and its field as 16 bits: a changed label is another one. */
-function labelHash({ path, pool }: LabelReading): number {
-  return shortHash(hashText(`${path}\n${JSON.stringify(pool.label)}`));
+/** A truth and its field as 16 bits: a changed truth is another one. */
+function truthHash({ path, pool }: TruthReading): number {
+  return shortHash(hashText(`${path}\n${JSON.stringify(pool.truth)}`));
 }
 
-/** How an example's labels were read when it was held out, as text. */
-export function packReadings(readings: LabelReading[]): string {
-  return packNumbers(Uint16Array.from(readings.flatMap((reading) => [labelHash(reading), reading.isRight ? 1 : 0])));
+/** How an example's truths were read when it was held out, as text. */
+export function packReadings(readings: TruthReading[]): string {
+  return packNumbers(Uint16Array.from(readings.flatMap((reading) => [truthHash(reading), reading.isRight ? 1 : 0])));
 }
 
 function unpackReadings(packed: string): Map<number, boolean> {
@@ -64,8 +64,8 @@ function unpackReadings(packed: string): Map<number, boolean> {
   return found;
 }
 
-/** Labels read right, of those of one field. */
-export function countRight(readings: LabelReading[], path: string): HeldOut {
+/** Truths read right, of those of one field. */
+export function countRight(readings: TruthReading[], path: string): HeldOut {
   const own = readings.filter((reading) => reading.path === path);
   return { right: own.filter(({ isRight }) => isRight).length, total: own.length };
 }
@@ -74,7 +74,7 @@ export function countRight(readings: LabelReading[], path: string): HeldOut {
 export function dropHarmful(
   weights: TrainedFields,
   schema: Schema,
-  { heldOut, untaught }: { heldOut: LabelReading[]; untaught: LabelReading[] },
+  { heldOut, untaught }: { heldOut: TruthReading[]; untaught: TruthReading[] },
 ): TrainedFields {
   return weights.map((learned, index) => {
     const slot = schema.scalars[index];
@@ -85,7 +85,7 @@ export function dropHarmful(
   });
 }
 
-/** Labels by which a model may read worse by chance: one, or 2 in 100. */
+/** Truths by which a model may read worse by chance: one, or 2 in 100. */
 export function harmless({ total }: HeldOut): number {
   return Math.max(1, Math.floor(0.02 * total));
 }

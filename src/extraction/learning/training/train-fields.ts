@@ -44,20 +44,20 @@ export function trainFields(parts: ExamplePart[], schema: Schema, rowsOf: (path:
   });
 }
 
-/** How a label was read. */
-export interface LabelReading {
+/** How a truth was read. */
+export interface TruthReading {
   part: ExamplePart;
   path: string;
   pool: FieldPool;
   isRight: boolean;
 }
 
-/** Reads the labels of examples with weights and memories; without any of both, as the engine does by itself. */
-export function readLabels(
+/** Reads the truths of examples with weights and memories; without any of both, as the engine does by itself. */
+export function readTruths(
   tested: ExamplePart[],
   schema: Schema,
   { weights, sketches }: { weights: TrainedFields; sketches: ExampleSketch[] },
-): LabelReading[] {
+): TruthReading[] {
   const layouts = countLayouts(sketches);
   const fields = schema.scalars.map((slot, index) => {
     const path = slotPath(slot);
@@ -75,7 +75,7 @@ export function readLabels(
       const memory = recallField(path, learned === undefined ? [] : lookalikes, { seen, own: null, words });
       const trusted = trustWeights(learned ?? start, start, { confidence: memory.confidence, layouts });
       const chosen = chooseFrom({ pool, memory }, trusted);
-      return [{ part, path, pool, isRight: chosen === null ? pool.isAbsent : chosen.isGold }];
+      return [{ part, path, pool, isRight: chosen === null ? pool.isAbsent : chosen.isTrue }];
     });
   });
 }

@@ -2,8 +2,8 @@ import type { Field } from "../../../domain/field.ts";
 import { addNames, describeUntrained, meaningOf, meaningsOf, type ScalarSlot, slotPath } from "../../fields/schema.ts";
 import type { TrainedField, TrainedKind } from "../../fields/trained/trained-weights.ts";
 import { featureNames } from "../../ranking/features.ts";
-import type { LabelledDocument } from "../contract/labelled-document.ts";
-import type { Matching } from "../memory/find-gold.ts";
+import type { Example } from "../contract/example.ts";
+import type { Matching } from "../memory/find-true-candidates.ts";
 import type { FieldMemory } from "../memory/recall.ts";
 import { denseNames } from "../weights/dense-features.ts";
 import { type FieldWeights, startWeights } from "../weights/field-weights.ts";
@@ -19,7 +19,7 @@ const holding: Holding = { dense: 8, memory: 1e6, words: 1e6, absent: 2 };
 const FOLDS = 5;
 /** Likeness from which two documents are of one layout, as in `recall.ts`. */
 const SAME_LAYOUT = 0.4;
-/** Labels that a field must read better when held out, to be trained: fewer are chance. */
+/** Truths that a field must read better when held out, to be trained: fewer are chance. */
 const LEAST_GAIN = 2;
 /** Differences to the weights set by hand that change no decision. */
 const LEAST_DIFFERENCE = 0.01;
@@ -34,11 +34,11 @@ interface Reading {
   absent: number;
 }
 
-/** Labelled documents of one set. */
+/** Documents of one set, with their truth. */
 export interface TrainingSource {
   /** The fields that the documents are asked for, in the words of each of several users. */
   wordings: Field[][];
-  documents: LabelledDocument[];
+  documents: Example[];
 }
 
 /** Trains weights for a kind of documents, of the fields for which they read held-out layouts better in all, and worse in no source. */
@@ -109,7 +109,7 @@ export function trainKind(
   };
 }
 
-/** Better by enough labels in all, and in no source worse. */
+/** Better by enough truths in all, and in no source worse. */
 function readsBetter(readings: { untrained: Reading; heldOut: Reading }[]): boolean {
   const gains = readings.map(({ untrained, heldOut }) => scoreOf(heldOut) - scoreOf(untrained));
   const total = gains.reduce((sum, gain) => sum + gain, 0);
@@ -164,7 +164,7 @@ function readAll(examples: LayoutExample[], weightsFor: (example: LayoutExample)
       if (chosen !== null) reading.falseValues += 1;
     } else {
       reading.stated += 1;
-      if (chosen?.isGold === true) reading.right += 1;
+      if (chosen?.isTrue === true) reading.right += 1;
     }
   }
   return reading;

@@ -6,7 +6,7 @@ import type { Candidate } from "../../../../src/extraction/candidates/candidate.
 import { makeCandidate } from "../../../../src/extraction/candidates/candidate.ts";
 import { placeOf, spanText, wholeSegment } from "../../../../src/extraction/document/span.ts";
 import type { RememberedValue } from "../../../../src/extraction/learning/memory/example-sketch.ts";
-import { findGold, type Matching } from "../../../../src/extraction/learning/memory/find-gold.ts";
+import { findTrueCandidates, type Matching } from "../../../../src/extraction/learning/memory/find-true-candidates.ts";
 import { cutLikewise, describeParts, findPrinted } from "../../../../src/extraction/learning/memory/learned-cuts.ts";
 import { cutCell, findCuts } from "../../../../src/extraction/learning/tables/cell-cut.ts";
 import { readPageWords } from "../../../../src/extraction/learning/words/page-words.ts";
@@ -18,17 +18,19 @@ const matching: Matching = { normalise: (text) => text, isSame: (_, found, right
 const candidatesOf = (page: PageLayout) =>
   page.segments.map((segment) => makeCandidate("text", [wholeSegment(segment)]));
 
-function goldTexts(page: PageLayout, value: string, place: Place | null = null): Candidate[] {
-  return [...findGold(candidatesOf(page), { field: makeField("keeper"), value, place }, conventions, matching)];
+function trueCandidates(page: PageLayout, value: string, place: Place | null = null): Candidate[] {
+  return [
+    ...findTrueCandidates(candidatesOf(page), { field: makeField("keeper"), value, place }, conventions, matching),
+  ];
 }
 
 describe("where a labelled value stands", () => {
   const page = drawPage("Anna Quillfeather\n\nAnna Quillfeather\n\nBen Tarn");
 
   test("at each place that says it, and where a person marked one, at that one", () => {
-    assert.equal(goldTexts(page, "Anna Quillfeather").length, 2);
+    assert.equal(trueCandidates(page, "Anna Quillfeather").length, 2);
     const second = makeCandidate("text", [wholeSegment(page.segments[1] ?? segmentWith(page, "Anna"))]);
-    const marked = goldTexts(page, "Anna Quillfeather", placeOf(second.spans));
+    const marked = trueCandidates(page, "Anna Quillfeather", placeOf(second.spans));
     assert.deepEqual(
       marked.map(({ spans }) => spans[0].segment.line.index),
       [1],
@@ -36,8 +38,8 @@ describe("where a labelled value stands", () => {
   });
 
   test("where it is misread, at the place that is nearly so", () => {
-    assert.equal(goldTexts(page, "Ann Quillfeather").length, 2);
-    assert.equal(goldTexts(page, "Somebody else").length, 0);
+    assert.equal(trueCandidates(page, "Ann Quillfeather").length, 2);
+    assert.equal(trueCandidates(page, "Somebody else").length, 0);
   });
 
   test("a value over two lines is found in its letters", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { RowValue } from "../../../../src/domain/record.ts";
 import { spanText } from "../../../../src/extraction/document/span.ts";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
-import type { Matching } from "../../../../src/extraction/learning/memory/find-gold.ts";
+import type { Matching } from "../../../../src/extraction/learning/memory/find-true-candidates.ts";
 import { alignRows, numberLines } from "../../../../src/extraction/learning/tables/align-rows.ts";
 import { isSameTable, placeTable } from "../../../../src/extraction/learning/tables/table-template.ts";
 import { readFingerprint } from "../../../../src/extraction/learning/words/page-words.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
-import { labelKey } from "../../../../src/extraction/learning/contract/labelled-document.ts";
+import { valueKey } from "../../../../src/extraction/learning/contract/example.ts";
 import { learnedModelSchema, MODEL_FORMAT } from "../../../../src/extraction/learning/contract/learned-model.ts";
 import { denseNames } from "../../../../src/extraction/learning/weights/dense-features.ts";
 import {
@@ -59,6 +59,6 @@ test("a model of another form is refused at the border", () => {
 });
 
 test("each value of a record has a key of its own", () => {
-  const keys = [labelKey("items"), labelKey("items", "amount"), labelKey("items", "amount", 1)];
+  const keys = [valueKey("items"), valueKey("items", "amount"), valueKey("items", "amount", 1)];
   assert.equal(new Set(keys).size, keys.length);
 });

@@ -3,33 +3,33 @@ import type { Field } from "../../../domain/field.ts";
 import type { Conventions, ParsedData, Place, ScalarValue } from "../../../domain/record.ts";
 
 /**
- * How a label came to be: a person changed or entered it, a person confirmed the entry that holds it, or it was left as
+ * How a true value came to be: a person changed or entered it, a person confirmed the entry that holds it, or it was left as
  * read in a document of which a person corrected something else.
  */
-export type LabelTrust = "corrected" | "confirmed" | "unchecked";
+export type Trust = "corrected" | "confirmed" | "unchecked";
 
-/** What is right for one record of a document. */
-export interface LabelledRecord {
+/** The truth of one record of a document. */
+export interface TrueRecord {
   /** Typed values as in `parsed_data`; null where the document states none. A field that is absent teaches nothing. */
   values: ParsedData;
-  /** Where a person marked the values, by `labelKey`; without a place, the value is looked for in the document. */
+  /** Where a person marked the values, by `valueKey`; without a place, the value is looked for in the document. */
   places: Record<string, Place>;
   /** By the top-level field's name; `confirmed` where it is absent. */
-  trust: Record<string, LabelTrust>;
+  trust: Record<string, Trust>;
 }
 
-/** A document with what is right for it: an example of its parser. */
-export interface LabelledDocument {
+/** A document with its truth: an example of its parser. */
+export interface Example {
   /** Stable and unique; examples are told apart, and put into the folds of held-out measuring, by it. */
   id: string;
   /** The layout as the document would be read anew. What is found in it is remembered as long as this object lives. */
   layout: DocumentLayout;
   /** One, or several for a file with several entries. */
-  records: LabelledRecord[];
+  records: TrueRecord[];
 }
 
 /** Names a value of a record: a field's, or a child's of a row (of an object: row 0). */
-export function labelKey(field: string, child: string | null = null, row = 0): string {
+export function valueKey(field: string, child: string | null = null, row = 0): string {
   return child === null ? field : `${field}[${row}].${child}`;
 }
 

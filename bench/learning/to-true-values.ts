@@ -2,7 +2,7 @@ import type { Field } from "../../src/domain/field.ts";
 import type { ParsedData, ScalarValue } from "../../src/domain/record.ts";
 
 /** A manifest's record as the typed values that a person would correct an entry to; what is not printed is left out. */
-export function toLabels(fields: Field[], record: Record<string, unknown>, unscored: Set<string>): ParsedData {
+export function toTrueValues(fields: Field[], record: Record<string, unknown>, unscored: Set<string>): ParsedData {
   const values: ParsedData = {};
   for (const field of fields) {
     if (unscored.has(field.name)) continue;
@@ -19,7 +19,7 @@ function toRow(field: Field, row: unknown): Record<string, ScalarValue> {
   return Object.fromEntries(field.fields.map((child) => [child.name, toScalar(child, cells[child.name] ?? null)]));
 }
 
-/** A label as a typed value. */
+/** A truth as a typed value. */
 function toScalar(field: Field, value: unknown): ScalarValue {
   if (value === null || value === undefined || value === "") return null;
   const isNumber = field.type === "money" || field.type === "number";

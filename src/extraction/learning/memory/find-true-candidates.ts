@@ -4,15 +4,15 @@ import type { Conventions, Place, ScalarValue } from "../../../domain/record.ts"
 import { fold } from "../../../vocabulary/fold.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import { placeOf } from "../../document/span.ts";
-import type { IsSame, Normalise } from "../contract/labelled-document.ts";
+import type { IsSame, Normalise } from "../contract/example.ts";
 
-/** How labels are compared with what stands in a document. */
+/** How true values are compared with what stands in a document. */
 export interface Matching {
   normalise: Normalise;
   isSame: IsSame;
 }
 
-/** Letters that a misread or differently cut text must share with the label to show its place all the same. */
+/** Letters that a misread or differently cut text must share with the true value to show its place all the same. */
 const NEARLY = 0.85;
 /** Texts that are compared letter by letter; longer ones are paragraphs. */
 const LONGEST = 300;
@@ -20,9 +20,9 @@ const LONGEST = 300;
 const INSIDE = 0.5;
 
 /** The candidates that are a field's right value; where none is exactly, those that are nearly. Empty when none is. */
-export function findGold(
+export function findTrueCandidates(
   candidates: Candidate[],
-  label: { field: Field; value: ScalarValue; place: Place | null },
+  truth: { field: Field; value: ScalarValue; place: Place | null },
   conventions: Conventions,
   { normalise, isSame }: Matching,
 ): Set<Candidate> {
@@ -30,17 +30,17 @@ export function findGold(
   const isRight = (candidate: Candidate) => {
     const known = answers.get(candidate.text);
     if (known !== undefined) return known;
-    const found = normalise(candidate.text, label.field, conventions);
-    const answer = found !== null && isSame(label.field, found, label.value);
+    const found = normalise(candidate.text, truth.field, conventions);
+    const answer = found !== null && isSame(truth.field, found, truth.value);
     answers.set(candidate.text, answer);
     return answer;
   };
   const right = candidates.filter(isRight);
-  const { place } = label;
+  const { place } = truth;
   const marked = place === null ? [] : right.filter((candidate) => isInside(candidate, place));
   if (marked.length > 0) return new Set(marked);
   if (right.length > 0) return new Set(right);
-  return typeof label.value === "string" && isText(label.field) ? nearly(candidates, label.value) : new Set();
+  return typeof truth.value === "string" && isText(truth.field) ? nearly(candidates, truth.value) : new Set();
 }
 
 function isText(field: Field): boolean {

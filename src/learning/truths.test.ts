@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Field, FieldType } from "../domain/field.ts";
-import { type Labels, labelsSchema, nameLabels, toLabels } from "./labels.ts";
+import { nameTruths, type Truths, toTruths, truthsSchema } from "./truths.ts";
 
 const field = (id: string, name: string, type: FieldType = "text", fields: Field[] = []): Field => ({
   id,
@@ -31,30 +31,30 @@ const parsedData = {
 const place = { page: 1, box: { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 } };
 const other = { ...place, page: 2 };
 
-const label = (marks: Parameters<typeof toLabels>[2] = [], earlier: Labels = {}) =>
-  toLabels(fields, { parsedData, editedFields: ["lines"] }, marks, earlier);
+const truth = (marks: Parameters<typeof toTruths>[2] = [], earlier: Truths = {}) =>
+  toTruths(fields, { parsedData, editedFields: ["lines"] }, marks, earlier);
 
-test("labels hold an entry's values by field id, and say which a person touched", () => {
-  const labels = label();
-  assert.deepEqual(labelsSchema.parse(JSON.parse(JSON.stringify(labels))), labels);
-  assert.deepEqual(nameLabels(fields, labels), { values: parsedData, marks: [], touched: ["lines"] });
+test("truths hold an entry's values by field id, and say which a person touched", () => {
+  const truths = truth();
+  assert.deepEqual(truthsSchema.parse(JSON.parse(JSON.stringify(truths))), truths);
+  assert.deepEqual(nameTruths(fields, truths), { values: parsedData, marks: [], touched: ["lines"] });
 });
 
-test("a renamed field keeps its labels, a removed one loses them", () => {
+test("a renamed field keeps its truths, a removed one loses them", () => {
   const renamed = [field("1", "invoice_number"), field("5", "items", "list", [field("7", "price", "money")])];
-  const { values, touched } = nameLabels(renamed, label());
+  const { values, touched } = nameTruths(renamed, truth());
   assert.deepEqual(values, { invoice_number: "A-1", items: [{ price: 2 }, { price: null }] });
   assert.deepEqual(touched, ["items"]);
 });
 
-test("a label of another shape than its field has now is dropped; one of another scalar type stays", () => {
+test("a truth of another shape than its field has now is dropped; one of another scalar type stays", () => {
   const changed = [
     field("1", "number", "list", [field("9", "part")]),
     field("2", "seller"),
     field("5", "lines", "object"),
   ];
-  assert.deepEqual(nameLabels(changed, label()).values, {});
-  assert.deepEqual(nameLabels([field("1", "number", "number")], label()).values, { number: "A-1" });
+  assert.deepEqual(nameTruths(changed, truth()).values, {});
+  assert.deepEqual(nameTruths([field("1", "number", "number")], truth()).values, { number: "A-1" });
 });
 
 test("marked places follow their field, and stay as long as the value does", () => {
@@ -63,11 +63,11 @@ test("marked places follow their field, and stay as long as the value does", () 
     { field: "lines", child: "amount", row: 1, place: other },
     { field: "lines", child: "gone", row: 0, place },
   ];
-  const first = label(marks);
-  assert.deepEqual(nameLabels(fields, first).marks, marks.slice(0, 2));
-  assert.deepEqual(nameLabels(fields, label([], first)).marks, marks.slice(0, 2));
-  const changed = toLabels(fields, { parsedData: { ...parsedData, number: "A-2" }, editedFields: [] }, [], first);
-  assert.deepEqual(nameLabels(fields, changed).marks, [marks[1]]);
+  const first = truth(marks);
+  assert.deepEqual(nameTruths(fields, first).marks, marks.slice(0, 2));
+  assert.deepEqual(nameTruths(fields, truth([], first)).marks, marks.slice(0, 2));
+  const changed = toTruths(fields, { parsedData: { ...parsedData, number: "A-2" }, editedFields: [] }, [], first);
+  assert.deepEqual(nameTruths(fields, changed).marks, [marks[1]]);
 });
 
 test("a field named like a member of every object is a field like any other", () => {
@@ -76,6 +76,6 @@ test("a field named like a member of every object is a field like any other", ()
     ["__proto__", "x"],
     ["constructor", "y"],
   ]);
-  const labels = toLabels(strange, { parsedData: values, editedFields: [] }, []);
-  assert.deepEqual(nameLabels(strange, labels).values, values);
+  const truths = toTruths(strange, { parsedData: values, editedFields: [] }, []);
+  assert.deepEqual(nameTruths(strange, truths).values, values);
 });

@@ -22,8 +22,8 @@ export interface Mark {
   place: Place;
 }
 
-/** What is right for one field of one record. Names are ids here, so that renaming a field changes no label. */
-export interface Label {
+/** The true value of one field of one record. Names are ids here, so that renaming a field changes no truth. */
+export interface Truth {
   /** Rows are keyed by the ids of the child fields. */
   value: FieldValue;
   /** A person changed this value, or entered it anew. */
@@ -33,10 +33,10 @@ export interface Label {
 }
 
 /** By field id. */
-export type Labels = Record<string, Label>;
+export type Truths = Record<string, Truth>;
 
-/** Labels as they are kept in the database and in exported files. */
-export const labelsSchema: z.ZodType<Labels> = z.record(
+/** Truths as they are kept in the database and in exported files. */
+export const truthsSchema: z.ZodType<Truths> = z.record(
   z.string(),
   z.object({
     value: fieldValueSchema,
@@ -45,44 +45,44 @@ export const labelsSchema: z.ZodType<Labels> = z.record(
   }),
 );
 
-/** The labels of an entry as it is now. Marks of an earlier edit stay with the values that did not change since. */
-export function toLabels(
+/** The truths of an entry as it is now. Marks of an earlier edit stay with the values that did not change since. */
+export function toTruths(
   fields: readonly Field[],
   entry: { parsedData: ParsedData; editedFields: readonly string[] },
   marks: readonly Mark[],
-  earlier: Labels = {},
-): Labels {
-  const labelled = fields.map((field) => {
+  earlier: Truths = {},
+): Truths {
+  const truths = fields.map((field) => {
     const value = keyById(field, ownValue(entry.parsedData, field.name));
     const before = earlier[field.id];
     const kept = before && isDeepStrictEqual(before.value, value) ? before.places : {};
-    const label: Label = {
+    const truth: Truth = {
       value,
       isTouched: entry.editedFields.includes(field.name),
       places: { ...kept, ...placesOf(field, marks) },
     };
-    return [field.id, label] as const;
+    return [field.id, truth] as const;
   });
-  return Object.fromEntries(labelled);
+  return Object.fromEntries(truths);
 }
 
-/** Labels in the names of the fields as they are now. */
-export interface NamedLabels {
+/** Truths in the names of the fields as they are now. */
+export interface NamedTruths {
   values: ParsedData;
   marks: Mark[];
   touched: string[];
 }
 
-/** Reads labels with the parser's present fields: those of fields that are gone, or are of another shape now, are left out. */
-export function nameLabels(fields: readonly Field[], labels: Labels): NamedLabels {
-  const named: NamedLabels = { values: {}, marks: [], touched: [] };
+/** Reads truths with the parser's present fields: those of fields that are gone, or are of another shape now, are left out. */
+export function nameTruths(fields: readonly Field[], truths: Truths): NamedTruths {
+  const named: NamedTruths = { values: {}, marks: [], touched: [] };
   const values: [string, FieldValue][] = [];
   for (const field of fields) {
-    const label = Object.hasOwn(labels, field.id) ? labels[field.id] : undefined;
-    if (label === undefined || !hasShapeOf(field, label.value)) continue;
-    values.push([field.name, keyByName(field, label.value)]);
-    named.marks.push(...marksOf(field, label));
-    if (label.isTouched) named.touched.push(field.name);
+    const truth = Object.hasOwn(truths, field.id) ? truths[field.id] : undefined;
+    if (truth === undefined || !hasShapeOf(field, truth.value)) continue;
+    values.push([field.name, keyByName(field, truth.value)]);
+    named.marks.push(...marksOf(field, truth));
+    if (truth.isTouched) named.touched.push(field.name);
   }
   return { ...named, values: Object.fromEntries(values) };
 }
@@ -126,8 +126,8 @@ function placesOf(field: Field, marks: readonly Mark[]): Record<string, Place> {
   return Object.fromEntries(places);
 }
 
-function marksOf(field: Field, label: Label): Mark[] {
-  return Object.entries(label.places).flatMap(([key, place]): Mark[] => {
+function marksOf(field: Field, truth: Truth): Mark[] {
+  return Object.entries(truth.places).flatMap(([key, place]): Mark[] => {
     const [row = "0", childId = ""] = key.split(".");
     if (childId === "") return [{ field: field.name, child: null, row: 0, place }];
     const child = field.fields.find(({ id }) => id === childId);
