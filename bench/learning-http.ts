@@ -91,9 +91,9 @@ function split(
 ): { support: ManifestDocument[]; others: ManifestDocument[] } {
   const shuffled = createRandom(Number(options.seed)).shuffle(documents);
   if (!options.unseen) return { support: shuffled.slice(0, most), others: shuffled.slice(most).slice(0, wanted) };
-  const layouts = [...new Set(shuffled.map(({ template, id }) => template ?? id))];
+  const layouts = [...new Set(shuffled.map(({ layout, id }) => layout ?? id))];
   const taughtLayouts = new Set(layouts.filter((_, index) => index % 2 === 0));
-  const isTaught = ({ template, id }: ManifestDocument) => taughtLayouts.has(template ?? id);
+  const isTaught = ({ layout, id }: ManifestDocument) => taughtLayouts.has(layout ?? id);
   return {
     support: shuffled.filter(isTaught).slice(0, most),
     others: shuffled.filter((document) => !isTaught(document)).slice(0, wanted),

@@ -66,7 +66,7 @@ async function main(): Promise<void> {
       const evaluation = await evaluateFolder(join(folder, slug), { fields, parse: parseWith(validity) });
       rows.push(tableRow(slug, evaluation, validity));
       addCounts(all, evaluation.total);
-      for (const [layout, counts] of evaluation.templates) addTo(layouts, layout, counts);
+      for (const [layout, counts] of evaluation.layouts) addTo(layouts, layout, counts);
       addClasses(classes, slug, evaluation);
       printDetails(slug, evaluation, validity);
     }

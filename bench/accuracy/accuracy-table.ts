@@ -1,5 +1,5 @@
 import { calibrationError } from "../../src/evaluation/calibration.ts";
-import { type Evaluation, rates, recallPerTemplate } from "../../src/evaluation/evaluate-folder.ts";
+import { type Evaluation, rates, recallPerLayout } from "../../src/evaluation/evaluate-folder.ts";
 
 /** What is asked of a set, and how it is measured. */
 interface Target {
@@ -16,7 +16,7 @@ const softF1: Target["of"] = ({ total }) => rates(total, true).f1;
 const targets: Record<string, Target[]> = {
   adbuy: [{ measure: "strict", value: 0.82, of: strict }],
   einvoice: [
-    { measure: "strict per template", value: 0.75, of: recallPerTemplate },
+    { measure: "strict per layout", value: 0.75, of: recallPerLayout },
     { measure: "rows found", value: 0.9, of: rowsFound },
     { measure: "rows whole", value: 0.6, of: rowsWhole },
   ],
@@ -33,7 +33,7 @@ const targets: Record<string, Target[]> = {
 
 /** The heads of the table of all sets. */
 export const tableHead = [
-  "| set | documents | values | strict | soft | F1 strict / soft | false values | per template | rows found / whole | split right | calibration error | ms a page | target | reached |",
+  "| set | documents | values | strict | soft | F1 strict / soft | false values | per layout | rows found / whole | split right | calibration error | ms a page | target | reached |",
   "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
 ];
 
@@ -50,7 +50,7 @@ export function tableRow(name: string, evaluation: Evaluation, targetsOf = name)
     two(soft(evaluation)),
     `${two(f1(evaluation))} / ${two(softF1(evaluation))}`,
     `${total.falseValues} of ${total.absent}`,
-    `${two(recallPerTemplate(evaluation))} / ${two(recallPerTemplate(evaluation, true))}`,
+    `${two(recallPerLayout(evaluation))} / ${two(recallPerLayout(evaluation, true))}`,
     lists.size === 0 ? "" : `${two(rowsFound(evaluation))} / ${two(rowsWhole(evaluation))}`,
     hasSeveral ? `${records.documentsSplitRight} of ${documents}` : "",
     two(calibrationError(calibration)),

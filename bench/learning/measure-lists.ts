@@ -23,7 +23,8 @@ const FEWEST_DOCUMENTS = 3;
 
 interface RowDocument {
   id: string;
-  template: string;
+  /** Names what documents that look alike have in common. */
+  look: string;
   layout: DocumentLayout;
   values: ParsedData;
   rows: RowValue[];
@@ -60,10 +61,10 @@ export async function measureLists({ data, set: name, orders, mistakes }: Option
   if (list === undefined) throw new Error(`The set ${name} has no list.`);
   const documents = await loadRows(join(data, folder), list);
   const results: ListCells[] = [];
-  for (const [template, own] of groupByTemplate(documents)) {
+  for (const [look, own] of groupByLook(documents)) {
     if (own.length < FEWEST_DOCUMENTS) continue;
     const taught = Math.min(TAUGHT, own.length - 1);
-    const cells: ListCells = { layout: template, documents: own.length, taught, ...noCells() };
+    const cells: ListCells = { layout: look, documents: own.length, taught, ...noCells() };
     for (const trial of trialsOf(own, orders)) {
       await measureTrial(trial, list, cells, mistakes);
     }
@@ -84,14 +85,14 @@ async function loadRows(folder: string, list: Field): Promise<RowDocument[]> {
     const rows = values[list.name];
     if (!Array.isArray(rows) || rows.length === 0) continue;
     const layout = layoutDocument(await readCached(await readFile(join(folder, listed.file))));
-    documents.push({ id: listed.id, template: listed.template ?? listed.id, layout, values, rows });
+    documents.push({ id: listed.id, look: listed.layout ?? listed.id, layout, values, rows });
   }
   return documents;
 }
 
-function groupByTemplate(documents: RowDocument[]): Map<string, RowDocument[]> {
+function groupByLook(documents: RowDocument[]): Map<string, RowDocument[]> {
   const groups = new Map<string, RowDocument[]>();
-  for (const document of documents) groups.set(document.template, [...(groups.get(document.template) ?? []), document]);
+  for (const document of documents) groups.set(document.look, [...(groups.get(document.look) ?? []), document]);
   return groups;
 }
 

@@ -53,10 +53,10 @@ const MOST_PAGES = 12;
 export async function loadDocuments(data: string): Promise<SingleDocument[]> {
   const documents: SingleDocument[] = [];
   for (const set of singleSets) {
-    for (const { id, file, template, records } of await readManifest(join(data, set))) {
+    for (const { id, file, layout: named, records } of await readManifest(join(data, set))) {
       const { pages } = await readCached(await readFile(join(data, set, file)));
       const record = records[0] ?? {};
-      const layout = `${set} ${template ?? record.company ?? id}`;
+      const layout = `${set} ${named ?? record.company ?? id}`;
       if (pages.length <= MOST_PAGES) documents.push({ id, set, layout, pages, record });
     }
   }

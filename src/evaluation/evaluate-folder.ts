@@ -31,8 +31,8 @@ export interface Evaluation {
   total: Counts;
   fields: Map<string, Counts>;
   lists: Map<string, ListScore>;
-  /** Counts of each template, for an average in which every layout counts once. */
-  templates: Map<string, Counts>;
+  /** Counts of each layout, for an average in which each counts once. */
+  layouts: Map<string, Counts>;
   /**
    * Records expected and given; documents that gave as many as are right, and those of them in which each record also has
    * most of its own values, so that no two were mixed.
@@ -77,7 +77,7 @@ function noEvaluation(): Evaluation {
     total: noCounts(),
     fields: new Map(),
     lists: new Map(),
-    templates: new Map(),
+    layouts: new Map(),
     records: { expected: 0, given: 0, documentsWithRightCount: 0, documentsSplitRight: 0 },
     mistakes: [],
     calibration: [],
@@ -165,9 +165,9 @@ function pairRecords(
 }
 
 function addScore(evaluation: Evaluation, document: ManifestDocument, score: RecordScore): void {
-  const template = document.template ?? document.id;
-  const counts = evaluation.templates.get(template) ?? noCounts();
-  evaluation.templates.set(template, counts);
+  const layout = document.layout ?? document.id;
+  const counts = evaluation.layouts.get(layout) ?? noCounts();
+  evaluation.layouts.set(layout, counts);
   for (const [name, more] of score.fields) {
     const field = evaluation.fields.get(name) ?? noCounts();
     evaluation.fields.set(name, field);
@@ -229,9 +229,9 @@ export function rates(counts: Counts, isSoft = false): { precision: number; reca
   return { precision, recall, f1: precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0 };
 }
 
-/** Recall averaged over templates, so that a layout with many documents counts once. */
-export function recallPerTemplate(evaluation: Evaluation, isSoft = false): number {
-  const scored = [...evaluation.templates.values()].filter((counts) => counts.present > 0);
+/** Recall averaged over layouts, so that one with many documents counts once. */
+export function recallPerLayout(evaluation: Evaluation, isSoft = false): number {
+  const scored = [...evaluation.layouts.values()].filter((counts) => counts.present > 0);
   const sum = scored.reduce((total, counts) => total + rates(counts, isSoft).recall, 0);
   return scored.length > 0 ? sum / scored.length : 0;
 }

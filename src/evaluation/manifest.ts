@@ -18,7 +18,7 @@ const record = z.looseObject({ expected: expectedRecord.optional(), expected_nor
 const manifestLine = z.looseObject({
   id: z.string().optional(),
   file: z.string().min(1),
-  /** Documents of one layout; accuracy can be averaged per template so that a common layout does not count twice. */
+  /** Names the layout; accuracy can be averaged over layouts so that a common one does not count twice. */
   template: z.string().nullish(),
   expected: expectedRecord.optional(),
   /** The same values, dates as ISO and numbers as plain decimals; preferred where it is given. */
@@ -38,7 +38,8 @@ export interface ManifestDocument {
   id: string;
   /** Relative to the folder. */
   file: string;
-  template: string | null;
+  /** What documents that look alike have in common, the manifest's `template`; null where it is not told. */
+  layout: string | null;
   /** One for each record of the file; usually one. */
   records: ExpectedRecord[];
   unscored: Set<string>;
@@ -76,7 +77,7 @@ function readLine(line: string, number: number): ManifestDocument {
   return {
     id: id ?? file,
     file,
-    template: template ?? null,
+    layout: template ?? null,
     records: records?.map((each) => ({ ...each.expected, ...each.expected_norm })) ?? [single],
     unscored: new Set(Object.keys(not_printed ?? {})),
     uniqueField: unique_field ?? null,

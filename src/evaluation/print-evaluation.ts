@@ -1,5 +1,5 @@
 import { binByConfidence, calibrationError } from "./calibration.ts";
-import { type Evaluation, rates, recallPerTemplate } from "./evaluate-folder.ts";
+import { type Evaluation, rates, recallPerLayout } from "./evaluate-folder.ts";
 import type { Counts } from "./score-record.ts";
 import type { ListScore } from "./score-rows.ts";
 
@@ -23,13 +23,13 @@ export function printEvaluation(evaluation: Evaluation, { withMistakes = false }
 }
 
 function fieldTable(evaluation: Evaluation): string {
-  const { fields, total, templates, documents } = evaluation;
+  const { fields, total, layouts, documents } = evaluation;
   const scored = [...fields].filter(([, counts]) => counts.present + counts.given > 0);
   const rows = scored.map(([name, counts]) => countsRow(name, counts));
   const table = alignColumns([["field", ...heads], ...rows, countsRow("all fields", total)]);
-  if (templates.size <= 1 || templates.size >= documents) return table;
-  const [strict, soft] = [recallPerTemplate(evaluation), recallPerTemplate(evaluation, true)].map(percent);
-  return `${table}\n  recall averaged over ${templates.size} templates: ${strict}, soft ${soft}`;
+  if (layouts.size <= 1 || layouts.size >= documents) return table;
+  const [strict, soft] = [recallPerLayout(evaluation), recallPerLayout(evaluation, true)].map(percent);
+  return `${table}\n  recall averaged over ${layouts.size} layouts: ${strict}, soft ${soft}`;
 }
 
 function countsRow(name: string, counts: Counts): string[] {

@@ -63,7 +63,7 @@ async function partsOf(documents: Example[], folder: string, issuer: string | un
   const manifest = new Map((await readManifest(folder)).map((line) => [line.id, line]));
   const alike = documents.map(({ id, layout }) => ({
     ids: [id],
-    names: new Set([manifest.get(id)?.template, issuerName(manifest.get(id)?.records[0]?.[issuer ?? ""])]),
+    names: new Set([manifest.get(id)?.layout, issuerName(manifest.get(id)?.records[0]?.[issuer ?? ""])]),
     prints: [readPageWords(layout.pages).fingerprint],
   }));
   const groups: typeof alike = [];

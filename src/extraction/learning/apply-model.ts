@@ -11,8 +11,8 @@ import { cutLikewise } from "./memory/learned-cuts.ts";
 import { memoryFeatures } from "./memory/memory-features.ts";
 import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./memory/recall.ts";
 import { numberLines } from "./tables/align-rows.ts";
-import { readByTemplate } from "./tables/read-by-template.ts";
-import { chooseTemplate, unpackTemplate } from "./tables/table-template.ts";
+import { readByTableModel } from "./tables/read-by-table-model.ts";
+import { chooseTableModel, unpackTableModel } from "./tables/table-model.ts";
 import { UNSTATED } from "./weights/dense-features.ts";
 import {
   type FieldWeights,
@@ -154,13 +154,15 @@ function applyTo(
 }
 
 function learnedRows(packed: string[]): LearnedRows {
-  const templates = packed.map(unpackTemplate);
+  const tableModels = packed.map(unpackTableModel);
   return {
     adjust(pages, engineRows, reading) {
       const fingerprint = readFingerprint(pages);
       const lines = numberLines(pages);
-      const template = chooseTemplate(fingerprint, lines, templates);
-      return template === null ? engineRows : readByTemplate({ lines, fingerprint, engineRows, reading }, template);
+      const tableModel = chooseTableModel(fingerprint, lines, tableModels);
+      return tableModel === null
+        ? engineRows
+        : readByTableModel({ lines, fingerprint, engineRows, reading }, tableModel);
     },
   };
 }

@@ -4,7 +4,7 @@ import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
 import { packSketch } from "./memory/example-sketch.ts";
 import type { Matching } from "./memory/find-true-candidates.ts";
 import { rememberMatching } from "./memory/remember-matching.ts";
-import { packTemplate, type TableTemplate } from "./tables/table-template.ts";
+import { packTableModel, type TableModel } from "./tables/table-model.ts";
 import { countCells, trainTables } from "./tables/train-tables.ts";
 import { type ExamplePart, readExample } from "./training/example-part.ts";
 import {
@@ -58,7 +58,7 @@ export function learnLocally(task: LearnTask): { model: LearnedModel; report: Le
       sketch: packSketch(part.sketch, paths),
       heldOut: packReadings(after.filter((reading) => reading.part === part)),
     })),
-    lists: Object.fromEntries(lists.map(({ path, templates }) => [path, templates.map(packTemplate)] as const)),
+    lists: Object.fromEntries(lists.map(({ path, tableModels }) => [path, tableModels.map(packTableModel)] as const)),
   };
   const fields = schema.scalars.map((slot): FieldReport => {
     const path = slotPath(slot);
@@ -79,13 +79,13 @@ function teachList(
   parts: ExamplePart[],
   path: string,
   matching: Matching,
-): { path: string; templates: TableTemplate[]; report: FieldReport }[] {
+): { path: string; tableModels: TableModel[]; report: FieldReport }[] {
   const examples = parts.flatMap(({ lists }) => lists.get(path) ?? []);
   if (examples.length === 0) return [];
-  const templates = trainTables(examples, matching);
+  const tableModels = trainTables(examples, matching);
   const places = examples.filter(({ table }) => table !== null).length;
   const cells = countCells(examples, matching);
-  return [{ path, templates, report: { path, labels: examples.length, places, ...cells } }];
+  return [{ path, tableModels, report: { path, labels: examples.length, places, ...cells } }];
 }
 
 function countTruths(parts: ExamplePart[], path: string): number {

@@ -3,9 +3,9 @@ import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { Span } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
-import { assignEntries } from "./assign-entries.ts";
-import { type AnchoredEntry, findAnchoredEntries } from "./find-anchored-entries.ts";
-import { wholeKinds } from "./form-entry.ts";
+import { assignBlanks } from "./assign-blanks.ts";
+import { type AnchoredText, findAnchoredTexts } from "./find-anchored-texts.ts";
+import { wholeKinds } from "./form-blank.ts";
 import type { SegmentIndex } from "./index-by-segment.ts";
 
 /** Of several values of a kind at one place, each later one counts this much of the one before. */
@@ -19,34 +19,34 @@ export function findAnchoredCandidates(
   profiles: FieldProfile[],
   found: SegmentIndex,
 ): (fieldIndex: number) => Candidate[] {
-  const entries = findAnchoredEntries(pages, profiles);
-  if (entries.length === 0) return () => [];
+  const anchoredTexts = findAnchoredTexts(pages, profiles);
+  if (anchoredTexts.length === 0) return () => [];
   const places = new Map<string, number>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
+  for (const anchored of anchoredTexts) {
+    const key = keyOf(anchored);
     if (!places.has(key)) places.set(key, places.size);
   }
   const scores = profiles.map(() => new Array<number>(places.size).fill(0));
   const valuesOf = createRangeFinder(found);
-  for (const entry of entries) {
-    const kind = profiles[entry.field]?.kind ?? "text";
-    const place = places.get(keyOf(entry)) ?? 0;
-    const row = scores[entry.field];
-    const hasValue = wholeKinds.has(kind) || valuesOf(kind, entry.spans).length > 0;
-    if (row !== undefined && hasValue) row[place] = Math.max(row[place] ?? 0, entry.score);
+  for (const anchored of anchoredTexts) {
+    const kind = profiles[anchored.field]?.kind ?? "text";
+    const place = places.get(keyOf(anchored)) ?? 0;
+    const row = scores[anchored.field];
+    const hasValue = wholeKinds.has(kind) || valuesOf(kind, anchored.spans).length > 0;
+    if (row !== undefined && hasValue) row[place] = Math.max(row[place] ?? 0, anchored.score);
   }
-  const assigned = assignEntries(scores);
+  const assigned = assignBlanks(scores);
   const taken = new Map(assigned.flatMap((place, field) => (place < 0 ? [] : [[place, field] as const])));
-  const byField = Map.groupBy(entries, ({ field }) => field);
+  const byField = Map.groupBy(anchoredTexts, ({ field }) => field);
   return (fieldIndex) => {
     const kind = profiles[fieldIndex]?.kind ?? "text";
     const isKnown = (profiles[fieldIndex]?.concepts.length ?? 0) > 0;
     const own = byField.get(fieldIndex) ?? [];
-    return own.flatMap((entry) => {
-      if (isKnown && !entry.isInForm) return [];
-      const owner = taken.get(places.get(keyOf(entry)) ?? -1);
-      const captioned = owner === undefined || owner === fieldIndex ? entry.score : entry.score - TAKEN;
-      const candidates = candidatesOf(entry, kind, valuesOf);
+    return own.flatMap((anchored) => {
+      if (isKnown && !anchored.isInForm) return [];
+      const owner = taken.get(places.get(keyOf(anchored)) ?? -1);
+      const captioned = owner === undefined || owner === fieldIndex ? anchored.score : anchored.score - TAKEN;
+      const candidates = candidatesOf(anchored, kind, valuesOf);
       return candidates.map((candidate, order) => ({
         ...candidate,
         traits: { ...candidate.traits, captioned: captioned * NEXT_VALUE ** order },
@@ -57,19 +57,19 @@ export function findAnchoredCandidates(
 }
 
 /** Values of fields that begin at the same place exclude each other. */
-function keyOf({ spans }: AnchoredEntry): string {
+function keyOf({ spans }: AnchoredText): string {
   return `${spans[0].segment.id}:${spans[0].from}`;
 }
 
 /** Words of an identifier at most, when all of a place is taken for one. */
 const MOST_ID_WORDS = 4;
 
-function candidatesOf(entry: AnchoredEntry, kind: ValueKind, valuesOf: RangeFinder): Candidate[] {
-  if (!wholeKinds.has(kind)) return valuesOf(kind, entry.spans);
-  const whole = makeCandidate(kind, entry.spans);
+function candidatesOf(anchored: AnchoredText, kind: ValueKind, valuesOf: RangeFinder): Candidate[] {
+  if (!wholeKinds.has(kind)) return valuesOf(kind, anchored.spans);
+  const whole = makeCandidate(kind, anchored.spans);
   if (kind !== "id") return [whole];
-  const isId = entry.spans.length <= 2 && whole.text.split(/\s+/u).length <= MOST_ID_WORDS;
-  return isId ? [whole, ...valuesOf(kind, entry.spans)] : valuesOf(kind, entry.spans);
+  const isId = anchored.spans.length <= 2 && whole.text.split(/\s+/u).length <= MOST_ID_WORDS;
+  return isId ? [whole, ...valuesOf(kind, anchored.spans)] : valuesOf(kind, anchored.spans);
 }
 
 type RangeFinder = (kind: ValueKind, spans: Span[]) => Candidate[];

@@ -90,7 +90,7 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
 const SENTENCE_WORDS = 10;
 const SMALL_WORDS = 0.6;
 
-/** Share of a page's lines that are sentences, from which its numbers count clauses, not the places of a form. */
+/** Share of a page's lines that are sentences, from which its numbers count clauses, not the blanks of a form. */
 const MOST_SENTENCES = 0.25;
 
 /** A line of a sentence: there, the words of a caption stand by chance, unless a colon ends them. */

@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { WRAP_GAP } from "../../document/print.ts";
 import type { RuledCells } from "../../document/ruled-cells.ts";
-import { type Caption, isWritten } from "./form-entry.ts";
+import { type Caption, isWritten } from "./form-blank.ts";
 
 const MOST_WRAPPED = 4;
 /** A caption stands at most so far above its value, or to its left (line heights), when no cell holds both. */
@@ -42,7 +42,7 @@ export function findPrint(page: PageLayout, isValue: (segment: Segment) => boole
   );
 }
 
-/** The words around a place of a form that may name what stands in it; `printed`: the page's segments that can. */
+/** The words around a blank of a form that may name what stands in it; `printed`: the page's segments that can. */
 export function findCaptions(
   box: Box,
   page: PageLayout,
@@ -62,7 +62,7 @@ export function findCaptions(
   return [...above, ...left, ...flow, ...right, ...below];
 }
 
-/** Captions and headings that stand above a place, nearest first. */
+/** Captions and headings that stand above a blank, nearest first. */
 export function findContext(box: Box, page: PageLayout, isValue = isWritten): string[] {
   const lines: string[] = [];
   for (let index = page.lines.length - 1; index >= 0 && lines.length < CONTEXT_LINES; index -= 1) {
@@ -128,7 +128,7 @@ function findLeft(box: Box, printed: Segment[], page: PageLayout, cells: RuledCe
 }
 
 /**
- * `hasClose`: a caption stands right above or beside the place, at the distance `gapAbove`, so that the words below are likelier
+ * `hasClose`: a caption stands right above or beside the blank, at the distance `gapAbove`, so that the words below are likelier
  * the next one's, unless they are nearer.
  */
 function findBelow(
@@ -157,13 +157,13 @@ function findBelow(
   return hasClose || isNext ? [] : [{ text, trust: trusts.belowOpen, near: "start" }];
 }
 
-/** White space between a place and the words over it. */
+/** White space between a blank and the words over it. */
 function gapOver(box: Box, printed: Segment[], extent: { left: number; right: number }): number {
   const gaps = printed.filter(({ box: other }) => other.bottom <= box.top && isOver(other, box, extent));
   return Math.min(...gaps.map(({ box: other }) => box.top - other.bottom));
 }
 
-/** What follows a place on its line; in a sentence with gaps it says as much as what stands before. */
+/** What follows a blank on its line; in a sentence with gaps it says as much as what stands before. */
 function findRight(box: Box, printed: Segment[], page: PageLayout, cells: RuledCells): Caption[] {
   const beside = printed
     .filter(({ box: other }) => isBeside(other, box) && other.left >= box.right - page.lineHeight / 3)
@@ -176,7 +176,7 @@ function findRight(box: Box, printed: Segment[], page: PageLayout, cells: RuledC
   return [{ text: nearest.text, trust: isSentence ? trusts.rightOfSentence : trusts.right, near: "start" }];
 }
 
-/** The end of the line before, for a place at the beginning of its line: a sentence goes on. */
+/** The end of the line before, for a blank at the beginning of its line: a sentence goes on. */
 function findFlow(box: Box, page: PageLayout, isValue: (segment: Segment) => boolean, hasRight: boolean): Caption[] {
   const before = page.lines.findLast((line) => line.box.bottom <= box.top + page.lineHeight / 3);
   const last = before?.segments.findLast((segment) => !/^[.,;:]$/u.test(segment.text));

@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { LONGEST_LINE_WORDS, WRAP_GAP } from "../../document/print.ts";
 import { findRuledCells } from "../../document/ruled-cells.ts";
 import { wholeSegment } from "../../document/span.ts";
-import type { FormEntry } from "./form-entry.ts";
+import type { FormBlank } from "./form-blank.ts";
 
 /** A caption stands right under the line that begins its cell (line heights). */
 const UNDER_LINE = 1;
@@ -10,16 +10,16 @@ const MOST_LINES = 4;
 
 /**
  * Captions of ruled cells in which nothing stands, on a page that was written into: a field that one of them names was left
- * empty. `entries` are the page's, whose captions are not empty.
+ * empty. `blanks` are the page's, whose captions are not empty.
  */
 export function findEmptyCells(
   page: PageLayout,
-  entries: FormEntry[],
+  blanks: FormBlank[],
   isValue: (segment: Segment) => boolean,
-): FormEntry[] {
+): FormBlank[] {
   const cells = findRuledCells(page);
   if (!cells.hasRulings) return [];
-  const used = new Set(entries.flatMap(({ captions }) => captions.map(({ text }) => text)));
+  const used = new Set(blanks.flatMap(({ captions }) => captions.map(({ text }) => text)));
   return page.segments.flatMap((segment) => {
     if (isValue(segment) || segment.words.length > LONGEST_LINE_WORDS || !/\p{L}{3}/u.test(segment.text)) return [];
     const { box } = segment;

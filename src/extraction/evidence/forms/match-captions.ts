@@ -2,7 +2,7 @@ import { labelTokens, tokenWeight } from "../../../vocabulary/label-tokens.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
-import type { Caption, FormEntry } from "./form-entry.ts";
+import type { Caption, FormBlank } from "./form-blank.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
 /** Words of a long caption that are compared at its beginning and end, where its subject stands. */
@@ -54,18 +54,18 @@ interface AskedWords {
   abbreviations: [number, string][];
 }
 
-/** How well an entry's captions name each field, 0 to 1. */
-export type CaptionMatcher = (entry: FormEntry) => number[];
+/** How well a blank's captions name each field, 0 to 1. */
+export type CaptionMatcher = (blank: FormBlank) => number[];
 
 /** Compares the captions of forms with fields: by the fields' own words, headings above included, and by the concepts. */
 export function createCaptionMatcher(
   profiles: FieldProfile[],
   relevance: RelevanceFinder,
-  entries: FormEntry[],
+  blanks: FormBlank[],
 ): CaptionMatcher {
-  if (entries.length === 0) return () => [];
+  if (blanks.length === 0) return () => [];
   const asked = askedWords(profiles);
-  const printed = new Set(entries.flatMap(({ captions }) => captions.flatMap(({ text }) => labelTokens(text))));
+  const printed = new Set(blanks.flatMap(({ captions }) => captions.flatMap(({ text }) => labelTokens(text))));
   const matchesOf = (word: string) => sureMatches(word, asked.matcher, printed);
   const windows = new Map<string, Window[]>();
   const windowsFor = ({ text, near }: Caption) => {
@@ -75,10 +75,10 @@ export function createCaptionMatcher(
     windows.set(key, known);
     return known;
   };
-  return (entry) => {
-    const context = describeContext(entry.context.map(labelTokens), matchesOf);
+  return (blank) => {
+    const context = describeContext(blank.context.map(labelTokens), matchesOf);
     const scores = profiles.map(() => 0);
-    for (const caption of entry.captions) {
+    for (const caption of blank.captions) {
       for (const window of windowsFor(caption)) addScores(scores, window, caption.trust, context, asked);
       const { own } = relevance.ofText(shorten(caption.text));
       for (const [field, known] of own.entries()) scores[field] = Math.max(scores[field] ?? 0, caption.trust * known);

@@ -5,11 +5,11 @@ import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import type { RelevanceFinder } from "../labels/relevance.ts";
 import { findAnchoredCandidates } from "./anchored-candidates.ts";
-import { assignEntries, LEAST_SCORE } from "./assign-entries.ts";
-import { findCheckEntries } from "./find-check-entries.ts";
+import { assignBlanks, LEAST_SCORE } from "./assign-blanks.ts";
+import { findCheckBoxes } from "./find-check-boxes.ts";
 import { findEmptyCells } from "./find-empty-cells.ts";
-import { findEntries, findWrittenEntries } from "./find-written-entries.ts";
-import { type FormEntry, isWritten, segmentsOf, wholeKinds } from "./form-entry.ts";
+import { findBlanks, findWrittenBlanks } from "./find-written-blanks.ts";
+import { type FormBlank, isWritten, segmentsOf, wholeKinds } from "./form-blank.ts";
 import { guessValues } from "./guess-values.ts";
 import { indexBySegment, type SegmentIndex } from "./index-by-segment.ts";
 import { createCaptionMatcher } from "./match-captions.ts";
@@ -24,9 +24,9 @@ export interface Forms {
 }
 
 /** Places written into on a page that make it a form; fewer are a stamp, a note, a signature's date. */
-const FEWEST_PLACES = 3;
+const FEWEST_BLANKS = 3;
 
-/** An entry counts this much less for the fields that take another one. */
+/** A blank counts this much less for the fields that take another one. */
 const OTHER = 0.3;
 
 /** An empty cell must be named a little better than one that was written into. */
@@ -36,8 +36,8 @@ const EMPTY = 0.95;
 const NAMED = 0.45;
 
 /**
- * Reads the forms on a document's pages: what was written into their places is named by the captions around each place, and
- * each field takes the place whose caption names it. `found` has the values of typed kinds, known from their looks.
+ * Reads the forms on a document's pages: what was written into their blanks is named by the captions around each, and
+ * each field takes the blank whose caption names it. `found` has the values of typed kinds, known from their looks.
  */
 export function readForms(
   pages: PageLayout[],
@@ -45,48 +45,48 @@ export function readForms(
   relevance: RelevanceFinder,
   found: Map<ValueKind, Candidate[]>,
 ): Forms {
-  const written = pages.map(findWrittenEntries).filter((onPage) => onPage.length >= FEWEST_PLACES);
+  const written = pages.map(findWrittenBlanks).filter((onPage) => onPage.length >= FEWEST_BLANKS);
   const asksForTicks = profiles.some(({ kind }) => kind === "boolean");
-  const checks = asksForTicks ? pages.map(findCheckEntries) : [];
+  const checks = asksForTicks ? pages.map(findCheckBoxes) : [];
   const writtenPages = new Set(written.flat().map(({ spans }) => spans[0].segment.page));
   const otherPages = pages.filter((page) => !writtenPages.has(page));
-  const guessed = new Set(guessEntries(otherPages, profiles));
+  const guessed = new Set(guessBlanks(otherPages, profiles));
   const empty = written.flatMap((onPage) => {
     const page = onPage[0]?.spans[0].segment.page;
     return page === undefined ? [] : findEmptyCells(page, onPage, isWritten);
   });
-  const entries = [...written.flat(), ...guessed, ...checks.flat(), ...empty];
+  const blanks = [...written.flat(), ...guessed, ...checks.flat(), ...empty];
   const index = indexBySegment(found);
   const anchored = findAnchoredCandidates(otherPages, profiles, index);
-  const scoreCaptions = createCaptionMatcher(profiles, relevance, entries);
-  const valuesOf = createValueFinder(entries, index);
-  const named = entries.map(scoreCaptions);
+  const scoreCaptions = createCaptionMatcher(profiles, relevance, blanks);
+  const valuesOf = createValueFinder(blanks, index);
+  const named = blanks.map(scoreCaptions);
   const scores = profiles.map((profile, index) =>
-    entries.map((entry, at) => {
+    blanks.map((blank, at) => {
       const score = named[at]?.[index] ?? 0;
-      if (entry.isEmpty) return profile.kind === "boolean" ? 0 : EMPTY * score;
-      return score > 0 && valuesOf(profile.kind, entry).length > 0 ? score : 0;
+      if (blank.isEmpty) return profile.kind === "boolean" ? 0 : EMPTY * score;
+      return score > 0 && valuesOf(profile.kind, blank).length > 0 ? score : 0;
     }),
   );
-  const assigned = assignEntries(scores);
+  const assigned = assignBlanks(scores);
   const taken = new Set(assigned);
   demotePrint(found, profiles.length, written.flat());
   const isNamed = (fieldIndex: number) => {
-    const entry = entries[assigned[fieldIndex] ?? -1];
-    if (entry === undefined || guessed.has(entry)) return false;
+    const blank = blanks[assigned[fieldIndex] ?? -1];
+    if (blank === undefined || guessed.has(blank)) return false;
     return (scores[fieldIndex]?.[assigned[fieldIndex] ?? -1] ?? 0) >= NAMED;
   };
   return {
     candidatesFor(fieldIndex) {
       const profile = profiles[fieldIndex];
       if (profile === undefined) return { candidates: [], isNamed: false };
-      const candidates = entries.flatMap((entry, index) => {
+      const candidates = blanks.flatMap((blank, index) => {
         const score = scores[fieldIndex]?.[index] ?? 0;
         const isOwn = assigned[fieldIndex] === index;
-        const isOthers = taken.has(index) || entries[assigned[fieldIndex] ?? -1]?.isEmpty === true;
+        const isOthers = taken.has(index) || blanks[assigned[fieldIndex] ?? -1]?.isEmpty === true;
         const captioned = isOwn ? score : score - (isOthers ? 1 : OTHER);
         if (score < LEAST_SCORE) return [];
-        return valuesOf(profile.kind, entry).map((candidate) => withCaption(candidate, captioned));
+        return valuesOf(profile.kind, blank).map((candidate) => withCaption(candidate, captioned));
       });
       return {
         candidates: [...candidates, ...anchored(fieldIndex)],
@@ -97,11 +97,11 @@ export function readForms(
 }
 
 /** What may have been written into scanned forms. */
-function guessEntries(pages: PageLayout[], profiles: FieldProfile[]): FormEntry[] {
+function guessBlanks(pages: PageLayout[], profiles: FieldProfile[]): FormBlank[] {
   const asked = new Set(profiles.flatMap(({ phrases }) => phrases.flatMap(labelTokens)));
   return pages.flatMap((page) => {
     const values = guessValues(page, asked);
-    return values.size < FEWEST_PLACES ? [] : findEntries(page, (segment) => values.has(segment));
+    return values.size < FEWEST_BLANKS ? [] : findBlanks(page, (segment) => values.has(segment));
   });
 }
 
@@ -109,38 +109,38 @@ function withCaption(candidate: Candidate, captioned: number): Candidate {
   return { ...candidate, traits: { ...candidate.traits, captioned } };
 }
 
-/** The values of a kind in an entry: all of it for texts, else what looks like one. */
-function createValueFinder(entries: FormEntry[], found: SegmentIndex) {
-  const whole = new Map(entries.map((entry) => [entry, wholeEntry(entry)]));
-  return (kind: ValueKind, entry: FormEntry): Candidate[] => {
-    if (entry.isEmpty) return [];
-    if (entry.isCheckBox) return kind === "boolean" ? [checkCandidate(entry)] : [];
-    if (wholeKinds.has(kind)) return [{ ...(whole.get(entry) ?? wholeEntry(entry)), kind }];
-    return segmentsOf(entry).flatMap((segment) => found(kind, segment));
+/** The values of a kind in a blank: all of it for texts, else what looks like one. */
+function createValueFinder(blanks: FormBlank[], found: SegmentIndex) {
+  const whole = new Map(blanks.map((blank) => [blank, wholeBlank(blank)]));
+  return (kind: ValueKind, blank: FormBlank): Candidate[] => {
+    if (blank.isEmpty) return [];
+    if (blank.isCheckBox) return kind === "boolean" ? [checkCandidate(blank)] : [];
+    if (wholeKinds.has(kind)) return [{ ...(whole.get(blank) ?? wholeBlank(blank)), kind }];
+    return segmentsOf(blank).flatMap((segment) => found(kind, segment));
   };
 }
 
-function checkCandidate({ spans }: FormEntry): Candidate {
+function checkCandidate({ spans }: FormBlank): Candidate {
   const { segment, from } = spans[0];
   return makeCandidate("boolean", spans, { key: `${segment.id}:${from}` });
 }
 
-function wholeEntry(entry: FormEntry): Candidate {
-  return { ...makeCandidate("text", entry.spans), text: entry.text };
+function wholeBlank(blank: FormBlank): Candidate {
+  return { ...makeCandidate("text", blank.spans), text: blank.text };
 }
 
 /** On a filled form values are what was written; the print around it is captions. The more was written, the surer. */
-function demotePrint(found: Map<ValueKind, Candidate[]>, fieldCount: number, entries: FormEntry[]): void {
-  if (entries.length === 0) return;
+function demotePrint(found: Map<ValueKind, Candidate[]>, fieldCount: number, blanks: FormBlank[]): void {
+  if (blanks.length === 0) return;
   const pages = new Map<PageLayout, number>();
-  for (const { spans } of entries) {
+  for (const { spans } of blanks) {
     const { page } = spans[0].segment;
     pages.set(page, (pages.get(page) ?? 0) + 1);
   }
   for (const candidate of [...found.values()].flat()) {
-    const places = pages.get(candidate.spans[0].segment.page) ?? 0;
-    if (places === 0 || candidate.kind === "boolean") continue;
+    const blanks = pages.get(candidate.spans[0].segment.page) ?? 0;
+    if (blanks === 0 || candidate.kind === "boolean") continue;
     if (candidate.spans.some(({ segment }) => isWritten(segment))) continue;
-    candidate.traits = { ...candidate.traits, isPrint: Math.min(1, places / Math.max(4, fieldCount / 2)) };
+    candidate.traits = { ...candidate.traits, isPrint: Math.min(1, blanks / Math.max(4, fieldCount / 2)) };
   }
 }

@@ -6,7 +6,7 @@ import { findRows } from "../../tables/extract-list.ts";
 import { createListReading } from "../../tables/table-row.ts";
 import type { Matching } from "../memory/find-true-candidates.ts";
 import { alignRows, numberLines } from "./align-rows.ts";
-import { placeTable } from "./table-template.ts";
+import { placeTable } from "./table-model.ts";
 import type { ListExample } from "./train-tables.ts";
 
 /** Finds the true rows of a list in a document; null when the truth has none. */

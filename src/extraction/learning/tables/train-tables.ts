@@ -6,14 +6,8 @@ import type { HeldOut } from "../contract/learn-task.ts";
 import { letters, type Matching } from "../memory/find-true-candidates.ts";
 import { likeness } from "../words/page-words.ts";
 import { findCuts } from "./cell-cut.ts";
-import { type DocumentTable, readByTemplate } from "./read-by-template.ts";
-import {
-  describeTable,
-  isSameTable,
-  type PlacedTable,
-  type TableTemplate,
-  type TemplateColumn,
-} from "./table-template.ts";
+import { type DocumentTable, readByTableModel } from "./read-by-table-model.ts";
+import { type ColumnModel, describeTable, isSameTable, type PlacedTable, type TableModel } from "./table-model.ts";
 
 /** A list of an example: what the engine reads of it, and where its rows stand. */
 export interface ListExample extends DocumentTable {
@@ -23,32 +17,32 @@ export interface ListExample extends DocumentTable {
   table: PlacedTable | null;
 }
 
-/** Look-alikes by whose rows a template is made and tried: more of them say the same again. */
+/** Look-alikes by whose rows a table model is made and tried: more of them say the same again. */
 const MOST_ALIKE = 6;
-/** Share of the cells by which rows found by the template must be read better than those that the engine finds. */
+/** Share of the cells by which rows found by the table model must be read better than those that the engine finds. */
 const LEAST_GAIN = 0.02;
 
-/** A template for each example, made of its own rows and its look-alikes', of the columns that it reads better. */
-export function trainTables(examples: ListExample[], matching: Matching): TableTemplate[] {
+/** A table model for each example, made of its own rows and its look-alikes', of the columns that it reads better. */
+export function trainTables(examples: ListExample[], matching: Matching): TableModel[] {
   return examples.flatMap((example) => {
-    const template = trainTable(example, examples, matching);
-    return template === null ? [] : [template];
+    const tableModel = trainTable(example, examples, matching);
+    return tableModel === null ? [] : [tableModel];
   });
 }
 
-/** The template of an example's table; each look-alike is tried with the rows of the others. */
-function trainTable(example: ListExample, examples: ListExample[], matching: Matching): TableTemplate | null {
+/** The table model of an example's table; each look-alike is tried with the rows of the others. */
+function trainTable(example: ListExample, examples: ListExample[], matching: Matching): TableModel | null {
   const { table, reading } = example;
   if (table === null) return null;
   const alike = lookalikesOf(table, examples);
   const whole = describeTable(table, tablesOf(alike), reading.columns);
   const trials = alike.map((tried) => {
     const others = alike.filter((other) => other !== tried);
-    return { tried, template: describeTable(table, tablesOf(others.length > 0 ? others : alike), reading.columns) };
+    return { tried, tableModel: describeTable(table, tablesOf(others.length > 0 ? others : alike), reading.columns) };
   });
   const total = (cells: (trial: (typeof trials)[number]) => CellCounts[]) => sumCells(trials.map(cells));
   const engine = total(({ tried }) => compareRows(readWith(null, tried), tried, matching));
-  const own = total(({ tried, template }) => compareRows(readWith(template, tried), tried, matching));
+  const own = total(({ tried, tableModel }) => compareRows(readWith(tableModel, tried), tried, matching));
   const used = reading.columns.map((_, index) => isBetter(own[index], engine[index]));
   const columns = new Map(
     reading.columns.flatMap(({ field }, index) => {
@@ -60,31 +54,31 @@ function trainTable(example: ListExample, examples: ListExample[], matching: Mat
         : [[field.name, { ...column, isUsed: used[index] === true, isLeftOut }] as const];
     }),
   );
-  const byTemplate = total(({ tried, template }) =>
-    compareRows(readWith({ ...template, rows: "template" }, tried), tried, matching),
+  const byTableModel = total(({ tried, tableModel }) =>
+    compareRows(readWith({ ...tableModel, rows: "template" }, tried), tried, matching),
   );
   const mixed = sum(used.map((isUsed, index) => (isUsed ? own[index]?.right : engine[index]?.right) ?? 0));
   const wanted = sum(engine.map((cells) => cells.total));
-  const gain = sum(byTemplate.map((cells) => cells.right)) - mixed;
+  const gain = sum(byTableModel.map((cells) => cells.right)) - mixed;
   const rows = gain > LEAST_GAIN * wanted ? ("template" as const) : ("engine" as const);
-  return finishTemplate({ ...whole, columns, rows }, alike, matching);
+  return finishTableModel({ ...whole, columns, rows }, alike, matching);
 }
 
 /** Cells that a cut must make right to be learned: one may be chance. */
 const LEAST_CUT = 2;
 
 /** Learns what people cut from cells, and whether they put back numbers that arithmetic had changed. */
-function finishTemplate(template: TableTemplate, alike: ListExample[], matching: Matching): TableTemplate {
-  const read = (changed: TableTemplate) =>
+function finishTableModel(tableModel: TableModel, alike: ListExample[], matching: Matching): TableModel {
+  const read = (changed: TableModel) =>
     sumCells(alike.map((tried) => compareRows(readWith(changed, tried), tried, matching)));
   const countAll = (cells: CellCounts[]) => sum(cells.map(({ right }) => right));
-  const kept = { ...template, keepsNumbers: true };
-  let best = countAll(read(kept)) > countAll(read(template)) ? kept : template;
-  for (const [name, column] of template.columns) {
+  const kept = { ...tableModel, keepsNumbers: true };
+  let best = countAll(read(kept)) > countAll(read(tableModel)) ? kept : tableModel;
+  for (const [name, column] of tableModel.columns) {
     const index = alike[0]?.reading.columns.findIndex(({ field }) => field.name === name) ?? -1;
     const profile = alike[0]?.reading.columns[index];
     if (profile === undefined || isNumeric(profile)) continue;
-    const count = (changed: TemplateColumn) => {
+    const count = (changed: ColumnModel) => {
       const tried = { ...best, columns: new Map(best.columns).set(name, changed) };
       return { tried, cells: read(tried)[index] };
     };
@@ -121,7 +115,7 @@ function isBetter(own: CellCounts | undefined, engine: CellCounts | undefined): 
   return own.right > engine.right || (own.right === engine.right && own.falseCells < engine.falseCells);
 }
 
-/** Cells read right by the engine alone, and with the templates of all examples but each one itself. */
+/** Cells read right by the engine alone, and with the table models of all examples but each one itself. */
 export function countCells(examples: ListExample[], matching: Matching): { before: HeldOut; after: HeldOut } {
   const before = { right: 0, total: 0 };
   const after = { right: 0, total: 0 };
@@ -129,9 +123,9 @@ export function countCells(examples: ListExample[], matching: Matching): { befor
     const { table } = example;
     const others = table === null ? [] : lookalikesOf(table, examples).filter((other) => other !== example);
     const [nearest] = others;
-    const template = nearest === undefined ? null : trainTable(nearest, others, matching);
+    const tableModel = nearest === undefined ? null : trainTable(nearest, others, matching);
     const engine = compareRows(readWith(null, example), example, matching);
-    const learned = template === null ? engine : compareRows(readWith(template, example), example, matching);
+    const learned = tableModel === null ? engine : compareRows(readWith(tableModel, example), example, matching);
     before.right += sum(engine.map(({ right }) => right));
     before.total += sum(engine.map(({ total }) => total));
     after.right += sum(learned.map(({ right }) => right));
@@ -178,9 +172,9 @@ function sum(numbers: number[]): number {
 
 type ReadRow = Record<string, RawScalar | null>;
 
-function readWith(template: TableTemplate | null, example: ListExample): ReadRow[] {
+function readWith(tableModel: TableModel | null, example: ListExample): ReadRow[] {
   const { engineRows, reading } = example;
-  const rows = template === null ? engineRows : readByTemplate(example, template);
+  const rows = tableModel === null ? engineRows : readByTableModel(example, tableModel);
   // Reading a row may repair its cells in place: the engine's rows are kept for the next trial.
   return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
 }

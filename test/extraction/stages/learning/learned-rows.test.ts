@@ -5,7 +5,7 @@ import { spanText } from "../../../../src/extraction/document/span.ts";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import type { Matching } from "../../../../src/extraction/learning/memory/find-true-candidates.ts";
 import { alignRows, numberLines } from "../../../../src/extraction/learning/tables/align-rows.ts";
-import { isSameTable, placeTable } from "../../../../src/extraction/learning/tables/table-template.ts";
+import { isSameTable, placeTable } from "../../../../src/extraction/learning/tables/table-model.ts";
 import { readFingerprint } from "../../../../src/extraction/learning/words/page-words.ts";
 import { drawDocument } from "../../draw-page.ts";
 import { makeField } from "../../make-document.ts";

@@ -2,17 +2,17 @@ import type { Segment } from "../../../domain/document-layout.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import type { Span } from "../../document/span.ts";
 
-/** Words that may name what was written into a place of a form. */
+/** Words that may name what was written into a blank of a form. */
 export interface Caption {
   text: string;
-  /** How far words at such a place can be believed to name the value, 0 to 1. */
+  /** How far words that stand so can be believed to name the value, 0 to 1. */
   trust: number;
   /** The end of its words that is nearest to the value: of a sentence before it the last ones. */
   near: "start" | "end";
 }
 
-/** What was written into one place of a form, with the words around it. */
-export interface FormEntry {
+/** A blank of a form: what was written into it, with the words around it. */
+export interface FormBlank {
   spans: [Span, ...Span[]];
   /** As it reads: lines by line feeds, the boxes of one number by the signs that are printed between them. */
   text: string;
@@ -25,12 +25,12 @@ export interface FormEntry {
   isCheckBox: boolean;
 }
 
-/** Kinds whose value is all that was written into the place. */
+/** Kinds whose value is all that was written into the blank. */
 export const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
 
-/** The segments that an entry was written on. */
-export function segmentsOf(entry: FormEntry): Segment[] {
-  return entry.spans.map(({ segment }) => segment);
+/** The segments that a blank was written on. */
+export function segmentsOf(blank: FormBlank): Segment[] {
+  return blank.spans.map(({ segment }) => segment);
 }
 
 /** Whether a segment was written into the page's form. */

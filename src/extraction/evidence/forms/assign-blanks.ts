@@ -1,17 +1,17 @@
-/** Scores below this name nothing: no field takes such an entry. */
+/** Scores below this name nothing: no field takes such a blank. */
 export const LEAST_SCORE = 0.3;
 
 /**
- * Gives each field the entry that makes the sum of all scores the largest, no entry twice (the Hungarian method, O(fields²
- * x entries)). `scores[field][entry]` is 0 to 1; the result has -1 for a field without an entry.
+ * Gives each field the blank that makes the sum of all scores the largest, no blank twice (the Hungarian method, O(fields²
+ * x blanks)). `scores[field][blank]` is 0 to 1; the result has -1 for a field without a blank.
  */
-export function assignEntries(scores: number[][]): number[] {
+export function assignBlanks(scores: number[][]): number[] {
   const fieldCount = scores.length;
-  const entryCount = scores[0]?.length ?? 0;
+  const blankCount = scores[0]?.length ?? 0;
   // A column of its own for each field that takes none.
-  const columns = entryCount + fieldCount;
+  const columns = blankCount + fieldCount;
   const cost = (field: number, column: number) => {
-    const score = column < entryCount ? (scores[field]?.[column] ?? 0) : LEAST_SCORE;
+    const score = column < blankCount ? (scores[field]?.[column] ?? 0) : LEAST_SCORE;
     return 1 - (score >= LEAST_SCORE ? score : 0);
   };
   const fieldPrice = new Float64Array(fieldCount + 1);
@@ -56,7 +56,7 @@ export function assignEntries(scores: number[][]): number[] {
     } while (column !== 0);
   }
   const result = new Array<number>(fieldCount).fill(-1);
-  for (let j = 1; j <= entryCount; j += 1) {
+  for (let j = 1; j <= blankCount; j += 1) {
     const field = (owner[j] ?? 0) - 1;
     if (field >= 0 && (scores[field]?.[j - 1] ?? 0) >= LEAST_SCORE) result[field] = j - 1;
   }

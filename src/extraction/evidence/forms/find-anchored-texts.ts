@@ -6,7 +6,7 @@ import { type CaptionWords, findCaptionWords } from "./caption-words.ts";
 import { type Anchor, createAnchorFinder } from "./find-anchors.ts";
 
 /** What stands where a field's caption says its value is. */
-export interface AnchoredEntry {
+export interface AnchoredText {
   field: number;
   spans: [Span, ...Span[]];
   /** It stands on a page that is a form by its looks. */
@@ -42,7 +42,7 @@ const EDGE = 1.6;
 const MOST_LINES = 12;
 
 /** The values that stand at the captions of the asked fields, on pages that do not tell what was written into them. */
-export function findAnchoredEntries(pages: PageLayout[], profiles: FieldProfile[]): AnchoredEntry[] {
+export function findAnchoredTexts(pages: PageLayout[], profiles: FieldProfile[]): AnchoredText[] {
   const findAnchors = createAnchorFinder(profiles);
   return pages.flatMap((page) => {
     const anchors = findAnchors(page);
@@ -50,7 +50,7 @@ export function findAnchoredEntries(pages: PageLayout[], profiles: FieldProfile[
     const captions = findCaptionWords(page, anchors);
     const isForm = captions.isNumbered || isNamedAsPrinted(anchors, profiles.length);
     const surroundings = { captions, isForm, cells: findRuledCells(page) };
-    return anchors.flatMap((anchor) => entriesAt(anchor, surroundings));
+    return anchors.flatMap((anchor) => textsAt(anchor, surroundings));
   });
 }
 
@@ -70,25 +70,25 @@ interface Surroundings {
   cells: RuledCells;
 }
 
-function entriesAt(anchor: Anchor, around: Surroundings): AnchoredEntry[] {
+function textsAt(anchor: Anchor, around: Surroundings): AnchoredText[] {
   const { segment, to } = anchor;
   const isClosed = anchor.isClosed || colonBeside(segment) !== null;
-  const entries: AnchoredEntry[] = [];
+  const anchoredTexts: AnchoredText[] = [];
   const behind = freeWords(segment, to, around.captions);
   const rest = behind !== null && !anchor.isClosed && goesOn.test(spanText(behind)) ? null : behind;
   if (rest !== null) {
     const isSmall = /^\p{Ll}|^[^\s]+\)/u.test(spanText(rest));
     const prior = anchor.isClosed ? priors.behind : isSmall ? priors.behindSmall : priors.behindOpen;
-    entries.push(...withFurther(anchor, rest, prior, around));
+    anchoredTexts.push(...withFurther(anchor, rest, prior, around));
   }
   const isBare = rest === null && !around.captions.has(segment, to, segment.words.length);
   const right = isBare ? valueRight(anchor, around) : null;
-  if (right !== null) entries.push(...withFurther(anchor, right.span, right.prior, around));
+  if (right !== null) anchoredTexts.push(...withFurther(anchor, right.span, right.prior, around));
   const isBeside = right !== null && isClosed && !anchor.isClosed;
   if (!isBeside && (rest === null || !anchor.isClosed)) {
-    entries.push(...entriesBelow(anchor, right !== null || rest !== null, around));
+    anchoredTexts.push(...textsBelow(anchor, right !== null || rest !== null, around));
   }
-  return entries;
+  return anchoredTexts;
 }
 
 /** A word that makes the caption the beginning of a name: "University of …", "Comune di …". */
@@ -138,7 +138,7 @@ function valueRight(anchor: Anchor, { captions, cells }: Surroundings): { span: 
   return { span, prior: isParted ? priors.rightOverLine : isClosed ? priors.right : priors.rightOpen };
 }
 
-function entriesBelow(anchor: Anchor, hasOther: boolean, around: Surroundings): AnchoredEntry[] {
+function textsBelow(anchor: Anchor, hasOther: boolean, around: Surroundings): AnchoredText[] {
   const { captions, cells } = around;
   const { segment } = anchor;
   const { page } = segment;
@@ -171,20 +171,20 @@ function segmentUnder({ segment, first }: Anchor, captions: CaptionWords): Segme
 }
 
 /** A value of one piece, with the pieces that go on beside it, and with the lines that go on below. */
-function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroundings): AnchoredEntry[] {
+function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroundings): AnchoredText[] {
   const line = wholeLine(first, around);
   const lines = withLinesBelow(line, around);
   const score = anchor.quality * prior;
-  const entry = (spans: [Span, ...Span[]], share: number): AnchoredEntry => ({
+  const anchored = (spans: [Span, ...Span[]], share: number): AnchoredText => ({
     field: anchor.field,
     spans,
     isInForm: around.isForm,
     score: score * share,
   });
-  const entries = [entry(lines, 1)];
-  if (lines.length > line.length) entries.push(entry(line, FIRST_LINE));
-  if (line.length > 1) entries.push(entry([first], FIRST_PIECE * FIRST_LINE));
-  return entries;
+  const anchoredTexts = [anchored(lines, 1)];
+  if (lines.length > line.length) anchoredTexts.push(anchored(line, FIRST_LINE));
+  if (line.length > 1) anchoredTexts.push(anchored([first], FIRST_PIECE * FIRST_LINE));
+  return anchoredTexts;
 }
 
 function wholeLine(first: Span, { captions, cells }: Surroundings): [Span, ...Span[]] {

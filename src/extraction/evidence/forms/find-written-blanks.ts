@@ -3,9 +3,9 @@ import { boxAround } from "../../../domain/geometry.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { spanText, wholeSegment } from "../../document/span.ts";
 import { findCaptions, findContext, findPrint } from "./find-captions.ts";
-import { type FormEntry, isWritten } from "./form-entry.ts";
+import { type FormBlank, isWritten } from "./form-blank.ts";
 
-/** Lines written below each other into one place follow within this gap (line heights). */
+/** Lines written below each other into one blank follow within this gap (line heights). */
 const NEXT_LINE = 0.9;
 /** Boxes of one number, with a dash between, stand at most so far apart (line heights). */
 const COMB_GAP = 6;
@@ -15,21 +15,21 @@ const isNumberPart = /^[\d\s]{1,8}$/u;
 /** Signs printed between the boxes of one number. */
 const isJoint = /^[-–—/.]$/u;
 
-/** What was written into a page's form, each place with its captions. */
-export function findWrittenEntries(page: PageLayout): FormEntry[] {
-  return page.segments.some(isWritten) ? findEntries(page, isWritten) : [];
+/** What was written into a page's form, each blank with its captions. */
+export function findWrittenBlanks(page: PageLayout): FormBlank[] {
+  return page.segments.some(isWritten) ? findBlanks(page, isWritten) : [];
 }
 
-/** What stands in the places of a page's form, when it is known which of its segments are values. */
-export function findEntries(page: PageLayout, isValue: (segment: Segment) => boolean): FormEntry[] {
+/** What stands in the blanks of a page's form, when it is known which of its segments are values. */
+export function findBlanks(page: PageLayout, isValue: (segment: Segment) => boolean): FormBlank[] {
   const cells = findRuledCells(page);
   const printed = findPrint(page, isValue);
-  return groupPlaces(page.segments.filter(isValue), page, cells).map((places) => {
-    const [first, ...others] = places;
-    const box = boxAround(places);
+  return groupBlanks(page.segments.filter(isValue), page, cells).map((segments) => {
+    const [first, ...others] = segments;
+    const box = boxAround(segments);
     return {
       spans: [wholeSegment(first), ...others.map(wholeSegment)],
-      text: textOf(places),
+      text: textOf(segments),
       captions: findCaptions(box, page, cells, printed, isValue),
       context: findContext(box, page, isValue),
       isCheckBox: false,
@@ -38,12 +38,12 @@ export function findEntries(page: PageLayout, isValue: (segment: Segment) => boo
   });
 }
 
-/** The segments of one place of a form. */
-type Place = [Segment, ...Segment[]];
+/** The segments of one blank of a form. */
+type BlankSegments = [Segment, ...Segment[]];
 
-/** Lines of one place, stacked lines of one cell, and the boxes of one number. */
-function groupPlaces(written: Segment[], page: PageLayout, cells: RuledCells): Place[] {
-  const groups: Place[] = [];
+/** Lines of one blank, stacked lines of one cell, and the boxes of one number. */
+function groupBlanks(written: Segment[], page: PageLayout, cells: RuledCells): BlankSegments[] {
+  const groups: BlankSegments[] = [];
   for (const segment of written) {
     const number = segment.words[0]?.written;
     const group = groups.find((each) => {

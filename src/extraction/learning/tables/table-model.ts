@@ -6,7 +6,7 @@ import { countShared, hashOf, likeness } from "../words/page-words.ts";
 import type { NumberedLine, PlacedCell, PlacedRow } from "./align-rows.ts";
 import { cellCut } from "./cell-cut.ts";
 
-/** How the rows are found: as the engine finds them, or by the template alone. */
+/** How the rows are found: as the engine finds them, or by the table model alone (`template` in stored models). */
 type RowMode = "engine" | "template";
 
 const column = z.strictObject({
@@ -29,7 +29,7 @@ const column = z.strictObject({
   cut: cellCut.nullable().default(null),
 });
 
-const template = z.strictObject({
+const packedTableModel = z.strictObject({
   fingerprint: z.string(),
   rows: z.enum(["engine", "template"]),
   /** By the child's name. */
@@ -42,13 +42,13 @@ const template = z.strictObject({
   keepsNumbers: z.boolean().default(false),
 });
 
-export type TemplateColumn = z.infer<typeof column>;
+export type ColumnModel = z.infer<typeof column>;
 
 /** What the table of an example looked like. */
-export interface TableTemplate {
+export interface TableModel {
   fingerprint: Uint16Array;
   rows: RowMode;
-  columns: Map<string, TemplateColumn>;
+  columns: Map<string, ColumnModel>;
   head: Set<number>;
   statics: Uint16Array;
   keepsNumbers: boolean;
@@ -58,11 +58,11 @@ export interface TableTemplate {
 const SAME_PAGE = 0.3;
 const SAME_HEAD = 0.6;
 /**
- * Likeness of pages from which the document's rows begin as the template's do, and a column that the template's rows leave
+ * Likeness of pages from which the document's rows begin as the table model's do, and a column that the table model's rows leave
  * empty is no column of it. Between .59 and .68 both were wrong.
  */
 const TWIN = 0.7;
-/** Shares of what the look-alikes have in common that a document must have: to be read by the template, and to be a twin. */
+/** Shares of what the look-alikes have in common that a document must have: to be read by the table model, and to be a twin. */
 const HAS_STATICS = 0.5;
 const TWIN_STATICS = 0.8;
 /** Words and places that examples must have in common to tell a layout by them alone. */
@@ -98,30 +98,30 @@ export function isSameTable(a: PlacedTable, b: PlacedTable): boolean {
   return isSameHead && likeness(a.fingerprint, b.fingerprint) >= SAME_PAGE;
 }
 
-/** The template to read a document with: its most alike example's whose header it has; null when there is none. */
-export function chooseTemplate(
+/** The table model to read a document with: its most alike example's whose header it has; null when there is none. */
+export function chooseTableModel(
   fingerprint: Uint16Array,
   lines: NumberedLine[],
-  templates: TableTemplate[],
-): TableTemplate | null {
-  let best: TableTemplate | null = null;
+  tableModels: TableModel[],
+): TableModel | null {
+  let best: TableModel | null = null;
   let highest = 0;
-  for (const template of templates) {
-    const { alike, isAlike } = compareLayouts(fingerprint, template);
+  for (const tableModel of tableModels) {
+    const { alike, isAlike } = compareLayouts(fingerprint, tableModel);
     if (!isAlike || alike <= highest) continue;
-    if (!lines.some((_, index) => headLikeness(lines, index, template.head) >= HAS_HEAD)) continue;
-    [best, highest] = [template, alike];
+    if (!lines.some((_, index) => headLikeness(lines, index, tableModel.head) >= HAS_HEAD)) continue;
+    [best, highest] = [tableModel, alike];
   }
   return best;
 }
 
 /**
- * How like the template's examples a document is. What they share tells it best: the words of the rows themselves differ
+ * How like the table model's examples a document is. What they share tells it best: the words of the rows themselves differ
  * from one document to the next.
  */
 export function compareLayouts(
   fingerprint: Uint16Array,
-  { fingerprint: own, statics }: Pick<TableTemplate, "fingerprint" | "statics">,
+  { fingerprint: own, statics }: Pick<TableModel, "fingerprint" | "statics">,
 ): { alike: number; isAlike: boolean; isTwin: boolean } {
   const alike = likeness(fingerprint, own);
   if (statics.length < FEWEST_STATICS) return { alike, isAlike: alike >= SAME_PAGE, isTwin: alike >= TWIN };
@@ -155,9 +155,9 @@ export function describeTable(
   { fingerprint, head }: PlacedTable,
   tables: PlacedTable[],
   profiles: FieldProfile[],
-): TableTemplate {
+): TableModel {
   const placed = tables.flatMap((table) => table.placed);
-  const columns = new Map<string, TemplateColumn>();
+  const columns = new Map<string, ColumnModel>();
   for (const [index, profile] of profiles.entries()) {
     const cells = placed.flatMap((row) => {
       const cell = row.cells.get(index);
@@ -168,7 +168,7 @@ export function describeTable(
   return { fingerprint, rows: "engine", columns, head, statics: staticsOf(tables), keepsNumbers: false };
 }
 
-function describeColumn(cells: (PlacedCell & { offset: number })[], rows: number, isNumber: boolean): TemplateColumn {
+function describeColumn(cells: (PlacedCell & { offset: number })[], rows: number, isNumber: boolean): ColumnModel {
   const offset = mostCommon(cells.map((cell) => cell.offset));
   const own = cells.filter((cell) => cell.offset === offset);
   const edges = own.map(({ span }) => edgesOf(span));
@@ -225,7 +225,7 @@ function round(value: number): number {
   return Math.round(value * PRECISION) / PRECISION;
 }
 
-export function packTemplate({ fingerprint, columns, head, statics, ...others }: TableTemplate): string {
+export function packTableModel({ fingerprint, columns, head, statics, ...others }: TableModel): string {
   return JSON.stringify({
     ...others,
     fingerprint: packNumbers(fingerprint),
@@ -235,8 +235,8 @@ export function packTemplate({ fingerprint, columns, head, statics, ...others }:
   });
 }
 
-export function unpackTemplate(packed: string): TableTemplate {
-  const { fingerprint, columns, head, statics, ...others } = template.parse(JSON.parse(packed));
+export function unpackTableModel(packed: string): TableModel {
+  const { fingerprint, columns, head, statics, ...others } = packedTableModel.parse(JSON.parse(packed));
   return {
     ...others,
     fingerprint: unpackNumbers(fingerprint),

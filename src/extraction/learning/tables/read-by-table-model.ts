@@ -8,7 +8,7 @@ import { readValue } from "../../tables/read-value.ts";
 import type { ListReading, TableRow } from "../../tables/table-row.ts";
 import { type NumberedLine, ROW_LINES } from "./align-rows.ts";
 import { cutCell } from "./cell-cut.ts";
-import { compareLayouts, edgesOf, headLikeness, type TableTemplate, type TemplateColumn } from "./table-template.ts";
+import { type ColumnModel, compareLayouts, edgesOf, headLikeness, type TableModel } from "./table-model.ts";
 
 /** Widths of the page by which a cell may stand beside its column: a letter or two. */
 const TOLERANCE = 0.015;
@@ -22,11 +22,11 @@ const LEAST_START = 0.75;
 /** White space, in line heights, in which a text goes on with the next line. */
 const NEXT_LINE = 1;
 
-/** A template at work on a document. */
-interface TemplateReading {
-  template: TableTemplate;
+/** A table model at work on a document. */
+interface ModelReading {
+  tableModel: TableModel;
   reading: ListReading;
-  /** The document is so like the template's that a column which is empty there is empty here. */
+  /** The document is so like the table model's that a column which is empty there is empty here. */
   isTwin: boolean;
 }
 
@@ -38,15 +38,15 @@ export interface DocumentTable {
   reading: ListReading;
 }
 
-/** Reads the rows of a list as the template's table had them. */
-export function readByTemplate(
+/** Reads the rows of a list as the table model's table had them. */
+export function readByTableModel(
   { lines, fingerprint, engineRows, reading }: DocumentTable,
-  template: TableTemplate,
+  tableModel: TableModel,
 ): TableRow[] {
-  const { isTwin } = compareLayouts(fingerprint, template);
-  const context = { template, reading, isTwin };
-  const columns = reading.columns.map(({ field }) => template.columns.get(field.name));
-  if (template.rows === "template" && isTwin) {
+  const { isTwin } = compareLayouts(fingerprint, tableModel);
+  const context = { tableModel, reading, isTwin };
+  const columns = reading.columns.map(({ field }) => tableModel.columns.get(field.name));
+  if (tableModel.rows === "template" && isTwin) {
     const starts = findStarts(lines, columns, context);
     return starts.map((first, index) => readRow(lines, first, starts[index + 1], columns, context, null));
   }
@@ -66,20 +66,16 @@ function firstLine(row: TableRow, positions: Map<object, number>): number | unde
   return Number.isFinite(first) ? first : undefined;
 }
 
-/** Numbers of the lines that begin rows: below a header like the template's, down to the totals. */
-function findStarts(
-  lines: NumberedLine[],
-  columns: (TemplateColumn | undefined)[],
-  context: TemplateReading,
-): number[] {
-  const { template, reading } = context;
+/** Numbers of the lines that begin rows: below a header like the table model's, down to the totals. */
+function findStarts(lines: NumberedLine[], columns: (ColumnModel | undefined)[], context: ModelReading): number[] {
+  const { tableModel, reading } = context;
   const begins = columns.flatMap((column, index) =>
     column !== undefined && column.stated >= OFTEN && column.offset === 0 ? [index] : [],
   );
   const starts: number[] = [];
-  let isInside = template.head.size === 0;
+  let isInside = tableModel.head.size === 0;
   for (const [index, each] of lines.entries()) {
-    if (headLikeness(lines, index, template.head) >= LEAST_HEAD) {
+    if (headLikeness(lines, index, tableModel.head) >= LEAST_HEAD) {
       isInside = true;
       continue;
     }
@@ -96,13 +92,13 @@ function findStarts(
   return starts;
 }
 
-/** One row: each child where the template's rows have it, or else as the engine read it. */
+/** One row: each child where the table model's rows have it, or else as the engine read it. */
 function readRow(
   lines: NumberedLine[],
   first: number,
   next: number | undefined,
-  columns: (TemplateColumn | undefined)[],
-  context: TemplateReading,
+  columns: (ColumnModel | undefined)[],
+  context: ModelReading,
   engineRow: TableRow | null,
 ): TableRow {
   const page = lines[first]?.page;
@@ -113,7 +109,7 @@ function readRow(
     numbers: engineRow?.numbers ?? numbersOf(own, context.reading),
     bottom: own.at(-1)?.line.box.bottom ?? 0,
     page: page?.number ?? 1,
-    keepsNumbers: context.template.keepsNumbers,
+    keepsNumbers: context.tableModel.keepsNumbers,
   };
   for (const [index, column] of columns.entries()) {
     if (column === undefined) continue;
@@ -130,7 +126,7 @@ function readRow(
 }
 
 /** The cell in its usual line, or else in the nearest other line of the row. */
-function findCell(own: NumberedLine[], column: TemplateColumn, index: number, reading: TemplateReading): Span[] {
+function findCell(own: NumberedLine[], column: ColumnModel, index: number, reading: ModelReading): Span[] {
   const order = [...own.keys()].sort((a, b) => Math.abs(a - column.offset) - Math.abs(b - column.offset) || a - b);
   for (const position of column.stated >= OFTEN ? order : order.slice(0, 1)) {
     const line = own[position];
@@ -143,15 +139,15 @@ function findCell(own: NumberedLine[], column: TemplateColumn, index: number, re
 /** What stands in a line between the column's edges, if it is a value of the child. */
 function readCell(
   { line }: NumberedLine,
-  column: TemplateColumn,
+  column: ColumnModel,
   index: number,
-  { template, reading }: TemplateReading,
+  { tableModel, reading }: ModelReading,
 ): Span[] {
   const profile = reading.columns[index];
   if (profile === undefined) return [];
   for (const segment of line.segments) {
     const isNumber = isNumeric(profile);
-    const right = isNumber ? column.right : Math.max(column.right, nextLeft(segment, column, template));
+    const right = isNumber ? column.right : Math.max(column.right, nextLeft(segment, column, tableModel));
     const span = column.isWhole ? wholeWithin(segment, column) : wordsWithin(segment, { left: column.left, right });
     if (span === null) continue;
     const spans = readValue(span, profile, reading.roles[index] ?? null, reading.conventions);
@@ -161,13 +157,13 @@ function readCell(
 }
 
 /** Where the next column begins that may hold the words behind a text's: a text is as long as it is. */
-function nextLeft(segment: Segment, column: TemplateColumn, { columns }: TableTemplate): number {
+function nextLeft(segment: Segment, column: ColumnModel, { columns }: TableModel): number {
   const others = [...columns.values()].filter(({ left, stated }) => left > column.left + TOLERANCE && stated > 0);
   const end = segment.box.right / segment.page.width;
   return Math.min(end, ...others.map(({ left }) => left - TOLERANCE));
 }
 
-function wholeWithin(segment: Segment, { left, right }: TemplateColumn): Span | null {
+function wholeWithin(segment: Segment, { left, right }: ColumnModel): Span | null {
   const { width } = segment.page;
   const isHere =
     Math.abs(segment.box.left / width - left) < TOLERANCE ||
@@ -175,7 +171,7 @@ function wholeWithin(segment: Segment, { left, right }: TemplateColumn): Span | 
   return isHere ? { segment, from: 0, to: segment.text.length } : null;
 }
 
-function wordsWithin(segment: Segment, { left, right }: Pick<TemplateColumn, "left" | "right">): Span | null {
+function wordsWithin(segment: Segment, { left, right }: Pick<ColumnModel, "left" | "right">): Span | null {
   const { width } = segment.page;
   let start = 0;
   let from = -1;

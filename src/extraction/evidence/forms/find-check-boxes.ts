@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Word } from "../../../domain/document-text.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { spanText } from "../../document/span.ts";
-import type { FormEntry } from "./form-entry.ts";
+import type { FormBlank } from "./form-blank.ts";
 
 const sign = /^[☐☒]$/u;
 /** Words beside a box belong to it within this distance, words over it within that (line heights). */
@@ -13,7 +13,7 @@ const SAME_GAP = 0.7;
 const trusts = { own: 1, other: 0.5, above: 0.75, question: 0.5 };
 
 /** The boxes to tick on a page, with their captions: the words beside each, on the side where most boxes of the page have them. */
-export function findCheckEntries(page: PageLayout): FormEntry[] {
+export function findCheckBoxes(page: PageLayout): FormBlank[] {
   const boxes = page.segments.flatMap((segment) =>
     segment.words.flatMap((word, index) => (sign.test(word.text) ? [describe(segment, index)] : [])),
   );
