@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { dashboardProblems } from "../src/contract/dashboard/problem.ts";
+import { dashboardStatus } from "../src/contract/dashboard/failure.ts";
 import { dashboardApiPrefix, type RouteDefinition } from "../src/contract/dashboard/route.ts";
 import { dashboardRoutes } from "../src/contract/dashboard/routes.ts";
 
@@ -10,7 +10,7 @@ const access = { everybody: "everybody", account: "signed in", operator: "operat
 /** docs/dashboard-api.md, from the catalogue that the server and the dashboard use. */
 export function toDashboardApiPage(): string {
   const routes = Object.entries(dashboardRoutes).map(([name, route]) => describeRoute(name, route));
-  const problems = Object.entries(dashboardProblems).map(([code, status]) => `| \`${code}\` | ${status} |`);
+  const failures = Object.entries(dashboardStatus).map(([code, status]) => `| \`${code}\` | ${status} |`);
   return `# The dashboard's API
 
 **Internal.** The dashboard that this version ships with speaks it, and it changes with the dashboard without notice.
@@ -27,12 +27,12 @@ Programs use the documented interface under \`/dapi/v1\` with an API token (docs
 ## Refusals
 
 \`{"error": {"code", "message", "fields"?, "retryAfter"?}}\`: \`message\` is a sentence for people, \`fields\` a sentence per
-wrong member by its path, such as \`fields[2].rules[0].pattern\`. Beside these codes the failure kinds of
-\`src/domain/failure.ts\` occur, such as \`insufficientBalance\`; what is wrong with a document answers 422.
+wrong member by its path, such as \`fields[2].rules[0].pattern\`. Beside these codes the kinds of failure of the
+public interface occur by our own names, such as \`notFound\` and \`insufficientBalance\`; what is wrong with a document answers 422.
 
 | code | HTTP |
 |---|---|
-${problems.join("\n")}
+${failures.join("\n")}
 
 ## Operations
 

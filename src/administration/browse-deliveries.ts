@@ -1,3 +1,4 @@
+import { Failure } from "../domain/failure.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import { getParser } from "../parsers/parser-store.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
@@ -15,7 +16,7 @@ import { getDocumentSummary } from "./browse-documents.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";
 import { presentDelivery } from "./present-delivery.ts";
-import { Refusal, refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** The log of deliveries, and sending them again. */
 export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
@@ -58,11 +59,11 @@ export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
       const { parserId, isValid } = await findOwn(person, deliveryId);
       if (!isValid && (await getParser(db, parserId)).settings.blockInvalid) {
         const message = "This entry fails validation, and Block Invalid Documents is on for its parser.";
-        throw new Refusal("conflict", message);
+        throw new Failure("conflict", message);
       }
       const order = { deliveryId, accountId: person.accountId };
       if (!(await withTransaction(db, (tx) => redeliver(tx, order, enqueue)))) {
-        throw new Refusal("conflict", "This delivery waits to be sent already.");
+        throw new Failure("conflict", "This delivery waits to be sent already.");
       }
       return get(person, deliveryId);
     },

@@ -22,7 +22,7 @@ import { describeEntries } from "./describe-entries.ts";
 import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
 import { presentDelivery } from "./present-delivery.ts";
-import { refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** What people ask for; what they leave out takes everything. */
 export interface AskedFilter {

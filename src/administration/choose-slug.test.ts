@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { Failure } from "../domain/failure.ts";
 import { slugSchema } from "../parsers/slug.ts";
 import { chooseSlug, toSlug } from "./choose-slug.ts";
-import { Refusal } from "./refusal.ts";
 
 test("any name makes a slug, and another one where that is taken", () => {
   fc.assert(
@@ -19,5 +19,5 @@ test("any name makes a slug, and another one where that is taken", () => {
 
 test("a slug that was asked for is never replaced by another one", () => {
   assert.equal(chooseSlug({ name: "x", slug: "mine" }, ["other"]), "mine");
-  assert.throws(() => chooseSlug({ name: "x", slug: "mine" }, ["mine"]), Refusal);
+  assert.throws(() => chooseSlug({ name: "x", slug: "mine" }, ["mine"]), Failure);
 });

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { Failure } from "../domain/failure.ts";
 
 const maxLength = 64;
 
@@ -19,7 +19,7 @@ export function chooseSlug(given: { name: string; slug?: string | undefined }, t
   if (given.slug !== undefined) {
     if (!taken.includes(given.slug)) return given.slug;
     const fields = { slug: "is taken by another parser of yours, which may be archived" };
-    throw new Refusal("conflict", `You have a parser with the slug ${given.slug} already.`, { fields });
+    throw new Failure("conflict", `You have a parser with the slug ${given.slug} already.`, { fields });
   }
   const base = toSlug(given.name);
   for (let count = 1; ; count++) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { Failure } from "../domain/failure.ts";
 import { readCursor, toPage } from "./cursor.ts";
-import { Refusal } from "./refusal.ts";
 
 const end = { createdAt: "2026-11-22 00:12:34.567891+00", id: "3f0c6f0e-0000-4000-8000-000000000000" };
 
@@ -17,7 +17,7 @@ test("a page's cursor names its last row to the microsecond; a last page has non
 test("a text that no page gave is refused, whatever it is", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (text) => {
-      assert.throws(() => readCursor(text), Refusal);
+      assert.throws(() => readCursor(text), Failure);
     }),
   );
 });
@@ -30,7 +30,7 @@ test("what only looks like a page's end is refused before the database sees it",
     id,
   });
   for (const odd of ["2026-99-99 99:99:99+00", "2026-02-30 00:00:00+00", "0000-01-01 00:00:00+00", "2026-11-22", ""])
-    assert.throws(() => readCursor(address(odd, id)), Refusal, odd);
+    assert.throws(() => readCursor(address(odd, id)), Failure, odd);
   for (const odd of ["-", id.slice(1), `${id}0`])
-    assert.throws(() => readCursor(address(createdAt, odd)), Refusal, odd);
+    assert.throws(() => readCursor(address(createdAt, odd)), Failure, odd);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refusal } from "./refusal.ts";
+import { Failure } from "../domain/failure.ts";
 
 /** The last row of a page: its time as the database writes it, and its id. */
 export interface PageEnd {
@@ -22,7 +22,7 @@ const pageEnd = z.tuple([z.string().refine(isWrittenTime), z.guid()]);
 export function readCursor(cursor: string | undefined): PageEnd | null {
   if (cursor === undefined || cursor === "") return null;
   const result = pageEnd.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
-  if (!result.success) throw new Refusal("invalid", "This page's address is not valid. Go back to the first page.");
+  if (!result.success) throw new Failure("invalid", "This page's address is not valid. Go back to the first page.");
   const [createdAt, id] = result.data;
   return { createdAt, id };
 }

@@ -1,3 +1,4 @@
+import { Failure } from "../domain/failure.ts";
 import type { EntryChange } from "../entries/change-entry.ts";
 import { findOwnEntry } from "../entries/edit-store.ts";
 import { findEntries } from "../entries/entry-store.ts";
@@ -8,7 +9,7 @@ import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { describeEntries } from "./describe-entries.ts";
-import { Refusal, refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** Looking at entries, correcting and confirming them. */
 export function createEditEntries({ db, rules }: AdministrationDeps) {
@@ -45,7 +46,7 @@ export function createEditEntries({ db, rules }: AdministrationDeps) {
       const check = (entry: { updatedAt: Date }) => {
         if (entry.updatedAt.getTime() === Date.parse(given.updatedAt)) return;
         const message = "This entry was changed elsewhere in the meantime. Look at its values again.";
-        throw new Refusal("changedElsewhere", message);
+        throw new Failure("changedElsewhere", message);
       };
       const request = { parserId, entryId, fields: parser.fields, changes, editor, check };
       if (!(await withTransaction(db, (tx) => teachByChange(tx, parser, request)))) refuseUnknown("entry");

@@ -4,7 +4,7 @@ import type { AcceptedFile } from "../domain/file.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
-import { refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** The stored file of an account's own document. */
 export async function findDocumentFile(

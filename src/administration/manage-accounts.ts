@@ -5,12 +5,13 @@ import { isCurrencyCode } from "../accounts/save-account.ts";
 import { createPasswordReset } from "../accounts/sessions/password-resets.ts";
 import { deleteSessionsOf } from "../accounts/sessions/session-store.ts";
 import { creditOnce } from "../billing/ledger.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";
-import { Refusal, refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 import { toResetUrl } from "./reset-mail.ts";
 import { readServiceDefaults, type ServiceDefaults, saveServiceDefaults } from "./service-defaults.ts";
 
@@ -31,7 +32,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
     /** An account, and the link with which its owner sets the password. */
     async create(given: { email: string; name: string; currency: string; isOperator: boolean }) {
       if (!isCurrencyCode(given.currency)) {
-        throw new Refusal("invalid", "The currency is not known.", {
+        throw new Failure("invalid", "The currency is not known.", {
           fields: { currency: "must be a currency code of ISO 4217 such as USD." },
         });
       }
@@ -43,7 +44,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       }).catch((error) => {
         if (!isAddressTaken(error)) throw error;
         const fields = { email: "has an account already." };
-        throw new Refusal("conflict", "There is an account with this e-mail address.", { fields });
+        throw new Failure("conflict", "There is an account with this e-mail address.", { fields });
       });
       return { account: await getFigures(db, id), link: await makeLink(id) };
     },
@@ -55,7 +56,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
         const person = (await findPersonById(tx, accountId)) ?? refuseUnknown("account");
         const losesOperator = person.isOperator && (given.isActive === false || given.isOperator === false);
         if (losesOperator && !(await hasOtherOperator(tx, accountId))) {
-          throw new Refusal("conflict", "This is the only operator. Make another account an operator first.");
+          throw new Failure("conflict", "This is the only operator. Make another account an operator first.");
         }
         if (given.isOperator !== undefined) await setOperator(tx, accountId, given.isOperator);
         if (given.isActive !== undefined) await setAccountActive(tx, accountId, given.isActive);
@@ -71,7 +72,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
         if (!(await findPersonById(tx, accountId))) refuseUnknown("account");
         if ((await creditOnce(tx, accountId, given.amount, given.note, given.requestId)) === "used") {
           const message = "This request was sent before with another amount or for another account, and credited then.";
-          throw new Refusal(
+          throw new Failure(
             "conflict",
             `${message} Look at the ledger, and send a new request if more is to be added.`,
           );

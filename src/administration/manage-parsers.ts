@@ -1,3 +1,4 @@
+import { Failure } from "../domain/failure.ts";
 import type { Field } from "../domain/field.ts";
 import type { ParserSettings } from "../domain/parser.ts";
 import { retrainChanged } from "../learning/request-training.ts";
@@ -17,7 +18,7 @@ import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { chooseSlug, toSlug } from "./choose-slug.ts";
-import { Refusal, refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 import type { TypedValues } from "./rules/try-rules.ts";
 import { readServiceDefaults } from "./service-defaults.ts";
 
@@ -100,7 +101,7 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
         const locked = (await lockOwnParser(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
         if (locked.version !== given.version) {
           const message = "This parser was changed elsewhere in the meantime. Load it again and repeat your change.";
-          throw new Refusal("changedElsewhere", message);
+          throw new Failure("changedElsewhere", message);
         }
         const { template } = (await findParserHeadline(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
         const { name, description } = given;

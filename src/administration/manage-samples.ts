@@ -26,7 +26,7 @@ import { checkUuid } from "./check-uuid.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
 import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
-import { Refusal, refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** Sample documents of the editor: files that are read anew with each draft, never charged, never documents. */
 export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork) {
@@ -50,7 +50,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       });
     } catch (error) {
       // After another error the sample may have been written all the same; a file that nothing names is swept.
-      if (error instanceof Failure || error instanceof Refusal) await deleteUnnamed(deps, received.key);
+      if (error instanceof Failure) await deleteUnnamed(deps, received.key);
       throw error;
     }
     return presentSample(await getSample(person, id));
@@ -64,7 +64,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
     }
     const most = parserId === null ? sampleLimits.unused : sampleLimits.perParser;
     if ((await listSamples(reader, person.accountId, parserId)).length < most) return;
-    throw new Refusal("conflict", `There are ${most} samples already. Delete one first.`);
+    throw new Failure("conflict", `There are ${most} samples already. Delete one first.`);
   };
 
   return {

@@ -2,7 +2,7 @@ import { changeOwnToken, listOwnTokens, type OwnToken } from "../accounts/token-
 import { createToken, deleteToken } from "../accounts/tokens.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
-import { refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 const dayMs = 86_400_000;
 

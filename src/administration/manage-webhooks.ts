@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Failure } from "../domain/failure.ts";
 import { findLatestEntryId, findOwnEntry } from "../entries/edit-store.ts";
 import { getEntry } from "../entries/entry-store.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
@@ -21,7 +22,7 @@ import { lockWebhook } from "../webhooks/webhook-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { makeExampleEntry } from "./make-example-entry.ts";
-import { Refusal, refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** Everything of a webhook that people set but its secret. */
 export interface WebhookSettings {
@@ -164,7 +165,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
 
 function refuseName(name: string): never {
   const fields = { name: "is taken by another webhook of this parser." };
-  throw new Refusal("conflict", `This parser has a webhook called ${name} already.`, { fields });
+  throw new Failure("conflict", `This parser has a webhook called ${name} already.`, { fields });
 }
 
 /** The headers as they are to be: what is not given anew keeps its value. */
@@ -174,7 +175,7 @@ function mergeHeaders(given: Record<string, string | null>, known: Record<string
       const kept = value ?? (Object.hasOwn(known, name) ? known[name] : undefined);
       if (kept !== undefined) return [name, kept];
       const fields = { [`headers.${name}`]: "needs a value." };
-      throw new Refusal("invalid", `The header ${name} needs a value.`, { fields });
+      throw new Failure("invalid", `The header ${name} needs a value.`, { fields });
     }),
   );
 }

@@ -8,7 +8,7 @@ import {
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";
-import { refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** The review queue: entries that are invalid or unsure, and that nobody confirmed. */
 export function createReviewEntries({ longReads }: AdministrationDeps) {

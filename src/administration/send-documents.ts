@@ -15,7 +15,7 @@ import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { getDocumentSummary } from "./browse-documents.ts";
 import { checkUuid } from "./check-uuid.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
-import { Refusal, refuseUnknown } from "./refusal.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** Sending documents from the dashboard, again or for the first time, and deleting them. */
 export function createSendDocuments(deps: AdministrationDeps) {
@@ -27,7 +27,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
     const own = (await findParserHeadline(db, accountId, parserId)) ?? refuseUnknown("parser");
     const head = await findParserHead(db, accountId, own.slug);
     if (head !== null) return head;
-    throw new Refusal("conflict", "This parser is archived. Restore it to send it documents.");
+    throw new Failure("conflict", "This parser is archived. Restore it to send it documents.");
   };
 
   const accept = async (
@@ -59,7 +59,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
       const document = await findDocument(db, documentId);
       if (document?.accountId !== person.accountId) refuseUnknown("document");
       if (document.status !== "failed") {
-        throw new Refusal("conflict", "Only a failed document can be processed again.");
+        throw new Failure("conflict", "Only a failed document can be processed again.");
       }
       const parser = await findParser(person, document.parserId);
       const { environment, hasMultipleEntries, file, fileUrl } = document;
@@ -80,7 +80,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
       const fileKey = await withTransaction(db, async (tx) => {
         const locked = (await lockOwnDocument(tx, accountId, documentId)) ?? refuseUnknown("document");
         if (locked.status === "pending" || locked.status === "processing") {
-          throw new Refusal("conflict", "This document is being processed. Wait until it is finished.");
+          throw new Failure("conflict", "This document is being processed. Wait until it is finished.");
         }
         const { parserId } = (await findDocument(tx, documentId)) ?? refuseUnknown("document");
         await forgetDocument(tx, { id: parserId, accountId }, documentId);

@@ -6,9 +6,9 @@ import {
   listMovementsPage,
   type UsageFigures,
 } from "../billing/usage-store.ts";
+import { Failure } from "../domain/failure.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
-import { Refusal } from "./refusal.ts";
 
 const dayMs = 86_400_000;
 /** Days of the period that nobody names. */
@@ -89,7 +89,7 @@ function choosePeriod(asked: { from?: string | undefined; to?: string | undefine
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days >= 1 && days <= mostDays) return { from, to };
   const message = `The period must begin before it ends, and have at most ${mostDays} days.`;
-  throw new Refusal("invalid", message, { fields: { from: message } });
+  throw new Failure("invalid", message, { fields: { from: message } });
 }
 
 function toDay(time: number): string {
@@ -99,5 +99,5 @@ function toDay(time: number): string {
 function readMovementCursor(cursor: string | undefined): string | null {
   if (cursor === undefined || cursor === "") return null;
   if (/^\d{1,18}$/.test(cursor)) return cursor;
-  throw new Refusal("invalid", "This page's address is not valid. Go back to the first page.");
+  throw new Failure("invalid", "This page's address is not valid. Go back to the first page.");
 }

@@ -28,10 +28,10 @@ import {
 } from "../accounts/sessions/session-store.ts";
 import { closeSession, openSession, resumeSession } from "../accounts/sessions/sessions.ts";
 import { toNetwork } from "../accounts/sessions/to-network.ts";
+import { Failure } from "../domain/failure.ts";
 import { withTransaction } from "../platform/database/with-transaction.ts";
 import type { AdministrationDeps } from "./administration-deps.ts";
 import { readFirstStart } from "./first-start.ts";
-import { Refusal } from "./refusal.ts";
 import { toResetMail, toResetUrl } from "./reset-mail.ts";
 
 /** Where a try comes from, for its limit. */
@@ -84,7 +84,7 @@ export function createSignIn(deps: AdministrationDeps) {
       const isRight = await verifyPassword(given.password, person?.passwordHash ?? (await nobodysHash));
       // A deactivated account looks like a wrong password: who is not the owner learns nothing.
       if (!person?.passwordHash || !isRight || !person.isActive) {
-        throw new Refusal("wrongCredentials", "The e-mail address or the password is not right.");
+        throw new Failure("wrongCredentials", "The e-mail address or the password is not right.");
       }
       for (const { limit, subject, isShared } of tries) await (isShared ? returnTry : clearTries)(db, limit, subject);
       await deleteEnded(db, new Date());
@@ -121,7 +121,7 @@ export function createSignIn(deps: AdministrationDeps) {
       await refuseTooMany(deps, passwordChecks, accountId);
       if (!person?.passwordHash || !(await verifyPassword(given.currentPassword, person.passwordHash))) {
         const fields = { currentPassword: "is not your present password" };
-        throw new Refusal("invalid", "The present password is not right.", { fields });
+        throw new Failure("invalid", "The present password is not right.", { fields });
       }
       await clearTries(db, passwordChecks, accountId);
       await withTransaction(db, (tx) => setPassword(tx, accountId, given.newPassword, { sessionSecret }));
@@ -137,7 +137,7 @@ export function createSignIn(deps: AdministrationDeps) {
       if (deps.sendMail === null) {
         const message =
           "This service has no mail server. Ask its operator, who can run: npx winnow reset-password EMAIL";
-        throw new Refusal("noMail", message);
+        throw new Failure("noMail", message);
       }
       await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
       void mailReset(deps, email).catch((error) => deps.log.error({ err: error }, "A reset link was not mailed"));
@@ -149,7 +149,7 @@ export function createSignIn(deps: AdministrationDeps) {
         resetPassword(tx, given.token, given.newPassword, new Date()),
       );
       if (accountId === null) {
-        throw new Refusal("linkExpired", "This link was used already, or is older than an hour. Ask for a new one.");
+        throw new Failure("linkExpired", "This link was used already, or is older than an hour. Ask for a new one.");
       }
       return openSession(db, accountId, new Date());
     },
@@ -161,7 +161,7 @@ async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subjec
   if (retryAfter === null) return;
   const minutes = Math.ceil(retryAfter / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw new Refusal("tooManyTries", `There were too many tries. Try again in ${wait}.`, { retryAfter });
+  throw new Failure("tooManyTries", `There were too many tries. Try again in ${wait}.`, { retryAfter });
 }
 
 /**
@@ -192,14 +192,14 @@ async function makeAccount(deps: AdministrationDeps, given: NewPerson, passwordH
   if (isFirst) await checkFirstStartCode(db, given.code);
   else if (given.code !== null) refuseCode("The first account of this service is made already. Sign in instead.");
   else if (!deps.isSignUpOpen) {
-    throw new Refusal("signUpClosed", "Accounts are made by the operator of this service. Ask for one.");
+    throw new Failure("signUpClosed", "Accounts are made by the operator of this service. Ask for one.");
   }
   if (await findPerson(db, given.email)) {
     const way = isFirst
       ? `This prints a link that sets its password: npx winnow reset-password ${given.email}`
       : "Sign in instead.";
     const message = `There is an account with this e-mail address. ${way}`;
-    throw new Refusal("conflict", message, { fields: { email: message } });
+    throw new Failure("conflict", message, { fields: { email: message } });
   }
   const { email, name } = given;
   const id = randomUUID();
@@ -215,7 +215,7 @@ async function checkFirstStartCode(db: AdministrationDeps["db"], code: string | 
 }
 
 function refuseCode(message: string): never {
-  throw new Refusal("wrongCode", message, { fields: { code: message } });
+  throw new Failure("wrongCode", message, { fields: { code: message } });
 }
 
 async function mailReset(deps: AdministrationDeps, email: string): Promise<void> {

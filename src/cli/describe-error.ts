@@ -1,4 +1,3 @@
-import { Refusal } from "../administration/refusal.ts";
 import { ConfigError } from "../config.ts";
 import { Failure } from "../domain/failure.ts";
 import { MigrationRefused } from "../platform/database/migrate.ts";
@@ -11,7 +10,7 @@ import { UsageError } from "./usage-error.ts";
 export const exitCodes = { failure: 1, usage: 2, interrupted: 130 };
 
 /** Errors whose message is a sentence for people; of any other one they get the stack. */
-const explained = [Failure, Refusal, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused, StartRefused];
+const explained = [Failure, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused, StartRefused];
 
 /** What is printed for an error, and the exit code. What we did not expect keeps its stack, for a report. */
 export function describeError(error: unknown): { message: string; exitCode: number } {

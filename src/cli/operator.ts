@@ -66,8 +66,8 @@ async function makeCode(): Promise<void> {
   const { code, url, expiresAt } = await withServiceDatabase(async (db, config) => {
     const { createFirstStart, readFirstStart } = await import("../administration/first-start.ts");
     if ((await readFirstStart(db)) !== "done") return createFirstStart(db, toBaseUrl(config));
-    const { Refusal } = await import("../administration/refusal.ts");
-    throw new Refusal(
+    const { Failure } = await import("../domain/failure.ts");
+    throw new Failure(
       "conflict",
       "Somebody can sign in already. For another account's password: winnow reset-password EMAIL",
     );

@@ -1,4 +1,4 @@
-import type { FailureKind } from "../domain/failure.ts";
+import type { PublicFailureKind } from "../domain/failure.ts";
 
 /** How a failure looks on the wire, in words that the reference and `docs/errors.md` repeat. */
 export interface CataloguedError {
@@ -148,4 +148,4 @@ export const errorCatalogue = {
     condition: "Processing passed its time limit and was stopped.",
     remedy: "Split the document, or send a lighter scan. Nothing was charged.",
   },
-} as const satisfies Record<FailureKind, CataloguedError>;
+} as const satisfies Record<PublicFailureKind, CataloguedError>;

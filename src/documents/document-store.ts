@@ -2,7 +2,7 @@ import { type CompiledQuery, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import type { DocumentSource, DocumentStatus } from "../domain/document.ts";
 import type { PageReading } from "../domain/document-text.ts";
-import { type FailureKind, failureKinds } from "../domain/failure.ts";
+import { type PublicFailureKind, publicFailureKinds } from "../domain/failure.ts";
 import type { AcceptedFile, FileFormat } from "../domain/file.ts";
 import type { Db } from "../platform/database/database.ts";
 
@@ -22,7 +22,7 @@ export interface StoredDocument {
   ratePerPage: string;
   currency: string;
   /** Why a failed document failed. */
-  error: { kind: FailureKind; message: string } | null;
+  error: { kind: PublicFailureKind; message: string } | null;
   createdAt: Date;
   startedAt: Date | null;
 }
@@ -166,7 +166,7 @@ export async function completeDocument(db: Db, documentId: string, pageReadings:
 export async function failDocument(
   db: Db,
   documentId: string,
-  error: { kind: FailureKind; message: string },
+  error: { kind: PublicFailureKind; message: string },
 ): Promise<boolean> {
   const result = await db
     .updateTable("documents")
@@ -192,7 +192,7 @@ export async function announceFinished(db: Db, documentId: string): Promise<void
 
 const isUnfinished = sql<SqlBool>`status in ('pending', 'processing')`;
 
-const errorSchema = z.object({ kind: z.enum(failureKinds), message: z.string() });
+const errorSchema = z.object({ kind: z.enum(publicFailureKinds), message: z.string() });
 
 interface DocumentRow {
   id: string;

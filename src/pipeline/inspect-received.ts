@@ -1,4 +1,4 @@
-import { Failure } from "../domain/failure.ts";
+import { Failure, isPublicFailure, type PublicFailureKind } from "../domain/failure.ts";
 import type { AcceptedFile, ReceivedFile } from "../domain/file.ts";
 import { acceptFile } from "../intake/accept-file.ts";
 import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/process-pool/process-pool.ts";
@@ -31,8 +31,8 @@ export async function inspectReceived(
  * What a caller is told when a document's process ended: it hung, or it needed too much memory or crashed on the file.
  * Null for an error that is not the document's fault.
  */
-export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure | null {
-  if (error instanceof Failure) return error;
+export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure<PublicFailureKind> | null {
+  if (isPublicFailure(error)) return error;
   if (error instanceof TaskTimedOut) {
     const seconds = Math.round(timeLimitMs / 1000);
     const { done, total } = error instanceof PagesTimedOut ? error.progress : { done: 0, total: 0 };

@@ -9,7 +9,7 @@ import {
   giveBackDocuments,
   type StoredDocument,
 } from "../documents/document-store.ts";
-import { Failure } from "../domain/failure.ts";
+import { Failure, type PublicFailureKind } from "../domain/failure.ts";
 import type { AcceptedFile } from "../domain/file.ts";
 import type { Parser } from "../domain/parser.ts";
 import { saveEntries } from "../entries/save-entries.ts";
@@ -57,7 +57,7 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
 }
 
 /** Fails a document for good: its hold goes back, it costs nothing. Call it in the transaction that ends its job. */
-export async function giveUpDocument(tx: Db, documentId: string, failure: Failure): Promise<void> {
+export async function giveUpDocument(tx: Db, documentId: string, failure: Failure<PublicFailureKind>): Promise<void> {
   if (!(await failDocument(tx, documentId, failure))) return;
   const { accountId } = await getDocument(tx, documentId);
   await releaseCharge(tx, accountId, documentId);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { DocumentSource, DocumentStatus, EntryStatus } from "../domain/document.ts";
-import type { FailureKind } from "../domain/failure.ts";
+import type { PublicFailureKind } from "../domain/failure.ts";
 import type { FileFormat, ReceivedFile } from "../domain/file.ts";
 import type { ParsedData, RecordGrounding, ValidationError } from "../domain/record.ts";
 import type { Warning } from "../domain/warning.ts";
@@ -71,7 +71,7 @@ export interface DocumentView {
   pageCount: number;
   entries: EntryView[];
   /** Why a failed document failed; null otherwise. */
-  error: { kind: FailureKind; message: string } | null;
+  error: { kind: PublicFailureKind; message: string } | null;
 }
 
 /** What the HTTP layer asks of the service. Every method throws `Failure` for what the caller can be told. */

@@ -1,4 +1,4 @@
-import { problemSchema } from "../../../src/contract/dashboard/problem.ts";
+import { refusalSchema } from "../../../src/contract/dashboard/failure.ts";
 import {
   dashboardApiPrefix,
   type RouteBody,
@@ -110,9 +110,9 @@ function readAnswer<Definition extends RouteDefinition>(
 }
 
 function toApiError(status: number, json: unknown): ApiError {
-  const problem = problemSchema.safeParse(json);
-  if (!problem.success) return new ApiError("unexpected", status, texts.common.unexpected);
-  const { code, message, fields } = problem.data.error;
+  const refusal = refusalSchema.safeParse(json);
+  if (!refusal.success) return new ApiError("unexpected", status, texts.common.unexpected);
+  const { code, message, fields } = refusal.data.error;
   if (code === "notSignedIn") onSignedOut();
   return new ApiError(code, status, message, fields);
 }

@@ -1,8 +1,8 @@
+import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import { ownValue, type ParsedData, type ValidationError } from "../../domain/record.ts";
 import { AccountLine } from "../../platform/account-line.ts";
 import { createUserCodePool, UserCodeStopped } from "../../platform/process-pool/user-code-pool.ts";
-import { Refusal } from "../refusal.ts";
 import type { CheckedFields } from "./check-fields.ts";
 import type { RuleReplies, RuleTask } from "./rule-work.ts";
 import type { TriedRules, TypedValues } from "./try-rules.ts";
@@ -11,7 +11,7 @@ import type { TriedRules, TypedValues } from "./try-rules.ts";
 export interface RuleRunner {
   /** Rules in their full form, and everything that keeps the fields from being saved. */
   check(accountId: string, fields: Field[]): Promise<CheckedFields>;
-  /** The fields in their full form; a `Refusal` names each problem's place. */
+  /** The fields in their full form; a `Failure` names each problem's place. */
   require(accountId: string, fields: Field[]): Promise<Field[]>;
   /** What fields and rules say of values that somebody types. */
   try(accountId: string, fields: Field[], values: TypedValues): Promise<TriedRules>;
@@ -66,7 +66,7 @@ export function createRuleRunner({ killAfterMs = defaultKillAfterMs } = {}): Rul
       const [first] = problems;
       if (first === undefined) return fields;
       const more = problems.length > 1 ? ` ${problems.length - 1} more problems are marked.` : "";
-      throw new Refusal("invalid", `${first.message}${more}`, {
+      throw new Failure("invalid", `${first.message}${more}`, {
         fields: Object.fromEntries(problems.map(({ path, message }) => [path, message]).toReversed()),
       });
     },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Failure, type FailureKind } from "../../domain/failure.ts";
+import { Failure, type PublicFailureKind } from "../../domain/failure.ts";
 import { decodeParseForm, readIdempotencyKey } from "./decode-parse-form.ts";
 import type { ParseForm } from "./receive-parse-form.ts";
 
@@ -13,7 +13,7 @@ const form = (changes: Partial<ParseForm> = {}): ParseForm => ({
   ...changes,
 });
 const parser = { hasUniqueField: true };
-const refuses = (kind: FailureKind, work: () => unknown, sentence = /./) =>
+const refuses = (kind: PublicFailureKind, work: () => unknown, sentence = /./) =>
   assert.throws(work, (error) => error instanceof Failure && error.kind === kind && sentence.test(error.message));
 
 test("a form with a file alone means the default environment and one merged entry", () => {

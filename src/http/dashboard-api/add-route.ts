@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { OpenSession } from "../../accounts/sessions/session-store.ts";
 import type { Person } from "../../administration/administration-deps.ts";
-import { Refusal } from "../../administration/refusal.ts";
 import type { RouteAccess, RouteDefinition, RouteParameters } from "../../contract/dashboard/route.ts";
 import { inexactNumberMessage } from "../../contract/exact-number.ts";
+import { Failure } from "../../domain/failure.ts";
 import { findUnstorableText } from "./find-unstorable-text.ts";
-import { InvalidMembers } from "./send-problem.ts";
+import { invalidMembers } from "./send-dashboard-refusal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -83,16 +83,16 @@ function toPerson({ accountId, email, isOperator }: OpenSession): Person {
 function checkAccess(access: RouteAccess, session: OpenSession | null): void {
   if (access === "everybody") return;
   if (session === null)
-    throw new Refusal("notSignedIn", "You are not signed in, or your session has ended. Sign in again.");
-  if (access === "operator" && !session.isOperator) throw new Refusal("operatorsOnly", "Only operators can do this.");
+    throw new Failure("notSignedIn", "You are not signed in, or your session has ended. Sign in again.");
+  if (access === "operator" && !session.isOperator) throw new Failure("operatorsOnly", "Only operators can do this.");
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value ?? {}, { error: describeShape });
-  if (!result.success) throw new InvalidMembers(result.error.issues);
+  if (!result.success) throw invalidMembers(result.error.issues);
   const path = findUnstorableText(result.data);
   if (path === null) return result.data;
-  throw new InvalidMembers([{ code: "custom", path, message: "must not hold characters that are not text" }]);
+  throw invalidMembers([{ code: "custom", path, message: "must not hold characters that are not text" }]);
 }
 
 /** Sentences for members of a wrong shape; those with a sentence of their own in the schema keep it. */

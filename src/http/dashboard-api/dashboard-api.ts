@@ -2,8 +2,8 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../../administration/refusal.ts";
 import { refuseChangedNumbers } from "../../contract/exact-number.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { AccountSlots } from "../../platform/account-slots.ts";
 import type { HttpServices } from "../http-services.ts";
 import { addDocumentRoutes, addEntryRoutes } from "./document-routes.ts";
@@ -15,7 +15,7 @@ import { refuseForeignRequests } from "./own-pages-only.ts";
 import { addParserRoutes } from "./parser-routes.ts";
 import { createUploads } from "./receive-upload.ts";
 import { addSampleRoutes } from "./sample-routes.ts";
-import { sendProblem } from "./send-problem.ts";
+import { sendDashboardRefusal } from "./send-dashboard-refusal.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { addSessionRoutes } from "./session-routes.ts";
 import { addUsageRoutes } from "./usage-routes.ts";
@@ -39,9 +39,9 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   const { administration } = services;
   app.register(cookie);
   app.decorateRequest("session", null);
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendDashboardRefusal(error, request, reply));
   app.setNotFoundHandler(() => {
-    throw new Refusal("notFound", "There is nothing at this path.");
+    throw new Failure("notFound", "There is nothing at this path.");
   });
   // JSON only: a page of another origin cannot send it without being asked for permission first.
   app.removeAllContentTypeParsers();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toNetwork } from "../../accounts/sessions/to-network.ts";
-import { Refusal } from "../../administration/refusal.ts";
+import { Failure } from "../../domain/failure.ts";
 
 /** Requests a minute: of an account that is signed in, and of an address (IPv6: its network) from which nobody is. */
 export interface DashboardRates {
@@ -21,7 +21,7 @@ export function limitRate(app: FastifyInstance) {
     if (limit.isAllowed || !limit.isExceeded) return;
     const who = request.session === null ? "Your address" : "Your account";
     const message = `${who} made more than ${limit.max} requests in a minute. Try again in ${limit.ttlInSeconds} s.`;
-    throw new Refusal("tooManyRequests", message, { retryAfter: limit.ttlInSeconds });
+    throw new Failure("tooManyRequests", message, { retryAfter: limit.ttlInSeconds });
   };
 }
 

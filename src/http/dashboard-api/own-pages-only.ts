@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "../../administration/refusal.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { OwnAddresses } from "../own-addresses.ts";
 
 const harmlessMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -15,7 +15,7 @@ const harmlessMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * use API tokens.
  */
 export function refuseForeignRequests(request: FastifyRequest, own: OwnAddresses): void {
-  if (!own.isAskedFor(request)) throw new Refusal("unknownAddress", own.explain(request));
+  if (!own.isAskedFor(request)) throw new Failure("unknownAddress", own.explain(request));
   const { origin, "sec-fetch-site": site } = request.headers;
   if (origin !== undefined && !own.isOrigin(origin, request)) refuse();
   if (harmlessMethods.has(request.method)) return;
@@ -23,7 +23,7 @@ export function refuseForeignRequests(request: FastifyRequest, own: OwnAddresses
 }
 
 function refuse(): never {
-  throw new Refusal(
+  throw new Failure(
     "foreignRequest",
     "This request did not come from the dashboard. Open the dashboard and try again.",
   );

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Administration } from "../../administration/administration.ts";
-import { refuseUnknown } from "../../administration/refusal.ts";
+import { refuseUnknown } from "../../administration/refuse-unknown.ts";
 import { parserRoutes } from "../../contract/dashboard/parsers.ts";
 import { templateRoutes } from "../../contract/dashboard/templates.ts";
 import type { Template } from "../../domain/parser.ts";

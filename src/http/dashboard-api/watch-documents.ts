@@ -3,8 +3,8 @@ import { setInterval } from "node:timers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Administration } from "../../administration/administration.ts";
 import type { Person } from "../../administration/administration-deps.ts";
-import { Refusal } from "../../administration/refusal.ts";
 import { documentRoutes } from "../../contract/dashboard/documents.ts";
+import { Failure } from "../../domain/failure.ts";
 import { addRoute } from "./add-route.ts";
 import { noBytes } from "./send-file.ts";
 import { readSessionCookie } from "./session-cookie.ts";
@@ -49,7 +49,7 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
     // The newest is refused: one that was ended for it would come back, and end the next one, for ever.
     if ((openOf.get(accountId) ?? 0) >= mostStreams) {
       const message = `Your account has ${mostStreams} pages open that watch its documents already. Close some of them.`;
-      throw new Refusal("tooManyRequests", message, { retryAfter: retryAfterS });
+      throw new Failure("tooManyRequests", message, { retryAfter: retryAfterS });
     }
     // What the hooks set, among it the request's id: an answer that is not the framework's has it, too.
     const headers = reply.getHeaders() as OutgoingHttpHeaders;

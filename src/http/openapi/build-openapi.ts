@@ -4,7 +4,7 @@ import { authenticationErrorSchema, errorSchema } from "../../contract/envelope.
 import { errorCatalogue } from "../../contract/errors.ts";
 import { webhookBodySchema } from "../../contract/webhook-body.ts";
 import { wireSchemas } from "../../contract/wire-schemas.ts";
-import type { FailureKind } from "../../domain/failure.ts";
+import type { PublicFailureKind } from "../../domain/failure.ts";
 import { webhookBody } from "./examples.ts";
 import { type Operation, operations } from "./operations.ts";
 
@@ -105,7 +105,7 @@ function toResponse(operation: Operation, status: number): ResponseObject {
 }
 
 /** An error envelope as a caller sees it; its message stands for the sentence of the case. */
-export function toErrorExample(kind: FailureKind) {
+export function toErrorExample(kind: PublicFailureKind) {
   const { code, condition } = errorCatalogue[kind];
   return { status: "error", code, message: condition.replaceAll("`", ""), data: null };
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { successSchemas } from "../../contract/envelope.ts";
 import { correctionSchema, maxIdempotencyKeyLength, parseFormSchema } from "../../contract/requests.ts";
 import { successCatalogue } from "../../contract/success.ts";
-import type { FailureKind } from "../../domain/failure.ts";
+import type { PublicFailureKind } from "../../domain/failure.ts";
 import * as examples from "./examples.ts";
 
 /** A path, query or header parameter. */
@@ -34,7 +34,7 @@ export interface Operation {
   parameters: Parameter[];
   body: { contentType: string; schema: z.ZodType; example: unknown } | null;
   answers: SuccessAnswer[];
-  failures: FailureKind[];
+  failures: PublicFailureKind[];
   /** A request to copy. `$WINNOW_URL` and `$WINNOW_TOKEN` are the reader's own. */
   curl: string;
 }
@@ -68,10 +68,10 @@ const idempotencyKey: Parameter = {
 };
 
 /** What any operation behind a token can answer. */
-const everywhere: FailureKind[] = ["parserNotFound", "rateLimited", "unavailable", "internalError"];
+const everywhere: PublicFailureKind[] = ["parserNotFound", "rateLimited", "unavailable", "internalError"];
 
 /** What is refused before a document is processed or queued. */
-const atIntake: FailureKind[] = [
+const atIntake: PublicFailureKind[] = [
   ...everywhere,
   "fileMissing",
   "invalidRequest",

@@ -1,6 +1,6 @@
 import { authenticationDetails } from "../../contract/authentication.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import type { FailureKind } from "../../domain/failure.ts";
+import type { PublicFailureKind } from "../../domain/failure.ts";
 import { buildOpenapi, toErrorExample } from "../openapi/build-openapi.ts";
 import { webhookBody } from "../openapi/examples.ts";
 import { type Operation, operations } from "../openapi/operations.ts";
@@ -142,15 +142,15 @@ function webhooks(): Html {
 }
 
 function errors(): Html {
-  const first: FailureKind = "parserNotFound";
+  const first: PublicFailureKind = "parserNotFound";
   return html`
     <h2>Errors</h2>
     ${paragraphs("A request that is wrong in itself gets a 4xx. A right request whose document cannot be processed gets HTTP 200 with `status: error`, so check `status`. A refused or failed document costs nothing.")}
     ${codeBlock(JSON.stringify(toErrorExample(first), null, 2), "An error")}
-    ${errorTable(Object.keys(errorCatalogue) as FailureKind[])}`;
+    ${errorTable(Object.keys(errorCatalogue) as PublicFailureKind[])}`;
 }
 
-function errorTable(kinds: FailureKind[]): Html {
+function errorTable(kinds: PublicFailureKind[]): Html {
   const rows = kinds.map((kind) => errorCatalogue[kind]).toSorted((a, b) => a.httpStatus - b.httpStatus);
   return html`<div class="scroll"><table>
     <thead><tr><th>Code</th><th>HTTP</th><th>When, and what to do</th></tr></thead>

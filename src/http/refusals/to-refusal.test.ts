@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authenticationDetails } from "../../contract/authentication.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import { Failure, failureKinds } from "../../domain/failure.ts";
+import { Failure, publicFailureKinds } from "../../domain/failure.ts";
 import { Unavailable } from "../../domain/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 import { toRefusal } from "./to-refusal.ts";
 
 test("every failure is answered with its code, its status and its own sentence, in the envelope", () => {
-  for (const kind of failureKinds) {
+  for (const kind of publicFailureKinds) {
     const { httpStatus, body } = toRefusal(new Failure(kind, "A sentence."), "id-1");
     const { code } = errorCatalogue[kind];
     assert.equal(httpStatus, errorCatalogue[kind].httpStatus);

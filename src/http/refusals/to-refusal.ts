@@ -1,7 +1,7 @@
 import { authenticationDetails } from "../../contract/authentication.ts";
 import type { Envelope } from "../../contract/envelope.ts";
 import { errorCatalogue } from "../../contract/errors.ts";
-import { Failure, type FailureKind } from "../../domain/failure.ts";
+import { isPublicFailure, type PublicFailureKind } from "../../domain/failure.ts";
 import { Unavailable } from "../../domain/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 
@@ -28,19 +28,19 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
     const { detail } = authenticationDetails[error.problem];
     return { httpStatus: 401, headers: { "www-authenticate": "Token" }, body: { detail }, isOurFault: false };
   }
-  if (error instanceof Failure) return toEnvelope(error.kind, error.message);
+  if (isPublicFailure(error)) return toEnvelope(error.kind, error.message);
   if (error instanceof Unavailable) return toEnvelope("unavailable", error.message);
   return refuseFrameworkError(error) ?? toEnvelope("internalError", internalErrorMessage(requestId), true);
 }
 
-function toEnvelope(kind: FailureKind, message: string, isOurFault = kind === "internalError"): Refusal {
+function toEnvelope(kind: PublicFailureKind, message: string, isOurFault = kind === "internalError"): Refusal {
   const { code, httpStatus } = errorCatalogue[kind];
   const retryAfter = retryAfterSeconds[kind];
   const headers: Record<string, string> = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
   return { httpStatus, headers, body: { status: "error", code, message, data: null }, isOurFault };
 }
 
-const retryAfterSeconds: Partial<Record<FailureKind, number>> = {
+const retryAfterSeconds: Partial<Record<PublicFailureKind, number>> = {
   overloaded: retryWhenOverloadedSeconds,
   unavailable: retryWhenUnavailableSeconds,
 };

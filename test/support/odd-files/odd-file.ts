@@ -1,4 +1,4 @@
-import type { FailureKind } from "../../../src/domain/failure.ts";
+import type { PublicFailureKind } from "../../../src/domain/failure.ts";
 
 /**
  * A file as nobody should send it. `words`: all of them, and for an empty list none, are read. `failure`: it is refused for this
@@ -10,7 +10,7 @@ export interface OddFile {
   words?: string[];
   /** Words that must not be read. */
   not?: string[];
-  failure?: FailureKind;
+  failure?: PublicFailureKind;
   pageCount?: number;
   /** Takes more memory or time than a reader is given: the service ends it. */
   isEndless?: boolean;
