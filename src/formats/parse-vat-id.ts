@@ -1,27 +1,7 @@
-import { euVat, stdnum } from "stdnum";
-
-/** How a country checks its VAT numbers. */
-interface VatCheck {
-  validate: (value: string) => { isValid: boolean };
-}
-
-/** By the prefix that is printed, which is not always the ISO code of the country. A number passes one of the checks. */
-const checks = new Map<string, VatCheck[]>(
-  Object.entries(euVat).map(([country, validators]) => [country === "GR" ? "EL" : country, [validators].flat()]),
-);
-// Andorra's is no VAT number. Northern Ireland (XI) is numbered as Great Britain is.
-checks.delete("AD");
-for (const prefix of ["GB", "XI"]) checks.set(prefix, vatChecks(stdnum.GB?.vat));
-checks.set("NO", vatChecks(stdnum.NO?.mva));
-checks.set("CH", vatChecks(stdnum.CH?.uid));
-
-function vatChecks(check: VatCheck | undefined): VatCheck[] {
-  if (!check) throw new Error("The library of number checks lacks a country that it had.");
-  return [check];
-}
+import { vatChecks } from "./vat-checks.ts";
 
 /** The prefixes of VAT numbers that can be checked. */
-export const vatPrefixes: readonly string[] = [...checks.keys()];
+export const vatPrefixes: readonly string[] = [...vatChecks.keys()];
 
 /** More letters and digits than any VAT number has. */
 const longest = 20;
@@ -38,13 +18,13 @@ export function parseVatId(text: string): string | null {
   const prefix = number.slice(0, 2);
   if (number.length > longest) return null;
   const checked = prefix === "EL" || prefix === "XI" ? number.slice(2) : number;
-  return checks.get(prefix)?.some((check) => isValid(check, checked)) ? number : null;
+  return isValid(prefix, checked) ? number : null;
 }
 
 /** The checks throw on some malformed input; what they cannot take is not valid. */
-function isValid(check: VatCheck, number: string): boolean {
+function isValid(prefix: string, number: string): boolean {
   try {
-    return check.validate(number).isValid;
+    return vatChecks.get(prefix)?.(number).isValid ?? false;
   } catch {
     return false;
   }
