@@ -55,11 +55,12 @@ const mostDownloads = 128;
 
 /**
  * The composition root: settings to a running service. Opens the database, makes what the pipeline needs of the platform,
- * and puts workers and HTTP interface around it, as the role says.
+ * and puts workers and HTTP interface around it, as the role says. With `isWarm: false` the first document waits until a process
+ * to read it has started.
  */
 export async function startService(
   config: Config,
-  options: { role?: Role; log?: Logger } = {},
+  options: { role?: Role; log?: Logger; isWarm?: boolean } = {},
 ): Promise<RunningService> {
   const role = options.role ?? "all";
   const log = options.log ?? pino({ level: config.logLevel }, createLogStream(1));
@@ -74,7 +75,9 @@ export async function startService(
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
     if (workers) stops.push({ name: "workers", stop: (withinMs) => workers.stop(withinMs) });
-    const listensAt = role === "worker" ? null : await startHttp(config, database, deps, workers, stops);
+    const warmUp = role !== "worker" && options.isWarm !== false ? deps.fileWork.warmUp() : null;
+    const http = role === "worker" ? null : startHttp(config, database, deps, workers, stops);
+    const [listensAt] = await Promise.all([http, warmUp]);
     return { url: listensAt && (config.baseUrl ?? listensAt), listensAt, log, database, stop };
   } catch (error) {
     await stop();
@@ -187,7 +190,7 @@ async function startHttp(
     url = toUrl(server.server.address());
   });
   const { host, port } = config;
-  await Promise.all([server.listen({ host, port }).catch(refuseAddress), deps.fileWork.warmUp()]);
+  await server.listen({ host, port }).catch(refuseAddress);
   if (typeof config.metrics === "object") {
     const metricsServer = createMetricsServer({ metrics, log });
     stops.push({ name: "requests", stop: () => metricsServer.close() });

@@ -91,7 +91,8 @@ export async function startTestService(
   const config = { ...loaded, ...options.config };
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const service = await startService(config, { log, ...(options.role ? { role: options.role } : {}) });
+  // Many tests read no document: a process that does is started by the first one.
+  const service = await startService(config, { log, isWarm: false, ...(options.role ? { role: options.role } : {}) });
   const apply = (setup: object) =>
     applySetup({ db: database.db, sealer: createSealer(loadSecret(config)) }, readSetupFile(JSON.stringify(setup)));
   await apply(options.setup ?? standardSetup);
