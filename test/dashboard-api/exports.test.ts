@@ -71,6 +71,13 @@ async function fill(accountEmail: string, environment: string, entries: number, 
   );
 }
 
+/** How often a text stands in the bytes: they are too many to be made a text of. */
+function count(bytes: Buffer, text: string): number {
+  let found = 0;
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) found++;
+  return found;
+}
+
 test("no cell of a table runs as a formula, whatever stands before its sign, and a workbook holds texts as texts", async () => {
   const hostile = ["=1+1", " =1+1", "\t=1+1", "\r=1+1", "\n@x", "\u00a0-1", "\u3000＝1", "\ufeff+1"];
   const made = [];
@@ -119,12 +126,12 @@ test("an export of more than its process may hold is whole, in each format", isL
   for (const format of ["csv", "xlsx", "json"] as const) {
     const response = await open(client, { environment: "large", format });
     assert.equal(response.status, 200);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (format === "json") assert.equal(JSON.parse(strFromU8(bytes)).length, 6_000);
-    else if (format === "csv") assert.equal(strFromU8(bytes).trimEnd().split("\n").length, 6_001);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (format === "json") assert.equal(JSON.parse(bytes.toString()).length, 6_000);
+    else if (format === "csv") assert.equal(count(bytes, "\n"), 6_001);
     else {
       const parts = unzipSync(bytes, { filter: ({ name }) => name.startsWith("xl/worksheets/") });
-      const countRows = (name: string) => strFromU8(parts[name] ?? new Uint8Array()).split("<row ").length - 1;
+      const countRows = (name: string) => count(Buffer.from(parts[name] ?? []), "<row ");
       assert.deepEqual([countRows("xl/worksheets/sheet1.xml"), countRows("xl/worksheets/sheet2.xml")], [6_001, 12_001]);
     }
   }
@@ -136,7 +143,7 @@ test(
   isLinux,
   async () => {
     await fill(email, "held", 2_000, 20_000);
-    await fill("other@example.com", "held", 2_000, 20_000);
+    await fill("other@example.com", "held", 10, 20_000);
     const query = { environment: "held", format: "csv" };
     const leaving = new AbortController();
     // Their bodies are not read: the exports stand still, and hold what they have.
@@ -150,7 +157,10 @@ test(
     assert.ok(findProcesses().length >= 2);
     leaving.abort();
     await until("the processes have ended", async () => findProcesses().length === 0);
-    assert.equal((await client.call("exportEntries", { query: { ...query, format: "csv" } })).status, 200);
+    assert.equal(
+      (await client.call("exportEntries", { query: { environment: "hostile", format: "csv" } })).status,
+      200,
+    );
   },
 );
 

@@ -105,7 +105,11 @@ describe("money", () => {
     const { client } = hurried;
     const sharp = (await import("sharp")).default;
     const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
-    const picture = await sharp({ create: { width: 4000, height: 5000, channels: 3, background: "white", noise } })
+    const tile = await sharp({ create: { width: 250, height: 250, channels: 3, background: "white", noise } })
+      .png()
+      .toBuffer();
+    const picture = await sharp({ create: { width: 4000, height: 5000, channels: 3, background: "white" } })
+      .composite([{ input: tile, tile: true }])
       .jpeg()
       .toBuffer();
     const answer = await client.parse("plain", { file: { bytes: picture, filename: "noise.jpg" } });

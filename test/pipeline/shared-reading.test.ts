@@ -17,7 +17,7 @@ import { type RawPage, rawPdf } from "../reading/raw-pdf.ts";
 
 let folder: string;
 let fileWork: FileWork;
-const key = randomUUID();
+const [key, printedKey] = [randomUUID(), randomUUID()];
 let bytes: Buffer;
 
 before(async () => {
@@ -25,6 +25,7 @@ before(async () => {
   const files = await createDiskFileStore(folder);
   bytes = await makeMixedFile();
   await files.write(key, Readable.from([bytes]), { maxBytes: bytes.length });
+  await files.write(printedKey, Readable.from([rawPdf([printedPage])]), { maxBytes: bytes.length });
   fileWork = createFileWork(files, { size: 2 });
 });
 
@@ -41,13 +42,13 @@ test("scanned pages that several processes read are the same as read by one, eac
     onProgress: ({ done, total }) => told.push(`${done}/${total}`),
   });
   assert.deepEqual(words, packText(await readDocument(bytes)));
-  assert.deepEqual(told, ["1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "7/7"]);
+  assert.deepEqual(told, ["1/6", "2/6", "3/6", "4/6", "5/6", "6/6"]);
 });
 
 test("a file that is not read in its time limit fails as a whole, and the next one is read", async () => {
   const late = await fileWork.read(key, { timeoutMs: 50, accountId: "a" }).catch((error: unknown) => error);
   assert.equal(asDocumentFailure(late, 170_000)?.kind, "processingTimedOut");
-  assert.ok((await fileWork.read(key, { timeoutMs: 120_000, accountId: "a" })).length > 0);
+  assert.ok((await fileWork.read(printedKey, { timeoutMs: 120_000, accountId: "a" })).length > 0);
 });
 
 test("a time limit that leaves pages unread says how many were read", () => {
@@ -71,10 +72,12 @@ test("the first failure ends the reading of all pages, and is the failure of the
   ]);
 });
 
-/** Seven pages: scans, one of them with its own true text and one with a printed stamp, and a page of print. */
+const printedPage: RawPage = { entries: "/MediaBox [0 0 595 842]", content: layerOf(["Terms of delivery"], 0) };
+
+/** Six pages: scans, one of them with its own true text and one with a printed stamp, and a page of print. */
 async function makeMixedFile(): Promise<Buffer> {
   const pages: RawPage[] = [];
-  for (let number = 1; number <= 6; number++) {
+  for (let number = 1; number <= 5; number++) {
     const lines = [`Delivery note ${number}`, `Paper and envelopes ${number}8.20`, "Total amount due 54.50"];
     const stamp = number === 3 ? "BT /F1 9 Tf 1 0 0 1 400 20 Tm (Received 2026-03-20) Tj ET" : "";
     const layer = number === 5 ? layerOf(lines, 3) : "";
@@ -84,6 +87,5 @@ async function makeMixedFile(): Promise<Buffer> {
       jpegs: [await makeScan(lines)],
     });
   }
-  const print = { entries: "/MediaBox [0 0 595 842]", content: layerOf(["Terms of delivery"], 0) };
-  return rawPdf(pages.toSpliced(2, 0, print));
+  return rawPdf(pages.toSpliced(2, 0, printedPage));
 }
