@@ -51,7 +51,7 @@ export const deliveriesQuery = (parserId: string, filter: DeliveryFilter) =>
       state.data?.pages.some(({ items }) => items.some(({ status }) => status === "pending")) ? askAgainMs : false,
   });
 
-/** A delivery with each attempt's request and answer. */
+/** A delivery with the request and response of each attempt. */
 export const deliveryQuery = (deliveryId: string) =>
   queryOptions({
     queryKey: ["deliveries", "one", deliveryId],

@@ -1,8 +1,8 @@
 /** The frame around every page. */
 export const shell = {
   navigation: "Main navigation",
-  openMenu: "Open the menu",
-  closeMenu: "Close the menu",
+  openMenu: "Open menu",
+  closeMenu: "Close menu",
   home: "Home",
   documents: "Documents",
   review: "Review",
@@ -16,5 +16,5 @@ export const shell = {
   apiReference: "API reference",
   signOut: "Sign out",
   account: "Your account",
-  theme: { label: "Appearance", light: "Light", dark: "Dark", auto: "As the system" },
+  theme: { label: "Appearance", light: "Light", dark: "Dark", auto: "System" },
 } as const;

@@ -1,11 +1,11 @@
 /** The template library. */
 export const templates = {
   title: "Template library",
-  description: "Ready parsers for common documents: fields with labels in several languages, and rules that must hold.",
+  description: "Ready-made parsers for common documents, with labels in several languages and validation rules.",
   search: "Search by document or field",
-  nothingFound: "No template matches your search.",
+  nothingFound: "No templates match your search.",
   fields: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
-  use: "Use this template",
+  use: "Use template",
   back: "Template library",
   field: "Field",
   type: "Type",
