@@ -54,7 +54,7 @@ const listSetting = z
 /** Every environment variable: what it does, its form, its default. `docs/configuration.md` is made from this. */
 const settings = z.object({
   WINNOW_HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on."),
-  WINNOW_PORT: wholeNumber(8080, 0, 65_535).describe("Port to listen on; 0 takes a free one."),
+  WINNOW_PORT: wholeNumber(8080, 0, 65_535).describe("Port to listen on; 0 picks a free port."),
   WINNOW_BASE_URL: z
     .url({ protocol: /^https?$/, error: "must be an http or https address such as https://winnow.example.com" })
     .optional()
@@ -71,76 +71,78 @@ const settings = z.object({
     .describe("Reserved for object storage; this version keeps files in the data folder."),
   WINNOW_SECRET: z
     .string()
-    .min(32, "must have 32 characters or more")
+    .min(32, "must have at least 32 characters")
     .optional()
-    .describe("Signs file addresses and seals stored secrets. Made and kept in the data folder when not given."),
+    .describe(
+      "Signs file addresses and encrypts stored secrets. By default, one is generated and kept in the data folder.",
+    ),
   WINNOW_ALLOW_HOSTS: listSetting
     .superRefine((entries, context) => {
       for (const entry of entries.filter((each) => !isAllowable(each)))
-        context.addIssue(`has "${entry}", which is no host name, IP address or CIDR range such as 10.0.0.0/8`);
+        context.addIssue(`contains "${entry}", which is not a host name, IP address or CIDR range such as 10.0.0.0/8`);
     })
-    .describe(
-      "Hosts and CIDR ranges, comma-separated, that file_url and webhooks may reach although they are private.",
-    ),
-  WINNOW_ALLOW_HTTP: switchSetting(false).describe("true: file_url and webhooks may use plain HTTP."),
-  WINNOW_MAX_UPLOAD_MB: wholeNumber(50, 1, 2000).describe("Largest document, in megabytes (1,000,000 bytes)."),
-  WINNOW_TIME_LIMIT_SECONDS: wholeNumber(170, 1, 3600).describe("Processing of a document is stopped after so long."),
+    .describe("Private hosts and CIDR ranges that file_url and webhooks may reach, comma-separated."),
+  WINNOW_ALLOW_HTTP: switchSetting(false).describe("Set to true to let file_url and webhooks use plain HTTP."),
+  WINNOW_MAX_UPLOAD_MB: wholeNumber(50, 1, 2000).describe("Maximum document size, in megabytes (1,000,000 bytes)."),
+  WINNOW_TIME_LIMIT_SECONDS: wholeNumber(170, 1, 3600).describe("Time limit for processing a document."),
   WINNOW_WORKERS: wholeNumber(availableParallelism(), 1, 256).describe(
-    "Documents processed at once. Default: the number of processor cores.",
+    "Documents processed at the same time. Default: the number of processor cores.",
   ),
-  WINNOW_RATE_LIMIT: wholeNumber(300_000, 1, 100_000_000).describe("Requests per minute and token."),
+  WINNOW_RATE_LIMIT: wholeNumber(300_000, 1, 100_000_000).describe("Maximum requests per minute for each token."),
   WINNOW_DASHBOARD_RATE_LIMIT: wholeNumber(3000, 5, 100_000_000).describe(
-    "Requests per minute and account in the dashboard, where a page makes up to a hundred; before sign-in an address has a fifth of it.",
+    "Maximum dashboard requests per minute for each account (one page can make up to 100). Before sign-in, each address gets a fifth of this.",
   ),
   WINNOW_MAX_UPLOADS: wholeNumber(128, 1, 10_000).describe(
-    "Uploads received at once, half of them for one account; more are answered 503.",
+    "Maximum uploads at the same time, at most half of them from one account. Others get a 503.",
   ),
   WINNOW_UPLOAD_STALL_SECONDS: wholeNumber(20, 1, 3600).describe(
-    "An upload that brings less than 1 kB a second over this time is ended.",
+    "An upload slower than 1 kB/s for this long is closed.",
   ),
   WINNOW_METRICS: z
     .string()
     .regex(/^(true|false|[^:\s]+:\d{1,5})$/, "must be true, false, or an address such as 127.0.0.1:9090")
     .default("true")
-    .describe("true: /metrics beside the rest; false: none; HOST:PORT: on an address of its own."),
+    .describe(
+      "true: serve /metrics on the main address; false: disable it; HOST:PORT: serve it on a separate address.",
+    ),
   WINNOW_SIGN_UP: z
     .enum(["closed", "open"], { error: "must be closed or open" })
     .default("closed")
     .describe(
-      "open: anybody who reaches the dashboard may make an account; closed: operators make them. The first one needs the code that the service prints at its start.",
+      "open: anyone who can reach the dashboard can create an account; closed: only operators can. Creating the first account requires the code that the service prints when it starts.",
     ),
   WINNOW_DASHBOARD_HOSTS: listSetting
     .superRefine((entries, context) => {
       for (const entry of entries.filter((each) => parseHost(each) === null))
-        context.addIssue(`has "${entry}", which is no host such as winnow.lan or 192.168.1.5:8080`);
+        context.addIssue(`contains "${entry}", which is not a host such as winnow.lan or 192.168.1.5:8080`);
     })
     .describe(
-      "Hosts, comma-separated, with or without a port, by which people open the dashboard beside WINNOW_BASE_URL, localhost and IP addresses. Requests that come by any other name are refused.",
+      "Additional hosts for the dashboard besides WINNOW_BASE_URL, localhost and IP addresses; comma-separated, with or without a port. Requests to any other host are rejected.",
     ),
   WINNOW_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must be a mail server's address such as smtp://user:password@mail.example.com:587")
     .optional()
-    .describe("Mail server that sends the links to reset passwords. Without one, `winnow reset-password` makes them."),
+    .describe("Mail server for password reset links. Without one, create links with `winnow reset-password`."),
   WINNOW_MAIL_FROM: z
     .string()
     .min(3)
     .optional()
-    .describe("Sender of mails, such as `Winnow <winnow@example.com>`; needed with WINNOW_SMTP_URL."),
+    .describe("Sender address for e-mail, such as `Winnow <winnow@example.com>`. Required with WINNOW_SMTP_URL."),
   WINNOW_TRUSTED_PROXIES: listSetting
     .superRefine((entries, context) => {
       for (const entry of entries.filter((each) => !isAddressRange(each)))
-        context.addIssue(`has "${entry}", which is no IP address or CIDR range such as 10.0.0.0/8`);
+        context.addIssue(`contains "${entry}", which is not an IP address or CIDR range such as 10.0.0.0/8`);
     })
     .describe(
-      "Addresses and CIDR ranges, comma-separated, of proxies in front whose X-Forwarded-For tells who asks; sign-ins are limited by address.",
+      "Addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted, comma-separated. Sign-in limits depend on the client's address.",
     ),
   WINNOW_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
       error: "must be one of fatal, error, warn, info, debug, silent",
     })
     .default("info")
-    .describe("How much is logged, as JSON lines on standard output."),
+    .describe("Log level. Logs are JSON lines on standard output."),
 });
 
 /**
@@ -196,7 +198,7 @@ function toConfig(values: z.infer<typeof settings>, folder: string) {
 function toMail(url: string | undefined, from: string | undefined): { url: string; from: string } | null {
   if (url === undefined) return null;
   if (from === undefined)
-    throw new ConfigError("WINNOW_MAIL_FROM is missing: mails need a sender, such as Winnow <winnow@example.com>.");
+    throw new ConfigError("WINNOW_MAIL_FROM is missing. Set a sender such as Winnow <winnow@example.com>.");
   return { url, from };
 }
 
@@ -232,7 +234,7 @@ export function makeDataFolder(config: Config): void {
   try {
     makeFolder(config.filesDir);
   } catch (error) {
-    throw new StartRefused("WINNOW_DATA_DIR", error, "Name a folder that can be made and written to.");
+    throw new StartRefused("WINNOW_DATA_DIR", error, "Choose a folder that can be created and written to.");
   }
 }
 
@@ -258,7 +260,7 @@ export function loadSecret(config: Config): string {
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32)
     throw new ConfigError(
-      `${file} is damaged: restore it from a backup, or delete it to make a new one (stored webhook secrets are lost then).`,
+      `${file} is damaged. Restore it from a backup, or delete it to generate a new one (this loses stored webhook secrets).`,
     );
   return secret;
 }

@@ -96,7 +96,9 @@ async function createPipelineDeps(
   stops.push({ name: "processes", stop: async () => fileWork.close() });
   const learnWork = createLearnWork();
   stops.push({ name: "processes", stop: async () => learnWork.close() });
-  await removeAbandonedFolders().catch((error: unknown) => log.warn({ err: error }, "Left folders stay"));
+  await removeAbandonedFolders().catch((error: unknown) =>
+    log.warn({ err: error }, "Abandoned folders could not be removed"),
+  );
   const modelFiles = createModelFiles();
   stops.push({ name: "temporaryFiles", stop: () => modelFiles.close() });
   const finished = createFinishedDocuments();
@@ -110,8 +112,8 @@ async function createPipelineDeps(
     modelFiles,
     safeFetch: createSafeFetch({ allowHosts: config.allowHosts, allowHttp: config.allowHttp }),
     downloadSlots: new AccountSlots(mostDownloads, {
-      full: "The service is downloading as many files as it can. Try again soon.",
-      share: "Your account is having as many files downloaded at once as it may. Try again when one is there.",
+      full: "The service has reached its limit of downloads. Try again soon.",
+      share: "Your account has reached its limit of downloads at the same time. Try again when one has finished.",
     }),
     sealer: createSealer(loadSecret(config)),
     finished,
@@ -195,7 +197,7 @@ async function startHttp(
     const metricsServer = createMetricsServer({ metrics, log });
     stops.push({ name: "requests", stop: () => metricsServer.close() });
     await metricsServer.listen(config.metrics).catch((error) => {
-      throw new StartRefused("WINNOW_METRICS", error, "Choose an address of this machine and a free port.");
+      throw new StartRefused("WINNOW_METRICS", error, "Use an address of this machine and a free port.");
     });
   }
   return url;
@@ -204,8 +206,8 @@ async function startHttp(
 /** The machine says whether it is the port or the host that it does not give. */
 function refuseAddress(error: NodeJS.ErrnoException): never {
   throw error.code === "EADDRINUSE" || error.code === "EACCES"
-    ? new StartRefused("WINNOW_PORT", error, "Stop what listens there, or choose another port.")
-    : new StartRefused("WINNOW_HOST", error, "Give a name or an address of this machine.");
+    ? new StartRefused("WINNOW_PORT", error, "Stop the program using it, or choose another port.")
+    : new StartRefused("WINNOW_HOST", error, "Use a name or address of this machine.");
 }
 
 function toUrl(address: AddressInfo | string | null): string {

@@ -29,7 +29,7 @@ export async function insertAccount(db: Db, account: StoredAccount & { email: st
     .execute();
 }
 
-/** Whether an insert was refused because the e-mail address has an account already. */
+/** Whether an insert was refused because the e-mail address already has an account. */
 export function isAddressTaken(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === "accounts_email";
 }

@@ -43,7 +43,7 @@ export async function saveAccount(
   if (definition.currency !== null && definition.currency !== stored.currency) {
     throw new Failure(
       "invalidRequest",
-      `The account is kept in ${stored.currency}; the currency of an account cannot change, as its balance is in it.`,
+      `The account uses ${stored.currency}. The currency of an account cannot be changed.`,
     );
   }
   const passwordHash = await currentHash(stored, definition.password);

@@ -64,7 +64,7 @@ export async function saveToken(db: Db, accountId: string, definition: TokenDefi
   const named = await findTokenByName(db, accountId, definition.name);
   const owner = definition.secret === null ? named : await findTokenByHash(db, hashTokenSecret(definition.secret));
   if (owner && owner.accountId !== accountId) {
-    throw new Failure("invalidRequest", "This secret is in use already: give another one.");
+    throw new Failure("invalidRequest", "This secret is already in use. Use a different one.");
   }
   if (named && named.id !== owner?.id) await setTokenDeleted(db, accountId, named.id, new Date());
   if (!owner) {

@@ -63,7 +63,7 @@ export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
       }
       const order = { deliveryId, accountId: person.accountId };
       if (!(await withTransaction(db, (tx) => redeliver(tx, order, enqueue)))) {
-        throw new Failure("conflict", "This delivery waits to be sent already.");
+        throw new Failure("conflict", "This delivery is already queued.");
       }
       return get(person, deliveryId);
     },

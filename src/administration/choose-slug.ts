@@ -18,8 +18,8 @@ export function toSlug(name: string): string {
 export function chooseSlug(given: { name: string; slug?: string | undefined }, taken: readonly string[]): string {
   if (given.slug !== undefined) {
     if (!taken.includes(given.slug)) return given.slug;
-    const fields = { slug: "is taken by another parser of yours, which may be archived" };
-    throw new Failure("conflict", `You have a parser with the slug ${given.slug} already.`, { fields });
+    const fields = { slug: "is already used by another of your parsers, which may be archived" };
+    throw new Failure("conflict", `You already have a parser with the slug ${given.slug}.`, { fields });
   }
   const base = toSlug(given.name);
   for (let count = 1; ; count++) {

@@ -45,7 +45,7 @@ export function createEditEntries({ db, rules }: AdministrationDeps) {
       const { changes } = given;
       const check = (entry: { updatedAt: Date }) => {
         if (entry.updatedAt.getTime() === Date.parse(given.updatedAt)) return;
-        const message = "This entry was changed elsewhere in the meantime. Look at its values again.";
+        const message = "This entry was changed elsewhere. Check its values again.";
         throw new Failure("changedElsewhere", message);
       };
       const request = { parserId, entryId, fields: parser.fields, changes, editor, check };

@@ -16,6 +16,6 @@ export async function findDocumentFile(
   const document = await findDocument(db, documentId);
   if (document?.accountId !== accountId) refuseUnknown("document");
   if (document.file === null)
-    throw new Failure("notFound", "This document has no file: its address could not be downloaded.");
+    throw new Failure("notFound", "This document has no file because it could not be downloaded.");
   return { parserId: document.parserId, file: document.file };
 }

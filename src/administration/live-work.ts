@@ -19,12 +19,12 @@ export function createLiveWork({ fileWork }: Pick<AdministrationDeps, "fileWork"
   const readings = new AccountLine({
     atOnce: 2,
     waiting: 4,
-    refusal: "Your account is having several samples read already. Try again when one is done.",
+    refusal: "Your account is already reading several samples. Try again when one has finished.",
   });
   const pages = new AccountLine({
     atOnce: 2,
     waiting: 60,
-    refusal: "Your account is having many pages drawn already. Try again when they are there.",
+    refusal: "Your account is already rendering many pages. Try again when they have finished.",
   });
 
   const inLine = async <Result>(

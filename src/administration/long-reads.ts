@@ -21,18 +21,18 @@ const statementTimeoutMs = 10_000;
 export function createLongReads(database: Db): LongReads {
   const own = new AccountLine({
     ...perAccount,
-    refusal: "Your account is looking many things up already. Try again when that is done.",
+    refusal: "Your account already has many requests running. Try again when they have finished.",
   });
   const all = new AccountLine({
     ...inAll,
-    refusal: "Many people are looking things up at the moment. Try again shortly.",
+    refusal: "The service is busy. Try again shortly.",
   });
   const readInTime = async <Result>(read: (db: Db) => Promise<Result>): Promise<Result> => {
     try {
       return await readWithin(database, statementTimeoutMs, read);
     } catch (error) {
       if (!(error instanceof StatementTimedOut)) throw error;
-      throw new Failure("overloaded", "This took too long to look up. Narrow it down, by dates for example.", {
+      throw new Failure("overloaded", "This request took too long. Narrow it down, for example by date.", {
         cause: error,
       });
     }

@@ -32,8 +32,8 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
     /** An account, and the link with which its owner sets the password. */
     async create(given: { email: string; name: string; currency: string; isOperator: boolean }) {
       if (!isCurrencyCode(given.currency)) {
-        throw new Failure("invalid", "The currency is not known.", {
-          fields: { currency: "must be a currency code of ISO 4217 such as USD." },
+        throw new Failure("invalid", "The currency is unknown.", {
+          fields: { currency: "must be an ISO 4217 currency code such as USD." },
         });
       }
       const id = randomUUID();
@@ -43,8 +43,8 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
         if (given.isOperator) await setOperator(tx, id, true);
       }).catch((error) => {
         if (!isAddressTaken(error)) throw error;
-        const fields = { email: "has an account already." };
-        throw new Failure("conflict", "There is an account with this e-mail address.", { fields });
+        const fields = { email: "already has an account." };
+        throw new Failure("conflict", "This e-mail address already has an account.", { fields });
       });
       return { account: await getFigures(db, id), link: await makeLink(id) };
     },
@@ -71,10 +71,10 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       await withTransaction(db, async (tx) => {
         if (!(await findPersonById(tx, accountId))) refuseUnknown("account");
         if ((await creditOnce(tx, accountId, given.amount, given.note, given.requestId)) === "used") {
-          const message = "This request was sent before with another amount or for another account, and credited then.";
+          const message = "This request was already sent with a different amount or account and has been credited.";
           throw new Failure(
             "conflict",
-            `${message} Look at the ledger, and send a new request if more is to be added.`,
+            `${message} Check the ledger, and send a new request to add more.`,
           );
         }
       });

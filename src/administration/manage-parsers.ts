@@ -100,7 +100,7 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
       await withTransaction(db, async (tx) => {
         const locked = (await lockOwnParser(tx, person.accountId, parserId)) ?? refuseUnknown("parser");
         if (locked.version !== given.version) {
-          const message = "This parser was changed elsewhere in the meantime. Load it again and repeat your change.";
+          const message = "This parser was changed elsewhere. Reload it and make your change again.";
           throw new Failure("changedElsewhere", message);
         }
         const { template } = (await findParserHeadline(tx, person.accountId, parserId)) ?? refuseUnknown("parser");

@@ -64,7 +64,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
     }
     const most = parserId === null ? sampleLimits.unused : sampleLimits.perParser;
     if ((await listSamples(reader, person.accountId, parserId)).length < most) return;
-    throw new Failure("conflict", `There are ${most} samples already. Delete one first.`);
+    throw new Failure("conflict", `There are already ${most} samples. Delete one first.`);
   };
 
   return {
@@ -117,7 +117,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       const { file, parserId } = await getSample(person, sampleId);
       const fields = await rules.require(person.accountId, draft.fields);
       if (draft.hasMultipleEntries && !fields.some((field) => field.isUnique)) {
-        throw new Failure("uniqueFieldRequired", "Several entries per file need a unique field. Mark one.");
+        throw new Failure("uniqueFieldRequired", "Several entries per file require a unique field. Mark one first.");
       }
       const startedAt = performance.now();
       const words = await findSampleWords(db, sampleId);

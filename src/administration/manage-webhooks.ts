@@ -164,8 +164,8 @@ export function createManageWebhooks(deps: AdministrationDeps) {
 }
 
 function refuseName(name: string): never {
-  const fields = { name: "is taken by another webhook of this parser." };
-  throw new Failure("conflict", `This parser has a webhook called ${name} already.`, { fields });
+  const fields = { name: "is already used by another webhook of this parser." };
+  throw new Failure("conflict", `This parser already has a webhook called ${name}.`, { fields });
 }
 
 /** The headers as they are to be: what is not given anew keeps its value. */

@@ -13,13 +13,13 @@ export function toResetMail(to: string, url: string): Mail {
   return {
     to,
     subject: "Reset your Winnow password",
-    text: `Somebody, probably you, asked to reset the password of your Winnow account ${to}.
+    text: `Someone asked to reset the password of your Winnow account ${to}.
 
-Set a new password here, within an hour:
+To set a new password, open this link within one hour:
 
 ${url}
 
-If it was not you, do nothing: your password stays as it is, and the link ends by itself.
+If this was not you, ignore this e-mail. Your password stays the same, and the link expires.
 `,
   };
 }

@@ -69,7 +69,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
         const copy = await receiveFile(files, stream, file.filename, { maxBytes: limits.maxUploadBytes });
         return accept(person, parser, { kind: "file", file: copy }, options);
       }
-      if (fileUrl === null) throw new Failure("notFound", "This document has no file any more.");
+      if (fileUrl === null) throw new Failure("notFound", "This document no longer has a file.");
       return accept(person, parser, { kind: "url", url: fileUrl }, options);
     },
 
@@ -80,7 +80,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
       const fileKey = await withTransaction(db, async (tx) => {
         const locked = (await lockOwnDocument(tx, accountId, documentId)) ?? refuseUnknown("document");
         if (locked.status === "pending" || locked.status === "processing") {
-          throw new Failure("conflict", "This document is being processed. Wait until it is finished.");
+          throw new Failure("conflict", "This document is being processed. Wait until it has finished.");
         }
         const { parserId } = (await findDocument(tx, documentId)) ?? refuseUnknown("document");
         await forgetDocument(tx, { id: parserId, accountId }, documentId);

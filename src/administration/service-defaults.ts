@@ -9,7 +9,7 @@ const builtIn = { maxPages: 100, ratePerPage: "0" };
 
 const stored = z.object({ maxPages: z.number(), ratePerPage: z.string() });
 
-/** What a new parser starts with. */
+/** The default limits of new parsers. */
 export type ServiceDefaults = z.infer<typeof stored>;
 
 export async function readServiceDefaults(db: Db): Promise<ServiceDefaults> {

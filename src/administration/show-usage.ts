@@ -88,7 +88,7 @@ function choosePeriod(asked: { from?: string | undefined; to?: string | undefine
   const from = asked.from ?? toDay(Date.parse(to) - (usualDays - 1) * dayMs);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days >= 1 && days <= mostDays) return { from, to };
-  const message = `The period must begin before it ends, and have at most ${mostDays} days.`;
+  const message = `The period must start before it ends and have at most ${mostDays} days.`;
   throw new Failure("invalid", message, { fields: { from: message } });
 }
 

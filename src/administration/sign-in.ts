@@ -84,7 +84,7 @@ export function createSignIn(deps: AdministrationDeps) {
       const isRight = await verifyPassword(given.password, person?.passwordHash ?? (await nobodysHash));
       // A deactivated account looks like a wrong password: who is not the owner learns nothing.
       if (!person?.passwordHash || !isRight || !person.isActive) {
-        throw new Failure("wrongCredentials", "The e-mail address or the password is not right.");
+        throw new Failure("wrongCredentials", "Wrong e-mail address or password.");
       }
       for (const { limit, subject, isShared } of tries) await (isShared ? returnTry : clearTries)(db, limit, subject);
       await deleteEnded(db, new Date());
@@ -120,8 +120,8 @@ export function createSignIn(deps: AdministrationDeps) {
       const person = await findPersonById(db, accountId);
       await refuseTooMany(deps, passwordChecks, accountId);
       if (!person?.passwordHash || !(await verifyPassword(given.currentPassword, person.passwordHash))) {
-        const fields = { currentPassword: "is not your present password" };
-        throw new Failure("invalid", "The present password is not right.", { fields });
+        const fields = { currentPassword: "is not your current password" };
+        throw new Failure("invalid", "The current password is wrong.", { fields });
       }
       await clearTries(db, passwordChecks, accountId);
       await withTransaction(db, (tx) => setPassword(tx, accountId, given.newPassword, { sessionSecret }));
@@ -136,7 +136,7 @@ export function createSignIn(deps: AdministrationDeps) {
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       if (deps.sendMail === null) {
         const message =
-          "This service has no mail server. Ask its operator, who can run: npx winnow reset-password EMAIL";
+          "This service does not send e-mail. Ask its operator to run: npx winnow reset-password EMAIL";
         throw new Failure("noMail", message);
       }
       await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
@@ -149,7 +149,7 @@ export function createSignIn(deps: AdministrationDeps) {
         resetPassword(tx, given.token, given.newPassword, new Date()),
       );
       if (accountId === null) {
-        throw new Failure("linkExpired", "This link was used already, or is older than an hour. Ask for a new one.");
+        throw new Failure("linkExpired", "This link has expired or was already used. Request a new one.");
       }
       return openSession(db, accountId, new Date());
     },
@@ -161,7 +161,7 @@ async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subjec
   if (retryAfter === null) return;
   const minutes = Math.ceil(retryAfter / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw new Failure("tooManyTries", `There were too many tries. Try again in ${wait}.`, { retryAfter });
+  throw new Failure("tooManyTries", `Too many attempts. Try again in ${wait}.`, { retryAfter });
 }
 
 /**
@@ -190,15 +190,15 @@ async function makeAccount(deps: AdministrationDeps, given: NewPerson, passwordH
   await lockFirstStart(db);
   const isFirst = !(await hasAnyPassword(db));
   if (isFirst) await checkFirstStartCode(db, given.code);
-  else if (given.code !== null) refuseCode("The first account of this service is made already. Sign in instead.");
+  else if (given.code !== null) refuseCode("This service already has its first account. Sign in instead.");
   else if (!deps.isSignUpOpen) {
-    throw new Failure("signUpClosed", "Accounts are made by the operator of this service. Ask for one.");
+    throw new Failure("signUpClosed", "Only the operator of this service can create accounts. Ask for one.");
   }
   if (await findPerson(db, given.email)) {
     const way = isFirst
-      ? `This prints a link that sets its password: npx winnow reset-password ${given.email}`
+      ? `To set its password, run: npx winnow reset-password ${given.email}`
       : "Sign in instead.";
-    const message = `There is an account with this e-mail address. ${way}`;
+    const message = `This e-mail address already has an account. ${way}`;
     throw new Failure("conflict", message, { fields: { email: message } });
   }
   const { email, name } = given;
@@ -211,7 +211,7 @@ async function makeAccount(deps: AdministrationDeps, given: NewPerson, passwordH
 
 async function checkFirstStartCode(db: AdministrationDeps["db"], code: string | null): Promise<void> {
   if (code !== null && (await isFirstStartCode(db, code, new Date()))) return;
-  refuseCode("The code is not right, or older than an hour. This makes a new one: npx winnow operator code");
+  refuseCode("The code is wrong or older than one hour. To get a new one, run: npx winnow operator code");
 }
 
 function refuseCode(message: string): never {

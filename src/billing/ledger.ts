@@ -34,7 +34,7 @@ export async function holdCharge(db: Db, accountId: string, documentId: string, 
   if (!isCovered) {
     throw new Failure(
       "insufficientBalance",
-      `The balance does not cover the ${amount} that this document costs. Add to the balance, then send it again.`,
+      `The balance does not cover the cost of this document (${amount}). Add credit, then send it again.`,
     );
   }
   await insertMovement(db, { accountId, documentId, kind: "hold", amount: `-${amount}`, note: "" });

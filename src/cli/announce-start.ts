@@ -24,10 +24,7 @@ const codeCommand = "npx winnow operator code";
 export async function announceStart({ url, database, log }: RunningService, config: Config): Promise<void> {
   if (url === null) return;
   const wayIn = await findWayIn(database.db, url).catch((error: unknown) => {
-    log.warn(
-      { err: error, command: codeCommand },
-      "Whether somebody can sign in is not known: the database was asked in vain",
-    );
+    log.warn({ err: error, command: codeCommand }, "Could not ask the database whether anyone can sign in");
     return null;
   });
   if (process.stderr.isTTY) process.stderr.write(`${describeStart(url, config, wayIn)}\n`);
@@ -42,11 +39,11 @@ async function findWayIn(db: RunningService["database"]["db"], baseUrl: string):
   const firstStart = await readFirstStart(db);
   if (firstStart === "done") return null;
   if (firstStart === "passwords") {
-    const text = "Nobody can sign in yet: the accounts have no passwords. A command prints a link that sets one.";
+    const text = "Nobody can sign in yet: the accounts have no passwords. To get a link that sets one, run:";
     return { text, url: null, command: "npx winnow reset-password EMAIL", expiresAt: null };
   }
   const { url, expiresAt } = await createFirstStart(db, baseUrl);
-  const text = "Nobody can sign in yet. Open this address to make the first account, which is the operator's.";
+  const text = "Nobody can sign in yet. Open this address to create the first account. It will be the operator.";
   return { text, url, command: codeCommand, expiresAt };
 }
 
@@ -54,7 +51,7 @@ function describeStart(url: string, config: Config, wayIn: WayIn | null): string
   const database = config.databaseUrl === null ? "" : ", and on the PostgreSQL server of DATABASE_URL";
   const lines = [
     "",
-    `${styleText("bold", `Winnow ${manifest.version} is running.`)} Ctrl-C ends it.`,
+    `${styleText("bold", `Winnow ${manifest.version} is running.`)} Press Ctrl-C to stop.`,
     "",
     `  dashboard   ${url}`,
     `  API         ${url}/docs`,
@@ -63,6 +60,6 @@ function describeStart(url: string, config: Config, wayIn: WayIn | null): string
   ];
   if (wayIn === null) return lines.join("\n");
   lines.push(wayIn.text, "", `  ${styleText(["bold", "green"], wayIn.url ?? wayIn.command)}`, "");
-  if (wayIn.expiresAt) lines.push(`It is good once, for an hour. This makes another one: ${wayIn.command}`, "");
+  if (wayIn.expiresAt) lines.push(`The link works once, for one hour. To get a new one, run: ${wayIn.command}`, "");
   return lines.join("\n");
 }

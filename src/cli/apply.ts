@@ -13,7 +13,7 @@ import { UsageError } from "./usage-error.ts";
 const maxFileBytes = 100_000_000;
 
 const details = `
-What the file does not name stays as it is; applied again, it changes nothing. It works whether or not the service is
+Anything not in the file stays unchanged, and applying the file again changes nothing. It works whether or not the service is
 running. What was made or changed is printed as JSON, secrets that were made among it: they are shown this once. What a
 person should know besides goes to standard error. A file that is refused changes nothing. docs/setup-file.md describes
 the file, docs/setup.schema.json is its JSON Schema.
@@ -29,9 +29,9 @@ Examples:
 export function registerApply(program: Command): void {
   program
     .command("apply")
-    .description("bring accounts, tokens, parsers and webhooks to what a set-up file says")
+    .description("create or update accounts, tokens, parsers and webhooks from a set-up file")
     .argument("<file>", "the set-up file or exported parser (JSON), or - for standard input")
-    .option("--account <email>", "the account that gets an exported parser; by default the one it came from")
+    .option("--account <email>", "the account that gets an exported parser (default: the account it came from)")
     .addHelpText("after", details)
     .action(async (file: string, { account }: { account?: string }) => {
       const report = await applyFile(file, account);
@@ -54,7 +54,7 @@ async function applyFile(file: string, email: string | undefined): Promise<Setup
   const json = parseJson(await readText(file));
   const parserFile = exported.isParserFile(json) ? exported.readParserFile(json) : null;
   if (email !== undefined && !parserFile) {
-    throw new UsageError("--account is for exported parsers: a set-up file names its accounts itself.");
+    throw new UsageError("--account only works with exported parsers. A set-up file names its own accounts.");
   }
   const setup = parserFile ? null : readSetup(json);
   const sealer = createSealer(loadSecret(config));
@@ -83,6 +83,6 @@ async function readText(file: string): Promise<string> {
 
 function checkFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) throw new UsageError(`There is no file ${file}.`);
-  if (found.isDirectory()) throw new UsageError(`${file} is a folder. Name a set-up file in it.`);
+  if (!found) throw new UsageError(`File ${file} does not exist.`);
+  if (found.isDirectory()) throw new UsageError(`${file} is a folder. Choose a set-up file in it.`);
 }

@@ -8,7 +8,7 @@ what was charged, and cleans up.
 
 Examples:
   $ winnow demo
-  $ winnow demo --stay                       # leave the service running, with lines to try
+  $ winnow demo --stay                       # leave the service running, with commands to try
   $ winnow demo --stay --data-dir ./data     # and keep its data`;
 
 /** Adds `winnow demo`: the whole service at work on sample documents. */
@@ -17,7 +17,7 @@ export function registerDemo(program: Command): void {
     .command("demo")
     .description("see the service work on sample documents, from start to clean-up")
     .option("--stay", "leave the service running until Ctrl-C", false)
-    .option("--data-dir <folder>", "keep the data there (default: a temporary folder that is removed)")
+    .option("--data-dir <folder>", "keep the data in this folder (default: a temporary folder that is removed)")
     .addHelpText("after", details)
     .action(async (options: DemoOptions) => {
       // The service is loaded only when it is needed: the other commands start without it.

@@ -20,7 +20,7 @@ test("parsers whose pages are free are named, whether the rate was left out or z
     parser("old", "0", "unchanged"),
   ];
   assert.deepEqual(describeSetup({ accounts: [account("a@example.com", true, parsers)] }), [
-    "Pages cost nothing for a-free, b-free: rate_per_page is 0, which it is where it is left out.",
+    "Pages are free for a-free, b-free: rate_per_page is 0, the default.",
   ]);
 });
 

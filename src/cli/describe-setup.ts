@@ -11,14 +11,14 @@ export function describeSetup({ accounts }: SetupReport): string[] {
   const sentences: string[] = [];
   if (free.length > 0) {
     const names = name(free.map(({ slug }) => slug));
-    sentences.push(`Pages cost nothing for ${names}: rate_per_page is 0, which it is where it is left out.`);
+    sentences.push(`Pages are free for ${names}: rate_per_page is 0, the default.`);
   }
   if (locked.length > 0) {
     const names = name(locked.map(({ email }) => email));
     const email = locked.length === 1 ? names : "EMAIL";
     sentences.push(
       `Without a password, nobody can sign in to the dashboard as ${names}. ` +
-        `This prints a link that sets one: npx winnow reset-password ${email}`,
+        `To get a link that sets one, run: npx winnow reset-password ${email}`,
     );
   }
   return sentences;

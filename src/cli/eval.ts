@@ -7,12 +7,12 @@ const details = `
 The folder holds documents and a manifest.jsonl with a line per document:
   {"file": "a.pdf", "expected": {"invoice_number": "17", "line_items": [{"amount": 9.5}]}}
   {"file": "b.pdf", "records": [{"expected": {...}}, {"expected": {...}}]}      several records in one file
-Names are the fields' names; a field that is not named is expected to be null. Everything runs in this process: no
-service and no network is needed.
+Keys are field names. A field that is not listed is expected to be null. Everything runs in this process,
+without a service or network.
 
-With --history the documents are a parser's own: those whose entries people corrected or confirmed are read again, as
-the parser is and with the fields of --fields, and what would change is printed. Each is read with what the others
-taught.
+With --history, the parser's own documents with corrected or confirmed entries are read again, with the parser's
+current fields and with those of --fields, and the differences are printed. Each document is read with a model trained
+on the others.
 
 Examples:
   $ winnow eval samples --only 'invoice*' --template invoice
@@ -25,29 +25,29 @@ Examples:
 export function registerEval(program: Command): void {
   program
     .command("eval")
-    .description("run a labelled folder through a parser: precision, recall, F1 per field, and speed")
+    .description("measure a parser on labelled documents: precision, recall and F1 per field, and speed")
     .argument("[folder]", "the folder with the documents and their manifest.jsonl")
-    .option("--template <name>", "look for the fields of a library template")
-    .option("--fields <file>", "look for the fields in a JSON file, written as in a set-up file")
-    .option("--parser <slug>", "look for the fields of a parser of the service's database (with --account)")
+    .option("--template <name>", "use the fields of a library template")
+    .option("--fields <file>", "use the fields in a JSON file, written as in a set-up file")
+    .option("--parser <slug>", "use the fields of a parser in the service's database (with --account)")
     .option("--account <email>", "the account that owns the parser")
     .option("--history", "read the parser's own past documents instead of a folder", false)
-    .option("--only <pattern>", "only documents whose file matches, such as 'invoice*'")
-    .option("--limit <number>", "only so many documents", toCount)
-    .option("--printed", "read the printed page alone, without e-invoice data, form fields and codes", false)
+    .option("--only <pattern>", "only documents whose file name matches, such as 'invoice*'")
+    .option("--limit <number>", "only this many documents", toCount)
+    .option("--printed", "read only the printed page, without e-invoice data, form fields and codes", false)
     .option("--mistakes", "list every wrong value", false)
-    .option("--html <file>", "write a report that shows every miss beside the picture of its page")
+    .option("--html <file>", "write a report that shows every error next to its page")
     .option("--json", "print the figures as JSON", false)
     .addHelpText("after", details)
     .action(async (folder: string | undefined, options: EvalOptions & { history: boolean }) => {
       // Readers and engines are loaded only when they are needed: the other commands start without them.
       if (options.history) {
         if (folder !== undefined)
-          throw new UsageError("--history takes no folder: the documents are the parser's own.");
+          throw new UsageError("--history takes no folder: it uses the parser's own documents.");
         const { runHistory } = await import("./eval/run-history.ts");
         return await runHistory(options);
       }
-      if (folder === undefined) throw new UsageError("Name the folder with the documents, or give --history.");
+      if (folder === undefined) throw new UsageError("Name the folder with the documents, or use --history.");
       const { runEval } = await import("./eval/run-eval.ts");
       await runEval(folder, options);
     });

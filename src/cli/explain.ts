@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import type { ExplainOptions } from "./explain/run-explain.ts";
 
 const details = `
-For each field: the candidates that were seen, where they stand, what counted for and against each, and why one was
-given or the field left empty. Everything runs in this process: no service and no network is needed.
+Shows for each field its candidates, where they are on the page, what counted for and against each, and why one was
+chosen or the field was left empty. Everything runs in this process, without a service or network.
 
-A value may also come from what the file states for machines (e-invoice data, form fields, codes): then that is said.
-With --parser what the parser has learned counts, too.
+Values that come from machine-readable data in the file (e-invoice data, form fields, codes) are marked as such.
+With --parser, the result includes what the parser has learned.
 
 Examples:
   $ winnow explain samples/invoice-en.pdf --template invoice
@@ -18,16 +18,16 @@ Examples:
 export function registerExplain(program: Command): void {
   program
     .command("explain")
-    .description("tell why each field of a document has its value, or none")
+    .description("explain why each field of a document has its value, or none")
     .argument("<file>", "the document")
-    .option("--template <name>", "look for the fields of a library template")
-    .option("--fields <file>", "look for the fields in a JSON file, written as in a set-up file")
-    .option("--parser <slug>", "look for the fields of a parser of the service's database (with --account)")
+    .option("--template <name>", "use the fields of a library template")
+    .option("--fields <file>", "use the fields in a JSON file, written as in a set-up file")
+    .option("--parser <slug>", "use the fields of a parser in the service's database (with --account)")
     .option("--account <email>", "the account that owns the parser")
-    .option("--field <name>", "only this field; a member of an object as seller.name")
+    .option("--field <name>", "only this field; for a member of an object, such as seller.name")
     .option("--expected <text>", "what the value should be: says where that text was lost (with --field)")
-    .option("--multiple", "the file holds several records", false)
-    .option("--html <file>", "write a page with the picture of the document and everything that was seen on it")
+    .option("--multiple", "the file contains several records", false)
+    .option("--html <file>", "write an HTML page that shows the document and everything found on it")
     .option("--json", "print the explanation as JSON", false)
     .addHelpText("after", details)
     .action(async (file: string, options: ExplainOptions) => {

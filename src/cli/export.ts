@@ -4,9 +4,9 @@ import { loadConfig } from "../config.ts";
 import { createLogStream } from "../platform/log/log-stream.ts";
 
 const details = `
-The file holds the parser's fields and settings, what people taught it (the values, and the words of those documents),
-and its model. Keep it as you keep the documents. Webhooks and tokens are not in it. It works whether or not the service
-is running; "winnow apply" takes the file elsewhere.
+The file contains the parser's fields and settings, its examples (values and words of documents) and its model. Protect
+it like the documents themselves. It does not contain webhooks or tokens. The command works whether or not the service
+is running. Use "winnow apply" to import the file.
 
 Examples:
   $ winnow export --account ops@example.com --parser invoices > invoices.winnow.json
@@ -16,7 +16,7 @@ Examples:
 export function registerExport(program: Command): void {
   program
     .command("export")
-    .description("print a parser with its learned examples and its model as one file")
+    .description("print a parser with its examples and model as one file")
     .requiredOption("--account <email>", "the account that owns the parser")
     .requiredOption("--parser <slug>", "the parser")
     .addHelpText("after", details)

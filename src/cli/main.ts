@@ -12,7 +12,7 @@ Examples:
   $ winnow eval samples --only 'invoice*' --template invoice
   $ winnow explain invoice.pdf --template invoice           # why each field has its value, or none
 
-"winnow help COMMAND" tells more about each. Exit codes: 0 done, 1 failed, 2 called wrongly.`;
+"winnow help COMMAND" shows help for each command. Exit codes: 0 success, 1 failure, 2 wrong usage.`;
 
 // A reader that has seen enough, such as "head", closes the pipe: that is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -23,7 +23,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 const program = new Command("winnow")
   .description("Documents in, typed and validated entries out: a document parsing service on your own machine.")
   .version(manifest.version)
-  .showHelpAfterError("Add --help for help.")
+  .showHelpAfterError("Use --help for help.")
   .addHelpText("after", examples)
   .exitOverride();
 

@@ -7,9 +7,9 @@ import { UsageError } from "./usage-error.ts";
 import { withServiceDatabase } from "./with-database.ts";
 
 const examples = `
-What operators do in the dashboard, for machines without one, and the way in for the first one: "code" makes the code
-that a service without accounts asks for, "appoint" an operator of an account that a set-up file made. It works whether
-or not the service is running.
+Manages accounts from the command line, like operators do in the dashboard. "code" creates the code for making the
+first account, and "appoint" makes an existing account an operator. It works whether or not the service
+is running.
 
 Examples:
   $ winnow operator code
@@ -22,23 +22,23 @@ Examples:
 export function registerOperator(program: Command): void {
   const operator = program
     .command("operator")
-    .description("look after accounts: list, appoint, deactivate, credit")
+    .description("manage accounts: list, appoint, deactivate, credit")
     .addHelpText("after", examples);
   operator
     .command("code")
-    .description("make a link with a code, good for one hour, that makes the first account")
+    .description("create a link, valid for one hour, for making the first account")
     .action(makeCode);
-  operator.command("accounts").description("list the accounts with their figures").action(listAccounts);
+  operator.command("accounts").description("list accounts with their usage figures").action(listAccounts);
   addChange(operator, "appoint", "make an account an operator", { isOperator: true });
-  addChange(operator, "dismiss", "take the operator's role away", { isOperator: false });
-  addChange(operator, "deactivate", "end an account's sessions and tokens, at once", { isActive: false });
-  addChange(operator, "reactivate", "let an account in again", { isActive: true });
+  addChange(operator, "dismiss", "remove the operator role", { isOperator: false });
+  addChange(operator, "deactivate", "stop an account's sessions and tokens at once", { isActive: false });
+  addChange(operator, "reactivate", "reactivate an account", { isActive: true });
   operator
     .command("credit")
     .description("add an amount to an account's balance")
     .argument("<email>", "the account's e-mail address")
     .argument("<amount>", "such as 100.00, in the account's currency")
-    .option("--note <text>", "what it is for, as the ledger shows it", "")
+    .option("--note <text>", "a note shown in the ledger", "")
     .action(credit);
 }
 
@@ -46,7 +46,7 @@ export function registerOperator(program: Command): void {
 export function registerResetPassword(program: Command): void {
   program
     .command("reset-password")
-    .description("make a link, good for one hour and once, that sets an account's password")
+    .description("create a link that sets an account's password; it works once, for one hour")
     .argument("<email>", "the account's e-mail address")
     .addHelpText("after", "\nExamples:\n  $ winnow reset-password ops@example.com\n")
     .action(async (email: string) => {
@@ -58,7 +58,7 @@ export function registerResetPassword(program: Command): void {
 function printLink({ url, expiresAt }: { url: string; expiresAt: Date }, email: string): void {
   process.stdout.write(`${url}\n`);
   process.stderr.write(
-    `Opened in a browser, this link sets the password of ${email}. It is good once, until ${expiresAt.toISOString()}.\n`,
+    `Open this link in a browser to set the password of ${email}. It works once, until ${expiresAt.toISOString()}.\n`,
   );
 }
 
@@ -69,13 +69,13 @@ async function makeCode(): Promise<void> {
     const { Failure } = await import("../domain/failure.ts");
     throw new Failure(
       "conflict",
-      "Somebody can sign in already. For another account's password: winnow reset-password EMAIL",
+      "The first account already exists. To set an account's password, run: winnow reset-password EMAIL",
     );
   });
   process.stdout.write(`${url}\n`);
   process.stderr.write(
-    `Opened in a browser, this link makes the first account, which is an operator. The page takes the code as well: ${code}.\n` +
-      `It is good once, until ${expiresAt.toISOString()}.\n`,
+    `Open this link in a browser to create the first account, which is an operator. You can also enter the code: ${code}.\n` +
+      `It works once, until ${expiresAt.toISOString()}.\n`,
   );
 }
 
@@ -103,7 +103,7 @@ async function credit(email: string, amount: string, { note }: { note: string })
   const { writtenAmountSchema } = await import("../contract/dashboard/wire.ts");
   const written = writtenAmountSchema.safeParse(amount);
   if (!written.success || !/[1-9]/.test(amount))
-    throw new UsageError("The amount must be more than 0, such as 100.00.");
+    throw new UsageError("The amount must be greater than 0, such as 100.00.");
   const account = await withAccounts(async (accounts, db) =>
     accounts.credit(await findAccountId(db, email), { amount: written.data, note, requestId: randomUUID() }),
   );
@@ -151,6 +151,6 @@ function toBaseUrl({ baseUrl, host, port }: Config): string {
 async function findAccountId(db: Db, email: string): Promise<string> {
   const { findPerson } = await import("../accounts/person-store.ts");
   const person = await findPerson(db, email);
-  if (person === null) throw new UsageError(`There is no account ${email}.`);
+  if (person === null) throw new UsageError(`Account ${email} does not exist.`);
   return person.id;
 }

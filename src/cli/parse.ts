@@ -29,7 +29,7 @@ Examples:
   $ winnow parse --parser invoices --multiple --format json batch.pdf | jq '.[].entries[].parsed_data'
   $ winnow parse --parser invoices https://example.com/invoice.pdf   # the service downloads it
 
-Exit code 0 when every document was parsed, 1 when one was not, 2 when the call was wrong.`;
+Exit codes: 0 all documents parsed, 1 at least one failed, 2 wrong usage.`;
 
 /** Adds `winnow parse`: sends files to a running service and prints what it found in them. */
 export function registerParse(program: Command): void {
@@ -40,16 +40,18 @@ export function registerParse(program: Command): void {
     .requiredOption("--parser <slug>", "the parser to send them to")
     .addOption(new Option("--url <address>", "where the service is").env("WINNOW_URL").default("http://127.0.0.1:8080"))
     .addOption(new Option("--token <secret>", "an API token").env("WINNOW_TOKEN").makeOptionMandatory())
-    .option("--async", "queue the documents and ask for the results; webhooks are sent", false)
-    .option("--multiple", "one entry per record in a file; the parser needs a unique field", false)
-    .option("--environment <name>", "webhooks of this environment are sent the entries (with --async)")
-    .option("--grounding", "show how sure the engine is of each value, and in JSON where it was read", false)
+    .option("--async", "queue the documents and poll for the results; webhooks are sent", false)
+    .option("--multiple", "one entry per record in a file; requires a unique field on the parser", false)
+    .option("--environment <name>", "send entries to webhooks of this environment (with --async)")
+    .option("--grounding", "show the confidence of each value, and in JSON also its place on the page", false)
     .addOption(
-      new Option("--format <format>", "how to print (default: table on a terminal, else json)").choices(resultFormats),
+      new Option("--format <format>", "output format (default: table on a terminal, otherwise json)").choices(
+        resultFormats,
+      ),
     )
     .option("--output <file>", "write the results to a file")
-    .option("--concurrency <number>", "documents under way at once", toCount, 4)
-    .option("--timeout <seconds>", "wait so long for one document", toCount, 180)
+    .option("--concurrency <number>", "documents sent at the same time", toCount, 4)
+    .option("--timeout <seconds>", "how long to wait for one document", toCount, 180)
     .addHelpText("after", examples)
     .action(async (files: string[], options: ParseOptions) => {
       const results = await parseInputs(findInputs(files), options);

@@ -13,7 +13,7 @@ const mostEndMs = 9_500;
 
 function endAnyway(): void {
   setTimeout(() => {
-    console.error("winnow: ended without waiting any longer for what was being started or stopped.");
+    console.error("winnow: stopped without waiting for running operations.");
     process.exit(1);
   }, mostEndMs).unref();
 }
@@ -24,7 +24,10 @@ export function registerServe(program: Command): void {
     .command("serve")
     .description("run the service: HTTP interface and workers in one process")
     .addOption(
-      new Option("--role <role>", "web or worker: run a part only, as one of several processes on one PostgreSQL")
+      new Option(
+        "--role <role>",
+        "web or worker: run only this part, as one of several processes sharing a PostgreSQL server",
+      )
         .choices(roles)
         .default("all" satisfies Role),
     )

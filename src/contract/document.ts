@@ -2,7 +2,7 @@ import { z } from "zod";
 import { entrySchema } from "./entry.ts";
 import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
-const withoutFile = "while a `file_url` is not downloaded yet, and for good when its download failed";
+const withoutFile = "while a `file_url` has not been downloaded, or if its download failed";
 
 /** A document as get-document shows it. */
 export const documentSchema = z
@@ -10,12 +10,12 @@ export const documentSchema = z
     document_id: uuidSchema,
     status: z
       .enum(["pending", "processing", "completed", "failed"])
-      .describe("Ask again until it is `completed` or `failed`."),
+      .describe("Poll until it is `completed` or `failed`."),
     url: z
       .string()
       .meta({ format: "uri" })
       .describe(
-        `Signed address of the stored file, valid for one hour; it needs no token. It leads nowhere ${withoutFile}.`,
+        `Signed address of the stored file. It is valid for one hour and needs no token. There is no file ${withoutFile}.`,
       ),
     metadata: z
       .object({
@@ -25,16 +25,16 @@ export const documentSchema = z
           .meta({ examples: ["application/pdf"] })
           .describe(`\`application/octet-stream\` ${withoutFile}.`),
         size_bytes: integerSchema.describe(`0 ${withoutFile}.`),
-        page_count: integerSchema.describe(`A file that is no PDF counts as one page. 0 ${withoutFile}.`),
+        page_count: integerSchema.describe(`A file that is not a PDF counts as one page. 0 ${withoutFile}.`),
       })
       .describe("Facts about the stored file."),
-    entries: z.array(entrySchema).describe("Empty while the document is pending or processing, and when it failed."),
+    entries: z.array(entrySchema).describe("Empty while the document is pending or processing, or if it failed."),
     error: z
       .object({ code: z.string(), message: z.string() })
       .optional()
-      .describe("Why a failed document failed; only a failed document has it."),
+      .describe("Why the document failed. Only present on failed documents."),
   })
-  .describe("A submission and what came of it.")
+  .describe("A submitted document and its result.")
   .register(wireSchemas, { id: "Document" });
 
 /** A document as it is written on the wire. */

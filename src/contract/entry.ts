@@ -8,7 +8,7 @@ import { timestampSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 export const parsedDataSchema = z
   .record(z.string(), z.unknown())
   .describe(
-    "Keys are the parser's field names. Values are scalars, objects or lists of objects; null where nothing was found. Dates are `YYYY-MM-DD`, dates with times `YYYY-MM-DDTHH:MM:SS` with the offset (`Z`, `+02:00`) where one is printed, numbers and money JSON numbers.",
+    "Keys are the parser's field names. Values are scalars, objects or lists of objects, or null if nothing was found. Dates are `YYYY-MM-DD`, dates with times `YYYY-MM-DDTHH:MM:SS` with the offset (`Z`, `+02:00`) if one is printed. Numbers and money are JSON numbers.",
   )
   .register(wireSchemas, { id: "ParsedData" });
 

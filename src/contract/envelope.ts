@@ -19,7 +19,7 @@ export interface Envelope<Data> {
 function successSchema<Code extends string, Data extends z.ZodType>(code: Code, data: Data, id: string) {
   return z
     .object({ status: z.literal("success"), code: z.literal(code), message, data })
-    .describe(`An answer with code \`${code}\`.`)
+    .describe(`A response with the code \`${code}\`.`)
     .register(wireSchemas, { id });
 }
 
@@ -44,7 +44,7 @@ export const errorSchema = z
     message,
     data: z.null(),
   })
-  .describe("A refusal. Some come with HTTP 200: check `status`, not only the HTTP status.")
+  .describe("An error. Some errors use HTTP 200, so check `status` as well as the HTTP status.")
   .register(wireSchemas, { id: "Error" });
 
 /** The body of a 401, which bypasses the envelope. */

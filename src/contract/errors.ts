@@ -16,20 +16,20 @@ export const errorCatalogue = {
   parserNotFound: {
     code: "parser_not_found",
     httpStatus: 404,
-    condition: "The slug is unknown, or the parser is archived, a library template's or another account's.",
+    condition: "The slug is unknown, or it belongs to an archived parser, a library template or another account.",
     remedy: "Check the slug in the path, and that the token belongs to the account that owns the parser.",
   },
   documentNotFound: {
     code: "document_not_found",
     httpStatus: 404,
-    condition: "No document with this id was sent to this parser; an id that is no UUID too.",
+    condition: "No document with this ID was sent to this parser, or the ID is not a UUID.",
     remedy: "Use the `document_id` that the async endpoint returned, with the same parser.",
   },
   entryNotFound: {
     code: "entry_not_found",
     httpStatus: 404,
-    condition: "No entry with this id belongs to this parser; an id that is no UUID too.",
-    remedy: "Use an entry's id: `entries[].id`, a webhook's `entry_id`, or the sync response's `document_id`.",
+    condition: "No entry with this ID belongs to this parser, or the ID is not a UUID.",
+    remedy: "Use an entry's ID: `entries[].id`, a webhook's `entry_id`, or the sync response's `document_id`.",
   },
   fileMissing: {
     code: "file_not_found",
@@ -40,8 +40,8 @@ export const errorCatalogue = {
   invalidRequest: {
     code: "invalid_request",
     httpStatus: 400,
-    condition: "A field, header or body does not have the form that is asked for; the message says which.",
-    remedy: "Correct the request as the message says; sending it again unchanged will fail again.",
+    condition: "A field, header or body has the wrong format. The message says which.",
+    remedy: "Correct the request as the message says. Sending it again unchanged will fail again.",
   },
   uniqueFieldRequired: {
     code: "unique_field_required",
@@ -53,7 +53,7 @@ export const errorCatalogue = {
     code: "insufficient_balance",
     httpStatus: 402,
     condition: "The balance does not cover the document's pages times the parser's per-page rate.",
-    remedy: "Add to the account's balance, then send the document again.",
+    remedy: "Add credit to the account's balance, then send the document again.",
   },
   notFound: {
     code: "not_found",
@@ -64,64 +64,63 @@ export const errorCatalogue = {
   methodNotAllowed: {
     code: "method_not_allowed",
     httpStatus: 405,
-    condition: "The path exists, but not with this method; the `Allow` header lists those it has.",
+    condition: "The path does not support this method. The `Allow` header lists the supported methods.",
     remedy: "Use one of the methods in the `Allow` header.",
   },
   fileTooLarge: {
     code: "file_too_large",
     httpStatus: 413,
-    condition: "The file, or the request's body, is over the size limit.",
+    condition: "The file or the request body exceeds the size limit.",
     remedy: "Send a smaller file, or split the document.",
   },
   rateLimited: {
     code: "rate_limited",
     httpStatus: 429,
-    condition: "The token made more requests than it may within a minute.",
-    remedy: "Wait for the seconds in the `Retry-After` header, then go on more slowly.",
+    condition: "The token exceeded its limit of requests per minute.",
+    remedy: "Wait for the seconds in the `Retry-After` header, then send requests more slowly.",
   },
   internalError: {
     code: "internal_error",
     httpStatus: 500,
-    condition: "A fault of the service; the message quotes the request id.",
-    remedy: "Try again; if it stays, report the request id.",
+    condition: "The service had an internal error. The message contains the request ID.",
+    remedy: "Try again. If the error persists, report the request ID.",
   },
   overloaded: {
     code: "overloaded",
     httpStatus: 503,
-    condition: "The service has as much work as it can take.",
+    condition: "The service is at capacity.",
     remedy: "Wait for the seconds in the `Retry-After` header, then send the request again.",
   },
   unavailable: {
     code: "unavailable",
     httpStatus: 503,
-    condition: "The service cannot reach its database, or cannot store files, for now.",
+    condition: "The service temporarily cannot reach its database or store files.",
     remedy:
-      "Wait for the seconds in the `Retry-After` header, then send the request again; with an `Idempotency-Key`, a document that was accepted all the same is not processed twice.",
+      "Wait for the seconds in the `Retry-After` header, then send the request again. With an `Idempotency-Key`, a document is never processed twice.",
   },
   pageLimitExceeded: {
     code: "doc:unknown",
     httpStatus: 200,
-    condition:
-      "The document has more pages than the parser's Maximum Pages; the message names the limit and the count.",
+    condition: "The document has more pages than the parser's Maximum Pages. The message contains both numbers.",
     remedy: "Split the document, or raise the parser's Maximum Pages. Nothing was charged.",
   },
   unsupportedFormat: {
     code: "doc:unsupported_format",
     httpStatus: 200,
-    condition: "The bytes are not PDF, PNG, JPEG or WEBP; the content decides, not the name or the Content-Type.",
+    condition: "The file is not a PDF, PNG, JPEG or WEBP. The content decides, not the file name or Content-Type.",
     remedy: "Convert the document to one of these formats. Nothing was charged.",
   },
   emptyFile: {
     code: "doc:empty",
     httpStatus: 200,
-    condition: "The file has no bytes, or the document no pages.",
+    condition: "The file is empty, or the document has no pages.",
     remedy: "Send a file with content. Nothing was charged.",
   },
   corruptFile: {
     code: "doc:corrupt",
     httpStatus: 200,
     condition: "The file cannot be opened.",
-    remedy: "Open the file in a viewer and save it anew. Nothing was charged.",
+    remedy: "Open the file in a viewer and save it again. Nothing was charged.",
   },
   encryptedFile: {
     code: "doc:encrypted",
@@ -133,19 +132,19 @@ export const errorCatalogue = {
     code: "doc:download_failed",
     httpStatus: 200,
     condition:
-      "`file_url` was refused, unreachable, not answered with 2xx, timed out, too large, or leads to a web page instead of a file.",
-    remedy: "Give a public or pre-signed address that points directly at the file. Nothing was charged.",
+      "`file_url` was rejected, unreachable, too slow or too large, did not respond with 2xx, or points to a web page instead of a file.",
+    remedy: "Use a public or pre-signed address that points directly to the file. Nothing was charged.",
   },
   processingFailed: {
     code: "doc:processing_failed",
     httpStatus: 200,
-    condition: "Processing failed for good.",
-    remedy: "Try once more; if it stays, report the document. Nothing was charged.",
+    condition: "Processing failed permanently.",
+    remedy: "Try again. If the error persists, report the document. Nothing was charged.",
   },
   processingTimedOut: {
     code: "doc:timeout",
     httpStatus: 200,
-    condition: "Processing passed its time limit and was stopped.",
+    condition: "Processing exceeded its time limit and was stopped.",
     remedy: "Split the document, or send a lighter scan. Nothing was charged.",
   },
 } as const satisfies Record<PublicFailureKind, CataloguedError>;

@@ -5,7 +5,7 @@
 const maxDigits = 15;
 
 /** What is said of a number that has more, or is too large or too small to be read. */
-export const inexactNumberMessage = `is a number that JSON cannot hold exactly: it may have ${maxDigits} significant digits`;
+export const inexactNumberMessage = `is too long for JSON to hold exactly: a number may have up to ${maxDigits} significant digits`;
 
 /** Whether a number as it is written has at most 15 significant digits, and is read as exactly what it says. */
 export function isExactNumber(written: string): boolean {

@@ -22,7 +22,7 @@ export const parseFormSchema = z
       .string()
       .meta({ pattern: environmentPattern.source, default: "default" })
       .optional()
-      .describe("Only webhooks of this environment are sent the entries; relevant for async only."),
+      .describe("Entries are only sent to webhooks of this environment. Only relevant for async requests."),
     has_multiple_entries: z
       .boolean()
       .meta({ default: false })
@@ -40,7 +40,7 @@ export const correctionSchema = z
     update_fields: z
       .record(z.string(), z.unknown())
       .describe(
-        "Keys are the parser's field names, values the new values; null clears one. Numbers have at most 15 significant digits. Keys that are no field, and values that are objects or lists, are skipped.",
+        "New values by field name; null clears a value. Numbers have up to 15 significant digits. Keys that are not fields, and values that are objects or lists, are skipped.",
       ),
   })
   .describe("New values for an entry.")

@@ -4,12 +4,12 @@ import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 /** A rule of the parser that a value broke. */
 export const validationErrorSchema = z
   .object({
-    field: z.string().describe("Name of the parser's field; for a value in a list or object, the top-level field."),
-    value: z.unknown().describe("The offending value; may be null."),
+    field: z.string().describe("Name of the field. For a value in a list or object, the top-level field."),
+    value: z.unknown().describe("The invalid value. May be null."),
     rule: z.string().describe("Name of the rule that failed, such as `required`."),
     message: z.string().describe("What is wrong, for people."),
     is_valid: z.literal(false),
-    parser_field_id: uuidSchema.describe("Id of the field; stays the same when the field is renamed."),
+    parser_field_id: uuidSchema.describe("ID of the field. It stays the same when the field is renamed."),
     path: z
       .object({
         key: z.string().describe("Name of the field that the value belongs to."),

@@ -10,17 +10,17 @@ export const warningSchema = z
     kind: z
       .enum(warningKinds)
       .describe(
-        "`embedded_differs`: the file states another value than is printed. `embedded_unreadable`: what the file states could not be read.",
+        "`embedded_differs`: the machine-readable value differs from the printed one. `embedded_unreadable`: the file's machine-readable data could not be read.",
       ),
     message: z.string(),
-    source: z.enum(embeddedSources).describe("What states the value."),
+    source: z.enum(embeddedSources).describe("The machine-readable source of the value."),
     field: z.string().nullable().describe("Null for a warning about the whole file."),
     parser_field_id: uuidSchema.nullable(),
     path: z.object({ key: z.string(), depth: integerSchema, index: integerSchema }).nullable(),
-    value: scalarValueSchema.describe("The stated value: the one in `parsed_data`."),
-    printed: scalarValueSchema.describe("The value that was read from the page."),
+    value: scalarValueSchema.describe("The machine-readable value, as in `parsed_data`."),
+    printed: scalarValueSchema.describe("The value printed on the page."),
   })
-  .describe("Something to look at although no rule was broken. It never changes `is_valid`.")
+  .describe("A note about an entry that breaks no rule. It never changes `is_valid`.")
   .register(wireSchemas, { id: "Warning" });
 
 /** A warning, as a type. */

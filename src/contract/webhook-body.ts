@@ -12,7 +12,7 @@ export const webhookBodySchema = z
     message: z.string(),
     data: z.object({
       document_id: uuidSchema.describe("The document, as the async endpoint returned it."),
-      entry_id: uuidSchema.describe("The entry. A redelivery sends the same one: be idempotent by it."),
+      entry_id: uuidSchema.describe("The entry. A redelivery sends the same ID, so use it to handle repeats."),
       status: z.enum(["completed", "duplicate"]),
       is_valid: z.boolean(),
       validation_errors: z.array(validationErrorSchema),
@@ -21,5 +21,5 @@ export const webhookBodySchema = z
         .describe("The extracted values, or the output of the webhook's data mapping."),
     }),
   })
-  .describe("An entry, pushed to a webhook.")
+  .describe("An entry sent to a webhook.")
   .register(wireSchemas, { id: "WebhookBody" });

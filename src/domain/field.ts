@@ -33,12 +33,12 @@ export const fieldSchema = z.object({
   name: text.describe("The key in parsed_data."),
   type: z.enum(fieldTypes),
   /** Empty when not given. */
-  description: text.describe("What the field means; the extraction reads it."),
-  hints: z.array(text).max(most.items).describe("Labels under which the value is usually printed, in any language."),
+  description: text.describe("What the field means. Used for extraction."),
+  hints: z.array(text).max(most.items).describe("Labels usually printed next to the value, in any language."),
   /** Empty for every other type. */
   options: z.array(text).max(most.items).describe("The allowed values of a choice."),
   /** Only scalars at the top level can be unique. */
-  isUnique: z.boolean().describe("A value that exists already in the parser makes a duplicate."),
+  isUnique: z.boolean().describe("A repeated value makes an entry a duplicate."),
   rules: z.array(ruleSchema).max(most.items),
   /** Empty for scalars; children have none of their own. */
   get fields() {

@@ -31,7 +31,7 @@ export const engineSettingsSchema = z.object({
   /** What a file states for machines (an e-invoice's XML, form fields, payment codes, …) wins over what is printed. */
   embedded: z
     .boolean()
-    .describe("False: only what is printed is read, not what the file states beside it for machines."),
+    .describe("False: read only printed text and ignore machine-readable data in the file."),
 });
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>;

@@ -134,13 +134,13 @@ export const validationErrorSchema = z.object({
   path: valuePathSchema,
 });
 
-const confidence = z.number().meta({ minimum: 0, maximum: 1 }).describe("How sure the engine is, from 0 to 1.");
+const confidence = z.number().meta({ minimum: 0, maximum: 1 }).describe("The engine's confidence, from 0 to 1.");
 const page = z
   .number()
   .meta({ type: "integer" })
   .nullable()
-  .describe("Page, counted from 1; null for a value with no place on a page.");
-const text = z.string().describe("The text as read, before it was normalised.");
+  .describe("Page number, starting at 1. Null if the value has no place on a page.");
+const text = z.string().describe("The text as read, before normalisation.");
 
 const alternativeValueSchema = z.object({
   value: scalarValueSchema,
@@ -157,26 +157,26 @@ export const valueGroundingSchema = z
     page,
     box: boxSchema.nullable(),
     text,
-    label: z.string().exactOptional().describe("The printed label that the value was found by."),
+    label: z.string().exactOptional().describe("The printed label that led to the value."),
     repaired: z
       .object({
         from: z.string().describe("The text as read."),
         by: z
           .enum(repairProofs)
           .describe(
-            "What shows that characters were misread: arithmetic or a legal form that exactly one exchange makes right, or a value that people gave before.",
+            "The evidence that characters were misread: arithmetic or a legal form that exactly one change makes correct, or a value people entered before.",
           ),
       })
       .exactOptional()
-      .describe("Given where OCR misread one character and the value is what arithmetic shows it to be."),
+      .describe("Present if the engine corrected misread characters."),
     source: z
       .enum(embeddedSources)
       .exactOptional()
-      .describe("What states the value for machines; not given for a value that was read from print only."),
+      .describe("The machine-readable source of the value. Absent if the value was only read from print."),
     conflict: alternativeValueSchema
       .exactOptional()
-      .describe("Given where the page shows another value than the file states: what the page shows."),
-    alternatives: z.array(alternativeValueSchema).describe("The runners-up, best first."),
+      .describe("The printed value, if it differs from the machine-readable one."),
+    alternatives: z.array(alternativeValueSchema).describe("Other candidates, best first."),
   })
   .describe("Where one value was read, and how sure the engine is.");
 
@@ -186,7 +186,7 @@ const rowGroundingSchema = z.record(z.string(), valueGroundingSchema.nullable())
 export const recordGroundingSchema = z
   .record(z.string(), z.union([valueGroundingSchema, rowGroundingSchema, z.array(rowGroundingSchema)]).nullable())
   .describe(
-    "By field name: a scalar's evidence, an object's by child, a list's by row and child; null where nothing was found.",
+    "Evidence by field name: for a scalar directly, for an object by child, for a list by row and child. Null if nothing was found.",
   );
 
 /** By field name, or `seller.name` for a member of an object: why a field is empty, and what else it could have been. */

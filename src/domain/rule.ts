@@ -13,14 +13,14 @@ const message = z
   .max(500)
   .nullable()
   .default(null)
-  .describe("Your own wording of the error. Default: the rule's own sentence.");
+  .describe("Custom error message. Default: the rule's standard message.");
 
 const tolerance = (fallback: number) =>
   z
     .number()
     .nonnegative()
     .default(fallback)
-    .describe("The largest difference that still counts as equal, in the numbers' own unit.");
+    .describe("The largest difference that counts as equal, in the unit of the numbers.");
 
 const count = z.int().nonnegative().max(1_000_000);
 const code = z.string().min(1).max(maxCodeLength);
@@ -31,7 +31,7 @@ const terms = z
   .min(1)
   .max(50)
   .describe(
-    "Names of fields, or columns of lists such as line_items.amount; a leading - subtracts, a ? at the end makes it optional.",
+    "Names of fields, or list columns such as line_items.amount. Prefix with - to subtract; add ? at the end if a term is optional.",
   );
 
 /** Rules without members of their own: in a file, the name alone is such a rule, too. */
@@ -53,7 +53,7 @@ const plainRule = z.strictObject({ rule: z.literal(plainRuleNames), message });
 const lengthRule = z.strictObject({ rule: z.literal(["min_length", "max_length", "length"]), value: count, message });
 const patternRule = z.strictObject({
   rule: z.literal(["regex", "not_regex"]),
-  pattern: code.describe("A regular expression in RE2 syntax; it may match anywhere unless ^ and $ hold it."),
+  pattern: code.describe("A regular expression in RE2 syntax. It can match anywhere unless anchored with ^ and $."),
   message,
 });
 const enumRule = z.strictObject({ rule: z.literal("enum"), values: z.array(scalar).min(1).max(1000), message });
@@ -72,14 +72,14 @@ const dateRule = z
       .union([z.iso.date(dateProblem), z.literal("today")], dateProblem)
       .nullable()
       .default(null)
-      .describe("A date, or today; the day itself does not pass."),
+      .describe("A date, or today. The date itself does not pass."),
     field: fieldName
       .nullable()
       .default(null)
-      .describe("Another date field, instead of a value; the same day does not pass."),
+      .describe("Another date field, instead of a value. The same date does not pass."),
     message,
   })
-  .refine((rule) => (rule.value === null) !== (rule.field === null), "needs either value or field, and not both");
+  .refine((rule) => (rule.value === null) !== (rule.field === null), "needs either value or field, but not both");
 
 const itemsRule = z.strictObject({ rule: z.literal(["min_items", "max_items"]), value: count, message });
 /**
@@ -152,7 +152,7 @@ export const ruleNames: readonly RuleName[] = rules.flatMap((kind): RuleName[] =
  * there is no such sibling, a top-level field; `line_items.amount` is a child of every row of a list.
  */
 export const ruleSchema = z
-  .discriminatedUnion("rule", rules, { error: `names no rule; the rules are ${ruleNames.join(", ")}` })
+  .discriminatedUnion("rule", rules, { error: `must be one of ${ruleNames.join(", ")}` })
   .meta({ id: "rule" });
 
 export type Rule = z.infer<typeof ruleSchema>;

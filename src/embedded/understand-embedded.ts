@@ -31,7 +31,7 @@ export function understandEmbedded(data: EmbeddedData, layout: DocumentLayout, t
     problems: einvoices.flatMap(({ attachment, reading }) =>
       reading.problem === null
         ? []
-        : [`The attached ${attachment.name} was not read: ${reading.problem}. Values are those printed on the page.`],
+        : [`The attached ${attachment.name} was not read: ${reading.problem}. The printed values are used.`],
     ),
     machineLines: new Set(
       zones.flatMap(({ printed }) => printed.flatMap(({ segments }) => segments.map(({ text }) => text))),

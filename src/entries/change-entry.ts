@@ -142,7 +142,7 @@ class Draft {
 
   #setValue(field: Field, value: ScalarValue, place: Place | null): void {
     const hasRows = field.type === "object" || field.type === "list";
-    if (hasRows && value !== null) refuse(`\`${field.name}\` holds rows: change its cells.`);
+    if (hasRows && value !== null) refuse(`\`${field.name}\` is a list: change its cells.`);
     if (hasRows) {
       this.#rows.set(field.name, []);
       return;
@@ -185,7 +185,7 @@ class Draft {
 
   /** The rows of a list, or the one row of an object that has a value. */
   #rowsOf(field: Field, type: "list" | "object"): DraftRow[] {
-    if (field.type !== type) refuse(`\`${field.name}\` is no ${type}.`);
+    if (field.type !== type) refuse(`\`${field.name}\` is not a ${type}.`);
     const known = this.#rows.get(field.name);
     if (known) return known;
     const value = ownValue(this.#before.parsedData, field.name);

@@ -34,7 +34,7 @@ export interface HttpServices {
 interface HttpLimits {
   /** Largest file, in bytes. */
   maxUploadBytes: number;
-  /** Requests per minute and token. */
+  /** Maximum requests per minute for each token. */
   requestsPerMinute: number;
   /** Requests per minute in the dashboard. */
   dashboardRates: DashboardRates;

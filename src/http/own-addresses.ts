@@ -56,9 +56,9 @@ export function createOwnAddresses(options: {
       return named().some((own) => isSame(own, page) && (own.protocol === null || own.protocol === protocol));
     },
     explain: (request) =>
-      `This service does not know the address ${request.headers.host || "that you came by"}. Open ${options.baseUrl()} ` +
-      "instead. If this address is right, whoever runs the service adds it: as WINNOW_BASE_URL where it is the public " +
-      "address (behind a proxy, for example), or in WINNOW_DASHBOARD_HOSTS beside others.",
+      `This service does not recognise the address ${request.headers.host || "you used"}. Open ${options.baseUrl()} ` +
+      "instead. If this address is correct, the operator can allow it: set WINNOW_BASE_URL if it is the public address " +
+      "(for example, behind a proxy), or add it to WINNOW_DASHBOARD_HOSTS.",
   };
 }
 

@@ -10,7 +10,7 @@ const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function createRequestMetrics(registry: Registry, countUploads: () => number) {
   new Gauge({
     name: "winnow_http_uploads_in_flight",
-    help: "Uploads that are being received.",
+    help: "Uploads in progress.",
     registers: [registry],
     collect() {
       this.set(countUploads());
@@ -18,7 +18,7 @@ export function createRequestMetrics(registry: Registry, countUploads: () => num
   });
   const durations = new Histogram({
     name: "winnow_http_request_duration_seconds",
-    help: "Time from the request's headers to the end of the answer, by route, method and status.",
+    help: "Time from the request headers to the end of the response, by route, method and status.",
     labelNames: ["method", "route", "status"] as const,
     buckets: durationBuckets,
     registers: [registry],

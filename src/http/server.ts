@@ -97,8 +97,8 @@ export function createHttpServer(services: HttpServices): FastifyInstance {
 /** Each upload costs a connection, buffers and a temporary file. */
 function createUploadSlots(most: number): AccountSlots {
   return new AccountSlots(most, {
-    full: "The service is receiving as many uploads as it can take. Try again soon.",
-    share: "Your account is sending as many uploads at once as it may. Try again when one has arrived.",
+    full: "The service has reached its limit of uploads. Try again soon.",
+    share: "Your account has reached its limit of uploads at the same time. Try again when one has finished.",
   });
 }
 

@@ -28,7 +28,7 @@ export async function findKeyedDocument(db: Db, use: KeyUse): Promise<string | n
   if (!row.fingerprint.equals(use.fingerprint)) {
     throw new Failure(
       "invalidRequest",
-      "This Idempotency-Key was used within the last 24 hours for another request. Use a new key for a new request.",
+      "This Idempotency-Key was used for a different request in the last 24 hours. Use a new key for each request.",
     );
   }
   return row.document_id;

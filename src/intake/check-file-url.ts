@@ -23,7 +23,7 @@ export function checkFileUrl(text: string): void {
   if (url.username !== "" || url.password !== "") {
     throw new Failure(
       "invalidRequest",
-      "file_url must not hold a user name or password: give a public or a pre-signed address.",
+      "file_url must not contain a user name or password. Use a public or pre-signed address.",
     );
   }
 }

@@ -57,13 +57,13 @@ export async function downloadFile(
 function checkAnswer({ status, headers }: SafeAnswer, limits: DownloadLimits): void {
   if (status >= 300 && status < 400) {
     throw fail(
-      `file_url answered with a redirect (HTTP ${status}), which is not followed: give the file's own address.`,
+      `file_url responded with a redirect (HTTP ${status}). Redirects are not followed: use the file's final address.`,
     );
   }
   if (status < 200 || status >= 300) throw fail(`file_url answered with HTTP ${status}.`);
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
-    throw fail(`file_url answered with compressed content (${encoding}), though none was asked for.`);
+    throw fail(`file_url responded with compressed content (${encoding}), which was not requested.`);
   if (Number(headers["content-length"]) > limits.maxBytes) throw tooLarge(limits);
 }
 
@@ -94,7 +94,7 @@ function checkHead(head: Buffer, claimsHtml: boolean): void {
     start,
   );
   if (isHtml || (claimsHtml && start.startsWith("<"))) {
-    throw fail("file_url leads to a web page, not to a file: give an address that points directly at the file.");
+    throw fail("file_url points to a web page, not a file. Use an address that points directly to the file.");
   }
 }
 
@@ -128,7 +128,7 @@ function toDownloadFailure(error: unknown, limits: DownloadLimits): unknown {
 }
 
 function tooLarge({ maxBytes }: DownloadLimits, cause?: Error): Failure {
-  return fail(`file_url leads to a file larger than ${describeSize(maxBytes)}, the largest size accepted.`, cause);
+  return fail(`file_url points to a file larger than ${describeSize(maxBytes)}, the largest size accepted.`, cause);
 }
 
 function fail(message: string, cause?: Error): Failure {

@@ -128,7 +128,7 @@ describe("field definitions", () => {
       [[{ name: "a", typ: "date" }], /^0: Unrecognized key: "typ"/],
       [[{ name: "a", type: "list", fields: [{ name: "b", type: "list" }] }], /^0\.fields\.0\.type: a child can be/],
       [[{ name: "a", type: "list", fields: [{ name: "b", unique: true }] }], /^0\.fields\.0\.unique: only a top-level/],
-      [[{ name: "a", rules: ["requird"] }], /^0\.rules\.0\.rule: names no rule; the rules are required, type/],
+      [[{ name: "a", rules: ["requird"] }], /^0\.rules\.0\.rule: must be one of required, type/],
       [[{ name: "a", rules: [{ rule: "min" }] }], /^0\.rules\.0\.value: /],
       [[{ name: "a", rules: [{ rule: "required", valu: 1 }] }], /^0\.rules\.0: Unrecognized key: "valu"/],
       [[{ name: "a", rules: [{ rule: "date_after" }] }], /^0\.rules\.0: needs either value or field/],

@@ -94,7 +94,7 @@ async function writeAcceptance(
 async function getKeyedDocument(db: Db, keyUse: KeyUse): Promise<string> {
   const documentId = await findKeyedDocument(db, keyUse);
   // The request that had it was given up in between.
-  if (documentId === null) throw new Failure("overloaded", "The first request with this key was given up. Try again.");
+  if (documentId === null) throw new Failure("overloaded", "The first request with this key was cancelled. Try again.");
   return documentId;
 }
 

@@ -51,7 +51,7 @@ export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure<
   if (error instanceof TaskCrashed) {
     return new Failure(
       "processingFailed",
-      "The process that read the document ended unexpectedly. Nothing was charged. Send it again; if it stays, report the document.",
+      "The process reading the document ended unexpectedly. Nothing was charged. Send it again. If the error persists, report the document.",
     );
   }
   return null;

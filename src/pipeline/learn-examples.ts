@@ -57,7 +57,7 @@ async function readAnew(
     return words;
   } catch (error) {
     if (signal.aborted) throw error;
-    deps.log.warn({ err: error, documentId }, "A document cannot be read again: its example teaches nothing");
+    deps.log.warn({ err: error, documentId }, "A document cannot be read again, so its example is skipped");
     return null;
   }
 }

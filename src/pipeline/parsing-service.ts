@@ -111,7 +111,7 @@ export function createParsing(
 function refuseParser(): never {
   throw new Failure(
     "parserNotFound",
-    "No parser of yours has this slug. Check the slug: archived parsers and library templates cannot be used.",
+    "You have no parser with this slug. Archived parsers and library templates cannot be used.",
   );
 }
 

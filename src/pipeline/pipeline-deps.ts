@@ -24,7 +24,7 @@ export interface PipelineDeps {
   log: Logger;
   limits: {
     maxUploadBytes: number;
-    /** Processing of a document is stopped after so long. */
+    /** Time limit for processing a document. */
     timeLimitMs: number;
     /** A `file_url` has to be downloaded within this time. */
     downloadTimeoutMs: number;

@@ -50,7 +50,7 @@ export async function sweepFiles(
 ): Promise<number> {
   if (!(await isOwnStore(db, files, () => knowsFiles(db, files)))) {
     log.error(
-      "The files do not belong to this database as it is: it is another one, or was restored from a backup. Files that it does not know are kept. Where that is right, remove `store-mark` from the folder of the files, and they are removed.",
+      "The file folder does not match this database: the database is a different one or was restored from a backup. Unknown files are kept. To remove them, delete `store-mark` from the file folder.",
     );
     return 0;
   }
@@ -64,7 +64,7 @@ export async function sweepFiles(
     }
     if (abandoned.length > 0) removed += await remove(db, files, abandoned);
   }
-  if (removed > 0) log.info({ removed }, "Removed files that a crash had left, and that nothing names");
+  if (removed > 0) log.info({ removed }, "Removed files that a crash had left behind");
   return removed;
 }
 

@@ -49,7 +49,7 @@ export async function trainParser(deps: PipelineDeps, job: ClaimedJob, parserId:
   } catch (error) {
     const reason = toLastingReason(error, job);
     if (reason === null || job.signal.aborted) throw error;
-    deps.log.error({ err: error, parserId }, "A training came to nothing");
+    deps.log.error({ err: error, parserId }, "A training failed");
     await endJob(deps.db, job, async (tx) => {
       await endTraining(tx, parserId, { trainedChanges: state.changes, error: reason });
       await queueTraining(tx, parser);

@@ -31,7 +31,7 @@ export async function waitForDocument(deps: PipelineDeps, acceptance: Acceptance
 async function giveUpQueued(deps: PipelineDeps, documentId: string, jobId: string): Promise<void> {
   const failure = new Failure(
     "overloaded",
-    "All workers were busy for too long. Nothing was charged; try again later.",
+    "All workers were busy for too long. Nothing was charged. Try again later.",
   );
   await withTransaction(deps.db, async (tx) => {
     if (!(await cancelJob(tx, jobId))) return;

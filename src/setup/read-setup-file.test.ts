@@ -108,10 +108,10 @@ describe("readSetupFile", () => {
       ["{}", "accounts: is missing."],
       ["[]", "The set-up file must be an object."],
       ['{"accounts": [{}]}', "accounts[0].email: is missing."],
-      ['{"accounts": [], "acounts": []}', "acounts: is not a member that is known here."],
-      [account({ passwort: "x" }), "accounts[0].passwort: is not a member that is known here."],
+      ['{"accounts": [], "acounts": []}', "acounts: is unknown."],
+      [account({ passwort: "x" }), "accounts[0].passwort: is unknown."],
       [account({ email: "nobody" }), "accounts[0].email: must be an e-mail address."],
-      [account({ currency: "EURO" }), "accounts[0].currency: must be a currency code of ISO 4217 such as USD."],
+      [account({ currency: "EURO" }), "accounts[0].currency: must be an ISO 4217 currency code such as USD."],
       [account({ active: "yes" }), "accounts[0].active: must be a boolean."],
       [
         account({ tokens: [{ name: "ci", token: "too-short" }] }),
@@ -119,10 +119,10 @@ describe("readSetupFile", () => {
       ],
       [account({ password: "abc" }), "accounts[0].password: must have at least 8 characters."],
       [account({ password: "x".repeat(257) }), "accounts[0].password: must have at most 256 characters."],
-      [account({ tokens: [{ name: "ci" }, { name: "ci" }] }), 'accounts[0].tokens[1].name: "ci" is there twice.'],
-      [parser({ slug: "No" }), "accounts[0].parsers[0].slug: must be 3 to 64 lower-case letters, digits and hyphens."],
+      [account({ tokens: [{ name: "ci" }, { name: "ci" }] }), 'accounts[0].tokens[1].name: "ci" appears twice.'],
+      [parser({ slug: "No" }), "accounts[0].parsers[0].slug: must be 3 to 64 lowercase letters, digits and hyphens."],
       [parser({ max_pages: 0 }), "accounts[0].parsers[0].max_pages: must be at least 1."],
-      [parser({ max_page: 1 }), "accounts[0].parsers[0].max_page: is not a member that is known here."],
+      [parser({ max_page: 1 }), "accounts[0].parsers[0].max_page: is unknown."],
       [parser({ engine: { type: "magic" } }), 'accounts[0].parsers[0].engine.type: must be one of "local".'],
       [
         parser({ fields: [{ name: "a", rules: [{ rule: "min", value: "3" }] }] }),
@@ -138,10 +138,10 @@ describe("readSetupFile", () => {
 
   it("takes an account, a parser's slug and a secret once only", () => {
     const twice = JSON.stringify({ accounts: [{ email: "a@example.com" }, { email: "A@Example.com" }] });
-    assert.equal(problemOf(twice), 'accounts[1].email: "a@example.com" is there twice.');
+    assert.equal(problemOf(twice), 'accounts[1].email: "a@example.com" appears twice.');
     const token = "s".repeat(32);
     const accounts = ["a@example.com", "b@example.com"].map((email) => ({ email, tokens: [{ name: "t", token }] }));
-    assert.equal(problemOf(JSON.stringify({ accounts })), "accounts[1].tokens[0].token: is there twice.");
+    assert.equal(problemOf(JSON.stringify({ accounts })), "accounts[1].tokens[0].token: appears twice.");
   });
 
   it("gives the line where a file is no JSON, and does not quote what may be a secret", () => {

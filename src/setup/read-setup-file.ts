@@ -48,7 +48,7 @@ function describeJsonProblem(message: string, text: string): string {
 
 function describeIssue(issue: core.$ZodIssue): string[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `${describePath([...issue.path, key])}: is not a member that is known here.`);
+    return issue.keys.map((key) => `${describePath([...issue.path, key])}: is unknown.`);
   }
   const place = describePath(issue.path);
   return [`${place === "" ? "The set-up file" : `${place}:`} ${issue.message}.`];

@@ -17,7 +17,7 @@ const money = z
   .pipe(
     z
       .string()
-      .regex(/^\d{1,13}(\.\d{1,6})?$/, 'must be an amount such as "100.00": not negative, with six decimals at most'),
+      .regex(/^\d{1,13}(\.\d{1,6})?$/, 'must be an amount such as "100.00", not negative, with up to six decimals'),
   );
 
 const instant = z
@@ -25,7 +25,7 @@ const instant = z
     error: "must be a time such as 2027-01-31T12:00:00Z, or a date",
   })
   .transform(toInstant)
-  .describe("A time such as 2027-01-31T12:00:00Z, or a date; without an offset it is in UTC.");
+  .describe("A time such as 2027-01-31T12:00:00Z, or a date. UTC unless it has an offset.");
 
 const token = z
   .strictObject({
@@ -35,7 +35,7 @@ const token = z
       .regex(/^[\x21-\x7e]{32,512}$/, "must be 32 to 512 characters without spaces")
       .nullable()
       .default(null)
-      .describe("A fixed secret. Left out: one is made and printed once."),
+      .describe("A fixed secret. If omitted, one is generated and printed once."),
     expires_at: instant.nullable().default(null).describe("Null: never."),
     active: z.boolean().default(true),
   })
@@ -45,7 +45,7 @@ const token = z
 const webhook = z
   .strictObject({
     name: z.string().describe("Identifies the webhook within its parser."),
-    environment: z.string().default("default").describe("Only documents of this environment are sent."),
+    environment: z.string().default("default").describe("Only entries of documents in this environment are sent."),
     url: z.string(),
     method: z.enum(["POST", "PUT", "PATCH"]).default("POST"),
     headers: z.record(z.string(), z.string()).default({}).describe("Sent with every delivery."),
@@ -53,32 +53,32 @@ const webhook = z
       .string()
       .nullable()
       .default(null)
-      .describe("Signs the deliveries. Left out: one is made and printed once."),
+      .describe("Signs the deliveries. If omitted, one is generated and printed once."),
     mapping: z
       .string()
       .nullable()
       .default(null)
-      .describe("A JSONata expression over parsed_data. Null: parsed_data is sent as it is."),
+      .describe("A JSONata expression that transforms parsed_data. Null: parsed_data is sent unchanged."),
     enabled: z.boolean().default(true),
   })
   .meta({ id: "webhook" });
 
 const parser = z
   .strictObject({
-    slug: slugSchema.describe("Identifies the parser within its account, and in paths."),
-    name: label.nullable().default(null).describe("Default: the template's name, or else the slug."),
-    template: z.string().nullable().default(null).describe("A template of the library whose fields are copied."),
+    slug: slugSchema.describe("Identifies the parser within its account and in API paths."),
+    name: label.nullable().default(null).describe("Default: the template's name, or the slug."),
+    template: z.string().nullable().default(null).describe("A library template to copy the fields from."),
     archived: z.boolean().default(false),
     max_pages: z.int().min(1).max(100_000).default(100),
-    block_invalid: z.boolean().default(false).describe("True: entries that fail validation are not sent by webhook."),
+    block_invalid: z.boolean().default(false).describe("True: entries that fail validation are not sent to webhooks."),
     rate_per_page: money
       .default("0")
-      .describe("What a page costs, in the account's currency. Left out: 0, pages are free."),
+      .describe("Price per page in the account's currency. If omitted, 0: pages are free."),
     engine: engineSchema.prefault({ type: "local" }),
     fields: fieldDefinitionsSchema
       .nullable()
       .default(null)
-      .describe("Left out: the template's; without a template those that the parser has."),
+      .describe("If omitted: the template's fields, or without a template the parser's existing fields."),
     webhooks: namedOnce(z.array(webhook), (item) => item.name, "name").default([]),
   })
   .meta({ id: "parser" });
@@ -97,7 +97,7 @@ const account = z
       .max(maxPasswordLength)
       .nullable()
       .default(null)
-      .describe("For the dashboard. Left out: it stays as it is; a new account has none."),
+      .describe("For the dashboard. If omitted, it is unchanged; a new account has none."),
     name: label.nullable().default(null).describe("Default: the e-mail address."),
     active: z.boolean().default(true),
     operator: z
@@ -105,15 +105,15 @@ const account = z
       .nullable()
       .default(null)
       .describe(
-        "Whether it may look after other accounts in the dashboard. Left out: it stays as it is; a new one may not.",
+        "Whether it can manage other accounts in the dashboard. If omitted, it is unchanged; a new account cannot.",
       ),
     currency: z
       .string()
-      .refine(isCurrencyCode, "must be a currency code of ISO 4217 such as USD")
+      .refine(isCurrencyCode, "must be an ISO 4217 currency code such as USD")
       .nullable()
       .default(null)
-      .describe("ISO 4217. Default for a new account: USD. It cannot change."),
-    balance: money.default("0").describe("Credited when the account is made, and never again."),
+      .describe("ISO 4217 code. Default for a new account: USD. It cannot be changed."),
+    balance: money.default("0").describe("Credited once, when the account is created."),
     tokens: namedOnce(z.array(token), (item) => item.name, "name").default([]),
     parsers: namedOnce(z.array(parser), (item) => item.slug, "slug").default([]),
   })
@@ -130,7 +130,7 @@ export const setupFileSchema = z
     for (const [accountIndex, { tokens }] of accounts.entries()) {
       for (const [index, { token: given }] of tokens.entries()) {
         const path = ["accounts", accountIndex, "tokens", index, "token"];
-        if (given !== null && seen.has(given)) context.addIssue({ code: "custom", path, message: "is there twice" });
+        if (given !== null && seen.has(given)) context.addIssue({ code: "custom", path, message: "appears twice" });
         if (given !== null) seen.add(given);
       }
     }
@@ -152,7 +152,7 @@ function namedOnce<Item extends z.ZodType>(
     const names = items.map(nameOf);
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) === index) continue;
-      context.addIssue({ code: "custom", path: [index, member], message: `"${name}" is there twice` });
+      context.addIssue({ code: "custom", path: [index, member], message: `"${name}" appears twice` });
     }
   });
 }

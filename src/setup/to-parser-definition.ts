@@ -14,7 +14,7 @@ export function toParserDefinition(setup: ParserSetup, path: string): ParserDefi
   const template = setup.template === null ? null : findTemplate(setup.template);
   if (setup.template !== null && template === null) {
     const known = listTemplates().map(({ slug }) => slug);
-    throw new Failure("invalidRequest", `${path}.template: is not in the library, which has ${known.join(", ")}.`);
+    throw new Failure("invalidRequest", `${path}.template: is not in the library. Templates: ${known.join(", ")}.`);
   }
   const { slug, archived: isArchived, max_pages: maxPages, block_invalid: blockInvalid } = setup;
   return {

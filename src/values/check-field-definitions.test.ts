@@ -22,21 +22,21 @@ const compare = (name: string, comparison: "eq" | "lt" = "eq"): RuleCheck => ({
 });
 
 const wrong: [title: string, fields: Field[], path: string, message: RegExp][] = [
-  ["a name that begins with a digit", [field("1st")], "fields[0].name", /must begin with a letter/],
-  ["a name that ends with a space", [field("a ")], "fields[0].name", /must begin with a letter/],
-  ["a name with a dot", [field("a.b")], "fields[0].name", /must begin with a letter/],
-  ["an empty name", [field("")], "fields[0].name", /must begin with a letter/],
-  ["a name of 65 characters", [field("a".repeat(65))], "fields[0].name", /at most 64/],
-  ["a name that is given twice", [field("a"), field("a")], "fields[1].name", /given twice/],
+  ["a name that begins with a digit", [field("1st")], "fields[0].name", /must start with a letter/],
+  ["a name that ends with a space", [field("a ")], "fields[0].name", /must start with a letter/],
+  ["a name with a dot", [field("a.b")], "fields[0].name", /must start with a letter/],
+  ["an empty name", [field("")], "fields[0].name", /must start with a letter/],
+  ["a name of 65 characters", [field("a".repeat(65))], "fields[0].name", /up to 64/],
+  ["a name that is given twice", [field("a"), field("a")], "fields[1].name", /used twice/],
   ["a name of the language's own", [field("constructor")], "fields[0].name", /reserved/],
   [
     "a child's name that is given twice",
     [field("l", "list", { fields: [field("a"), field("a")] })],
     "fields[0].fields[1].name",
-    /given twice/,
+    /used twice/,
   ],
-  ["a list without fields", [field("l", "list")], "fields[0].fields", /needs at least one field/],
-  ["an object without fields", [field("o", "object")], "fields[0].fields", /needs at least one field/],
+  ["a list without fields", [field("l", "list")], "fields[0].fields", /needs at least one child field/],
+  ["an object without fields", [field("o", "object")], "fields[0].fields", /needs at least one child field/],
   ["fields of a text", [field("a", "text", { fields: [field("b")] })], "fields[0].fields", /only objects and lists/],
   [
     "a list within a list",
@@ -45,7 +45,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     /have single values/,
   ],
   ["a choice without options", [field("c", "choice")], "fields[0].options", /needs options/],
-  ["options of a text", [field("a", "text", { options: ["x"] })], "fields[0].options", /only a choice has them/],
+  ["options of a text", [field("a", "text", { options: ["x"] })], "fields[0].options", /only a choice can have them/],
   [
     "a unique list",
     [field("l", "list", { fields: [field("a")], isUnique: true })],
@@ -64,7 +64,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     "201 fields",
     Array.from({ length: 201 }, (_, index) => field(`f${index}`)),
     "fields",
-    /at most 200 fields, children counted; this one has 201/,
+    /up to 200 fields, including children; this one has 201/,
   ],
   [
     "101 patterns",
@@ -72,22 +72,27 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
       field(`f${index}`, "text", { rules: [{ rule: "regex", pattern: "a", message: null }] }),
     ),
     "fields",
-    /at most 100 patterns/,
+    /up to 100 patterns/,
   ],
-  ["min_items on a text", [ruled("text", { rule: "min_items", value: 1 })], "fields[0].rules[0].rule", /does not fit/],
-  ["sum_equals on a text", [ruled("text", sum("x"))], "fields[0].rules[0].rule", /does not fit/],
+  [
+    "min_items on a text",
+    [ruled("text", { rule: "min_items", value: 1 })],
+    "fields[0].rules[0].rule",
+    /cannot be used on/,
+  ],
+  ["sum_equals on a text", [ruled("text", sum("x"))], "fields[0].rules[0].rule", /cannot be used on/],
   [
     "min_length on a number",
     [ruled("number", { rule: "min_length", value: 1 })],
     "fields[0].rules[0].rule",
-    /does not/,
+    /cannot be used on/,
   ],
   ["a length below 0", [ruled("text", { rule: "length", value: -1 })], "fields[0].rules[0].value", /whole number/],
   [
     "a pattern that is none",
     [ruled("text", { rule: "regex", pattern: "(" })],
     "fields[0].rules[0].pattern",
-    /no valid/,
+    /not a valid/,
   ],
   [
     "a pattern that is too long",
@@ -99,7 +104,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     "an expression that names no field",
     [ruled("text", { rule: "expression", expression: "y == 1" })],
     "fields[0].rules[0].expression",
-    /names y, which is no field/,
+    /uses y, which is not a field/,
   ],
   [
     "an empty list of values",
@@ -111,7 +116,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     "a tolerance below 0",
     [ruled("number", { rule: "min", value: 0, tolerance: -1 })],
     "fields[0].rules[0].tolerance",
-    /from 0 up/,
+    /0 or greater/,
   ],
   [
     "a limit that is no number",
@@ -138,7 +143,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     /is a text; this rule needs date or datetime/,
   ],
   ["a sum of nothing", [ruled("money", sum())], "fields[0].rules[0].terms", /at least one field/],
-  ["a sum of an unknown field", [ruled("money", sum("y"))], "fields[0].rules[0].terms", /no field of the parser/],
+  ["a sum of an unknown field", [ruled("money", sum("y"))], "fields[0].rules[0].terms", /not a field of the parser/],
   ["a sum of a text", [ruled("money", sum("t")), field("t")], "fields[0].rules[0].terms", /is a text/],
   [
     "a factor that is subtracted",
@@ -163,7 +168,7 @@ const wrong: [title: string, fields: Field[], path: string, message: RegExp][] =
     "a column that is no child",
     [ruled("list", { rule: "unique_in_list", field: "n" }, { fields: [field("a")] })],
     "fields[0].rules[0].field",
-    /no child of x/,
+    /not a child of x/,
   ],
   [
     "one of no fields",

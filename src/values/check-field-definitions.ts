@@ -47,14 +47,14 @@ export function checkFieldDefinitions(fields: readonly Field[]): DefinitionProbl
   const all = fields.flatMap((field) => [field, ...field.fields]);
   const sources = all.flatMap((field) => field.rules).flatMap(sourceOf);
   const totals: [size: number, limit: number, unit: string][] = [
-    [all.length, definitionLimits.fields, "fields, children counted"],
+    [all.length, definitionLimits.fields, "fields, including children"],
     [sources.length, definitionLimits.patterns, "patterns and expressions"],
     [sources.join("").length, definitionLimits.patternCharacters, "characters of patterns and expressions"],
   ];
   const exceeded = totals.find(([size, limit]) => size > limit);
   if (exceeded) {
     const [size, limit, unit] = exceeded;
-    return [{ path: "fields", message: `A parser has at most ${limit} ${unit}; this one has ${size}.` }];
+    return [{ path: "fields", message: `A parser can have up to ${limit} ${unit}; this one has ${size}.` }];
   }
   return checkSiblings(fields, fields, "fields", 0);
 }
@@ -90,18 +90,18 @@ function checkSiblings(
 function checkName(name: string, isRepeated: boolean, at: string): DefinitionProblem[] {
   const path = `${at}.name`;
   if (name.length > definitionLimits.nameLength) {
-    return [{ path, message: `A name has at most ${definitionLimits.nameLength} characters.` }];
+    return [{ path, message: `A name can have up to ${definitionLimits.nameLength} characters.` }];
   }
   if (!namePattern.test(name)) {
     return [
       {
         path,
-        message: `The name "${name}" must begin with a letter and hold only letters, digits, underscores, hyphens and single spaces.`,
+        message: `The name "${name}" must start with a letter and contain only letters, digits, underscores, hyphens and single spaces.`,
       },
     ];
   }
   if (refusedNames.has(name)) return [{ path, message: `The name ${name} is reserved.` }];
-  return isRepeated ? [{ path, message: `The name ${name} is given twice.` }] : [];
+  return isRepeated ? [{ path, message: `The name ${name} is used twice.` }] : [];
 }
 
 function checkSizes(field: Field, at: string): DefinitionProblem[] {
@@ -126,16 +126,17 @@ function checkShape(field: Field, depth: number, at: string): DefinitionProblem[
   const name = `The field ${field.name} of type ${field.type}`;
   const report = (member: string, message: string) => problems.push({ path: `${at}.${member}`, message });
   if (isParent && depth > 0) {
-    report("type", `${name} is within a list or object, where fields have single values.`);
+    report("type", `${name} is inside a list or object, where fields must have single values.`);
   } else if (isParent && field.fields.length === 0) {
-    report("fields", `${name} needs at least one field of its own.`);
+    report("fields", `${name} needs at least one child field.`);
   }
-  if (!isParent && field.fields.length > 0) report("fields", `${name} has fields: only objects and lists have them.`);
+  if (!isParent && field.fields.length > 0)
+    report("fields", `${name} has child fields, but only objects and lists can have them.`);
   if (field.type === "choice" && field.options.every((option) => option.trim() === "")) {
     report("options", `${name} needs options.`);
   }
   if (field.type !== "choice" && field.options.length > 0)
-    report("options", `${name} has options: only a choice has them.`);
+    report("options", `${name} has options, but only a choice can have them.`);
   if (field.isUnique && isParent) report("isUnique", `${name} cannot be unique: only a single value can.`);
   if (field.isUnique && depth > 0) report("isUnique", `${name} cannot be unique: only a top-level field can.`);
   return problems;

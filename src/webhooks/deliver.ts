@@ -49,7 +49,7 @@ const maxResponseBytes = 65_536;
 const maxLoggedBody = 100_000;
 
 const heldBack =
-  "The entry fails validation, and Block Invalid Documents is on for the parser. Switch it off and redeliver.";
+  "The entry fails validation, and Block Invalid Documents is on for the parser. Turn it off and redeliver.";
 
 /** A delivery that came to nothing, by the sentence for its log. */
 class Undeliverable extends Error {
@@ -72,7 +72,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     },
 
     async giveUp(db, deliveryId) {
-      const error = "This service failed while it sent the delivery. It can be redelivered.";
+      const error = "The service failed while sending this delivery. You can redeliver it.";
       await finishDelivery(db, deliveryId, { ...nothingSent, startedAt: new Date(), durationMs: 0, error });
     },
   };
@@ -136,7 +136,7 @@ async function send(
 /** Both can have happened since the delivery was planned. */
 function checkIsOn(webhook: StoredWebhook): void {
   if (webhook.isDeleted) throw new Undeliverable("The webhook was deleted.");
-  if (!webhook.isEnabled) throw new Undeliverable("The webhook is switched off. Switch it on and redeliver.");
+  if (!webhook.isEnabled) throw new Undeliverable("The webhook is off. Turn it on and redeliver.");
 }
 
 async function makeBody(
@@ -174,14 +174,14 @@ function makeHeaders(
 function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) {
-    return `The receiver answered with a redirect (HTTP ${status}), which is not followed.`;
+    return `The receiver responded with a redirect (HTTP ${status}). Redirects are not followed.`;
   }
-  return `The receiver answered with HTTP ${status}.`;
+  return `The receiver responded with HTTP ${status}.`;
 }
 
 /** The log's sentence for what kept a delivery from arriving; null for a fault of ours. */
 function describeProblem(error: unknown): string | null {
   if (error instanceof Undeliverable || error instanceof UnsealError) return error.message;
   if (!(error instanceof SafeFetchError)) return null;
-  return error.problem === "timedOut" ? `The receiver did not answer within ${timeoutMs / 1000} s.` : error.message;
+  return error.problem === "timedOut" ? `The receiver did not respond within ${timeoutMs / 1000} s.` : error.message;
 }

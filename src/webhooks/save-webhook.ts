@@ -77,7 +77,7 @@ export async function saveWebhook(
  */
 export async function rotateSecret(db: Db, sealer: Sealer, webhookId: string): Promise<string> {
   const stored = await lockWebhook(db, webhookId);
-  if (stored === null) throw new Failure("notFound", "There is no such webhook.");
+  if (stored === null) throw new Failure("notFound", "The webhook does not exist.");
   const newSecret = makeSecret();
   await updateWebhook(db, webhookId, { ...stored, ...replaceSecret(sealer, stored, newSecret) });
   return newSecret;

@@ -82,7 +82,7 @@ function checkUrl(text: string): string | null {
   }
   if (text.length > limits.url) return `The URL is longer than ${limits.url} characters.`;
   if (url.username !== "" || url.password !== "") {
-    return "The URL must not hold a user name or password: give them as an Authorization header.";
+    return "The URL must not contain a user name or password. Use an Authorization header instead.";
   }
   return null;
 }
@@ -92,14 +92,14 @@ function checkHeaders(headers: Record<string, string>): string[] {
   const names = Object.keys(headers);
   for (const [name, value] of Object.entries(headers)) {
     // The forms that RFC 9110 gives for a field's name and value: no line breaks, nothing that ends the header early.
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) problems.push(`"${name}" is not the name of a header.`);
-    else if (reservedHeaders.has(name.toLowerCase())) problems.push(`The header ${name} is made by this service.`);
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) problems.push(`"${name}" is not a valid header name.`);
+    else if (reservedHeaders.has(name.toLowerCase())) problems.push(`The header ${name} is set by this service.`);
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      problems.push(`The value of the header ${name} holds a line break or a character that headers cannot carry.`);
+      problems.push(`The value of the header ${name} contains a line break or an invalid character.`);
     }
   }
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
-    problems.push("A header is given twice; upper and lower case make no difference.");
+    problems.push("A header appears twice. Header names are not case-sensitive.");
   }
   const size = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
   if (names.length > limits.headers || size > limits.headerBytes) {
@@ -110,5 +110,5 @@ function checkHeaders(headers: Record<string, string>): string[] {
 
 function checkSecret(secret: string): string | null {
   const isSecret = secret.trim() !== "" && secret.length <= limits.secret && !/\p{Cc}/u.test(secret);
-  return isSecret ? null : `The secret must have 1 to ${limits.secret} characters, none of them a control character.`;
+  return isSecret ? null : `The secret must have 1 to ${limits.secret} characters, without control characters.`;
 }

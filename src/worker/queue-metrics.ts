@@ -8,7 +8,7 @@ export function addQueueMetrics(registry: Registry, db: Db): void {
   const readDepths = () => readQueueDepths(db).catch(() => []);
   new Gauge({
     name: "winnow_queue_jobs",
-    help: "Jobs of a queue that wait (queued) or are worked on (active).",
+    help: "Jobs in a queue: waiting (queued) or running (active).",
     labelNames: ["queue", "state"] as const,
     registers: [registry],
     async collect() {
@@ -23,7 +23,7 @@ export function addQueueMetrics(registry: Registry, db: Db): void {
   });
   new Gauge({
     name: "winnow_queue_oldest_seconds",
-    help: "How long the first job in line waits beyond its time.",
+    help: "How long the oldest waiting job is overdue.",
     labelNames: ["queue"] as const,
     registers: [registry],
     async collect() {

@@ -89,7 +89,7 @@ function createDocumentWorker(
       giveUpDocument(
         tx,
         documentIdOf(payload),
-        new Failure("processingFailed", "Processing failed three times. Nothing was charged; send the document again."),
+        new Failure("processingFailed", "Processing failed three times. Nothing was charged. Send the document again."),
       ),
     onGivenBack: (tx: Db, payload) => giveBackDocuments(tx, [documentIdOf(payload)]),
   });

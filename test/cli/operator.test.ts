@@ -64,7 +64,7 @@ test("the command credits exactly, lists, and refuses what cannot be with a sent
   const wrong = await run("operator", "credit", "ops@example.com", "-5");
   assert.equal(wrong.exitCode, 2);
   const unknown = await run("reset-password", "nobody@example.com");
-  assert.deepEqual([unknown.exitCode, unknown.stderr], [2, "winnow: There is no account nobody@example.com.\n"]);
+  assert.deepEqual([unknown.exitCode, unknown.stderr], [2, "winnow: Account nobody@example.com does not exist.\n"]);
   const last = await run("operator", "dismiss", "ops@example.com");
   assert.equal(last.exitCode, 1);
   assert.match(last.stderr, /only operator/);

@@ -46,7 +46,7 @@ describe("winnow serve ends", () => {
       });
       service.child.kill("SIGTERM");
       assert.deepEqual(await service.ended, { code: 1, signal: null });
-      assert.match(service.printed(), /winnow: ended without waiting any longer/);
+      assert.match(service.printed(), /winnow: stopped without waiting/);
     } finally {
       await other.end();
     }
@@ -80,7 +80,7 @@ describe("winnow serve ends", () => {
     });
     try {
       const url = await service.url;
-      await until("it says what it cannot tell", async () => service.printed().includes("sign in is not known"));
+      await until("it says what it cannot tell", async () => service.printed().includes("Could not ask the database"));
       assert.equal(cuts, 1);
       await until("it is ready", async () => (await fetch(`${url}/ready`)).status === 200);
       service.child.kill("SIGTERM");

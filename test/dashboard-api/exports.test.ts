@@ -151,7 +151,7 @@ test(
     for (const response of held) assert.equal(response.status, 200);
     const refused = await client.call("exportEntries", { query: { ...query, format: "csv" } });
     assert.equal(refused.status, 503);
-    assert.match(refused.text, /Exports of your account are being made already/);
+    assert.match(refused.text, /Your account already has exports running/);
     assert.ok(Number(refused.headers.get("retry-after")) > 0);
     assert.equal((await other.call("exportEntries", { query: { environment: "held", format: "csv" } })).status, 200);
     assert.ok(findProcesses().length >= 2);

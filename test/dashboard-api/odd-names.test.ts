@@ -23,7 +23,7 @@ test("a rule, template or type of an inherited name is unknown like any other", 
   for (const name of [...inherited, "nobody-has-this"]) {
     const body = { fields: [{ ...newField("number"), rules: [JSON.parse(`{"rule": ${JSON.stringify(name)}}`)] }] };
     const { problems } = await client.get("checkFields", { body });
-    assert.match(problems[0]?.message ?? "", /names no rule/, name);
+    assert.match(problems[0]?.message ?? "", /must be one of/, name);
     const parser = await client.call("createParser", { body: { name, from: { kind: "fields", fields: body.fields } } });
     assert.equal(parser.status, 422, name);
     const template = await client.call("createParser", { body: { name, from: { kind: "template", template: name } } });
@@ -38,7 +38,7 @@ test("rules of a set-up file with inherited names are refused with a sentence", 
     const parsers = [
       { slug: "odd-rules", fields: [{ name: "a", rules: [JSON.parse(`{"rule": ${JSON.stringify(rule)}}`)] }] },
     ];
-    await assert.rejects(async () => service.apply({ accounts: [{ email, parsers }] }), /names no rule/);
+    await assert.rejects(async () => service.apply({ accounts: [{ email, parsers }] }), /must be one of/);
   }
 });
 

@@ -47,7 +47,7 @@ describe("the first start after a set-up file", () => {
       await page.getByLabel(words.email).fill("late@example.com");
       await page.getByLabel(words.password, { exact: true }).fill(ada.password);
       await page.getByRole("button", { name: words.signUp }).click();
-      await page.getByText(/The code is not right/).waitFor();
+      await page.getByText(/The code is wrong/).waitFor();
       await shoot(`wrong-code-${name}`);
       const width = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
       assert.ok(Number(width) <= 0, `${name}: ${width} pixels too wide`);

@@ -75,11 +75,11 @@ test("a redirect is not followed", async () => {
 
 test("a viewer page is downloadFailed, whatever it claims to be", async () => {
   const page = `<!DOCTYPE html><html><body>${"x".repeat(3000)}</body></html>`;
-  await assertRefused(() => download(page, { "Content-Type": "text/html; charset=utf-8" }), /web page, not to a file/);
-  await assertRefused(() => download(page, { "Content-Type": "application/pdf" }), /web page, not to a file/);
-  await assertRefused(() => download("\uFEFF \n<html></html>"), /web page, not to a file/);
-  await assertRefused(() => download("<!-- a --><!-- b --><HTML lang=en>"), /web page, not to a file/);
-  await assertRefused(() => download("<viewer/>", { "Content-Type": "text/html" }), /web page, not to a file/);
+  await assertRefused(() => download(page, { "Content-Type": "text/html; charset=utf-8" }), /web page, not a file/);
+  await assertRefused(() => download(page, { "Content-Type": "application/pdf" }), /web page, not a file/);
+  await assertRefused(() => download("\uFEFF \n<html></html>"), /web page, not a file/);
+  await assertRefused(() => download("<!-- a --><!-- b --><HTML lang=en>"), /web page, not a file/);
+  await assertRefused(() => download("<viewer/>", { "Content-Type": "text/html" }), /web page, not a file/);
 });
 
 test("a file that a server wrongly calls HTML is taken: the bytes decide", async () => {

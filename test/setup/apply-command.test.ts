@@ -61,12 +61,12 @@ describe("winnow apply", () => {
   it("refuses a wrong file with a sentence that names the place, and prints nothing", async () => {
     const { output, problem, exitCode } = await run("-", '{"accounts": [{"email": "c@example.com", "tokenz": []}]}');
     assert.deepEqual([output, exitCode], ["", 1]);
-    assert.equal(problem, "winnow: accounts[0].tokenz: is not a member that is known here.\n");
+    assert.equal(problem, "winnow: accounts[0].tokenz: is unknown.\n");
   });
 
   it("says when there is no such file", async () => {
     const { problem, exitCode } = await run("no-such-file.json");
     assert.equal(exitCode, 2);
-    assert.equal(problem, "winnow: There is no file no-such-file.json.\n");
+    assert.equal(problem, "winnow: File no-such-file.json does not exist.\n");
   });
 });

@@ -285,7 +285,7 @@ describe("applySetup", () => {
     const token = newSecret();
     await applyToken(newEmail(), { name: "t", token });
     const problem = await problemOf({ email: newEmail(), tokens: [{ name: "mine" }, { name: "t", token }] });
-    assert.equal(problem, "accounts[0].tokens[1]: This secret is in use already: give another one.");
+    assert.equal(problem, "accounts[0].tokens[1]: This secret is already in use. Use a different one.");
   });
 
   it("copies a template's fields when fields are left out, and takes the file's when they are given", async () => {
@@ -358,7 +358,10 @@ describe("applySetup", () => {
     });
     const place = "accounts\\[1\\]\\.parsers\\[1\\]";
     const cases: [object, RegExp][] = [
-      [parser({ template: "no-such" }), new RegExp(`^${place}\\.template: is not in the library, which has .*invoice`)],
+      [
+        parser({ template: "no-such" }),
+        new RegExp(`^${place}\\.template: is not in the library\\. Templates: .*invoice`),
+      ],
       [parser({ fields: [{ name: "a" }, { name: "a" }] }), new RegExp(`^${place}\\.fields\\[1\\]\\.name: `)],
       [parser({ fields: [{ name: "a.b" }] }), new RegExp(`^${place}\\.fields\\[0\\]\\.name: `)],
       [parser({ fields: [{ name: "a", type: "choice" }] }), new RegExp(`^${place}\\.fields\\[0\\]\\.options: `)],

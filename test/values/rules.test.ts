@@ -169,7 +169,7 @@ const valueRules: {
       [
         "DE88 3704 0044 0532 0130 00",
         "DE88 3704 0044 0532 0130 00",
-        'must be an IBAN with the right check digits, but is "DE88 3704 0044 0532 0130 00".',
+        'must be an IBAN with correct check digits, but is "DE88 3704 0044 0532 0130 00".',
       ],
     ],
   },
@@ -181,7 +181,7 @@ const valueRules: {
       [
         "DE136695977",
         "DE136695977",
-        `must be a VAT number with its country's prefix and the right check digits, but is "DE136695977".`,
+        `must be a VAT number with a country prefix and correct check digits, but is "DE136695977".`,
       ],
     ],
   },
@@ -189,7 +189,7 @@ const valueRules: {
     rule: { rule: "currency_code" },
     type: "text",
     passes: ["EUR", "€", "US$"],
-    fails: [["EUX", "EUX", 'must be a currency code of ISO 4217 such as EUR, but is "EUX".']],
+    fails: [["EUX", "EUX", 'must be an ISO 4217 currency code such as EUR, but is "EUX".']],
   },
   {
     rule: { rule: "expression", expression: "value > 10 && value < 20" },

@@ -99,5 +99,5 @@ test("a delivery whose job was tried to its end is failed with a reason, and can
   await withTransaction(setting.database.db, (tx) => setting.deliverer.giveUp(tx, planned?.id ?? ""));
   const [delivery] = await setting.findDeliveries(documentId);
   assert.equal(delivery?.status, "failed");
-  assert.match(delivery?.attempts[0]?.error ?? "", /can be redelivered/);
+  assert.match(delivery?.attempts[0]?.error ?? "", /can redeliver it/);
 });

@@ -41,7 +41,7 @@ test("a non-2xx status is recorded as a failed delivery and is not retried autom
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   for (const status of [400, 404, 410, 429, 500, 503]) {
-    const delivery = await assertFails(setting, new RegExp(`answered with HTTP ${status}`), (_request, response) => {
+    const delivery = await assertFails(setting, new RegExp(`responded with HTTP ${status}`), (_request, response) => {
       response.writeHead(status, { "Retry-After": "1" }).end("no");
     });
     assert.equal(delivery.attempts[0]?.httpStatus, status);
@@ -118,7 +118,7 @@ test("a failing data mapping is a failed delivery with the reason in the log, no
   await using setting = await createWebhookSetting();
   const failing = {
     "$number(invoice_number)": /Unable to cast value to a number/,
-    no_such_field: /gave no value for this entry/,
+    no_such_field: /returned no value for this entry/,
     '$length($pad("x", 5e8))': /\$pad fills up to 10000/,
     "($f := function($n) { 1 + $f($n) }; $f(1))": /Stack overflow/,
     "($f := function($s, $n) { $n = 0 ? $s : $f($s & $s, $n - 1) }; $f('xxxxxxxx', 24))": /too much memory/,
@@ -138,7 +138,7 @@ test("a webhook that is switched off or deleted after the planning is a failed d
   const first = await setting.finishDocument();
   await setting.addWebhook({ isEnabled: false });
   await setting.runDeliveries();
-  assert.match((await setting.findDeliveries(first.documentId))[0]?.attempts[0]?.error ?? "", /switched off/);
+  assert.match((await setting.findDeliveries(first.documentId))[0]?.attempts[0]?.error ?? "", /webhook is off/);
 
   await setting.addWebhook();
   const second = await setting.finishDocument();

@@ -45,8 +45,8 @@ function describe(format: ExportFormat): Omit<ExportFile, "body"> {
 /** Exports the entries of a filter's documents, a few exports at a time. */
 export function createExportEntries({ db, longReads }: AdministrationDeps) {
   const slots = new AccountSlots(mostExports, {
-    full: "Several exports are being made already. Try again when one is done.",
-    share: "Exports of your account are being made already. Try again when one is done.",
+    full: "Too many exports are running. Try again when one has finished.",
+    share: "Your account already has exports running. Try again when one has finished.",
   });
 
   const start = async (person: Person, asked: AskedFilter, format: ExportFormat): Promise<ExportFile> => {

@@ -8,7 +8,7 @@ export function limitDownload(made: Readable, { stillMs, wholeMs } = limits): Re
   const fail = (how: string) => () => passed.destroy(new Error(`an export was stopped: ${how}`));
   const restart = () => {
     clearTimeout(still);
-    still = setTimeout(fail("nobody took it any more"), stillMs).unref();
+    still = setTimeout(fail("the client stopped reading"), stillMs).unref();
   };
   const passed = new Transform({
     transform(chunk, _encoding, done) {
@@ -16,7 +16,7 @@ export function limitDownload(made: Readable, { stillMs, wholeMs } = limits): Re
       done(null, chunk);
     },
   });
-  let still = setTimeout(fail("nobody took it"), stillMs).unref();
+  let still = setTimeout(fail("the client did not read"), stillMs).unref();
   const whole = setTimeout(fail("it took too long"), wholeMs).unref();
   // The error, where there is one, reaches whoever reads.
   return pipeline(made, passed, () => {

@@ -37,7 +37,7 @@ function describeIssues(error: z.ZodError, path: string): DefinitionProblem[] {
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `has members that it cannot have: ${issue.keys.join(", ")}`;
+  if (issue.code === "unrecognized_keys") return `has unknown members: ${issue.keys.join(", ")}`;
   if (issue.code === "invalid_type") return issue.input === undefined ? "is missing" : `must be a ${issue.expected}`;
-  return /^(must|has|needs|names)/.test(issue.message) ? issue.message : `is not right: ${issue.message}`;
+  return /^(must|has|needs|names)/.test(issue.message) ? issue.message : `is not valid: ${issue.message}`;
 }

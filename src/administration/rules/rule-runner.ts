@@ -31,11 +31,11 @@ const defaultKillAfterMs = 15_000;
 const line = {
   atOnce: 2,
   waiting: 20,
-  refusal: "Rules of your account are being checked already. Try again when that is done.",
+  refusal: "Your account is already checking rules. Try again when that has finished.",
 };
 
 /** What is said of rules that were stopped. */
-const tooMuchWork = "These rules take too long to check. Make their patterns and expressions simpler.";
+const tooMuchWork = "These rules take too long to check. Simplify their patterns and expressions.";
 
 /** Makes the runner; its processes start with the first task. */
 export function createRuleRunner({ killAfterMs = defaultKillAfterMs } = {}): RuleRunner {

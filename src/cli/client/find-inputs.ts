@@ -21,10 +21,10 @@ export function inputName(input: Input): string {
 
 function findFiles(name: string): string[] {
   const found = statSync(name, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new UsageError(`${name} is a folder. Name its files, such as "${name}/*.pdf".`);
+  if (found?.isDirectory()) throw new UsageError(`${name} is a folder. Choose files in it, such as "${name}/*.pdf".`);
   if (found) return [name];
   const isPattern = /[*?[\]{}]/.test(name);
   const files = isPattern ? globSync(name).filter((path) => statSync(path).isFile()) : [];
   if (files.length > 0) return files.sort();
-  throw new UsageError(isPattern ? `No file matches ${name}.` : `There is no file ${name}.`);
+  throw new UsageError(isPattern ? `No files match ${name}.` : `File ${name} does not exist.`);
 }

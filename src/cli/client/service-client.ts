@@ -132,7 +132,7 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
     const { origin } = new URL(url);
     throw new ServiceError(
       "unreachable",
-      `No service answers at ${origin}. Start one with "winnow serve", or name another with --url or WINNOW_URL.`,
+      `No service is running at ${origin}. Start one with "winnow serve", or set another address with --url or WINNOW_URL.`,
       { cause: error },
     );
   }
@@ -145,7 +145,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 401 && refused.success) {
     throw new ServiceError(
       "unauthorized",
-      `The service refuses the token: ${refused.data.detail} Give the right one with --token or WINNOW_TOKEN.`,
+      `The service rejected the token: ${refused.data.detail} Set a valid token with --token or WINNOW_TOKEN.`,
     );
   }
   const answer = envelope.safeParse(body);
@@ -153,7 +153,7 @@ async function readAnswer(response: Response): Promise<unknown> {
     const { origin } = new URL(response.url);
     throw new ServiceError(
       "no_service",
-      `${origin} does not answer like a Winnow service (HTTP ${response.status}). Check --url or WINNOW_URL.`,
+      `${origin} does not respond like a Winnow service (HTTP ${response.status}). Check --url or WINNOW_URL.`,
     );
   }
   if (answer.data.status === "success") return answer.data.data;
@@ -169,6 +169,6 @@ function timeoutOr(error: unknown, deadline: AbortSignal, timeoutMs: number): un
 function timeoutError(timeoutMs: number): ServiceError {
   return new ServiceError(
     "timeout",
-    `The service gave no result within ${timeoutMs / 1000} seconds. It may still process and charge the document; allow more with --timeout.`,
+    `The service returned no result within ${timeoutMs / 1000} seconds. It may still process and charge the document. Use --timeout to wait longer.`,
   );
 }

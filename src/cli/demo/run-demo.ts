@@ -66,10 +66,10 @@ async function printThingsToTry({ url, token, accountId, email, database }: Stag
   const link = await createManageAccounts({ db: database.db, baseUrl: () => url }).createResetLink(accountId);
   const curl = `curl -s -H "Authorization: Token ${token}"`;
   console.log(`
-${styleText(["bold", "green"], "The service stays.")} Ctrl-C ends it.
+${styleText(["bold", "green"], "The service keeps running.")} Press Ctrl-C to stop.
 
   dashboard   ${link.url}
-              opened within an hour, it sets the password of ${email}; after that: ${url}
+              open it within one hour to set the password of ${email}; after that: ${url}
   API         ${url}/docs
   token       ${token}
   parsers     invoices, receipts

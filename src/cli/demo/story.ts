@@ -29,7 +29,7 @@ export async function tellStory(stage: Stage): Promise<void> {
   if (invoice) await correctValue(stage, invoice);
   printHeading("8. What was charged");
   await printLedger(stage);
-  printHeading("9. How long it took, as the sender saw it");
+  printHeading("9. How long it took for the sender");
   printTimings(timings);
 }
 
@@ -81,7 +81,7 @@ async function parseBatch(stage: Stage, timings: Timings): Promise<void> {
 }
 
 function printDeliveries(deliveries: ReceivedDelivery[]): void {
-  console.log(`  The receiver on this machine got ${deliveries.length} webhooks:`);
+  console.log(`  The receiver on this machine received ${deliveries.length} webhooks:`);
   for (const { signature, isVerified, isStandardVerified, body } of deliveries) {
     const hex = `${signature.slice(0, 16)}…`;
     const checks = `${mark(isVerified)} X-Service-Signature ${hex}  ${mark(isStandardVerified)} Standard Webhooks`;
@@ -111,13 +111,16 @@ async function parseMany(stage: Stage, timings: Timings): Promise<void> {
   console.log(
     styleText(
       "dim",
-      "  Its number is unique in this parser: what comes again updates the first entry, as a duplicate.",
+      "  Its number is unique in this parser, so a repeated document updates the first entry as a duplicate.",
     ),
   );
 }
 
 async function showRefusals(stage: Stage, timings: Timings): Promise<void> {
-  printHeading("6. What does not fit", "a bank statement sent as an invoice, and a text sent as a document");
+  printHeading(
+    "6. Documents that do not match",
+    "a bank statement sent as an invoice, and a text file sent as a document",
+  );
   const client = stage.clientFor("invoices");
   const [entry] = await timed(timings, "statement.pdf", "sync", () => client.parse(sample("statement.pdf"), plainly));
   const problems = entry?.validation_errors ?? [];
@@ -126,9 +129,7 @@ async function showRefusals(stage: Stage, timings: Timings): Promise<void> {
     console.log(`    ${styleText("red", "✗")} ${field} (${rule}): ${message}`);
   const refusal = await client.parse(sample("README.md"), plainly).catch((error: unknown) => error);
   if (!(refusal instanceof ServiceError)) throw refusal;
-  console.log(
-    `  README.md is refused, and costs nothing:\n    ${styleText("yellow", refusal.code)}: ${refusal.message}`,
-  );
+  console.log(`  README.md is rejected and not charged:\n    ${styleText("yellow", refusal.code)}: ${refusal.message}`);
 }
 
 async function correctValue(stage: Stage, entry: WireParsedEntry): Promise<void> {

@@ -38,11 +38,11 @@ const plain: Omit<Profile, "fields"> = {
 /** Finds the fields that documents are read with. Throws `UsageError` where they are not to be found. */
 export async function findProfile({ template, fields, parser, account }: ProfileSource): Promise<Profile> {
   if ([template, fields, parser].filter((source) => source !== undefined).length !== 1) {
-    throw new UsageError("Name the fields to look for by one of --template, --fields and --parser.");
+    throw new UsageError("Choose the fields with one of --template, --fields and --parser.");
   }
   if (template !== undefined) return { ...plain, fields: templateFields(template) };
   if (fields !== undefined) return { ...plain, fields: await readFields(fields) };
-  if (account === undefined) throw new UsageError("--parser needs --account: a slug is one account's own.");
+  if (account === undefined) throw new UsageError("--parser needs --account: slugs belong to an account.");
   return loadParser(account, parser ?? "");
 }
 
@@ -50,7 +50,7 @@ function templateFields(slug: string): Field[] {
   const template = findTemplate(slug);
   if (template) return template.fields;
   const known = listTemplates().map((each) => each.slug);
-  throw new UsageError(`There is no template ${slug}. The library has ${known.join(", ")}.`);
+  throw new UsageError(`Template ${slug} does not exist. Templates: ${known.join(", ")}.`);
 }
 
 const fieldsFile = z.union([fieldDefinitionsSchema, z.looseObject({ fields: fieldDefinitionsSchema })]);
@@ -63,7 +63,7 @@ export async function readFields(path: string): Promise<Field[]> {
     return toFields(Array.isArray(definitions) ? definitions : definitions.fields);
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new UsageError(`${path} holds no list of fields as in a set-up file:\n${problem}`);
+    throw new UsageError(`${path} does not contain a list of fields as in a set-up file:\n${problem}`);
   }
 }
 
@@ -72,9 +72,9 @@ async function loadParser(email: string, slug: string): Promise<Profile> {
   const { database, close } = await openServiceDatabase(loadConfig(), pino({ level: "silent" }));
   try {
     const account = await findAccountByEmail(database.db, email);
-    if (!account) throw new UsageError(`There is no account ${email}.`);
+    if (!account) throw new UsageError(`Account ${email} does not exist.`);
     const parser = await findParserBySlug(database.db, account.id, slug);
-    if (!parser) throw new UsageError(`The account ${email} has no parser ${slug}.`);
+    if (!parser) throw new UsageError(`Account ${email} has no parser ${slug}.`);
     const version = await findCurrentVersion(database.db, parser.id);
     const model = version === null ? null : await findModel(database.db, parser.id, version);
     return { fields: parser.fields, engine: parser.settings.engine, model: model && unpackModel(model) };

@@ -7,7 +7,7 @@ const shownValues = 50;
 /** What a trial on past documents found, as text for a terminal. */
 export function printTrial(result: TrialResult, { isChange }: { isChange: boolean }): string {
   if (result.entries === 0) {
-    return "There is no past document whose right values are known: correct or confirm entries first.";
+    return "No entries have been corrected or confirmed yet. Do that first.";
   }
   return [fieldTable(result, isChange), ...(isChange ? changeTable(result) : []), summary(result, isChange)].join(
     "\n\n",

@@ -24,7 +24,7 @@ export interface EvalOptions extends ProfileSource {
 /** Evaluates a folder and prints what came of it; documents that could not be read at all make it a failure. */
 export async function runEval(folder: string, options: EvalOptions): Promise<void> {
   if (!existsSync(join(folder, "manifest.jsonl"))) {
-    throw new UsageError(`There is no manifest.jsonl in ${folder}: it holds the right values, a line per document.`);
+    throw new UsageError(`${folder} has no manifest.jsonl, which lists the expected values, one line per document.`);
   }
   const evaluation = await evaluate(folder, await findProfile(options), options);
   const text = options.json
@@ -76,6 +76,6 @@ async function evaluate(
       }),
     process.stderr,
   );
-  if (evaluation.documents === 0) throw new UsageError(`No document of ${folder} matches ${only ?? "its manifest"}.`);
+  if (evaluation.documents === 0) throw new UsageError(`No document in ${folder} matches ${only ?? "its manifest"}.`);
   return evaluation;
 }

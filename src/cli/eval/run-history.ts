@@ -32,7 +32,7 @@ export interface HistoryOptions {
 export async function runHistory(options: HistoryOptions): Promise<void> {
   const { parser, account, fields } = options;
   if (parser === undefined || account === undefined) {
-    throw new UsageError("--history needs --parser and --account: whose past documents are to be read.");
+    throw new UsageError("--history needs --parser and --account.");
   }
   const result = await tryFields(account, parser, fields);
   const text = options.json ? JSON.stringify(result, null, 2) : printTrial(result, { isChange: fields !== undefined });
@@ -49,9 +49,9 @@ async function tryFields(email: string, slug: string, fieldsFile: string | undef
   const modelFiles = createModelFiles();
   try {
     const account = await findAccountByEmail(db, email);
-    if (!account) throw new UsageError(`There is no account ${email}.`);
+    if (!account) throw new UsageError(`Account ${email} does not exist.`);
     const parser = await findParserBySlug(db, account.id, slug);
-    if (!parser) throw new UsageError(`The account ${email} has no parser ${slug}.`);
+    if (!parser) throw new UsageError(`Account ${email} has no parser ${slug}.`);
     const fields = fieldsFile === undefined ? parser.fields : await readFields(fieldsFile);
     const deps = { db, fileWork, learnWork, modelFiles, log };
     const { signal } = new AbortController();

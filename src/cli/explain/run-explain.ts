@@ -45,7 +45,7 @@ export async function runExplain(file: string, options: ExplainOptions): Promise
 function checkField({ records: [first] }: ExplainedFile, field: string | undefined): void {
   if (field === undefined || first === undefined) return;
   const known = [...first.fields, ...first.lists].map(({ path }) => path);
-  if (!known.includes(field)) throw new UsageError(`There is no field ${field}. There are ${known.join(", ")}.`);
+  if (!known.includes(field)) throw new UsageError(`Field ${field} does not exist. Fields: ${known.join(", ")}.`);
 }
 
 function toText({ records, parsed }: ExplainedFile, field: string | undefined): string {

@@ -33,7 +33,7 @@ export const accountSummarySchema = z.object({
 /** A link with which somebody sets a password; it is shown once. */
 export const resetLinkSchema = z.object({ url: z.string(), expiresAt: timestampSchema });
 
-/** What a new parser starts with. */
+/** The default limits of new parsers. */
 export const serviceDefaultsSchema = z.object({
   maxPages: z.int().min(1, "must be at least 1").max(100_000, "must be at most 100000"),
   ratePerPage: writtenAmountSchema,
@@ -48,7 +48,7 @@ export const accountRoutes = {
     method: "GET",
     path: "/operator/accounts",
     access: "operator",
-    summary: "The accounts with their figures, the newest first.",
+    summary: "All accounts with their usage figures, newest first.",
     query: z.object({ ...pagingQuery, search: z.string().max(200).optional() }),
     response: pageOf(accountSummarySchema),
   }),
@@ -56,7 +56,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/operator/accounts",
     access: "operator",
-    summary: "Makes an account, and a link (valid for one hour) with which its owner sets the password.",
+    summary: "Creates an account and a link, valid for one hour, for its owner to set the password.",
     body: z.object({
       email: emailSchema,
       name: labelSchema,
@@ -72,7 +72,8 @@ export const accountRoutes = {
     method: "PATCH",
     path: "/operator/accounts/:accountId",
     access: "operator",
-    summary: "Deactivates or reactivates an account (its tokens and sessions stop at once), or makes it an operator.",
+    summary:
+      "Deactivates or reactivates an account (its tokens and sessions stop working at once), or changes its operator role.",
     body: z.object({ isActive: z.boolean().optional(), isOperator: z.boolean().optional() }),
     response: accountSummarySchema,
   }),
@@ -80,9 +81,9 @@ export const accountRoutes = {
     method: "POST",
     path: "/operator/accounts/:accountId/credit",
     access: "operator",
-    summary: "Adds an amount to the balance. The same `requestId` again adds nothing.",
+    summary: "Adds an amount to the balance. Repeating a `requestId` adds nothing.",
     body: z.object({
-      amount: writtenAmountSchema.refine((amount) => /[1-9]/.test(amount), "must be more than zero"),
+      amount: writtenAmountSchema.refine((amount) => /[1-9]/.test(amount), "must be greater than zero"),
       note: z.string().trim().max(500).default(""),
       requestId: z.uuid(),
     }),
@@ -92,21 +93,21 @@ export const accountRoutes = {
     method: "POST",
     path: "/operator/accounts/:accountId/reset-link",
     access: "operator",
-    summary: "Makes a link, valid for one hour and once, with which the account's password is set.",
+    summary: "Creates a link for setting the account's password. It works once, for one hour.",
     response: resetLinkSchema,
   }),
   getServiceDefaults: route({
     method: "GET",
     path: "/operator/defaults",
     access: "operator",
-    summary: "What a new parser starts with.",
+    summary: "The default limits of new parsers.",
     response: serviceDefaultsSchema,
   }),
   changeServiceDefaults: route({
     method: "PUT",
     path: "/operator/defaults",
     access: "operator",
-    summary: "Changes what a new parser starts with; parsers that are there keep theirs.",
+    summary: "Changes the default limits of new parsers. Existing parsers keep theirs.",
     body: serviceDefaultsSchema,
     response: serviceDefaultsSchema,
   }),

@@ -90,7 +90,7 @@ export const documentRoutes = {
     path: "/parsers/:parserId/documents",
     access: "account",
     summary:
-      "Sends a document: a form with one part `file`, and texts `environment` and `has_multiple_entries` before it. Charged as over the API.",
+      "Sends a document as a form with one `file` part, after the text parts `environment` and `has_multiple_entries`. It is charged like an API request.",
     body: "form",
     response: documentSummarySchema,
   }),
@@ -98,7 +98,7 @@ export const documentRoutes = {
     method: "GET",
     path: "/documents",
     access: "account",
-    summary: "The account's documents, the newest first.",
+    summary: "The account's documents, newest first.",
     query: z.object({ ...documentFilter, ...pagingQuery }),
     response: pageOf(documentSummarySchema).extend({
       /** Environments that the account's documents and webhooks have, for the filter. */
@@ -109,7 +109,7 @@ export const documentRoutes = {
     method: "GET",
     path: "/documents/export",
     access: "account",
-    summary: "The entries of the filtered documents as a CSV, XLSX or JSON file; 20,000 entries at most.",
+    summary: "The entries of the filtered documents as a CSV, XLSX or JSON file, up to 20,000 entries.",
     query: z.object({ ...documentFilter, format: z.enum(exportFormats) }),
     response: "file",
   }),
@@ -124,21 +124,21 @@ export const documentRoutes = {
     method: "DELETE",
     path: "/documents/:documentId",
     access: "account",
-    summary: "Deletes a finished document: its file, its entries and deliveries. What it cost stays in the ledger.",
+    summary: "Deletes a finished document with its file, entries and deliveries. Its cost stays in the ledger.",
     response: "nothing",
   }),
   reprocessDocument: route({
     method: "POST",
     path: "/documents/:documentId/reprocess",
     access: "account",
-    summary: "Processes a failed document again, as a new document with the same file; answers the new one.",
+    summary: "Processes a failed document again, as a new document with the same file, and returns the new document.",
     response: documentSummarySchema,
   }),
   getDocumentFile: route({
     method: "GET",
     path: "/documents/:documentId/file",
     access: "account",
-    summary: "The file as it was sent, or the part of it that a single byte `Range` asks for.",
+    summary: "The original file, or the part requested by a single byte `Range`.",
     query: z.object({ download: flagSchema.default("false") }),
     response: "file",
   }),
@@ -154,7 +154,7 @@ export const documentRoutes = {
     method: "POST",
     path: "/documents/:documentId/pages/:page/read-region",
     access: "account",
-    summary: "What stands in a region of a page: its text, and as the value of a field where one is named.",
+    summary: "The text in a region of a page and, if a field is given, its value for that field.",
     body: z.object({ box: boxSchema, field: z.string().optional(), child: z.string().optional() }),
     response: z.object({
       text: z.string(),
@@ -169,7 +169,7 @@ export const documentRoutes = {
     path: "/events",
     access: "account",
     summary:
-      "Server-sent events: `document` with each change of a document's state, as JSON; `gap` when some were lost.",
+      "Server-sent events: `document` for each change of a document's status, as JSON; `gap` if events were lost.",
     response: "events",
   }),
 };

@@ -15,7 +15,7 @@ export const parserSettingsSchema = z.object({
   reviewThreshold: z.number().min(0, "must be from 0 to 1").max(1, "must be from 0 to 1"),
 });
 
-const slug = z.string().regex(/^[a-z0-9-]{3,64}$/, "must be 3 to 64 lower-case letters, digits and hyphens");
+const slug = z.string().regex(/^[a-z0-9-]{3,64}$/, "must be 3 to 64 lowercase letters, digits and hyphens");
 
 const head = {
   id: idSchema,
@@ -83,7 +83,7 @@ export const parserRoutes = {
     method: "GET",
     path: "/parsers",
     access: "account",
-    summary: "The account's parsers with their figures, archived ones too, by name.",
+    summary: "The account's parsers with their figures, sorted by name, including archived ones.",
     response: z.object({ items: z.array(parserSummarySchema) }),
   }),
   createParser: route({
@@ -91,7 +91,7 @@ export const parserRoutes = {
     path: "/parsers",
     access: "account",
     summary:
-      "Makes a parser: blank, from a template, as a duplicate, or with given fields. The slug is made from the name where it is left out; `sampleId` takes a sample along.",
+      "Creates a parser: blank, from a template, as a duplicate, or with given fields. Without a slug, one is derived from the name. `sampleId` attaches a sample.",
     body: z.object({
       name: labelSchema,
       slug: slug.optional(),
@@ -116,7 +116,7 @@ export const parserRoutes = {
     method: "PUT",
     path: "/parsers/:parserId",
     access: "account",
-    summary: "Publishes a parser's fields and settings; 409 `changedElsewhere` where `version` is not the present one.",
+    summary: "Publishes a parser's fields and settings. 409 `changedElsewhere` if `version` is out of date.",
     body: z.object({
       version: z.int(),
       name: labelSchema,
@@ -130,21 +130,21 @@ export const parserRoutes = {
     method: "POST",
     path: "/parsers/:parserId/archive",
     access: "account",
-    summary: "Archives a parser: it answers `parser_not_found`, its documents stay.",
+    summary: "Archives a parser. It then returns `parser_not_found`; its documents stay.",
     response: parserSchema,
   }),
   restoreParser: route({
     method: "POST",
     path: "/parsers/:parserId/restore",
     access: "account",
-    summary: "Takes an archived parser back.",
+    summary: "Restores an archived parser.",
     response: parserSchema,
   }),
   checkFields: route({
     method: "POST",
     path: "/check-fields",
     access: "account",
-    summary: "What keeps these fields and rules from being saved; nothing is saved.",
+    summary: "Checks whether these fields and rules can be saved and lists all problems. Nothing is saved.",
     body: z.object({ fields: fieldsSchema }),
     response: z.object({ problems: z.array(definitionProblemSchema) }),
   }),
@@ -152,7 +152,7 @@ export const parserRoutes = {
     method: "POST",
     path: "/try-rules",
     access: "account",
-    summary: "Checks values that somebody types against fields and rules, as a document's would be; nothing is saved.",
+    summary: "Checks typed values against fields and rules, like a document's values. Nothing is saved.",
     body: z.object({
       fields: fieldsSchema,
       /** By field name: a text for a scalar, texts by child for an object, a list of such for a list. */
@@ -179,7 +179,7 @@ export const sampleRoutes = {
     method: "GET",
     path: "/samples",
     access: "account",
-    summary: "The samples of a parser, or those without one, the newest first.",
+    summary: "A parser's samples, or those without a parser, newest first.",
     query: z.object({ parserId: idSchema.optional() }),
     response: z.object({ items: z.array(sampleSchema) }),
   }),
@@ -187,7 +187,7 @@ export const sampleRoutes = {
     method: "POST",
     path: "/samples",
     access: "account",
-    summary: "Keeps a sample document: a form with one part `file`. It is not charged.",
+    summary: "Stores a sample document, sent as a form with one `file` part. It is not charged.",
     query: z.object({ parserId: idSchema.optional() }),
     body: "form",
     response: sampleSchema,
@@ -196,7 +196,7 @@ export const sampleRoutes = {
     method: "POST",
     path: "/samples/from-document",
     access: "account",
-    summary: "Keeps a document's file as a sample of its parser.",
+    summary: "Stores a document's file as a sample of its parser.",
     body: z.object({ documentId: idSchema }),
     response: sampleSchema,
   }),
@@ -219,14 +219,14 @@ export const sampleRoutes = {
     method: "POST",
     path: "/samples/:sampleId/propose-fields",
     access: "account",
-    summary: "Fields proposed from what a sample shows: its labels with values, and its table as a list.",
+    summary: "Fields suggested from a sample: its labels with values, and its table as a list.",
     response: z.object({ name: z.string(), fields: fieldsSchema }),
   }),
   previewSample: route({
     method: "POST",
     path: "/samples/:sampleId/preview",
     access: "account",
-    summary: "Reads a sample with draft fields, as a document would be. Nothing is kept or charged.",
+    summary: "Reads a sample with draft fields, like a document. Nothing is stored or charged.",
     body: z.object({
       fields: fieldsSchema,
       engine: engineSettingsSchema,

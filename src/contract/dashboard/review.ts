@@ -22,8 +22,7 @@ export const reviewRoutes = {
     method: "GET",
     path: "/review",
     access: "account",
-    summary:
-      "Entries that are invalid or under their parser's confidence threshold and not confirmed, the oldest first.",
+    summary: "Unconfirmed entries that are invalid or below their parser's confidence threshold, oldest first.",
     query: z.object({ ...pagingQuery, parserId: idSchema.optional() }),
     response: pageOf(reviewItemSchema).extend({ total: z.number() }),
   }),
@@ -31,7 +30,7 @@ export const reviewRoutes = {
     method: "GET",
     path: "/review/:entryId/neighbours",
     access: "account",
-    summary: "What comes before and after an entry in the queue, whether it is still in it or not.",
+    summary: "The entries before and after an entry in the queue, even if it is no longer in the queue.",
     query: z.object({ parserId: idSchema.optional() }),
     response: z.object({
       previous: reviewItemSchema.nullable(),

@@ -23,14 +23,14 @@ export const tokenRoutes = {
     method: "GET",
     path: "/tokens",
     access: "account",
-    summary: "The account's API tokens, the newest first; never their secrets.",
+    summary: "The account's API tokens, newest first, without their secrets.",
     response: z.object({ items: z.array(tokenSchema) }),
   }),
   createToken: route({
     method: "POST",
     path: "/tokens",
     access: "account",
-    summary: "Makes an API token. Its secret is in this answer and nowhere else.",
+    summary: "Creates an API token. Only this response contains its secret.",
     body: z.object({
       name: labelSchema,
       expiresInDays: z
@@ -43,7 +43,7 @@ export const tokenRoutes = {
     method: "PATCH",
     path: "/tokens/:tokenId",
     access: "account",
-    summary: "Deactivates or activates a token, at once, or renames it.",
+    summary: "Deactivates, activates or renames a token, with immediate effect.",
     body: z.object({ isActive: z.boolean().optional(), name: labelSchema.optional() }),
     response: tokenSchema,
   }),
@@ -51,7 +51,7 @@ export const tokenRoutes = {
     method: "DELETE",
     path: "/tokens/:tokenId",
     access: "account",
-    summary: "Deletes a token for good: it is refused from now on.",
+    summary: "Deletes a token permanently. Requests with it are rejected from now on.",
     response: "nothing",
   }),
 };

@@ -62,7 +62,8 @@ export const usageRoutes = {
     method: "GET",
     path: "/usage",
     access: "account",
-    summary: "Charges, documents, validity, corrections and times, in all, per parser and per day; 366 days at most.",
+    summary:
+      "Charges, documents, validity, corrections and processing times: in total, per parser and per day, for up to 366 days.",
     query: z.object({ from: daySchema.optional(), to: daySchema.optional(), parserId: idSchema.optional() }),
     response: usageSchema,
   }),
@@ -70,7 +71,7 @@ export const usageRoutes = {
     method: "GET",
     path: "/ledger",
     access: "account",
-    summary: "The account's movements of money, the newest first.",
+    summary: "The account's ledger, newest first.",
     query: z.object(pagingQuery),
     response: pageOf(movementSchema),
   }),

@@ -13,9 +13,9 @@ export const amountSchema = z.string();
 export const writtenAmountSchema = z
   .string()
   .trim()
-  .regex(/^\d{1,13}(\.\d{1,6})?$/, "must be an amount such as 100.00, with six decimals at most");
+  .regex(/^\d{1,13}(\.\d{1,6})?$/, "must be an amount such as 100.00, with up to six decimals");
 
-const dayMessage = "must be a day such as 2026-01-31";
+const dayMessage = "must be a date such as 2026-01-31";
 
 /** A calendar day, `YYYY-MM-DD`; the calendar has no year zero. */
 export const daySchema = z.iso.date({ error: dayMessage }).refine((day) => !day.startsWith("0000"), dayMessage);

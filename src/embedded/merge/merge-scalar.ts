@@ -107,7 +107,7 @@ function toWarning(target: Target, { source }: Statement, value: ScalarValue, pr
     row === null ? field.name : top.type === "list" ? `${top.name}[${row}].${field.name}` : `${top.name}.${field.name}`;
   return {
     kind: "embedded_differs",
-    message: `${place}: ${source.title} states ${shorten(value)}, the page shows ${shorten(printed)}. The stated value is used.`,
+    message: `${place}: ${source.title} has ${shorten(value)}, but the page shows ${shorten(printed)}. The value from ${source.title} is used.`,
     source: source.source,
     field: top.name,
     parserFieldId: top.id,

@@ -23,7 +23,7 @@ export function readEinvoice({ name, bytes }: XmlAttachment): EinvoiceReading {
     if (ublRoots.has(root.name) && root.namespace.startsWith(ublNamespace)) {
       return { record: readUbl(root, name), problem: null };
     }
-    return { record: null, problem: isStandard ? "it is no invoice in a known format" : null };
+    return { record: null, problem: isStandard ? "it is not an invoice in a known format" : null };
   } catch (error) {
     if (!(error instanceof XmlRefused)) throw error;
     return { record: null, problem: isStandard ? error.message : null };

@@ -85,7 +85,7 @@ function showRecord(
   return html`<main>
 <section class="pages">${record.pages.map((page) => {
     const picture = pictures.get(page.page) ?? null;
-    return html`<div class="page">${picture === null ? html`<p class="quiet">Page ${page.page} has no picture here.</p>` : html`<img src="${picture}" alt="Page ${page.page}">`}
+    return html`<div class="page">${picture === null ? html`<p class="quiet">Page ${page.page} has no image.</p>` : html`<img src="${picture}" alt="Page ${page.page}">`}
 ${layer("lines", page.lines)}${layer("segments", page.segments)}${layer("blocks", page.blocks)}${layer("rows", page.rows)}
 ${page.labels.map(({ box, path }) => html`<span class="layer labels" style="${place(box)}"><b>${path}</b></span>`)}
 ${fields.flatMap(({ each, id }) =>
@@ -107,13 +107,13 @@ ${record.lists.map(({ path, rows, isGiven }) => html`<p class="list"><b>${path}<
 }
 
 function showMatch({ match: { isMatch, facts, score, least } }: RecordExplanation): Html {
-  if (facts === null) return html`<p class="quiet">Whether the document is of the parser's kind was not judged.</p>`;
+  if (facts === null) return html`<p class="quiet">Whether the document matches the parser was not checked.</p>`;
   const verdict = isMatch
-    ? "This document is of the parser's kind."
-    : "This document is not of the parser's kind: every field is empty.";
+    ? "This document matches the parser."
+    : "This document does not match the parser, so every field is empty.";
   const figures = Number.isFinite(score)
-    ? `Log-odds ${score.toFixed(2)}, at least ${least.toFixed(2)} is needed.`
-    : "It is short, and states little else.";
+    ? `Log-odds ${score.toFixed(2)}; at least ${least.toFixed(2)} needed.`
+    : "It is short and contains little else.";
   return html`<details class="match"><summary>${verdict}</summary><p>${figures}</p><ul>${Object.entries(facts).map(
     ([name, value]) => html`<li>${matchWords[name as keyof typeof matchWords]}: ${value.toFixed(2)}</li>`,
   )}</ul></details>`;
@@ -130,7 +130,7 @@ function showField(
   const final = entry === undefined ? null : finalValue(entry, field.path);
   const { path, kind, concepts, phrases, given, empty, absent, candidates, expected } = field;
   const stated = final?.source
-    ? html`<p class="stated">The entry has ${String(final.value)}: ${embeddedWords[final.source]} says so, and that counts more than print.</p>`
+    ? html`<p class="stated">The entry has ${String(final.value)}: ${embeddedWords[final.source]} says so and takes precedence over printed text.</p>`
     : html``;
   return html`<details name="field" class="field" id="${id}"${isOpen ? html` open` : html``}>
 <summary><b>${path}</b> ${given === null ? html`<i>empty</i>` : html`<span class="value">${given}</span> <span class="quiet">${percent(candidates[0]?.share ?? 0)}</span>`}</summary>

@@ -35,8 +35,8 @@ export function printExplanation(record: RecordExplanation, { field, entry }: Pr
 }
 
 function printMatch({ match: { isMatch, facts, score, least } }: RecordExplanation): string {
-  if (facts === null) return "Whether the document is of the parser's kind was not judged.";
-  const verdict = isMatch ? "The document is of the parser's kind" : "The document is not of the parser's kind";
+  if (facts === null) return "Whether the document matches the parser was not checked.";
+  const verdict = isMatch ? "The document matches the parser" : "The document does not match the parser";
   return Number.isFinite(score) ? `${verdict}: ${points(score)}, at least ${points(least)} is needed.` : `${verdict}.`;
 }
 

@@ -9,7 +9,7 @@ const BARS = 56;
 
 /** A reliability diagram with its table: the share of right values over their confidence, and how many values there are. */
 export function calibrationPlot(samples: CalibrationSample[]): Html {
-  if (samples.length === 0) return html`<p class="quiet">No value came with a confidence.</p>`;
+  if (samples.length === 0) return html`<p class="quiet">No value has a confidence.</p>`;
   const bins = binByConfidence(samples);
   const most = Math.max(...bins.map(({ count }) => count));
   const x = (share: number) => MARGIN + share * SIDE;
@@ -43,7 +43,7 @@ ${bins.map(
 </svg>
 <div>
 <p><strong>${percent(calibrationError(samples), 1)}</strong> expected calibration error over ${samples.length} values. A value with a
-confidence of 90 % should be right nine times in ten: points on the dashed line keep that promise, points under it are too sure.</p>
+confidence of 90 % should be right nine times in ten: points on the dashed line are well calibrated, points below it are overconfident.</p>
 <table class="figures"><thead><tr><th>confidence</th><th>values</th><th>mean</th><th>right</th></tr></thead><tbody>
 ${bins.map(
   ({ from, to, count, confidence, accuracy }) =>

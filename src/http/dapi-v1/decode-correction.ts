@@ -16,7 +16,7 @@ export function decodeCorrection(contentType: string | undefined, body: unknown)
     throw new Failure("invalidRequest", "The Content-Type must be application/json.");
   const correction = correctionSchema.safeParse(parseJson(body));
   if (!correction.success)
-    throw new Failure("invalidRequest", "The body must be an object whose `update_fields` is an object of new values.");
+    throw new Failure("invalidRequest", "The body must be an object with an `update_fields` object of new values.");
   const updates: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(correction.data.update_fields)) updates[name] = toStorable(name, value);
   return updates;
@@ -40,5 +40,5 @@ function toStorable(name: string, value: unknown): unknown {
 
 function findProblem(value: unknown): string | null {
   if (typeof value === "number" && !isExactNumber(String(value))) return inexactNumberMessage;
-  return typeof value === "string" && !isStorableText(value) ? "holds characters that are not text" : null;
+  return typeof value === "string" && !isStorableText(value) ? "contains invalid characters" : null;
 }

@@ -43,7 +43,7 @@ function decodeInput(form: ParseForm): ParseOrder["input"] {
 
 function explainMissingFile(form: ParseForm): string {
   if (form.hasTextAsFile)
-    return "`file` came as a text field. Send it as a file: its part needs a filename, as HTTP libraries give it.";
+    return "`file` is a text field. Send it as a file part with a filename, as HTTP libraries do.";
   if (form.strayFileName !== null) return strayFileMessage;
   return "No file was found. Send the document as `file`, or its address as `file_url`.";
 }

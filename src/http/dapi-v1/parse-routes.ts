@@ -66,6 +66,6 @@ function refuseContentType(error: unknown): unknown {
 function refuseTooLong(maxUploadBytes: number) {
   return async (request: FastifyRequest): Promise<void> => {
     if (Number(request.headers["content-length"] ?? 0) <= maxUploadBytes + formOverheadBytes) return;
-    throw new Failure("fileTooLarge", `A file may have at most ${maxUploadBytes} bytes (${maxUploadBytes / 1e6} MB).`);
+    throw new Failure("fileTooLarge", `A file can have up to ${maxUploadBytes} bytes (${maxUploadBytes / 1e6} MB).`);
   };
 }

@@ -8,7 +8,7 @@ import { presentCorrectedEntry, presentParsedEntry } from "./present-entry.ts";
 
 const warning = {
   kind: "embedded_differs",
-  message: "total: factur-x.xml states 118.8, the page shows 118. The stated value is used.",
+  message: "total: factur-x.xml has 118.8, but the page shows 118. The value from factur-x.xml is used.",
   source: "einvoice-xml",
   field: "total",
   parserFieldId: "0d9a4c52-6f0e-4b7e-8f55-3f1c2b7a9e01",

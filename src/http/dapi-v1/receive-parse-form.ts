@@ -7,7 +7,7 @@ import type { Parsing } from "../../pipeline/parsing.ts";
 
 /** What is said of a form whose file has another name. */
 export const strayFileMessage =
-  "No file was found. The part that holds it must be named `file`; this form has a file under another name.";
+  "No file was found. The file part must be named `file`; this form has a file under another name.";
 
 /** The text fields that mean something in a parse form; others are ignored. */
 const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
@@ -95,10 +95,7 @@ async function receiveFilePart(part: MultipartFile, parsing: FileTaker, form: Pa
   }
   if (form.file) {
     part.file.destroy();
-    throw new Failure(
-      "invalidRequest",
-      "The form has more than one `file`. Send each document in a request of its own.",
-    );
+    throw new Failure("invalidRequest", "The form has more than one `file`. Send each document in a separate request.");
   }
   const bytes = Readable.from(bytesOf(part), { objectMode: false });
   const received = await parsing.receiveFile(bytes, part.filename ?? null);
@@ -113,7 +110,7 @@ async function skipPart(part: MultipartFile, form: ParseForm): Promise<void> {
     sizeBytes += chunk.length;
     if (sizeBytes <= formOverheadBytes) continue;
     if (form.file === null) throw new Failure("fileMissing", strayFileMessage);
-    throw new Failure("invalidRequest", "The form has a large part beside its `file`. Send the document alone.");
+    throw new Failure("invalidRequest", "The form has another large part besides `file`. Send only the document.");
   }
 }
 
@@ -124,7 +121,7 @@ function refusePast(body: Readable, maxBytes: number): Promise<never> {
     body.on("data", (chunk: Buffer) => {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes)
-        reject(new Failure("fileTooLarge", `A form may have at most ${maxBytes} bytes, its file included.`));
+        reject(new Failure("fileTooLarge", `A form can have up to ${maxBytes} bytes, including its file.`));
     });
   });
 }
@@ -148,8 +145,8 @@ function receiveText(name: string, value: unknown, isCut: boolean, form: ParseFo
   const field = parseFormFields.find((known) => known === name);
   if (!field) return;
   if (typeof value !== "string" || isCut)
-    throw new Failure("invalidRequest", `\`${field}\` must be a plain text of at most ${formLimits.fieldSize} bytes.`);
-  if (form.texts[field] !== undefined) throw new Failure("invalidRequest", `\`${field}\` is given more than once.`);
+    throw new Failure("invalidRequest", `\`${field}\` must be plain text of up to ${formLimits.fieldSize} bytes.`);
+  if (form.texts[field] !== undefined) throw new Failure("invalidRequest", `\`${field}\` appears more than once.`);
   form.texts[field] = value;
 }
 
@@ -158,7 +155,7 @@ const limitErrors: Record<string, string> = {
   FST_FILES_LIMIT: "The form has too many files.",
   FST_FIELDS_LIMIT: "The form has too many fields.",
   FST_PROTO_VIOLATION: "The form has a field with a reserved name.",
-  FST_INVALID_JSON_FIELD_ERROR: "The form has a field that is said to be JSON and is not.",
+  FST_INVALID_JSON_FIELD_ERROR: "The form has a field declared as JSON that is not valid JSON.",
 };
 
 /** The form parser's errors for a broken body have no codes: whatever is not a known limit is a form that is not whole. */

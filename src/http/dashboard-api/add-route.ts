@@ -83,7 +83,7 @@ function toPerson({ accountId, email, isOperator }: OpenSession): Person {
 function checkAccess(access: RouteAccess, session: OpenSession | null): void {
   if (access === "everybody") return;
   if (session === null)
-    throw new Failure("notSignedIn", "You are not signed in, or your session has ended. Sign in again.");
+    throw new Failure("notSignedIn", "You are not signed in, or your session has expired. Sign in again.");
   if (access === "operator" && !session.isOperator) throw new Failure("operatorsOnly", "Only operators can do this.");
 }
 
@@ -92,7 +92,7 @@ function check(schema: z.ZodType, value: unknown): unknown {
   if (!result.success) throw invalidMembers(result.error.issues);
   const path = findUnstorableText(result.data);
   if (path === null) return result.data;
-  throw invalidMembers([{ code: "custom", path, message: "must not hold characters that are not text" }]);
+  throw invalidMembers([{ code: "custom", path, message: "must not contain invalid characters" }]);
 }
 
 /** Sentences for members of a wrong shape; those with a sentence of their own in the schema keep it. */

@@ -20,7 +20,7 @@ export function limitRate(app: FastifyInstance) {
     const limit = await countRequest(request);
     if (limit.isAllowed || !limit.isExceeded) return;
     const who = request.session === null ? "Your address" : "Your account";
-    const message = `${who} made more than ${limit.max} requests in a minute. Try again in ${limit.ttlInSeconds} s.`;
+    const message = `${who} made more than ${limit.max} requests in one minute. Try again in ${limit.ttlInSeconds} s.`;
     throw new Failure("tooManyRequests", message, { retryAfter: limit.ttlInSeconds });
   };
 }

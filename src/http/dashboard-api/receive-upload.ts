@@ -27,7 +27,7 @@ export function createUploads(slots: AccountSlots, files: FileTaker, maxUploadBy
         throw new Failure("fileMissing", "The body must be a form (multipart/form-data) with the document as `file`.");
       }
       if (Number(request.headers["content-length"] ?? 0) <= maxUploadBytes + formOverheadBytes) return;
-      throw new Failure("fileTooLarge", `A file may have at most ${maxUploadBytes / 1e6} MB.`);
+      throw new Failure("fileTooLarge", `A file can have up to ${maxUploadBytes / 1e6} MB.`);
     },
 
     /** Receives a form: `decode` checks what it says, and where it refuses the file is dropped; `use` owns the file. */

@@ -48,7 +48,7 @@ export function addWatchRoute(app: FastifyInstance, { documentStates, signIn }: 
     const { accountId } = person;
     // The newest is refused: one that was ended for it would come back, and end the next one, for ever.
     if ((openOf.get(accountId) ?? 0) >= mostStreams) {
-      const message = `Your account has ${mostStreams} pages open that watch its documents already. Close some of them.`;
+      const message = `Your account already has ${mostStreams} dashboard pages open. Close some of them.`;
       throw new Failure("tooManyRequests", message, { retryAfter: retryAfterS });
     }
     // What the hooks set, among it the request's id: an answer that is not the framework's has it, too.

@@ -5,8 +5,8 @@ import { toPage } from "../pages/page.ts";
 export function renderMissingBuildPage(): string {
   const body = html`<main class="home">
     <h1>The dashboard is not built yet</h1>
-    <p class="lead">The service runs, and its API answers.</p>
-    <p>Build the dashboard in the checkout, then start the service again:</p>
+    <p class="lead">The service is running, and its API is available.</p>
+    <p>Build the dashboard in the checkout, then restart the service:</p>
     <pre><code>npm run build:dashboard</code></pre>
     <ul>
       <li><a href="/docs">API reference</a>, with examples to paste</li>

@@ -16,7 +16,7 @@ export function addSignedFileRoute(app: FastifyInstance, { parsing }: HttpServic
         typeof expires === "string" && typeof signature === "string"
           ? await parsing.findSignedFile(request.params.documentId, expires, signature)
           : null;
-      if (!file) throw new Failure("notFound", "This address leads to no file, or is no longer valid.");
+      if (!file) throw new Failure("notFound", "This address is wrong or has expired.");
       return sendStoredFile(request, reply, file, { isDownload: false });
     },
   );

@@ -18,7 +18,7 @@ export function buildOpenapi() {
       summary: "Documents in, typed and validated entries out.",
       description: `Extracts structured data from PDF files and images.
 
-Every JSON answer is the envelope \`status\`, \`code\`, \`message\`, \`data\`; only a 401 is \`{"detail": …}\`. Check \`status\`: some errors come with HTTP 200. Every answer carries \`X-Request-Id\`; send your own to find it in the service's log. Under \`/dapi/v1\` members may be added, never removed or retyped.`,
+Every JSON response has the envelope \`status\`, \`code\`, \`message\`, \`data\`, except a 401, which is \`{"detail": …}\`. Check \`status\`: some errors use HTTP 200. Every response has an \`X-Request-Id\` header; send your own to find the request in the service's log. Under \`/dapi/v1\`, members may be added but are never removed or retyped.`,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This service." }],
@@ -111,7 +111,7 @@ export function toErrorExample(kind: PublicFailureKind) {
 }
 
 const unauthenticatedResponse: ResponseObject = {
-  description: "The request does not show an accepted token. The only answer without the envelope.",
+  description: "The request has no valid token. This is the only response without the envelope.",
   headers: { ...headersOf(401), "WWW-Authenticate": { schema: { type: "string", const: "Token" } } },
   content: {
     "application/json": {
@@ -138,31 +138,31 @@ function headersOf(status: number) {
 
 const whole = { type: "integer", minimum: 0 };
 const componentHeaders = {
-  "X-Request-Id": { description: "Id of the request in the service's log.", schema: { type: "string" } },
-  "RateLimit-Limit": { description: "Requests that the token may make per minute.", schema: whole },
-  "RateLimit-Remaining": { description: "Requests left in this minute.", schema: whole },
-  "RateLimit-Reset": { description: "Seconds until the count starts anew.", schema: whole },
-  "Retry-After": { description: "Seconds to wait before the next try.", schema: whole },
+  "X-Request-Id": { description: "ID of the request in the service's log.", schema: { type: "string" } },
+  "RateLimit-Limit": { description: "The token's request limit per minute.", schema: whole },
+  "RateLimit-Remaining": { description: "Requests left in the current minute.", schema: whole },
+  "RateLimit-Reset": { description: "Seconds until the limit resets.", schema: whole },
+  "Retry-After": { description: "Seconds to wait before the next request.", schema: whole },
 };
 
 const webhookOperation = {
   operationId: "onDocumentProcessed",
   security: [],
   summary: "An entry is ready",
-  description: `Sent once per entry of a document that came through the async endpoint, to each webhook of its environment. Answer with any 2xx within 15 seconds. A failed delivery is not retried by itself; a redelivery sends the same \`entry_id\`: be idempotent by it.`,
+  description: `Sent once per entry of a document that came through the async endpoint, to each webhook of its environment. Respond with any 2xx within 15 seconds. A failed delivery is not retried automatically. A redelivery sends the same \`entry_id\`, so use it to handle repeats.`,
   parameters: [
     {
       name: "X-Service-Signature",
       in: "header",
       required: true,
-      description: "Lower-case hex HMAC-SHA256 of the exact raw body with the webhook's secret.",
+      description: "Lowercase hex HMAC-SHA256 of the exact raw body, keyed with the webhook's secret.",
       schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
     },
     ...["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
       name,
       in: "header",
       required: true,
-      description: "As in Standard Webhooks, signed with the same secret.",
+      description: "Standard Webhooks signature, made with the same secret.",
       schema: { type: "string" },
     })),
   ],
@@ -170,7 +170,7 @@ const webhookOperation = {
     required: true,
     content: { "application/json": { schema: refer(webhookBodySchema), example: webhookBody } },
   },
-  responses: { "2XX": { description: "Received. Anything else is a failed delivery." } },
+  responses: { "2XX": { description: "Received. Any other status is a failed delivery." } },
 };
 
 /** A reference to a schema of the contract by its name. */

@@ -53,7 +53,7 @@ const include: Parameter = {
   in: "query",
   required: false,
   description:
-    "`grounding` adds to each entry where its values were read: confidence, page, box and text. `warnings` adds differences between what the file states for machines and what is printed. Comma-separated; unknown words are ignored.",
+    "Comma-separated extras. `grounding` adds the source of each value: confidence, page, box and text. `warnings` adds differences between machine-readable and printed values. Unknown words are ignored.",
   schema: { type: "string" },
   example: "grounding",
 };
@@ -62,7 +62,7 @@ const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: `1 to ${maxIdempotencyKeyLength} printable ASCII characters. The same key from the same token within 24 hours answers what the first request answered, and processes and charges nothing again; with another body it is \`invalid_request\`.`,
+  description: `1 to ${maxIdempotencyKeyLength} printable ASCII characters. Within 24 hours, the same key from the same token returns the first request's response without processing or charging again. With a different body, it is an \`invalid_request\`.`,
   schema: { type: "string", minLength: 1, maxLength: maxIdempotencyKeyLength },
   example: "order-1042-attempt-1",
 };
@@ -95,9 +95,9 @@ export const operations: Operation[] = [
     method: "post",
     path: "/dapi/v1/parser/{slug}/parse",
     summary: "Parse a document (sync)",
-    description: `Sends a document and waits for its entries. The request stays open until processing finishes: give your client, and proxies in front of the service, 180 seconds.
+    description: `Sends a document and waits for its entries. The request stays open until processing finishes, so set timeouts of your client and proxies to 180 seconds.
 
-Some errors come with HTTP 200 and status \`error\`: check \`status\`. No webhook is sent for documents parsed here. A client that goes away does not cancel the work: the document may still be processed and charged. A document that does not match the parser gives an entry whose values are all null.`,
+Some errors use HTTP 200 with status \`error\`, so check \`status\`. Documents parsed here send no webhooks. Disconnecting does not cancel the work: the document may still be processed and charged. A document that does not match the parser produces an entry with only null values.`,
     parameters: [slug, include, idempotencyKey],
     body: parseBody,
     answers: [
@@ -119,9 +119,9 @@ Some errors come with HTTP 200 and status \`error\`: check \`status\`. No webhoo
     method: "post",
     path: "/dapi/v1/parser/{slug}/parse/async",
     summary: "Parse a document (async)",
-    description: `Sends a document and returns its \`document_id\` at once. The entries are delivered by webhook, and by get-document.
+    description: `Sends a document and returns its \`document_id\` at once. Get the entries by webhook or with get-document.
 
-Takes the same form as the sync endpoint. What can be refused before queueing is refused at once; a \`file_url\` is only checked for its form here and downloaded afterwards, so that what is wrong with it makes the document \`failed\`.`,
+Takes the same form as the sync endpoint. Invalid requests are rejected at once. A \`file_url\` is only checked for its format here and downloaded later; if the download fails, the document becomes \`failed\`.`,
     parameters: [slug, idempotencyKey],
     body: parseBody,
     answers: [
@@ -144,9 +144,9 @@ Takes the same form as the sync endpoint. What can be refused before queueing is
     method: "get",
     path: "/dapi/v1/parser/{slug}/document/{document_id}",
     summary: "Get a document",
-    description: `Returns a document with its entries. While it is \`pending\` or \`processing\` the code is \`no_parsed_data\` and \`entries\` is empty: ask again until \`status\` is \`completed\` or \`failed\`. A failed document has no entries and an \`error\` that says why.
+    description: `Returns a document with its entries. While it is \`pending\` or \`processing\`, the code is \`no_parsed_data\` and \`entries\` is empty. Poll until \`status\` is \`completed\` or \`failed\`. A failed document has no entries and an \`error\` that says why.
 
-With any id it is also the check that a token works: an accepted token gets \`document_not_found\`, any other a 401.`,
+You can also use it to check a token: with any ID, a valid token gets \`document_not_found\` and an invalid one a 401.`,
     parameters: [
       slug,
       {
@@ -192,9 +192,9 @@ With any id it is also the check that a token works: an accepted token gets \`do
     method: "put",
     path: "/dapi/v1/parser/{slug}/parsed-data/{parsed_data_id}",
     summary: "Correct parsed values",
-    description: `Overwrites top-level values of an entry and returns the whole entry. Keys that are no field of the parser are ignored; keys whose new value is an object or a list are skipped, as are text, numbers and booleans for list and object fields; null clears any value; other values are stored as sent.
+    description: `Overwrites top-level values of an entry and returns the whole entry. Keys that are not fields of the parser are ignored. Objects and lists are skipped, as are text, numbers and booleans for list and object fields. Null clears any value. Other values are stored as sent.
 
-Validation is not run again: \`is_valid\` and \`validation_errors\` keep what processing found.`,
+Validation does not run again: \`is_valid\` and \`validation_errors\` keep their values from processing.`,
     parameters: [
       slug,
       {
@@ -202,7 +202,7 @@ Validation is not run again: \`is_valid\` and \`validation_errors\` keep what pr
         in: "path",
         required: true,
         description:
-          "The entry's id: `entries[].id` of get-document, `data.entry_id` of a webhook, or `data[].document_id` of sync parse.",
+          "The entry's ID: `entries[].id` of get-document, `data.entry_id` of a webhook, or `data[].document_id` of sync parse.",
         schema: { type: "string", format: "uuid" },
         example: examples.entryId,
       },

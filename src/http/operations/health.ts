@@ -20,7 +20,7 @@ export function addHealthRoutes(app: FastifyInstance, { health, log }: HttpServi
     if (trouble === null)
       return { status: "success", code: "ready", message: "The service takes requests.", data: null };
     reply.code(503).header("retry-after", "1");
-    const message = `The service cannot take requests now: ${trouble}.`;
+    const message = `The service cannot take requests: ${trouble}.`;
     return { status: "error", code: "not_ready", message, data: null };
   });
 }

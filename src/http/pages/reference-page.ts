@@ -67,8 +67,8 @@ function introduction(baseUrl: string): Html {
   return html`
     <h1>API reference</h1>
     <p class="lead">Documents in, typed and validated entries out.</p>
-    <p>Send a PDF or an image to a parser; get back its fields as JSON. Set the service's address and your token once, and
-    every example on this page can be pasted into a shell as it stands.</p>
+    <p>Send a PDF or an image to a parser and get its fields back as JSON. Set the service's address and your token once,
+    then paste any example on this page into a shell.</p>
     ${codeBlock(`export WINNOW_URL="${baseUrl}"\nexport WINNOW_TOKEN="<your API token>"`, "Shell variables")}
     ${first ? codeBlock(first.curl, "First request") : ""}
     ${paragraphs(openapi.info.description)}
@@ -86,7 +86,7 @@ function introduction(baseUrl: string): Html {
 function authentication(): Html {
   return html`
     <h2>Authentication</h2>
-    ${paragraphs("Every request carries `Authorization: Token <API_TOKEN>`: the word Token, one space, the token. Bearer is not accepted. A token acts for the account that made it; keep it on your server.\n\nA request without an accepted token gets HTTP 401 with `WWW-Authenticate: Token` and one of these bodies, without the envelope:")}
+    ${paragraphs("Every request carries `Authorization: Token <API_TOKEN>`: the word Token, one space, the token. Bearer is not accepted. A token gives access to the account that created it, so keep it on your server.\n\nA request without a valid token gets HTTP 401 with `WWW-Authenticate: Token` and one of these bodies, without the envelope:")}
     <div class="scroll"><table>
       <thead><tr><th>detail</th><th>Cause</th></tr></thead>
       <tbody>${Object.values(authenticationDetails).map(
@@ -112,13 +112,13 @@ function operationSection(operation: Operation): Html {
       )}</tbody>
     </table></div>
     ${body ? html`<h3>Body <span class="quiet">${body.contentType}</span></h3>${memberTable(findSchema(nameOfBody(operation)))}` : ""}
-    <h3>Answers</h3>
+    <h3>Responses</h3>
     ${answers.map(
       (answer) => html`<details>
         <summary><strong>${answer.httpStatus}</strong> ${prose(answer.description)}</summary>
         ${codeBlock(JSON.stringify(answer.example, null, 2), answer.description)}</details>`,
     )}
-    <h3>Refusals</h3>
+    <h3>Errors</h3>
     ${errorTable(operation.failures)}`;
 }
 
@@ -145,7 +145,7 @@ function errors(): Html {
   const first: PublicFailureKind = "parserNotFound";
   return html`
     <h2>Errors</h2>
-    ${paragraphs("A request that is wrong in itself gets a 4xx. A right request whose document cannot be processed gets HTTP 200 with `status: error`, so check `status`. A refused or failed document costs nothing.")}
+    ${paragraphs("An invalid request gets a 4xx. A valid request whose document cannot be processed gets HTTP 200 with `status: error`, so check `status`. Rejected and failed documents are free.")}
     ${codeBlock(JSON.stringify(toErrorExample(first), null, 2), "An error")}
     ${errorTable(Object.keys(errorCatalogue) as PublicFailureKind[])}`;
 }

@@ -5,7 +5,8 @@ import { errorCatalogue } from "../../contract/errors.ts";
 const messages: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "The request's headers are larger than 16 kB.",
   ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive in time.",
-  WINNOW_SLOW_BODY: "The body came too slowly: less than 1 kB a second. Send the request again on a better line.",
+  WINNOW_SLOW_BODY:
+    "The body arrived too slowly, at less than 1 kB/s. Send the request again over a faster connection.",
 };
 
 /**

@@ -11,5 +11,5 @@ export function refuseUnrouted(routes: RouteTable, request: FastifyRequest, repl
   if (methods.length === 0) throw new Failure("notFound", "There is nothing at this path. Please check it.");
   reply.header("allow", [...methods, "OPTIONS"].join(", "));
   if (request.method === "OPTIONS") return reply.code(204).send();
-  throw new Failure("methodNotAllowed", `This path takes ${methods.join(", ")}, not ${request.method}.`);
+  throw new Failure("methodNotAllowed", `This path supports ${methods.join(", ")}, not ${request.method}.`);
 }

@@ -46,20 +46,20 @@ const retryAfterSeconds: Partial<Record<PublicFailureKind, number>> = {
 };
 
 function internalErrorMessage(requestId: string): string {
-  return `Something went wrong on our side. Try again; if it stays, report the request id ${requestId}.`;
+  return `Something went wrong on our side. Try again. If the error persists, report the request ID ${requestId}.`;
 }
 
 /** The framework's own refusals carry a status below 500; what it says stays inside, as it may quote the request. */
 function refuseFrameworkError(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !("statusCode" in error) || !("code" in error)) return null;
   if (typeof error.statusCode !== "number" || error.statusCode < 400 || error.statusCode >= 500) return null;
-  if (error.statusCode === 413) return toEnvelope("fileTooLarge", "The request's body is larger than it may be here.");
+  if (error.statusCode === 413) return toEnvelope("fileTooLarge", "The request body is too large.");
   const message = frameworkMessages[String(error.code)] ?? "The request is malformed.";
   return toEnvelope("invalidRequest", message);
 }
 
 const frameworkMessages: Record<string, string> = {
   FST_ERR_BAD_URL: "The path is not correctly percent-encoded.",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The Content-Type header is malformed or not one that is accepted here.",
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body is not as long as the Content-Length header says.",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The Content-Type header is malformed or not supported here.",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "The body length does not match the Content-Length header.",
 };

@@ -21,9 +21,9 @@ const mostVersions = 1000;
  */
 export async function exportParser(db: Db, email: string, slug: string): Promise<ParserFile> {
   const account = await findAccountByEmail(db, email);
-  if (!account) throw new Failure("invalidRequest", `There is no account ${email}.`);
+  if (!account) throw new Failure("invalidRequest", `Account ${email} does not exist.`);
   const parser = await findParserBySlug(db, account.id, slug);
-  if (!parser) throw new Failure("parserNotFound", `The account ${email} has no parser ${slug}.`);
+  if (!parser) throw new Failure("parserNotFound", `Account ${email} has no parser ${slug}.`);
   const { name, description, settings, fields } = parser;
   const { reviewThreshold } = (await findParserHeadline(db, account.id, parser.id)) ?? {};
   return {

@@ -41,7 +41,7 @@ export function readParserFile(json: unknown): ParserFile {
   if (!result.success) {
     throw new Failure(
       "invalidRequest",
-      `The file is no parser as ${parserFileFormat} has it: ${z.prettifyError(result.error)}`,
+      `The file is not a valid ${parserFileFormat} parser: ${z.prettifyError(result.error)}`,
     );
   }
   return result.data;
@@ -61,7 +61,7 @@ export async function importParser(db: Kysely<Schema>, file: ParserFile, email: 
     if (!account) {
       throw new Failure(
         "invalidRequest",
-        `There is no account ${email}. Name the account that gets the parser with --account.`,
+        `Account ${email} does not exist. Use --account to name the account that gets the parser.`,
       );
     }
     const { slug, name, description, settings, reviewThreshold } = file.parser;

@@ -17,18 +17,18 @@ const place = z.object({
 const example = z.strictObject({
   origin: z
     .uuid()
-    .describe("The same in every copy of the example: it is learned once, however often the file is applied."),
+    .describe("The same in every copy of the example, so that applying the file again adds nothing."),
   position: z.int().min(0).describe("Which record of its document it is, from 0."),
-  confirmed: z.boolean().describe("A person looked at every value, not only at those that were corrected."),
+  confirmed: z.boolean().describe("A person checked every value, not only the corrected ones."),
   values: parsedDataSchema,
-  touched: z.array(z.string()).describe("Fields that a person changed."),
+  touched: z.array(z.string()).describe("Fields a person changed."),
   marks: z.array(z.strictObject({ field: z.string(), child: z.string().nullable(), row: z.int().min(0), place })),
 });
 
 /** A parser with what it has learned, as `winnow export` writes it and `winnow apply` takes it elsewhere. */
 export const parserFileSchema = z.strictObject({
   format: z.literal(parserFileFormat),
-  account: z.string().describe("E-mail address of the account that it came from."),
+  account: z.string().describe("E-mail address of the account it came from."),
   parser: z.strictObject({
     slug: slugSchema,
     name: z.string(),
@@ -44,7 +44,7 @@ export const parserFileSchema = z.strictObject({
       .min(0)
       .max(1)
       .optional()
-      .describe("Entries with a value of less confidence wait for a person. Files of earlier versions do not say."),
+      .describe("Entries with a value below this confidence go to review. Files from earlier versions do not have this."),
     fields: z.array(fieldSchema).describe("What they mean together is checked when the file is applied."),
   }),
   documents: z

@@ -47,7 +47,7 @@ function compileFields(fields: readonly Field[]): CompiledField[] {
 export function compileRule(rule: Rule, place: RulePlace): CompiledRule | RuleProblem {
   const definition: RuleDefinition = ruleDefinitions[rule.rule];
   if (!definition.fits.includes(place.field.type)) {
-    return { member: "rule", problem: `does not fit a field of type ${place.field.type}` };
+    return { member: "rule", problem: `cannot be used on a field of type ${place.field.type}` };
   }
   return definition.compile(rule, place);
 }

@@ -39,7 +39,7 @@ export function registerFunctions(
     )
     .registerFunction("days_between(dyn, dyn): dyn", (from: unknown, to: unknown) => daysBetween(from, to))
     .registerFunction("re(dyn, string): bool", (text: unknown, pattern: string) => {
-      if (typeof text !== "string") throw new BadOperand(`re() needs a text, but was given ${describe(text)}`);
+      if (typeof text !== "string") throw new BadOperand(`re() needs text, but got ${describe(text)}`);
       const compiled = patterns.get(pattern);
       return compiled?.matches(text, budget) ?? false;
     });
@@ -62,13 +62,13 @@ export function registerFunctions(
 function toDecimal(value: unknown): Decimal {
   if (typeof value === "number" && Number.isFinite(value)) return new Decimal(value);
   if (typeof value === "bigint") return new Decimal(String(value));
-  throw new BadOperand(`a number is needed, but was given ${describe(value)}`);
+  throw new BadOperand(`expected a number, but got ${describe(value)}`);
 }
 
 /** Exact, as 0.1 + 0.2 is not in binary; a value that was not found counts as nothing. */
 function sum(list: unknown): number {
   if (list === null) return 0;
-  if (!Array.isArray(list)) throw new BadOperand(`sum() needs a list, but was given ${describe(list)}`);
+  if (!Array.isArray(list)) throw new BadOperand(`sum() needs a list, but got ${describe(list)}`);
   return list
     .reduce((total: Decimal, item: unknown) => (item === null ? total : total.plus(toDecimal(item))), new Decimal(0))
     .toNumber();
@@ -84,7 +84,7 @@ function daysBetween(from: unknown, to: unknown): bigint {
 
 function toTime(date: unknown): number {
   const time = typeof date === "string" ? Date.parse(`${date.slice(0, 10)}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(time)) throw new BadOperand(`days_between() needs two dates, but was given ${describe(date)}`);
+  if (Number.isNaN(time)) throw new BadOperand(`days_between() needs two dates, but got ${describe(date)}`);
   return time;
 }
 

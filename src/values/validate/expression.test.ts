@@ -58,12 +58,12 @@ describe("compileExpression", () => {
     ["missing + total > 1 && missing", "missing has no value"],
     ["name > 1", "string > int is not possible"],
     ["lines[7].amount > 1", "No such key: index out of bounds, index 7 >= size 2"],
-    ["total", "it is neither true nor false"],
+    ["total", "its result is not true or false"],
     ["whole / 0 > 1 && 1 / 0 > 1", "division by zero"],
-    ["sum(name) > 1", 'sum() needs a list, but was given "ACME"'],
-    ["days_between(name, due) > 1", 'days_between() needs two dates, but was given "ACME"'],
-    ["re(total, 'a')", 're() needs a text, but was given "5.5"'],
-    ["approx(missing, 1)", "a number is needed, but was given no value"],
+    ["sum(name) > 1", 'sum() needs a list, but got "ACME"'],
+    ["days_between(name, due) > 1", 'days_between() needs two dates, but got "ACME"'],
+    ["re(total, 'a')", 're() needs text, but got "5.5"'],
+    ["approx(missing, 1)", "expected a number, but got no value"],
   ];
   for (const [source, problem] of failures) {
     it(`says why it cannot be told: ${source}`, () => {
@@ -73,14 +73,14 @@ describe("compileExpression", () => {
 
   const refused: [source: string, problem: RegExp][] = [
     ["total >", /is not valid/],
-    ["totl > 1", /names totl, which is no field/],
-    ["lines.all(l, k > 1)", /names k, which is no field/],
+    ["totl > 1", /uses totl, which is not a field/],
+    ["lines.all(l, k > 1)", /uses k, which is not a field/],
     ["1 + 1", /must be true or false, but is of type int/],
     ["'a' + 1 == 'b'", /is not valid: string \+ int is not possible/],
     ["name.matches('(a+)+$')", /must use re\(text, "pattern"\)/],
     ["name.matches(name)", /must use re\(text, "pattern"\)/],
     ["re(name, name)", /must write the pattern/],
-    ["re(name, '(')", /a pattern in re\(\) that is no valid/],
+    ["re(name, '(')", /a pattern in re\(\) that is not a valid/],
     ["cel.bind(x, total, x > 1)", /calls bind\(\)/],
     ["timestamp('2024-01-01T00:00:00Z').getHours('UTC') > 1", /calls/],
     ["bytes(name).json().x", /calls/],

@@ -64,7 +64,7 @@ function compile(source: string, names: readonly string[]): Expression | { probl
     holds(values, budget) {
       try {
         const result: unknown = meter.run(budget, () => run(values));
-        return typeof result === "boolean" ? result : { problem: "it is neither true nor false" };
+        return typeof result === "boolean" ? result : { problem: "its result is not true or false" };
       } catch (error) {
         return { problem: explain(error, used, values) };
       }
@@ -88,7 +88,7 @@ function addPatterns(nodes: readonly Node[], patterns: Map<string, Pattern>): st
   for (const { op, args } of nodes) {
     if (op !== "call" || !Array.isArray(args) || args[0] !== "re" || !Array.isArray(args[1])) continue;
     const source: unknown = args[1][1]?.args;
-    if (typeof source !== "string" || args[1][1]?.op !== "value") return "must write the pattern in re() as a text";
+    if (typeof source !== "string" || args[1][1]?.op !== "value") return "must write the pattern in re() as a string";
     const pattern = compilePattern(source);
     if ("problem" in pattern) return `has a pattern in re() that ${pattern.problem}`;
     patterns.set(source, pattern);
@@ -98,7 +98,7 @@ function addPatterns(nodes: readonly Node[], patterns: Map<string, Pattern>): st
 
 function findTypeProblem({ valid, type, error }: TypeCheckResult): string | null {
   const unknown = /^Unknown variable: (.*)$/.exec(error?.summary ?? "")?.[1];
-  if (unknown !== undefined) return `names ${unknown}, which is no field of the parser`;
+  if (unknown !== undefined) return `uses ${unknown}, which is not a field of the parser`;
   if (!valid) return `is not valid: ${readable(error?.summary ?? "")}`;
   return type === "bool" || type === "dyn" ? null : `must be true or false, but is of type ${type}`;
 }
@@ -109,7 +109,7 @@ function explain(error: unknown, used: readonly string[], values: Record<string,
   if (error instanceof BadOperand) return error.message;
   const missing = used.filter((name) => values[name] === null);
   if (missing.length > 0) return `${missing.join(" and ")} ${missing.length > 1 ? "have" : "has"} no value`;
-  return error instanceof EvaluationError ? readable(error.summary) : "it cannot be evaluated on these values";
+  return error instanceof EvaluationError ? readable(error.summary) : "it cannot be evaluated with these values";
 }
 
 /** The library's own words, without its marks of types that are known only when evaluating. */

@@ -19,7 +19,7 @@ export function compilePattern(source: string): Pattern | { problem: string } {
   try {
     const compiled = RE2JS.compile(source);
     const size = compiled.programSize();
-    if (size > mostInstructions) return { problem: "repeats too much to be checked fast; use smaller counts in {}" };
+    if (size > mostInstructions) return { problem: "repeats too much; use smaller counts in {}" };
     return {
       matches: (text, budget) => {
         budget.spend(size * text.length);
@@ -27,7 +27,7 @@ export function compilePattern(source: string): Pattern | { problem: string } {
       },
     };
   } catch (error) {
-    if (error instanceof RE2JSException) return { problem: `is no valid regular expression: ${error.message}` };
+    if (error instanceof RE2JSException) return { problem: `is not a valid regular expression: ${error.message}` };
     throw error;
   }
 }

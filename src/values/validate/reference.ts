@@ -45,14 +45,14 @@ export function resolveReference(
   wanted: Wanted,
 ): Reference | RuleProblem {
   const reference = findReference(name, place);
-  if (!reference) return { member, problem: `names ${name}, which is no field of the parser` };
+  if (!reference) return { member, problem: `uses ${name}, which is not a field of the parser` };
   if (reference.kind === "column" && !wanted.mayBeColumn) {
-    return { member, problem: `names ${name}, which has a value in each row; name a single value` };
+    return { member, problem: `uses ${name}, which has a value in each row; use a single value` };
   }
   if (!wanted.types.includes(reference.field.type)) {
     return {
       member,
-      problem: `names ${name}, which is a ${reference.field.type}; this rule needs ${wanted.types.join(" or ")}`,
+      problem: `uses ${name}, which is a ${reference.field.type}; this rule needs ${wanted.types.join(" or ")}`,
     };
   }
   return reference;

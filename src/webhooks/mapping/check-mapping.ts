@@ -10,7 +10,7 @@ const maxPatternLength = 2000;
 
 /** Says what keeps an expression from being a data mapping, without evaluating it; null when nothing does. */
 export function checkMapping(expression: string): string | null {
-  if (expression.trim() === "") return "The data mapping is empty; leave it out to deliver the values as they are.";
+  if (expression.trim() === "") return "The data mapping is empty. Omit it to send the values unchanged.";
   if (expression.length > maxExpressionLength) {
     return `The data mapping is longer than ${maxExpressionLength} characters.`;
   }
@@ -18,7 +18,7 @@ export function checkMapping(expression: string): string | null {
     const patterns = findPatterns(jsonata(expression).ast());
     const patternLength = patterns.reduce((length, pattern) => length + pattern.source.length, 0);
     if (patternLength > maxPatternLength) {
-      return `The regular expressions of the data mapping are longer than ${maxPatternLength} characters together.`;
+      return `The regular expressions in the data mapping have more than ${maxPatternLength} characters in total.`;
     }
     for (const pattern of patterns) new LinearRegExp(pattern);
     return null;

@@ -38,7 +38,7 @@ export async function evaluateMapping(expression: string, parsedData: unknown): 
 
 /** What is wrong with an expression, by JSONata's own words and the place in it; no sentence of its own. */
 export function describeMappingError(error: unknown): string {
-  if (error instanceof RangeError) return "it is nested too deeply, or makes a text that is too long";
+  if (error instanceof RangeError) return "it is nested too deeply or creates text that is too long";
   if (typeof error !== "object" || error === null || !("message" in error)) return "the expression is wrong";
   const place = "position" in error && typeof error.position === "number" ? ` (at character ${error.position})` : "";
   return `${String(error.message).slice(0, 500).replace(/\.$/, "")}${place}`;
@@ -46,17 +46,17 @@ export function describeMappingError(error: unknown): string {
 
 function toOutcome(result: unknown): MappingOutcome {
   const json = JSON.stringify(result, (_key, value) => {
-    if (isFunction(value)) throw new TypeError("the result holds a function");
+    if (isFunction(value)) throw new TypeError("the result contains a function");
     return value;
   });
   if (json === undefined) {
     return {
       isMapped: false,
-      reason: "The data mapping gave no value for this entry. Where that is meant, give null.",
+      reason: "The data mapping returned no value for this entry. If this is intended, return null.",
     };
   }
   if (json.length > maxResultLength) {
-    return { isMapped: false, reason: `The data mapping gave more than ${maxResultLength} characters.` };
+    return { isMapped: false, reason: `The data mapping returned more than ${maxResultLength} characters.` };
   }
   return { isMapped: true, json };
 }

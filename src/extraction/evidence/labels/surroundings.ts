@@ -34,7 +34,7 @@ export interface Surroundings {
 const COLUMN_DECAY = Math.exp(-1 / 5);
 /** White space, in line heights, over which a label above loses two thirds. */
 const ABOVE_DECAY = 3;
-/** Words before a value from which on it stands in a sentence. */
+/** Words before a value from which on it is in a sentence. */
 const PROSE_WORDS_BEFORE = 5;
 /** Words of a sentence that are read before a value: the label is the last few of them or all. */
 const FLOW_WORDS = 9;

@@ -25,10 +25,12 @@ function isIsoDate(text: string): boolean {
 }
 
 function readBound({ value, field }: RuleOf<"date_before">, place: RulePlace): BoundOf | RuleProblem {
-  if ((value === null) === (field === null)) return { member: "value", problem: "or field must be given, not both" };
+  if ((value === null) === (field === null)) return { member: "value", problem: "or field is required, but not both" };
   if (value === "today") return ({ today }) => today;
   if (value !== null) {
-    return isIsoDate(value) ? () => value : { member: "value", problem: "must be a date as YYYY-MM-DD, or today" };
+    return isIsoDate(value)
+      ? () => value
+      : { member: "value", problem: "must be a date in the form YYYY-MM-DD, or today" };
   }
   const reference = resolveReference(field ?? "", "field", place, { types: dateTypes, mayBeColumn: false });
   return "problem" in reference ? reference : (at) => dayOf(readReference(reference, at));

@@ -31,10 +31,10 @@ function formatRule(ownType: FieldType | null, isRight: (text: string) => boolea
 export const email = formatRule("email", (text) => parseEmail(text) === text, "an e-mail address");
 export const url = formatRule("url", (text) => parseUrl(text) === text, "a web address");
 export const phone = formatRule("phone", (text) => parsePhone(text) !== null, "a phone number");
-export const iban = formatRule(null, (text) => parseIban(text) !== null, "an IBAN with the right check digits");
+export const iban = formatRule(null, (text) => parseIban(text) !== null, "an IBAN with correct check digits");
 export const vat_id = formatRule(
   null,
   (text) => parseVatId(text) !== null,
-  "a VAT number with its country's prefix and the right check digits",
+  "a VAT number with a country prefix and correct check digits",
 );
-export const currency_code = formatRule(null, isCurrencyCode, "a currency code of ISO 4217 such as EUR");
+export const currency_code = formatRule(null, isCurrencyCode, "an ISO 4217 currency code such as EUR");

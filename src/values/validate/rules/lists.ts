@@ -38,7 +38,7 @@ export const unique_in_list: RuleDefinition<RuleOf<"unique_in_list">> = {
   compile({ field: childName }, { field }) {
     const child = field.fields.find(({ name }) => name === childName);
     if (!child || !scalarTypes.some((type) => type === child.type)) {
-      return { member: "field", problem: `names ${childName}, which is no child of ${field.name}` };
+      return { member: "field", problem: `uses ${childName}, which is not a child of ${field.name}` };
     }
     return (rows) => {
       if (!Array.isArray(rows)) return passed;

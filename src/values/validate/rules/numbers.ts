@@ -16,7 +16,7 @@ import {
 /** What is wrong with a tolerance, if anything. */
 export function findToleranceProblem(tolerance: number): RuleProblem | null {
   const isRight = Number.isFinite(tolerance) && tolerance >= 0;
-  return isRight ? null : { member: "tolerance", problem: "must be a number from 0 up" };
+  return isRight ? null : { member: "tolerance", problem: "must be 0 or greater" };
 }
 
 function limitRule(
