@@ -28,7 +28,7 @@ describe("configuration", () => {
         error instanceof ConfigError &&
         Object.keys(wrong).every((name) => error.message.includes(name)) &&
         error.message.includes("WINNOW_PORT must be a whole number from 0 to 65535.") &&
-        error.message.includes('WINNOW_ALLOW_HOSTS has "10.0.0.0/99", which is no host name'),
+        error.message.includes('WINNOW_ALLOW_HOSTS contains "10.0.0.0/99", which is not a host name'),
     );
   });
 

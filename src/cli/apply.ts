@@ -13,12 +13,12 @@ import { UsageError } from "./usage-error.ts";
 const maxFileBytes = 100_000_000;
 
 const details = `
-Anything not in the file stays unchanged, and applying the file again changes nothing. It works whether or not the service is
-running. What was made or changed is printed as JSON, secrets that were made among it: they are shown this once. What a
-person should know besides goes to standard error. A file that is refused changes nothing. docs/setup-file.md describes
-the file, docs/setup.schema.json is its JSON Schema.
+Anything not in the file stays unchanged, and applying the file again changes nothing. The command works whether or not
+the service is running. It prints what was created or changed as JSON, including new secrets, which are shown only once.
+Notes for people go to standard error. An invalid file changes nothing. docs/setup-file.md describes the file, and
+docs/setup.schema.json is its JSON Schema.
 
-A file that "winnow export" wrote brings one parser with what it has learned into an account that is there already.
+A file written by "winnow export" imports one parser, with what it has learned, into an existing account.
 
 Examples:
   $ winnow apply setup.json

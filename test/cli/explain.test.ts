@@ -75,7 +75,7 @@ describe("winnow explain", () => {
   it("names the fields that there are when one is unknown, and the file that cannot be read", async () => {
     const unknown = await explain("--field", "no_such_field");
     assert.equal(unknown.exitCode, 2);
-    assert.match(unknown.stderr, /There is no field no_such_field\. There are .*invoice_number/u);
+    assert.match(unknown.stderr, /Field no_such_field does not exist\. Fields: .*invoice_number/u);
     const missing = await runWinnow(["explain", join(folder, "missing.pdf"), "--fields", fields]);
     assert.equal(missing.exitCode, 2);
     assert.match(missing.stderr, /cannot be read/u);

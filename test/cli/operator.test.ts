@@ -40,7 +40,7 @@ test("appointing an operator who has no password yet prints the link that sets o
 test("a code from the command makes the first account of a service that nobody can sign in to, and of no other", async () => {
   const late = await run("operator", "code");
   assert.equal(late.exitCode, 1);
-  assert.match(late.stderr, /^winnow: Somebody can sign in already\..*winnow reset-password EMAIL\n$/);
+  assert.match(late.stderr, /^winnow: The first account already exists\..*winnow reset-password EMAIL\n$/);
   await using fresh = await startTestService({ setup: { accounts: [] } });
   const settings = {
     DATABASE_URL: fresh.config.databaseUrl ?? "",

@@ -103,7 +103,7 @@ describe("winnow parse", () => {
   it("says at once what holds for every document: a wrong token, an unknown parser", async () => {
     const token = await parse("--token", "wrong", file("A-1.pdf"), file("A-2.pdf"));
     assert.equal(token.exitCode, 1);
-    assert.match(token.stderr, /Invalid token\. Give the right one with --token or WINNOW_TOKEN/);
+    assert.match(token.stderr, /Invalid token\. Set a valid token with --token or WINNOW_TOKEN/);
     const parser = await parse("--parser", "nobodys", file("A-1.pdf"));
     assert.equal(parser.exitCode, 1);
     assert.match(parser.stderr, /parser/i);

@@ -99,6 +99,6 @@ describe("winnow serve ends", () => {
     const patience = setTimeout(() => service.child.kill("SIGKILL"), 60_000);
     assert.deepEqual(await service.ended, { code: 1, signal: null });
     clearTimeout(patience);
-    assert.match(service.printed(), /^winnow: WINNOW_DATA_DIR cannot be used: .+ Name a folder .+\n$/);
+    assert.match(service.printed(), /^winnow: WINNOW_DATA_DIR cannot be used: .+ Choose a folder .+\n$/);
   });
 });

@@ -36,16 +36,16 @@ describe("the command line", () => {
       [["parse", "--parser", "invoices", "a.pdf"], /--token/],
       [["parse", "a.pdf"], /--parser/, token],
       [["parse", "--parser", "invoices"], /missing required argument 'file'/, token],
-      [["parse", "--parser", "invoices", "no-such-file.pdf"], /There is no file no-such-file\.pdf/, token],
-      [["parse", "--parser", "invoices", "no-such-*.pdf"], /No file matches no-such-\*\.pdf/, token],
+      [["parse", "--parser", "invoices", "no-such-file.pdf"], /File no-such-file\.pdf does not exist/, token],
+      [["parse", "--parser", "invoices", "no-such-*.pdf"], /No files match no-such-\*\.pdf/, token],
       [["parse", "--parser", "invoices", "samples"], /samples is a folder/, token],
       [["parse", "--parser", "invoices", "--concurrency", "many", "a.pdf"], /whole number/, token],
-      [["apply", "no-such-file.json"], /There is no file no-such-file\.json/],
+      [["apply", "no-such-file.json"], /File no-such-file\.json does not exist/],
       [["apply", "samples"], /samples is a folder/],
       [["eval", "samples"], /--template, --fields and --parser/],
-      [["eval", "samples", "--template", "invoce"], /There is no template invoce\. The library has .*invoice/],
-      [["eval", "samples", "--template", "invoice", "--only", "x*"], /No document of samples matches x\*/],
-      [["eval", "src", "--template", "invoice"], /There is no manifest\.jsonl in src/],
+      [["eval", "samples", "--template", "invoce"], /Template invoce does not exist\. Templates: .*invoice/],
+      [["eval", "samples", "--template", "invoice", "--only", "x*"], /No document in samples matches x\*/],
+      [["eval", "src", "--template", "invoice"], /src has no manifest\.jsonl/],
     ];
     for (const [words, message, environment] of wrongCalls) {
       const { exitCode, stderr } = await runWinnow(words, environment);
@@ -75,7 +75,7 @@ describe("the command line", () => {
       "samples/invoice-en.pdf",
     ];
     const { exitCode, stderr } = await runWinnow(words);
-    assert.match(stderr, /No service answers at http:\/\/127\.0\.0\.1:9\. Start one with "winnow serve"/);
+    assert.match(stderr, /No service is running at http:\/\/127\.0\.0\.1:9\. Start one with "winnow serve"/);
     assert.equal(exitCode, 1);
   });
 });

@@ -32,7 +32,7 @@ test("an account is refused past its requests of a minute, on every route, with 
   assert.ok(wait > 0 && wait <= 60);
   const { error } = JSON.parse(refusal.text);
   assert.deepEqual([error.code, error.retryAfter], ["tooManyRequests", wait]);
-  assert.match(error.message, /^Your account made more than 60 requests in a minute\. Try again in \d+ s\.$/);
+  assert.match(error.message, /^Your account made more than 60 requests in one minute\. Try again in \d+ s\.$/);
   for (const [method, path] of [
     ["GET", "/session"],
     ["GET", "/events"],

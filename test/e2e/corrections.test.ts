@@ -220,9 +220,9 @@ describe("what people put right by hand", () => {
     await shoot("corrections-secret");
     assert.ok(secret.length >= 16 && secret !== oldSecret, "it is a new one");
     await page.getByRole("button", { name: texts.common.secretCopiedClose }).click();
-    await page.getByText(/^The secret before signs too until/).waitFor();
+    await page.getByText(/^The previous secret stays valid until/).waitFor();
     await page.reload();
-    await page.getByText(/^The secret before signs too until/).waitFor();
+    await page.getByText(/^The previous secret stays valid until/).waitFor();
     assert.equal((await page.content()).includes(secret), false, "the secret is shown once");
     assert.deepEqual(window.complaints, []);
   });

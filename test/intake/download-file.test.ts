@@ -69,7 +69,7 @@ test("an answer that is not 2xx is downloadFailed and its body is not repeated",
 test("a redirect is not followed", async () => {
   await assertRefused(
     () => download("", { Location: "/elsewhere" }, 302),
-    /redirect \(HTTP 302\), which is not followed/,
+    /redirect \(HTTP 302\)\. Redirects are not followed/,
   );
 });
 

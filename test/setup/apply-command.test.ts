@@ -44,7 +44,7 @@ describe("winnow apply", () => {
     await writeFile(join(folder, "setup.json"), JSON.stringify({ accounts: [setup] }));
     const { output, problem, exitCode } = await run("setup.json");
     assert.equal(exitCode, 0);
-    assert.match(problem, /^Pages cost nothing for free: .*\n.*npx winnow reset-password a@example\.com\n$/);
+    assert.match(problem, /^Pages are free for free: .*\n.*npx winnow reset-password a@example\.com\n$/);
     const [account] = JSON.parse(output).accounts;
     assert.deepEqual([account.has_password, account.parsers[0].rate_per_page], [false, "0"]);
     assert.equal((await run("setup.json")).problem, "");

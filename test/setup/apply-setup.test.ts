@@ -243,7 +243,7 @@ describe("applySetup", () => {
     const email = newEmail();
     await apply({ email, currency: "EUR" });
     assert.equal((await applyOne({ email })).outcome, "unchanged");
-    assert.match(await problemOf({ email, currency: "USD" }), /^accounts\[0\]: The account is kept in EUR/);
+    assert.match(await problemOf({ email, currency: "USD" }), /^accounts\[0\]: The account uses EUR/);
   });
 
   it("deactivates, activates and expires tokens", async () => {

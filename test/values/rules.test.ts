@@ -599,7 +599,7 @@ describe("the rules", () => {
     assert.equal(isValid, false);
     assert.match(
       validationErrors[0]?.message ?? "",
-      /^no could not be checked: the rule's pattern is no valid regular/,
+      /^no could not be checked: the rule's pattern is not a valid regular/,
     );
   });
 });

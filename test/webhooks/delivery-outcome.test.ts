@@ -52,7 +52,7 @@ test("a non-2xx status is recorded as a failed delivery and is not retried autom
 test("a redirect is a failed delivery and is not followed", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
-  await assertFails(setting, /redirect \(HTTP 307\), which is not followed/, (_request, response) => {
+  await assertFails(setting, /redirect \(HTTP 307\)\. Redirects are not followed/, (_request, response) => {
     response.writeHead(307, { Location: `${setting.receiver.url}/elsewhere` }).end();
   });
   assert.equal(setting.receiver.requests.length, 1);
@@ -78,7 +78,7 @@ test("a timeout is recorded as a failed delivery", async () => {
   };
   await using setting = await createWebhookSetting(hurried);
   await setting.addWebhook();
-  await assertFails(setting, /did not answer within 15 s/, () => {});
+  await assertFails(setting, /did not respond within 15 s/, () => {});
 });
 
 test("a receiver at a private address that nobody allowed is a failed delivery, and nothing reaches it", async () => {

@@ -145,7 +145,7 @@ test("internal_error: a fault of the service is answered with the request id, an
   assert.equal(status, 500);
   isError(body, "internal_error");
   assert.doesNotMatch(text, /documents|relation|select|\.ts/);
-  const id = /request id ([0-9a-f-]{36})/.exec(body.message)?.[1];
+  const id = /request ID ([0-9a-f-]{36})/.exec(body.message)?.[1];
   assert.ok(id);
   const line = broken.logged.find((each) => each.includes(id) && each.includes("documents"));
   assert.match(line ?? "", /"stack":/);
