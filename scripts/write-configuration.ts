@@ -11,8 +11,8 @@ export function toConfigurationPage(): string {
   });
   return `# Configuration
 
-Settings come from the environment; a \`.env\` file in the folder in which \`winnow\` is started is read too, and the
-environment wins. A wrong setting stops the start with a sentence that names it. This page is made from \`src/config.ts\`
+Settings come from the environment and from a \`.env\` file in the current folder; the environment takes precedence. If a
+setting is wrong, the service does not start and says which one. This page is generated from \`src/config.ts\`
 by \`node scripts/write-configuration.ts\`.
 
 | setting | what it does | default |
@@ -21,14 +21,14 @@ ${rows.join("\n")}
 
 ## Several processes
 
-With \`DATABASE_URL\` set, web and workers can run apart: \`winnow serve --role web\` answers requests,
+With \`DATABASE_URL\`, you can run web and worker processes separately: \`winnow serve --role web\` answers requests, and
 \`winnow serve --role worker\` processes documents and sends webhooks. They need the same \`WINNOW_SECRET\` and the same
-\`WINNOW_DATA_DIR\` (a shared folder), since the files of accepted documents lie there.
+\`WINNOW_DATA_DIR\` (a shared folder), which contains the files of accepted documents.
 
-## What to back up
+## Backups
 
-The data folder: \`postgres/\` (the embedded database, when it is used), \`files/\` (the documents) and \`secret\` (without it,
-stored webhook secrets cannot be opened). Stop the service first, or use your database's own tools.
+Back up the data folder: \`postgres/\` (the embedded database, if used), \`files/\` (the documents) and \`secret\` (needed to
+decrypt stored webhook secrets). Stop the service first, or use your database's own tools.
 `;
 }
 

@@ -13,22 +13,22 @@ export function toDashboardApiPage(): string {
   const failures = Object.entries(dashboardStatus).map(([code, status]) => `| \`${code}\` | ${status} |`);
   return `# The dashboard's API
 
-**Internal.** The dashboard that this version ships with speaks it, and it changes with the dashboard without notice.
-Programs use the documented interface under \`/dapi/v1\` with an API token (docs/api.md). This page is made from
+**Internal.** Only the dashboard of the same version uses this API, and it can change without notice. Programs use
+the public API under \`/dapi/v1\` with an API token (docs/api.md). This page is generated from
 \`src/contract/dashboard/\` by \`node scripts/write-dashboard-api.ts\`.
 
-- Paths are below \`${dashboardApiPrefix}\`. Bodies and answers are JSON, but for uploads (multipart forms), files and events.
-- Who asks is told by the session's cookie (docs/decisions/0013-dashboard-sessions.md).
-- Writes are taken from the dashboard's own pages only: \`Sec-Fetch-Site: same-origin\`, or where a browser leaves that out,
-  an \`Origin\` of this service.
-- Another account's things answer as things that do not exist.
-- Times are ISO 8601 with milliseconds and \`Z\`; amounts are exact decimal text; long lists are read page by page with \`cursor\`.
+- Paths are below \`${dashboardApiPrefix}\`. Bodies and responses are JSON, except uploads (multipart forms), files and events.
+- The session cookie identifies the caller (docs/decisions/0013-dashboard-sessions.md).
+- Writes are only accepted from the dashboard's own pages: \`Sec-Fetch-Site: same-origin\`, or if the browser does not send
+  it, an \`Origin\` of this service.
+- Objects of another account behave as if they did not exist.
+- Times are ISO 8601 with milliseconds and \`Z\`; amounts are exact decimal text; long lists are paged with \`cursor\`.
 
-## Refusals
+## Errors
 
-\`{"error": {"code", "message", "fields"?, "retryAfter"?}}\`: \`message\` is a sentence for people, \`fields\` a sentence per
-wrong member by its path, such as \`fields[2].rules[0].pattern\`. Beside these codes the kinds of failure of the
-public interface occur by our own names, such as \`notFound\` and \`insufficientBalance\`; what is wrong with a document answers 422.
+\`{"error": {"code", "message", "fields"?, "retryAfter"?}}\`: \`message\` is a sentence for people, \`fields\` has a sentence for
+each invalid member by its path, such as \`fields[2].rules[0].pattern\`. Besides these codes, the failure kinds of
+the public interface occur under our own names, such as \`notFound\` and \`insufficientBalance\`. Problems with a document get a 422.
 
 | code | HTTP |
 |---|---|

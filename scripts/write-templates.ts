@@ -9,9 +9,9 @@ import { listTemplates } from "../src/parsers/template-library.ts";
 export function toTemplatesPage(): string {
   return `# Templates
 
-Ready-made parsers. Name one as \`template\` of a parser in the [set-up file](setup-file.md) and its fields are copied;
-labels are known in English, German, French, Spanish, Italian and Dutch. A template cannot be addressed as a parser. This
-page is made from \`src/parsers/templates/\` by \`node scripts/write-templates.ts\`.
+Ready-made parsers with labels in English, German, French, Spanish, Italian and Dutch. Choose one in the dashboard, or name it as
+the \`template\` of a parser in the [set-up file](setup-file.md), to copy its fields. A template itself cannot be used as a
+parser. This page is generated from \`src/parsers/templates/\` by \`node scripts/write-templates.ts\`.
 
 ${listTemplates()
   .map((template) => `- [${template.name}](#${template.slug})`)

@@ -29,9 +29,7 @@ export interface ParserSettings {
 export const engineSettingsSchema = z.object({
   type: z.literal("local"),
   /** What a file states for machines (an e-invoice's XML, form fields, payment codes, …) wins over what is printed. */
-  embedded: z
-    .boolean()
-    .describe("False: read only printed text and ignore machine-readable data in the file."),
+  embedded: z.boolean().describe("False: read only printed text and ignore machine-readable data in the file."),
 });
 
 export type EngineSettings = z.infer<typeof engineSettingsSchema>;

@@ -187,7 +187,8 @@ export const learningRoutes = {
     method: "POST",
     path: "/parsers/:parserId/trials",
     access: "account",
-    summary: "Tests changed fields, rules or engine settings on past documents. Nothing is published, stored or charged.",
+    summary:
+      "Tests changed fields, rules or engine settings on past documents. Nothing is published, stored or charged.",
     body: z.object({ fields: fieldsSchema, engine: engineSettingsSchema.optional() }),
     response: trialSchema,
   }),

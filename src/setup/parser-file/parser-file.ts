@@ -15,9 +15,7 @@ const place = z.object({
 });
 
 const example = z.strictObject({
-  origin: z
-    .uuid()
-    .describe("The same in every copy of the example, so that applying the file again adds nothing."),
+  origin: z.uuid().describe("The same in every copy of the example, so that applying the file again adds nothing."),
   position: z.int().min(0).describe("Which record of its document it is, from 0."),
   confirmed: z.boolean().describe("A person checked every value, not only the corrected ones."),
   values: parsedDataSchema,
@@ -44,7 +42,9 @@ export const parserFileSchema = z.strictObject({
       .min(0)
       .max(1)
       .optional()
-      .describe("Entries with a value below this confidence go to review. Files from earlier versions do not have this."),
+      .describe(
+        "Entries with a value below this confidence go to review. Files from earlier versions do not have this.",
+      ),
     fields: z.array(fieldSchema).describe("What they mean together is checked when the file is applied."),
   }),
   documents: z
