@@ -36,7 +36,7 @@ test("the stated value is given; the difference is a warning where it is asked f
   assert.deepEqual(Object.keys(body.data[0]), [...members, "warnings"]);
   assert.deepEqual(successSchemas.documentProcessed.parse(body), body);
   const [{ message, parser_field_id, ...warning }] = body.data[0].warnings;
-  assert.match(message, /factur-x\.xml states 181\.8, the page shows 118\.8/);
+  assert.match(message, /factur-x\.xml has 181\.8, but the page shows 118\.8/);
   assert.match(parser_field_id, /^[0-9a-f-]{36}$/);
   assert.deepEqual(warning, {
     kind: "embedded_differs",
