@@ -1,7 +1,7 @@
 /** The list of documents. */
 export const documents = {
   title: "Documents",
-  description: "All uploaded and API documents, with their entries.",
+  description: "All documents, uploaded or sent through the API, with their entries.",
   parser: "Parser",
   environment: "Environment",
   severalEntries: "Several entries per file",

@@ -11,7 +11,7 @@ export const learning = {
   examplesNote: "corrected or confirmed entries",
   heldOut: "Accuracy",
   heldOutNote: "of values read correctly, each example held out",
-  state: "State",
+  state: "Status",
   states: { training: "learning", frozen: "frozen", waiting: "queued", ready: "up to date" },
   stateNote: "of the model",
   failed: (reason: string) => `The last training failed. ${reason}`,
