@@ -72,10 +72,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
         if (!(await findPersonById(tx, accountId))) refuseUnknown("account");
         if ((await creditOnce(tx, accountId, given.amount, given.note, given.requestId)) === "used") {
           const message = "This request was already sent with a different amount or account and has been credited.";
-          throw new Failure(
-            "conflict",
-            `${message} Check the ledger, and send a new request to add more.`,
-          );
+          throw new Failure("conflict", `${message} Check the ledger, and send a new request to add more.`);
         }
       });
       return getFigures(db, accountId);

@@ -135,8 +135,7 @@ export function createSignIn(deps: AdministrationDeps) {
      */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       if (deps.sendMail === null) {
-        const message =
-          "This service does not send e-mail. Ask its operator to run: npx winnow reset-password EMAIL";
+        const message = "This service does not send e-mail. Ask its operator to run: npx winnow reset-password EMAIL";
         throw new Failure("noMail", message);
       }
       await refuseTooMany(deps, resetsPerNetwork, toNetwork(visitor.address));
@@ -195,9 +194,7 @@ async function makeAccount(deps: AdministrationDeps, given: NewPerson, passwordH
     throw new Failure("signUpClosed", "Only the operator of this service can create accounts. Ask for one.");
   }
   if (await findPerson(db, given.email)) {
-    const way = isFirst
-      ? `To set its password, run: npx winnow reset-password ${given.email}`
-      : "Sign in instead.";
+    const way = isFirst ? `To set its password, run: npx winnow reset-password ${given.email}` : "Sign in instead.";
     const message = `This e-mail address already has an account. ${way}`;
     throw new Failure("conflict", message, { fields: { email: message } });
   }
