@@ -10,8 +10,9 @@ export function toTemplatesPage(): string {
   return `# Templates
 
 Ready-made parsers with labels in English, German, French, Spanish, Italian and Dutch. Choose one in the dashboard, or name it as
-the \`template\` of a parser in the [set-up file](setup-file.md), to copy its fields. A template itself cannot be used as a
-parser. This page is generated from \`src/parsers/templates/\` by \`node scripts/write-templates.ts\`.
+the \`template\` of a parser in the [set-up file](setup-file.md), to copy its fields. Most labels belong to the vocabulary, which
+knows a field by its name: a field of your own with the same name has them, too, and needs no hints. A template itself cannot be
+used as a parser. This page is generated from \`src/parsers/templates/\` by \`node scripts/write-templates.ts\`.
 
 ${listTemplates()
   .map((template) => `- [${template.name}](#${template.slug})`)

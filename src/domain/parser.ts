@@ -40,5 +40,8 @@ export interface Template {
   slug: string;
   name: string;
   description: string;
+  /** Their hints are their own: words that name a field in this template only. */
   fields: Field[];
+  /** What the vocabulary calls the thing that a field asks for, by the field's path; null where it has no word for it. */
+  concepts: ReadonlyMap<string, string | null>;
 }

@@ -22,6 +22,12 @@ const members = {
   options: someTexts(options),
   unique: isUnique.default(false),
   rules: z.array(ruleDefinitionSchema).max(most.items).default([]),
+  concept: z
+    .string()
+    .max(most.characters)
+    .nullable()
+    .default(null)
+    .describe("What the library's templates call the thing. Says nothing here: a field is understood by its name."),
 };
 
 const childTypes = fieldTypes.filter((type) => type !== "object" && type !== "list");

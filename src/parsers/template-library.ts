@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Field } from "../domain/field.ts";
 import type { Template } from "../domain/parser.ts";
+import { labelsOf } from "../vocabulary/concepts.ts";
 import { fieldDefinitionsSchema, toFields } from "./field-definition.ts";
 
 const folder = join(import.meta.dirname, "templates");
@@ -28,7 +30,13 @@ function templates(): Map<string, Template> {
 
 function readTemplate(slug: string): Template {
   const file = templateFile.parse(JSON.parse(readFileSync(join(folder, `${slug}.json`), "utf8")));
-  return { slug, name: file.name, description: file.description, fields: toFields(file.fields) };
+  const concepts = new Map(
+    file.fields.flatMap((field) => [
+      [field.name, field.concept] as const,
+      ...field.fields.map((child) => [`${field.name}.${child.name}`, child.concept] as const),
+    ]),
+  );
+  return { slug, name: file.name, description: file.description, fields: toFields(file.fields), concepts };
 }
 
 /** All templates of the library, by slug. */
@@ -39,4 +47,17 @@ export function listTemplates(): Template[] {
 /** Finds a template of the library. */
 export function findTemplate(slug: string): Template | null {
   return templates().get(slug) ?? null;
+}
+
+/** A template's fields with all labels that they are found by: those of their concepts, then their own. */
+export function fieldsWithLabels({ fields, concepts }: Template): Field[] {
+  const withLabels = <Labelled extends Omit<Field, "fields">>(field: Labelled, path: string): Labelled => {
+    const concept = concepts.get(path) ?? null;
+    const labels = concept === null ? [] : labelsOf({ id: concept });
+    return { ...field, hints: [...new Set([...labels, ...field.hints])] };
+  };
+  return fields.map((field) => ({
+    ...withLabels(field, field.name),
+    fields: field.fields.map((child) => withLabels(child, `${field.name}.${child.name}`)),
+  }));
 }

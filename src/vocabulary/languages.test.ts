@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { concepts } from "./concepts.ts";
 import { fold } from "./fold.ts";
 import { type Language, languageFile, languages, listSections, tableSections } from "./languages.ts";
+import { specialConcepts } from "./special-concepts.ts";
 
 /** The languages of the templates. */
 const complete: Language[] = ["en", "de", "fr", "es", "it", "nl"];
@@ -30,7 +31,7 @@ const requiredLists = [
   "our",
 ] as const;
 
-const ids = new Set(concepts.map(({ id }) => id));
+const ids = new Set([...concepts.map(({ id }) => id), ...specialConcepts]);
 
 describe("the language files", () => {
   for (const language of languages) {

@@ -3,9 +3,12 @@ import { describe, it } from "node:test";
 import { type KindSection, readKind } from "../../bench/templates/read-kind.ts";
 import type { Field } from "../../src/domain/field.ts";
 import type { RawRecord, RawScalar, RawValue } from "../../src/domain/record.ts";
+import { specialConceptOf } from "../../src/extraction/fields/add-special-labels.ts";
+import { conceptOf, describeField } from "../../src/extraction/fields/field-profile.ts";
 import { findTemplate, listTemplates } from "../../src/parsers/template-library.ts";
 import { checkFieldDefinitions } from "../../src/values/check-field-definitions.ts";
 import { checkRecord } from "../../src/values/check-record.ts";
+import { labelsOf } from "../../src/vocabulary/concepts.ts";
 
 type Written = Record<string, string | Record<string, string>[]>;
 
@@ -33,6 +36,18 @@ function brokenRules(slug: string, written: Written): string[] {
 /** What a part of a made document shows; sentences name a list's cells as `parties.0.name`. */
 function namesIn({ list, fields }: KindSection): string[] {
   return [...(list === null ? [] : [list.name]), ...fields.map(({ name }) => name.split(".")[0] ?? "")];
+}
+
+/** The fields and their children, with their paths. */
+function allFields(fields: Field[]): { path: string; field: Field; isCell: boolean }[] {
+  return fields.flatMap((field) => [
+    { path: field.name, field, isCell: false },
+    ...field.fields.map((child) => ({
+      path: `${field.name}.${child.name}`,
+      field: child,
+      isCell: field.type === "list",
+    })),
+  ]);
 }
 
 function without<Members extends object>(members: Members, name: keyof Members): Partial<Members> {
@@ -70,7 +85,7 @@ describe("the library of templates", () => {
     assert.equal(findTemplate("no-such-template"), null);
   });
 
-  for (const { slug, name, description, fields } of listTemplates()) {
+  for (const { slug, name, description, fields, concepts } of listTemplates()) {
     it(`${slug}: can be used as it is`, () => {
       assert.deepEqual(checkFieldDefinitions(fields), []);
       assert.ok(name.length > 0 && description.length > 0);
@@ -80,13 +95,27 @@ describe("the library of templates", () => {
       assert.equal(fields.filter(({ isUnique }) => isUnique).length, 1);
     });
 
-    it(`${slug}: asks for the essential, describes each field and gives its labels`, () => {
+    it(`${slug}: asks for the essential, describes each field and has labels for it`, () => {
       assert.ok(fields.some(({ rules }) => rules.some(({ rule }) => rule === "required")));
-      const all: Field[] = fields.flatMap((field) => [field, ...field.fields]);
-      for (const field of all) {
-        assert.ok(field.description.length > 0, field.name);
-        assert.ok(field.hints.length > 0, field.name);
-        assert.equal(new Set(field.hints.map((hint) => hint.toLowerCase())).size, field.hints.length, field.name);
+      for (const { path, field } of allFields(fields)) {
+        const concept = concepts.get(path) ?? null;
+        const labels = concept === null ? [] : labelsOf({ id: concept });
+        assert.ok(field.description.length > 0, path);
+        assert.ok(concept === null ? field.hints.length > 0 : labels.length > 0, path);
+        assert.equal(new Set(field.hints.map((hint) => hint.toLowerCase())).size, field.hints.length, path);
+        // Beside codes a template says its labels itself: in their order, the code of an official form comes last.
+        const hasCodes = field.hints.some((hint) => /^\(?(?:\d+\p{L}?\.?|\p{Lu}(?:\.\d)?)\)?$/u.test(hint));
+        const repeated = hasCodes ? [] : field.hints.filter((hint) => labels.includes(hint));
+        assert.deepEqual(repeated, [], `${path} repeats labels of ${concept}`);
+      }
+    });
+
+    it(`${slug}: a field is understood as its concept by its name and description alone, as anybody's field is`, () => {
+      for (const { path, field, isCell } of allFields(fields)) {
+        const concept = concepts.get(path) ?? null;
+        const bare = { ...field, hints: [] };
+        if (concept !== null)
+          assert.equal(specialConceptOf(bare) ?? conceptOf(describeField(bare, isCell)), concept, path);
       }
     });
   }

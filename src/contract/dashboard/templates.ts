@@ -12,6 +12,7 @@ export const templateSummarySchema = z.object({
   fieldCount: z.number(),
 });
 
+/** A template with its fields; their hints are all labels that they are found by, a parser made from it has the template's own only. */
 export const templateSchema = templateSummarySchema.extend({ fields: fieldsSchema });
 
 export type TemplateSummary = z.infer<typeof templateSummarySchema>;

@@ -10,13 +10,17 @@ import {
 } from "../../vocabulary/field-words.ts";
 import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import { addSpecialLabels } from "./add-special-labels.ts";
 import { createLabelIndex, type LabelIndex } from "./label-index.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
 import type { TrainedField } from "./trained/trained-weights.ts";
 
 /** What the engine knows of a field before it has seen a document. */
 export interface FieldProfile {
+  /** With the labels of a special concept behind its hints. */
   field: Field;
+  /** The user says labels of it. */
+  isHinted: boolean;
   kind: ValueKind;
   /** Positions in the vocabulary of the concepts that the field means; their labels are the field's too. */
   concepts: number[];
@@ -104,7 +108,8 @@ export function conceptIndex(): LabelIndex {
 }
 
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
-export function describeField(field: Field, isCell: boolean): FieldProfile {
+export function describeField(asked: Field, isCell: boolean): FieldProfile {
+  const field = addSpecialLabels(asked);
   const nameTokens = labelTokens(field.name);
   const { found, isNamed } = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
@@ -114,6 +119,7 @@ export function describeField(field: Field, isCell: boolean): FieldProfile {
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
   return {
     field,
+    isHinted: asked.hints.length > 0,
     kind,
     concepts: isOtherParty ? [] : found,
     role: role ?? (isNamed ? main?.role : undefined) ?? null,

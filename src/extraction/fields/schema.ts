@@ -1,5 +1,6 @@
 import type { Field } from "../../domain/field.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
+import { addSpecialLabels } from "./add-special-labels.ts";
 import { conceptOf, describeField, type FieldProfile, inOrderOfDocuments } from "./field-profile.ts";
 import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
 
@@ -114,7 +115,7 @@ export function describeUntrained(fields: Field[]): Schema {
 }
 
 function namesOf(field: Field): string[] {
-  return [field.name, ...field.hints];
+  return [field.name, ...addSpecialLabels(field).hints];
 }
 
 function namesOfList(field: Field): string[] {

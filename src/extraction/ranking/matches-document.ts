@@ -67,7 +67,7 @@ export interface Match {
  */
 export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): Match {
   const isJudged = rankings.length >= FEWEST_FIELDS && !rankings.some(({ isKnownLayout }) => isKnownLayout);
-  const isHinted = rankings.some(({ profile }) => profile.field.hints.length > 0);
+  const isHinted = rankings.some(({ profile }) => profile.isHinted);
   const least = isHinted ? matching.least : matching.leastUnhinted;
   const clear = isHinted ? matching.clear : least;
   const facts = isJudged ? matchFacts(pages, rankings, lists) : null;

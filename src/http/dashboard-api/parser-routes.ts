@@ -4,7 +4,7 @@ import { refuseUnknown } from "../../administration/refuse-unknown.ts";
 import { parserRoutes } from "../../contract/dashboard/parsers.ts";
 import { templateRoutes } from "../../contract/dashboard/templates.ts";
 import type { Template } from "../../domain/parser.ts";
-import { findTemplate, listTemplates } from "../../parsers/template-library.ts";
+import { fieldsWithLabels, findTemplate, listTemplates } from "../../parsers/template-library.ts";
 import { addRoute } from "./add-route.ts";
 
 /** Parsers, and the templates that they can be made from. */
@@ -29,7 +29,7 @@ export function addParserRoutes(app: FastifyInstance, { parsers }: Administratio
   }));
   addRoute(app, templateRoutes.getTemplate, async ({ params }) => {
     const template = findTemplate(params.slug) ?? refuseUnknown("template");
-    return { ...summariseTemplate(template), fields: template.fields };
+    return { ...summariseTemplate(template), fields: fieldsWithLabels(template) };
   });
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Field, FieldType } from "../../../../src/domain/field.ts";
 import { conceptOf, describeField } from "../../../../src/extraction/fields/field-profile.ts";
+import { findTemplate } from "../../../../src/parsers/template-library.ts";
 import { makeField } from "../../make-document.ts";
 
 function profileOf(name: string, type: FieldType = "text", more: Partial<Field> = {}) {
@@ -56,4 +57,28 @@ test("a field's own words are its labels, and its hints too", () => {
 test("a name without its party is the label inside that party's section", () => {
   assert.ok(profileOf("landlord_name").barePhrases.some((phrase) => phrase.toLowerCase().includes("name")));
   assert.equal(profileOf("landlord_name").party, "landlord");
+});
+
+test("a user's field without hints has the labels that a template's field of its name has", () => {
+  const [labels, usersLabels] = [findTemplate("air-waybill")?.fields ?? [], []].map((fields) =>
+    describeField(
+      fields.find(({ name }) => name === "chargeable_weight") ?? makeField("chargeable_weight", "number"),
+      false,
+    ),
+  );
+  assert.ok(labels?.phrases.includes("Frachtpflichtiges Gewicht"));
+  assert.deepEqual(usersLabels?.phrases, labels?.phrases);
+});
+
+test("a special concept is known by its name, by its usual label and in another language, and its labels follow the user's own", () => {
+  for (const name of ["seal_number", "Seal number", "Siegelnummer"]) {
+    const { phrases } = profileOf(name, "text", { hints: ["Plomb"] });
+    assert.equal(phrases[1], "Plomb", name);
+    assert.ok(phrases.includes("Precinto"), name);
+  }
+});
+
+test("labels that only some papers print make no other field mean their concept", () => {
+  assert.equal(profileOf("reason_of_visit").phrases.includes("Verwendungszweck"), false);
+  assert.equal(profileOf("purpose").phrases.includes("Zahlungsreferenz"), false);
 });

@@ -14,13 +14,13 @@ test("the members of an object are looked for one by one, each with its object's
 test("a list is described by its children, and knows what the other lists are called", () => {
   const list = (name: string) =>
     makeField(name, "list", { fields: [makeField("description"), makeField("count", "number")] });
-  const { lists, scalars } = describeUntrained([list("items"), list("payments")]);
+  const { lists, scalars } = describeUntrained([list("crates"), list("refunds")]);
   assert.deepEqual(scalars, []);
   assert.deepEqual(
     lists[0]?.columns.map(({ field }) => field.name),
     ["description", "count"],
   );
-  assert.deepEqual(lists[0]?.names, { own: ["items"], others: ["payments"] });
+  assert.deepEqual(lists[0]?.names, { own: ["crates"], others: ["refunds"] });
 });
 
 test("a total is checked by net and tax, which nobody has to ask for", () => {
