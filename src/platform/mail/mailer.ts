@@ -1,5 +1,3 @@
-import { createTransport } from "nodemailer";
-
 /** A mail to one person, as plain text. */
 export interface Mail {
   to: string;
@@ -12,13 +10,15 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends mails through a server, given as `smtp://user:password@host:port` (`smtps:` for TLS from the beginning). */
 export function createMailer(settings: { url: string; from: string }): (mail: Mail) => Promise<void> {
-  const transport = createTransport({
-    url: settings.url,
-    ...timeouts,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return async ({ to, subject, text }) => {
+    // Loaded with the first mail: many services never send one.
+    const { createTransport } = await import("nodemailer");
+    const transport = createTransport({
+      url: settings.url,
+      ...timeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     await transport.sendMail({ from: settings.from, to, subject, text });
   };
 }
