@@ -82,7 +82,7 @@ test("a file that is no exported parser, or that names no account of the place, 
     ["another version", { ...good, format: "winnow-parser/9" }, /winnow-parser\/1/],
     ["a broken model", { ...good, model: { ...good.model, bytes: "AAAA" } }, /model\.bytes/],
     ["broken words", { ...good, documents: [{ ...good.documents[0], words: "AAAA" }] }, /documents\[0\]\.words/],
-    ["no account", { ...good, account: "nobody@example.com" }, /no account nobody@example\.com.*--account/],
+    ["no account", { ...good, account: "nobody@example.com" }, /Account nobody@example\.com does not exist.*--account/],
   ];
   for (const [name, content, problem] of wrong) {
     const file = join(folder, "wrong.json");
