@@ -32,15 +32,14 @@ const help = `Measures the local engine, without training, on labelled data sets
 
 const head = `# Accuracy of the local engine
 
-Made by \`npm run bench:accuracy\` on the development half of each set. Values are compared after folding case, accents and
-punctuation, dates and numbers by value (strict), or by 85 % of their letters (soft). False values were given where there is none.
-sroie and funsd are read from given transcripts, sroie-ocr and funsd-ocr from the pictures. What files state for machines (XML,
-form fields, codes) is not read. The shipped weights of ad contracts, invoices and receipts were trained on adbuy, einvoice and sroie:
-their rows "layout held out" were read with weights trained without documents of that layout (template, shop, or alike by its
-words), in five parts. Weights set by hand, labels and confidences were tuned on all of these documents, so other documents may be read worse
-still. Rows with a wording ask the same without our hints and rules, as other users would: by names alone, by short or by long
-descriptions. Times are layout and extraction; reading is apart. The sets tables and robustness have no fields:
-they are looked at by tests.
+Made by \`npm run bench:accuracy\` on the development half of each set. Values are compared ignoring case, accents and punctuation,
+dates and numbers by value (strict), or by 85 % of their letters (soft). False values were given where none is expected.
+sroie and funsd are read from given transcripts, sroie-ocr and funsd-ocr from the images. Machine-readable data in files (XML, form
+fields, codes) is not read. The shipped weights of ad contracts, invoices and receipts were trained on adbuy, einvoice and sroie:
+their rows "layout held out" were read with weights trained without documents of that layout (template, shop, or similar words), in
+five parts. Hand-set weights, labels and confidences were tuned on all of these documents, so other documents may be read worse.
+Rows with a wording ask for the same fields without our hints and rules, as other users would: with names alone, short or long
+descriptions. Times are for layout and extraction, without reading. The sets tables and robustness have no fields; tests cover them.
 
 `;
 
