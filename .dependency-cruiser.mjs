@@ -15,7 +15,7 @@ const extractionLayers = [
   "document",
   "fields",
   "candidates",
-  "evidence/labels",
+  "evidence/captions",
   "evidence/parties",
   "evidence/forms|evidence/statements",
   "tables",

@@ -17,9 +17,9 @@ import { compareValues } from "../src/evaluation/compare-values.ts";
 import { readAs } from "../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../src/extraction/fields/schema.ts";
 import {
+  CAPTIONED,
   FEWEST_FIELDS,
-  isLabelled,
-  LABELLED,
+  isCaptioned,
   type MatchFacts,
   matchFacts,
   matchingSchema,
@@ -48,12 +48,12 @@ const MOST_LOST = 4;
 /** The same for parsers without hints, of which few are here: their documents differ more. */
 const MOST_LOST_UNHINTED = 1;
 
-/** A document with a parser: what is known of the two, and which right values it would cost to give none, or only labelled ones. */
+/** A document with a parser: what is known of the two, and which right values it would cost to give none, or only captioned ones. */
 interface Pair {
   facts: MatchFacts;
   isSame: boolean;
   right: number;
-  unlabelledRight: number;
+  uncaptionedRight: number;
 }
 
 const { values: options } = parseArgs({
@@ -77,7 +77,7 @@ const least = highestBound(({ right }) => right, Number.NEGATIVE_INFINITY);
 const leastUnhinted = highestBound(({ right }) => right, Number.NEGATIVE_INFINITY, MOST_LOST_UNHINTED);
 const clear = Math.max(
   least,
-  highestBound(({ unlabelledRight }) => unlabelledRight, least),
+  highestBound(({ uncaptionedRight }) => uncaptionedRight, least),
 );
 const fitted = options.bounds
   ? before.fitted
@@ -141,7 +141,7 @@ function describePair(document: KindDocument, { pages }: DocumentLayout, parser:
   const { rankings: all, lists } = findValues(reading, schema);
   const rankings = all.slice(0, schema.scalars.length);
   const found = lists.map(({ list }) => ({ isFound: list !== null }));
-  const pair: Pair = { facts: matchFacts(pages, rankings, found), isSame, right: 0, unlabelledRight: 0 };
+  const pair: Pair = { facts: matchFacts(pages, rankings, found), isSame, right: 0, uncaptionedRight: 0 };
   // The labels of one source are not in the words of the other's fields.
   if (!isSame || document.source !== parser.source) return [pair];
   for (const [index, { field, child }] of schema.scalars.entries()) {
@@ -153,7 +153,7 @@ function describePair(document: KindDocument, { pages }: DocumentLayout, parser:
     const value = normaliseScalar(best.candidate.text, field, reading.conventions);
     if (value === null || !compareValues(field, value, expected).isStrict) continue;
     pair.right += 1;
-    pair.unlabelledRight += isLabelled(best, LABELLED) ? 0 : 1;
+    pair.uncaptionedRight += isCaptioned(best, CAPTIONED) ? 0 : 1;
   }
   return [pair];
 }

@@ -111,10 +111,10 @@ export interface EmbeddedValue {
 
 export type EmbeddedRow = Map<RowMeaning, EmbeddedValue>;
 
-/** A value whose meaning only the labels of its form field tell. */
-export interface LabelledValue {
+/** A value whose meaning only the captions of its form field tell. */
+export interface CaptionedValue {
   /** Best first: tooltip, caption on the page, name in the file. */
-  labels: string[];
+  captions: string[];
   value: EmbeddedValue;
 }
 
@@ -128,12 +128,12 @@ export interface EmbeddedRecord {
   values: Map<Meaning, EmbeddedValue>;
   lines: EmbeddedRow[];
   taxes: EmbeddedRow[];
-  labelled: LabelledValue[];
+  captioned: CaptionedValue[];
 }
 
 /** A record that states nothing yet. */
 export function emptyRecord(source: EmbeddedSource, title: string, page: number | null): EmbeddedRecord {
-  return { source, title, page, values: new Map(), lines: [], taxes: [], labelled: [] };
+  return { source, title, page, values: new Map(), lines: [], taxes: [], captioned: [] };
 }
 
 /** Values as their source writes them. Nothing is kept of a text that is empty or longer than any value of a document. */

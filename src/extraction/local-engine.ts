@@ -16,7 +16,7 @@ import { mapPlaces } from "./records/map-places.ts";
 import { splitRecords } from "./records/split-records.ts";
 
 /**
- * The offline engine: ranks typed candidates by the labels around them and by what they look like. Same input, same
+ * The offline engine: ranks typed candidates by the captions around them and by what they look like. Same input, same
  * output; no network, no model file. `kinds`: the weights trained for kinds of documents, those that are shipped when not given.
  */
 export function createLocalEngine(kinds?: TrainedKind[]): Engine {

@@ -3,10 +3,10 @@ import type { DocumentLayout, PageLayout, Segment } from "../domain/document-lay
 import type { Field } from "../domain/field.ts";
 import type { Conventions } from "../domain/record.ts";
 import { inferConventions } from "../formats/infer-conventions.ts";
-import { findLabelledValues, type LabelledText } from "./propose/find-labelled-values.ts";
+import { type CaptionedText, findCaptionedValues } from "./propose/find-captioned-values.ts";
 import { findProposedTable, type ProposedTable } from "./propose/find-table.ts";
 import { guessType } from "./propose/guess-type.ts";
-import { nameOf } from "./propose/name-label.ts";
+import { nameOf } from "./propose/name-caption.ts";
 
 /** Fields that a sample suggests, and what the document calls itself. */
 export interface ProposedFields {
@@ -15,25 +15,25 @@ export interface ProposedFields {
   fields: Field[];
 }
 
-/** More than people want to look through; what a document labels first is what it is about. */
+/** More than people want to look through; what a document captions first is what it is about. */
 const mostFields = 40;
-/** Labels repeat from page to page: what is new after so many pages is seldom a field of every document. */
+/** Captions repeat from page to page: what is new after so many pages is seldom a field of every document. */
 const pagesLookedAt = 3;
 /** Longest text that is a document's title. */
 const longestTitle = 60;
 
 /**
- * Proposes fields from what one document shows: its labels with values, in reading order, and its table as a list. Names
- * are those of the terms that business documents share where a label is one of them, else made from the label itself.
+ * Proposes fields from what one document shows: its captions with values, in reading order, and its table as a list. Names
+ * are those of the terms that business documents share where a caption is one of them, else made from the caption itself.
  */
 export function proposeFields(layout: DocumentLayout): ProposedFields {
   const pages = layout.pages.slice(0, pagesLookedAt);
   const conventions = inferConventions(layout.pages.flatMap(linesOf));
   const table = findProposedTable(pages);
-  const labelled = pages.flatMap((page) => findLabelledValues(page, table?.segments ?? new Set(), conventions));
+  const captioned = pages.flatMap((page) => findCaptionedValues(page, table?.segments ?? new Set(), conventions));
   const fields: Field[] = [];
   const taken = new Set<string>();
-  for (const found of labelled) {
+  for (const found of captioned) {
     const field = toField(found, conventions);
     if (taken.has(field.name) || fields.length >= mostFields) continue;
     taken.add(field.name);
@@ -47,9 +47,9 @@ function linesOf(page: PageLayout): string[] {
   return page.lines.map((line) => line.segments.map((segment) => segment.text).join(" "));
 }
 
-function toField({ label, value }: LabelledText, conventions: Conventions): Field {
-  const { name, kind } = nameOf(label, { isCell: false });
-  return makeField(name, guessType([value], kind, conventions), label);
+function toField({ caption, value }: CaptionedText, conventions: Conventions): Field {
+  const { name, kind } = nameOf(caption, { isCell: false });
+  return makeField(name, guessType([value], kind, conventions), caption);
 }
 
 function toList(table: ProposedTable, conventions: Conventions): Field | null {
@@ -62,8 +62,8 @@ function toList(table: ProposedTable, conventions: Conventions): Field | null {
   return { ...makeField("line_items", "list", null), fields: [...children.values()] };
 }
 
-function makeField(name: string, type: Field["type"], label: string | null): Field {
-  const hints = label === null ? [] : [label];
+function makeField(name: string, type: Field["type"], caption: string | null): Field {
+  const hints = caption === null ? [] : [caption];
   return { id: randomUUID(), name, type, description: "", hints, options: [], isUnique: false, rules: [], fields: [] };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Field } from "../domain/field.ts";
 import type { Template } from "../domain/parser.ts";
-import { labelsOf } from "../vocabulary/concepts.ts";
+import { captionsOf } from "../vocabulary/concepts.ts";
 import { fieldDefinitionsSchema, toFields } from "./field-definition.ts";
 
 const folder = join(import.meta.dirname, "templates");
@@ -53,7 +53,7 @@ export function findTemplate(slug: string): Template | null {
 export function fieldsWithLabels({ fields, concepts }: Template): Field[] {
   const withLabels = <Labelled extends Omit<Field, "fields">>(field: Labelled, path: string): Labelled => {
     const concept = concepts.get(path) ?? null;
-    const labels = concept === null ? [] : labelsOf({ id: concept });
+    const labels = concept === null ? [] : captionsOf({ id: concept });
     return { ...field, hints: [...new Set([...labels, ...field.hints])] };
   };
   return fields.map((field) => ({

@@ -4,7 +4,7 @@ import type { ValueKind } from "./value-kind.ts";
 /** Which side of a business document a value belongs to. */
 export type PartyRole = "seller" | "buyer";
 
-/** A thing that business documents state; each language file has the labels under which they print it. */
+/** A thing that business documents state; each language file has the captions under which they print it. */
 export interface Concept {
   id: string;
   kind: ValueKind;
@@ -15,11 +15,11 @@ export interface Concept {
   rangeEnd?: "from" | "to";
   /** Stands in the rows of a table, not in a document's head or foot. */
   isCell?: true;
-  /** Heads columns of all kinds, so that its labels do not speak against any other value. */
+  /** Heads columns of all kinds, so that its captions do not speak against any other value. */
   isGeneral?: true;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
   isLargest?: true;
-  /** A date that documents state without a label: a receipt's day, a letter's. */
+  /** A date that documents state without a caption: a receipt's day, a letter's. */
   standsAlone?: true;
 }
 
@@ -137,7 +137,7 @@ export const concepts: readonly Concept[] = [
   { id: "term", kind: "duration" },
 ];
 
-/** The labels under which documents print a concept, of all languages. */
-export function labelsOf({ id }: { id: string }): string[] {
-  return entriesOf("labels").get(id) ?? [];
+/** The captions under which documents print a concept, of all languages. */
+export function captionsOf({ id }: { id: string }): string[] {
+  return entriesOf("captions").get(id) ?? [];
 }

@@ -1,10 +1,10 @@
-import { labelTokens } from "./label-tokens.ts";
+import { captionTokens } from "./caption-tokens.ts";
 import { entriesOf, type ListSection, wordsOf } from "./languages.ts";
 import { asValueKind, type ValueKind } from "./value-kind.ts";
 
 /** The words of a list as names of fields have them: those of other languages, and of the same meaning, are one word there. */
 export function tokensOf(section: ListSection): Set<string> {
-  return new Set(wordsOf(section).flatMap(labelTokens));
+  return new Set(wordsOf(section).flatMap(captionTokens));
 }
 
 /** Last words of a field's name that tell what its values look like. */
@@ -13,7 +13,7 @@ export const kindByWord = readKinds();
 function readKinds(): Map<string, ValueKind> {
   const found = new Map<string, ValueKind>();
   for (const [kind, words] of entriesOf("kinds")) {
-    for (const token of words.flatMap(labelTokens)) found.set(token, asValueKind(kind));
+    for (const token of words.flatMap(captionTokens)) found.set(token, asValueKind(kind));
   }
   return found;
 }

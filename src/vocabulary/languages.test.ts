@@ -9,7 +9,7 @@ import { specialConcepts } from "./special-concepts.ts";
 const complete: Language[] = ["en", "de", "fr", "es", "it", "nl"];
 
 /** What each of them needs; what else it lacks is listed, and no fault. */
-const requiredTables = ["labels", "spellings", "words", "kinds"] as const;
+const requiredTables = ["captions", "spellings", "words", "kinds"] as const;
 const requiredLists = [
   "light words",
   "small words",
@@ -38,27 +38,27 @@ describe("the language files", () => {
     const { tables, lists } = languageFile(language);
 
     it(`${language} lists what it lacks`, (t) => {
-      const labels = tables.get("labels") ?? null;
-      const unlabelled = labels === null ? [] : [...ids].filter((id) => !labels.has(id));
+      const captions = tables.get("captions") ?? null;
+      const uncaptioned = captions === null ? [] : [...ids].filter((id) => !captions.has(id));
       const empty = [
         ...tableSections.filter((name) => !tables.has(name)),
         ...listSections.filter((name) => !lists.has(name)),
       ];
-      if (unlabelled.length > 0) t.diagnostic(`${language} has no label for: ${unlabelled.join(", ")}`);
+      if (uncaptioned.length > 0) t.diagnostic(`${language} has no caption for: ${uncaptioned.join(", ")}`);
       if (empty.length > 0) t.diagnostic(`${language} has no section: ${empty.join(", ")}`);
     });
 
-    it(`${language} labels concepts that there are, in their order`, () => {
-      const labelled = [...(tables.get("labels")?.keys() ?? [])];
+    it(`${language} captions concepts that there are, in their order`, () => {
+      const captioned = [...(tables.get("captions")?.keys() ?? [])];
       assert.deepEqual(
-        labelled,
-        [...ids].filter((id) => labelled.includes(id)),
+        captioned,
+        [...ids].filter((id) => captioned.includes(id)),
       );
     });
 
     it(`${language} names nothing twice in a section`, () => {
       for (const [name, words] of lists) assert.deepEqual(repeated(words), [], name);
-      for (const [id, labels] of tables.get("labels") ?? []) assert.deepEqual(repeated(labels), [], id);
+      for (const [id, captions] of tables.get("captions") ?? []) assert.deepEqual(repeated(captions), [], id);
     });
   }
 

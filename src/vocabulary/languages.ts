@@ -6,7 +6,7 @@ export const languages = ["en", "de", "fr", "es", "it", "nl", "pt", "ms", "other
 export type Language = (typeof languages)[number];
 
 /** Sections in which each line is a key and what it stands for. */
-export const tableSections = ["labels", "spellings", "words", "kinds"] as const;
+export const tableSections = ["captions", "spellings", "words", "kinds"] as const;
 type TableSection = (typeof tableSections)[number];
 
 /** Sections that are lists of words. What each is for: README.md. */
@@ -79,7 +79,12 @@ export function wordsOf(section: ListSection): string[] {
   return [...files.values()].flatMap(({ lists }) => lists.get(section) ?? []);
 }
 
-const merged = { labels: merge("labels"), spellings: merge("spellings"), words: merge("words"), kinds: merge("kinds") };
+const merged = {
+  captions: merge("captions"),
+  spellings: merge("spellings"),
+  words: merge("words"),
+  kinds: merge("kinds"),
+};
 
 function merge(section: TableSection): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -61,8 +61,8 @@ export const namesDocument = new RegExp(`\\b(?:${anyOf("document names")})\\b`, 
 /** Words with which the rest of a sentence begins, such as "are not returnable" behind "Goods sold": no name does. */
 export const sentencePart = new RegExp(`^(?:${anyOf("sentence parts")})\\b(?!\\p{L})`, "iu");
 
-/** The number of a firm in a register, and the label in front of it. */
-export const registerLabel =
+/** The number of a firm in a register, and the caption in front of it. */
+export const registerCaption =
   /^\(?(?:co|company|reg|registration|gst|no|roc|ssm)\b\.?\s*(?:(?:reg|no|id|nr)\b\.?\s*)*[:.#]?\s*(?:\w*\d[\w-]*)?\)?$/iu;
 
 /** A heading over somebody's name. */

@@ -1,6 +1,6 @@
 /**
- * What only some kinds of papers state, by the template that asks for it first. A field that is called so gets the concept's labels as
- * if they were its own hints. On other papers these labels stand for other things, so that they speak against no value.
+ * What only some kinds of papers state, by the template that asks for it first. A field that is called so gets the concept's captions as
+ * if they were its own hints. On other papers these captions stand for other things, so that they speak against no value.
  */
 export const specialConcepts: readonly string[] = [
   // Air waybill

@@ -12,8 +12,8 @@ const root = resolve(import.meta.dirname, "../..");
 const layers: [rule: string, layer: string, above: string][] = [
   ["extraction-document-imports-down-only", "document", "fields"],
   ["extraction-fields-imports-down-only", "fields", "candidates"],
-  ["extraction-candidates-imports-down-only", "candidates", "evidence/labels"],
-  ["extraction-evidence-labels-imports-down-only", "evidence/labels", "evidence/parties"],
+  ["extraction-candidates-imports-down-only", "candidates", "evidence/captions"],
+  ["extraction-evidence-captions-imports-down-only", "evidence/captions", "evidence/parties"],
   ["extraction-evidence-parties-imports-down-only", "evidence/parties", "evidence/forms"],
   ["extraction-evidence-forms-and-evidence-statements-imports-down-only", "evidence/forms", "tables"],
   ["extraction-tables-imports-down-only", "tables", "ranking"],
@@ -91,7 +91,7 @@ const plants: Record<string, { path: string; text: string /** Where it is not fo
 const neighbours: Record<string, string> = {
   "src/extraction/candidates/known.ts": "export const known = 1;",
   "src/extraction/evidence/forms/known.ts": "export const known = 1;",
-  "src/extraction/evidence/labels/known.ts": "export const known = 1;",
+  "src/extraction/evidence/captions/known.ts": "export const known = 1;",
   "src/extraction/evidence/parties/known.ts": "export const known = 1;",
   "src/extraction/fields/known.ts": "export const known = 1;",
   "src/extraction/learning/known.ts": "export const known = 1;",

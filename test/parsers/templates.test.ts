@@ -3,12 +3,12 @@ import { describe, it } from "node:test";
 import { type KindSection, readKind } from "../../bench/templates/read-kind.ts";
 import type { Field } from "../../src/domain/field.ts";
 import type { RawRecord, RawScalar, RawValue } from "../../src/domain/record.ts";
-import { specialConceptOf } from "../../src/extraction/fields/add-special-labels.ts";
+import { specialConceptOf } from "../../src/extraction/fields/add-special-captions.ts";
 import { conceptOf, describeField } from "../../src/extraction/fields/field-profile.ts";
 import { findTemplate, listTemplates } from "../../src/parsers/template-library.ts";
 import { checkFieldDefinitions } from "../../src/values/check-field-definitions.ts";
 import { checkRecord } from "../../src/values/check-record.ts";
-import { labelsOf } from "../../src/vocabulary/concepts.ts";
+import { captionsOf } from "../../src/vocabulary/concepts.ts";
 
 type Written = Record<string, string | Record<string, string>[]>;
 
@@ -99,7 +99,7 @@ describe("the library of templates", () => {
       assert.ok(fields.some(({ rules }) => rules.some(({ rule }) => rule === "required")));
       for (const { path, field } of allFields(fields)) {
         const concept = concepts.get(path) ?? null;
-        const labels = concept === null ? [] : labelsOf({ id: concept });
+        const labels = concept === null ? [] : captionsOf({ id: concept });
         assert.ok(field.description.length > 0, path);
         assert.ok(concept === null ? field.hints.length > 0 : labels.length > 0, path);
         assert.equal(new Set(field.hints.map((hint) => hint.toLowerCase())).size, field.hints.length, path);

@@ -1,5 +1,5 @@
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
 
 /** Words that stand for another one in the names of fields, beyond the vocabulary's. */
@@ -14,7 +14,7 @@ const sameWords = new Map([
   ["identification", "identifier"],
 ]);
 
-/** Of the words that say little in labels, those that turn a name into another one: "period to", "paid by". */
+/** Of the words that say little in captions, those that turn a name into another one: "period to", "paid by". */
 const turningWords = new Set(["to", "by", "on", "at", "for", "or"]);
 /** Words that a name can have or lack without meaning something else. */
 const emptyWords = new Set(
@@ -23,10 +23,10 @@ const emptyWords = new Set(
     .filter((word) => !turningWords.has(word)),
 );
 
-/** The comparable words of a field's name, a hint or a label; snake_case and camelCase are split. */
+/** The comparable words of a field's name, a hint or a caption; snake_case and camelCase are split. */
 export function fieldWords(text: string): string[] {
   const apart = text.replace(/e-mail/gi, "email").replace(/[_./-]+/g, " ");
-  return labelTokens(apart)
+  return captionTokens(apart)
     .filter((word) => !emptyWords.has(word))
     .map((word) => sameWords.get(word) ?? word);
 }

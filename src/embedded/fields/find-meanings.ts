@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "../../domain/field.ts";
-import { labelsOf } from "../../vocabulary/concepts.ts";
+import { captionsOf } from "../../vocabulary/concepts.ts";
 import type { EmbeddedValue, Meaning, Party, PartyPart, RowMeaning } from "../embedded-record.ts";
 import { fieldWords, wordKey } from "./field-words.ts";
 import {
@@ -17,7 +17,7 @@ import {
 const meaningsByKey = new Map<string, Meaning[]>();
 for (const [meaning, phrases] of Object.entries(meaningPhrases) as [Meaning, string][]) addMeaning(meaning, phrases);
 for (const [meaning, concept] of Object.entries(conceptsOfMeanings) as [Meaning, string][])
-  addMeaning(meaning, labelsOf({ id: concept }).join("|"));
+  addMeaning(meaning, captionsOf({ id: concept }).join("|"));
 for (const part of sellerParts) addMeaning(`seller_${part}`, partyPartPhrases[part]);
 for (const [party, parties] of Object.entries(partyPhrases) as [Party, string][]) {
   addMeaning(`${party}_name`, parties);
@@ -58,7 +58,7 @@ export function findMeanings(field: Field, parent: string | null): Meaning[] {
 }
 
 /**
- * What hints agree on: at least half of them are known, and all of those mean the same. A single label means several
+ * What hints agree on: at least half of them are known, and all of those mean the same. A single caption means several
  * things in several languages, and templates list many.
  */
 function agreed<Value>(found: (Value[] | undefined)[]): Value[] | undefined {

@@ -1,7 +1,7 @@
 import type { Meaning, Party, PartyPart, RowMeaning } from "../embedded-record.ts";
 
 /**
- * Meanings that are a concept of the vocabulary: its labels are what users call them, too. No others: what papers print over an amount
+ * Meanings that are a concept of the vocabulary: its captions are what users call them, too. No others: what papers print over an amount
  * or a name is often wider than what a source states.
  */
 export const conceptsOfMeanings: Partial<Record<Meaning, string>> = {
@@ -28,7 +28,7 @@ export const conceptsOfMeanings: Partial<Record<Meaning, string>> = {
 };
 
 /**
- * What users call a meaning beside the labels of its concept, separated by "|". A field means it when its name, or a hint, has the same
+ * What users call a meaning beside the captions of its concept, separated by "|". A field means it when its name, or a hint, has the same
  * words, in any language of the vocabulary; order, case, accents and words without weight do not count. `total` is one word more than
  * `tax total`, so phrases here are whole: a near miss states nothing, since a stated value overrides a printed one.
  */

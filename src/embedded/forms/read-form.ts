@@ -1,6 +1,6 @@
 import type { DocumentLayout } from "../../domain/document-layout.ts";
 import type { FormField } from "../../domain/embedded-data.ts";
-import { type EmbeddedRecord, type EmbeddedValue, emptyRecord, type LabelledValue } from "../embedded-record.ts";
+import { type CaptionedValue, type EmbeddedRecord, type EmbeddedValue, emptyRecord } from "../embedded-record.ts";
 import { findCaption } from "./find-caption.ts";
 
 /** Reads a filled form: a record for each page, as several records of a file have their own pages. */
@@ -12,32 +12,32 @@ export function readForm(fields: FormField[], layout: DocumentLayout): EmbeddedR
     const groups = Map.groupBy(onPage, (field) => field.name);
     return {
       ...emptyRecord("form-field", "the form field", page),
-      labelled: [...groups.values()].flatMap((group) => readGroup(group, captions)),
+      captioned: [...groups.values()].flatMap((group) => readGroup(group, captions)),
     };
   });
 }
 
 /** Fields of one name are one field: radio buttons, or a value that is shown several times. */
-function readGroup(group: FormField[], captions: Map<FormField, string>): LabelledValue[] {
+function readGroup(group: FormField[], captions: Map<FormField, string>): CaptionedValue[] {
   const [first] = group;
   if (!first) return [];
   const named = [first.tooltip, lastName(first.name)];
   if (first.kind === "text" || first.kind === "choice") {
     const filled = group.find(({ value }) => value.trim() !== "");
     return filled
-      ? [{ labels: usable([...named, captions.get(filled)]), value: toValue(filled, filled.value, "text") }]
+      ? [{ captions: usable([...named, captions.get(filled)]), value: toValue(filled, filled.value, "text") }]
       : [];
   }
   const isMark = first.kind === "checkbox" && group.length === 1;
   const marks = group.map((mark) => {
-    const labels = usable([isMark ? mark.tooltip : "", captions.get(mark), isMark ? lastName(mark.name) : mark.value]);
-    return { labels, value: toValue(mark, String(mark.isTicked), "boolean") };
+    const names = usable([isMark ? mark.tooltip : "", captions.get(mark), isMark ? lastName(mark.name) : mark.value]);
+    return { captions: names, value: toValue(mark, String(mark.isTicked), "boolean") };
   });
   const ticked = group.find(({ isTicked }) => isTicked);
   if (isMark || !ticked) return marks;
   // Of buttons that exclude each other the ticked one's caption is the value, as people see it; its export value, as programs do.
   const chosen = [captions.get(ticked), ticked.value].filter(Boolean).map((text) => ({
-    labels: usable(named),
+    captions: usable(named),
     value: toValue(ticked, text ?? "", "text"),
   }));
   return [...chosen, ...marks];
@@ -53,10 +53,10 @@ function lastName(name: string): string {
 }
 
 /** Names without a word, such as `f_1`, `Text12` or `Kontrollkästchen3`, name nothing. */
-function usable(labels: (string | undefined)[]): string[] {
-  const isTelling = (label: string | undefined): label is string =>
-    label !== undefined &&
-    /\p{L}{3}/u.test(label) &&
-    !/^(?:text|field|check ?box|undefined|feld|kontrollk\S*|group|button)[\s_-]?\w{0,4}$/iu.test(label);
-  return labels.filter(isTelling);
+function usable(captions: (string | undefined)[]): string[] {
+  const isTelling = (caption: string | undefined): caption is string =>
+    caption !== undefined &&
+    /\p{L}{3}/u.test(caption) &&
+    !/^(?:text|field|check ?box|undefined|feld|kontrollk\S*|group|button)[\s_-]?\w{0,4}$/iu.test(caption);
+  return captions.filter(isTelling);
 }

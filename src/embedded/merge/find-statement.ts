@@ -1,8 +1,8 @@
 import type { Field } from "../../domain/field.ts";
 import type { Conventions, RawScalar } from "../../domain/record.ts";
-import type { EmbeddedRecord, EmbeddedValue, LabelledValue, Meaning } from "../embedded-record.ts";
+import type { CaptionedValue, EmbeddedRecord, EmbeddedValue, Meaning } from "../embedded-record.ts";
 import { fitsType } from "../fields/find-meanings.ts";
-import { matchLabels } from "../fields/match-labels.ts";
+import { matchCaptions } from "../fields/match-captions.ts";
 import type { Normalise, Statement } from "./merge-scalar.ts";
 import { foldLetters } from "./same-value.ts";
 
@@ -31,7 +31,7 @@ export function findByMeaning(asked: AskedValue, sources: EmbeddedRecord[], take
   return null;
 }
 
-/** What a form's fields state: the one whose label asks the same, or the one in which the engine's value was read. */
+/** What a form's fields state: the one whose caption asks the same, or the one in which the engine's value was read. */
 export function findInForms(
   field: Field,
   engine: RawScalar | null,
@@ -40,17 +40,17 @@ export function findInForms(
   normalise: Normalise,
 ): Statement | null {
   for (const source of sources) {
-    const fitting = source.labelled.filter(
+    const fitting = source.captioned.filter(
       ({ value }) => canBe(field, value) && normalise(value.text, field, conventions) !== null,
     );
-    const match = matchLabels(field, fitting);
+    const match = matchCaptions(field, fitting);
     const isDoubtful = !engine || (engine.confidence < sure && !isInForm(engine, source));
     // The engine reads forms by all their captions together; against its sure choice of a form field only the very words count.
     const isChosen =
       engine !== null && field.type !== "boolean" && engine.confidence >= chosen && isInForm(engine, source);
     const isNamed = match !== null && (isChosen ? match.isExact : match.isSame);
-    const labelled = match && (isNamed || isDoubtful) ? match.value : null;
-    const found = (isNamed ? labelled : matchPlace(engine, source, fitting)) ?? labelled;
+    const captioned = match && (isNamed || isDoubtful) ? match.value : null;
+    const found = (isNamed ? captioned : matchPlace(engine, source, fitting)) ?? captioned;
     if (found) return { value: found.value, source };
   }
   return null;
@@ -68,8 +68,8 @@ const sure = 0.9;
 /** The engine's choice among a form's fields is believed from this confidence on. */
 const chosen = 0.6;
 
-function isInForm(engine: RawScalar, { page, labelled }: EmbeddedRecord): boolean {
-  return engine.place?.page === page && labelled.some(({ value }) => isMiddleWithin(engine, value));
+function isInForm(engine: RawScalar, { page, captioned }: EmbeddedRecord): boolean {
+  return engine.place?.page === page && captioned.some(({ value }) => isMiddleWithin(engine, value));
 }
 
 function isMiddleWithin({ place }: RawScalar, value: EmbeddedValue): boolean {
@@ -83,7 +83,7 @@ function isMiddleWithin({ place }: RawScalar, value: EmbeddedValue): boolean {
 const leastShare = 0.5;
 
 /** The form field in which the engine read most of its text: the whole is what was meant. */
-function matchPlace(engine: RawScalar | null, source: EmbeddedRecord, values: LabelledValue[]): LabelledValue | null {
+function matchPlace(engine: RawScalar | null, source: EmbeddedRecord, values: CaptionedValue[]): CaptionedValue | null {
   if (engine?.place?.page !== source.page) return null;
   const read = foldLetters(engine.text);
   const found = values.find(({ value }) => {

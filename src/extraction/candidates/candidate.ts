@@ -14,9 +14,9 @@ export interface Candidate {
   amount: number | null;
   /** What its finder already knows about it. */
   traits: Traits;
-  /** Where the text begins that its label stands before, when not at its own beginning: the start of a period. */
-  labelledFrom: number | null;
-  /** The label printed behind a tick box; empty for all other values, whose labels stand before or above them. */
+  /** Where the text begins that its caption stands before, when not at its own beginning: the start of a period. */
+  captionedFrom: number | null;
+  /** The caption printed behind a tick box; empty for all other values, whose captions stand before or above them. */
   caption: string;
 }
 
@@ -34,7 +34,7 @@ export function makeCandidate(
     amount: details.amount ?? null,
     traits: details.traits ?? {},
     caption: "",
-    labelledFrom: null,
+    captionedFrom: null,
   };
 }
 

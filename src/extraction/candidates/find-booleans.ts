@@ -20,7 +20,7 @@ export function findBooleans(segment: Segment): Candidate[] {
     if (!answer.test(caption)) {
       return [{ ...makeCandidate("boolean", [{ segment, from, to }], { key: `${segment.id}:${from}` }), caption }];
     }
-    // "☒ Yes ☐ No": the ticked word is the answer, its label stands before the boxes.
+    // "☒ Yes ☐ No": the ticked word is the answer, its caption stands before the boxes.
     const start = after.trim() === "" ? -1 : to + after.indexOf(caption);
     if (!isTicked || start < 0) return [];
     const word = { segment, from: start, to: start + caption.length };

@@ -8,13 +8,13 @@ import { type Span, spanText } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { findDateCandidates, rangeSign } from "./find-numbers-and-dates.ts";
 
-/** What a time is called in labels, alone or as the end of a German or Dutch word. */
+/** What a time is called in captions, alone or as the end of a German or Dutch word. */
 const timeWord = /^(?:time|hour|.*zeit|.*tijd|heure|horaire|hora|ora|orario)$/u;
-/** What a date is called, by which the label of a date and that of its time differ. */
+/** What a date is called, by which the caption of a date and that of its time differ. */
 const dateWord = /^(?:date|.*datum|dato|fecha|data|day|tag|jour|dia|giorno|dag|and|und|et|y|e|en)$/u;
 
 /**
- * Dates with their times: in one piece of text, in neighbouring cells, or under labels of their own beside or below each
+ * Dates with their times: in one piece of text, in neighbouring cells, or under captions of their own beside or below each
  * other. A date without a time is a candidate too, which says what was found in the place of a value.
  */
 export function findDateTimeCandidates(segment: Segment, conventions: Conventions): Candidate[] {
@@ -32,7 +32,7 @@ export function findDateTimeCandidates(segment: Segment, conventions: Convention
   return candidates;
 }
 
-/** "01.02. 10:30 – 03.02. 12:00": the first is the beginning of a period, the second its end, under the same label. */
+/** "01.02. 10:30 – 03.02. 12:00": the first is the beginning of a period, the second its end, under the same caption. */
 function relateEnds(candidates: Candidate[]): void {
   for (const [index, end] of candidates.entries()) {
     const start = candidates[index - 1];
@@ -41,7 +41,7 @@ function relateEnds(candidates: Candidate[]): void {
     if (first.to > second.from || !rangeSign.test(first.segment.text.slice(first.to, second.from))) continue;
     start.traits = { ...start.traits, rangeRight: 1, rangeWrong: 0 };
     end.traits = { ...end.traits, rangeRight: 0, rangeWrong: 1 };
-    end.labelledFrom = start.labelledFrom ?? first.from;
+    end.captionedFrom = start.captionedFrom ?? first.from;
   }
 }
 
@@ -64,28 +64,28 @@ const LARGEST_GAP = 8;
 
 function withTime(candidate: Candidate, spans: [Span, ...Span[]], value: string): Candidate {
   const traits = { ...candidate.traits, isPattern: 1 };
-  return { ...makeCandidate("datetime", spans, { key: value, traits }), labelledFrom: candidate.labelledFrom };
+  return { ...makeCandidate("datetime", spans, { key: value, traits }), captionedFrom: candidate.captionedFrom };
 }
 
 /** The time in a neighbouring segment: right behind the date, right before it, or in the line below. */
 function timeBeside({ segment, from, to }: Span): Span | null {
   const isLast = isEmpty(segment.text.slice(to));
-  const label = segment.text.slice(0, from);
-  const dateLabel = isEmpty(label) ? (segment.left?.text ?? "") : label;
+  const caption = segment.text.slice(0, from);
+  const dateCaption = isEmpty(caption) ? (segment.left?.text ?? "") : caption;
   if (isLast) {
-    const right = labelledTime(segment.right, dateLabel) ?? bareTime(segment.right);
+    const right = captionedTime(segment.right, dateCaption) ?? bareTime(segment.right);
     if (right !== null) return right;
   }
-  if (isEmpty(label) && isLast && segment.left !== null && !isDated(segment.left.left)) {
+  if (isEmpty(caption) && isLast && segment.left !== null && !isDated(segment.left.left)) {
     const left = bareTime(segment.left);
     if (left !== null) return left;
   }
   const { below } = segment;
   if (!isLast || below === null || !isStacked(segment, below)) return null;
   const head = below.left;
-  // Beside a label the time is what that label says.
-  const isNamed = head === null || head.line !== below.line || isTimeLabel(head.text, dateLabel);
-  return labelledTime(below, dateLabel) ?? (isNamed ? bareTime(below) : null);
+  // Beside a caption the time is what that caption says.
+  const isNamed = head === null || head.line !== below.line || isTimeCaption(head.text, dateCaption);
+  return captionedTime(below, dateCaption) ?? (isNamed ? bareTime(below) : null);
 }
 
 function isDated(segment: Segment | null): boolean {
@@ -104,20 +104,20 @@ function bareTime(segment: Segment | null): Span | null {
   return { segment, from: time.start, to: time.end };
 }
 
-/** "Time: 14:05", in one segment or two, where the label is that of the date: "Pickup date", "Pickup time". */
-function labelledTime(segment: Segment | null, dateLabel: string): Span | null {
+/** "Time: 14:05", in one segment or two, where the caption is that of the date: "Pickup date", "Pickup time". */
+function captionedTime(segment: Segment | null, dateCaption: string): Span | null {
   if (segment === null) return null;
   const time = readTimeAlone(segment.text);
-  if (time !== null && isTimeLabel(segment.text.slice(0, time.start), dateLabel)) {
+  if (time !== null && isTimeCaption(segment.text.slice(0, time.start), dateCaption)) {
     return { segment, from: time.start, to: time.end };
   }
-  return isTimeLabel(segment.text, dateLabel) ? bareTime(segment.right) : null;
+  return isTimeCaption(segment.text, dateCaption) ? bareTime(segment.right) : null;
 }
 
-/** Whether a label says "time" and beside it nothing but what the label of the date says. */
-function isTimeLabel(label: string, dateLabel: string): boolean {
-  const words = wordsOf(label);
-  const known = wordsOf(dateLabel).map(stemOf);
+/** Whether a caption says "time" and beside it nothing but what the caption of the date says. */
+function isTimeCaption(caption: string, dateCaption: string): boolean {
+  const words = wordsOf(caption);
+  const known = wordsOf(dateCaption).map(stemOf);
   return words.some((word) => timeWord.test(word)) && words.every((word) => isPart(stemOf(word), known));
 }
 
@@ -125,8 +125,8 @@ function isPart(stem: string, known: string[]): boolean {
   return stem === "" || dateWord.test(stem) || known.includes(stem);
 }
 
-function wordsOf(label: string): string[] {
-  return foldText(label).match(/\p{L}+/gu) ?? [];
+function wordsOf(caption: string): string[] {
+  return foldText(caption).match(/\p{L}+/gu) ?? [];
 }
 
 /** What a word says beside "time" and "date": `abhol` of Abholzeit and Abholdatum, nothing of Uhrzeit. */

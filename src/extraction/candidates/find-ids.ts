@@ -14,8 +14,8 @@ const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
 const writtenDate = /^\d{1,2}\.?\s\p{L}{3,10}\.?\s\d{4}$|^\p{L}{3,10}\.?\s\d{1,2},?\s\d{4}$/u;
 const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
 
-/** A number with its label, such as "Acct # 4769". */
-const labelledNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
+/** A number with its caption, such as "Acct # 4769". */
+const captionedNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
 
 /** Runs that can be a number of a document, customer, contract …: tokens with a digit, also two together or after a colon. */
 export function findIds(segment: Segment): Candidate[] {
@@ -41,7 +41,7 @@ export function findIds(segment: Segment): Candidate[] {
   addRuns(tokens, add);
   const colon = segment.text.lastIndexOf(":");
   const rest = segment.text.slice(colon + 1).trim();
-  if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS && !labelledNumber.test(rest)) {
+  if (/\d/u.test(rest) && rest.split(/\s+/u).length <= MOST_TOKENS && !captionedNumber.test(rest)) {
     add(segment.text.length - rest.length, segment.text.length, "rest");
   }
   return [...found.values()];

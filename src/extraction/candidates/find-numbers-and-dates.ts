@@ -24,8 +24,8 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
       key: date.value,
       traits: { rangeRight: startsRange ? 1 : 0, rangeWrong: endsRange && !startsRange ? 1 : 0 },
     });
-    if (endsRange) candidate.labelledFrom = beforeWeekday(segment.text, previous.start);
-    else if (start < date.start) candidate.labelledFrom = start;
+    if (endsRange) candidate.captionedFrom = beforeWeekday(segment.text, previous.start);
+    else if (start < date.start) candidate.captionedFrom = start;
     return candidate;
   });
   return candidates;
@@ -35,7 +35,7 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
 const weekday =
   /(?:^|[^\p{L}])((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(?:luned|marted|mercoled|gioved|venerd)[iì]|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag)\.?,?\s+$/iu;
 
-/** Where a date begins with its day of the week: there its label ends. */
+/** Where a date begins with its day of the week: there its caption ends. */
 function beforeWeekday(text: string, start: number): number {
   if (start < 4) return start;
   const found = weekday.exec(text.slice(Math.max(0, start - 16), start));

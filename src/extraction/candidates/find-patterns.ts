@@ -114,7 +114,7 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
     for (const match of findAll(segment.text, pattern)) {
       const box = boxBefore(segment, match.index);
       if (box === "empty") continue;
-      // A ticked box before an option is as good as a label: its question may stand anywhere above.
+      // A ticked box before an option is as good as a caption: its question may stand anywhere above.
       const traits: Candidate["traits"] = box === "ticked" ? { captioned: 1 } : {};
       found.push({ ...fromMatch("choice", segment, match), key: fold(option), traits });
     }

@@ -1,6 +1,6 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { findAll } from "../../formats/find-all.ts";
-import { isBareLabel, isColumnLabel } from "../../vocabulary/label-tokens.ts";
+import { isBareCaption, isColumnCaption } from "../../vocabulary/caption-tokens.ts";
 import {
   bareForm,
   commonCapital,
@@ -11,7 +11,7 @@ import {
   organisation,
   partyHeading,
   postcode,
-  registerLabel,
+  registerCaption,
   registrationLine,
   sentencePart,
   street,
@@ -21,8 +21,8 @@ import { LONGEST_LINE_WORDS, NEXT_LINE_GAP } from "../document/print.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
-/** Words of a label that can stand before a value in the same segment. */
-const MOST_LABEL_WORDS = 6;
+/** Words of a caption that can stand before a value in the same segment. */
+const MOST_CAPTION_WORDS = 6;
 /** Lines of the longest text taken as one value. */
 const MOST_LINES = 8;
 
@@ -34,7 +34,7 @@ export function findNames(segment: Segment): Candidate[] {
     const key = span.from * (segment.text.length + 1) + span.to;
     if (spans.has(key)) return;
     const text = segment.text.slice(span.from, span.to);
-    if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareLabel(text) || isMostlyDigits(text)) return;
+    if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareCaption(text) || isMostlyDigits(text)) return;
     if (!startsWithForm(span)) spans.set(key, { span, pattern });
   };
   if (isRunningText(segment)) {
@@ -81,7 +81,7 @@ function isRunningText(segment: Segment): boolean {
   return isLongNeighbour(above) || (segment.words.length > LONGEST_LINE_WORDS / 2 && isLongNeighbour(below));
 }
 
-/** Free text: any part of a line after a label, or a whole paragraph. */
+/** Free text: any part of a line after a caption, or a whole paragraph. */
 export function findTexts(segment: Segment): Candidate[] {
   const spans = new Map<number, { span: Span; pattern: string }>();
   const add = (from: number, to: number, pattern: string) => {
@@ -109,21 +109,21 @@ const HANGING_TOLERANCE = 0.35;
 /** White space between them. */
 const HANGING_GAP = 0.5;
 
-/** Where the value begins in "Label: value"; 0 in a segment without a label. */
+/** Where the value begins in "Caption: value"; 0 in a segment without a caption. */
 function valueStart({ text }: Segment): number {
   const colon = /[:：]\s+(?=\S)/u.exec(text);
   return colon === null ? 0 : colon.index + colon[0].length;
 }
 
 /**
- * The next line of a value whose label stands before it: it begins under the value's first word, where nothing but such a
+ * The next line of a value whose caption stands before it: it begins under the value's first word, where nothing but such a
  * value does, and has nothing to its left or right that would make it something of its own.
  */
 function hangingLine(segment: Segment): Segment | null {
   const { below, left, page } = segment;
   const start = valueStart(segment);
-  const hasLabel = start > 0 || /[:：]$/u.test(left?.text ?? "");
-  if (!hasLabel || below === null || below.above !== segment || below.words.length > 6 || /[:：]/u.test(below.text))
+  const hasCaption = start > 0 || /[:：]$/u.test(left?.text ?? "");
+  if (!hasCaption || below === null || below.above !== segment || below.words.length > 6 || /[:：]/u.test(below.text))
     return null;
   const edge = wordAt(segment, start)?.box.left ?? segment.box.left;
   const isUnder = Math.abs(below.box.left - edge) < HANGING_TOLERANCE * page.lineHeight;
@@ -148,7 +148,7 @@ function addCuts(segment: Segment, add: (from: number, to: number, pattern: stri
     add(match.index + match[0].length, text.length, "afterColon");
     add(0, match.index, "beforeColon");
   }
-  for (const start of wordStarts(text, MOST_LABEL_WORDS + 1).slice(1)) add(start, text.length, "suffix");
+  for (const start of wordStarts(text, MOST_CAPTION_WORDS + 1).slice(1)) add(start, text.length, "suffix");
   if (!/[(,·•|–—/-]/.test(text)) return;
   for (const match of findAll(text, /\s*[(,·•|]\s*|\s+[-–—/]\s+/gu)) {
     if (!bareForm.test(text.slice(match.index + match[0].length))) add(0, match.index, "cut");
@@ -243,7 +243,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
     isAddressBelow: end.isAddressBelow,
     digitShare: digits / Math.max(ink, 1),
     isLongText: Math.max(0, gaps + 1 - 8) / 8,
-    isTiny: ink < 3 || bareForm.test(text) || isBareLabel(text) ? 1 : 0,
+    isTiny: ink < 3 || bareForm.test(text) || isBareCaption(text) ? 1 : 0,
     endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
   };
   return candidate;
@@ -267,7 +267,7 @@ function isPriced({ right }: Segment): boolean {
 }
 
 function isNoName(text: string): boolean {
-  return [documentTitle, commonCapital, namesDocument, sentencePart, registerLabel].some((known) => known.test(text));
+  return [documentTitle, commonCapital, namesDocument, sentencePart, registerCaption].some((known) => known.test(text));
 }
 
 /** A line that ends in a legal form and goes on the name of the line above it. */
@@ -275,7 +275,7 @@ function isForm(segment: Segment | undefined): boolean {
   return segment !== undefined && legalForm.test(segment.text.replace(registrationAtEnd, ""));
 }
 
-/** The first line of a name whose legal form is on the next: alone on its line, in capitals, neither label nor address. */
+/** The first line of a name whose legal form is on the next: alone on its line, in capitals, neither caption nor address. */
 function beginsName(segment: Segment): boolean {
   const { text, line, below } = segment;
   if (line.segments.length > 1 || segment.words.length > 6 || below === null || nextLine(segment) !== below)
@@ -330,12 +330,12 @@ function trimName(span: Span): Span {
 /** A date right behind a letter. */
 const gluedDate = /\p{L}(\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$/u;
 
-/** Where a text ends that runs into the next column's label or date, as its own column is too narrow for it. */
+/** Where a text ends that runs into the next column's caption or date, as its own column is too narrow for it. */
 function endOfColumn(text: string): number {
   const date = /\d$/.test(text) ? gluedDate.exec(text)?.[1] : undefined;
   if (date !== undefined) return text.length - date.length;
   const lastWords = text.lastIndexOf(" ", text.lastIndexOf(" ") - 1);
-  return lastWords > 0 && isColumnLabel(text.slice(lastWords + 1)) ? lastWords : text.length;
+  return lastWords > 0 && isColumnCaption(text.slice(lastWords + 1)) ? lastWords : text.length;
 }
 
 function trimText(span: Span): Span {

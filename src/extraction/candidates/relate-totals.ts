@@ -21,7 +21,7 @@ const SAME_EDGE = 2;
 interface Row {
   page: PageLayout;
   line: Line;
-  label: string;
+  caption: string;
   /** Of the row's last amount, in cents. */
   cents: number;
   right: number;
@@ -57,8 +57,8 @@ function toRows(amounts: Candidate[]): Row[] {
     const last = all.at(-1);
     if (last === undefined) return [];
     const { page, box } = last.spans[0].segment;
-    const label = line.segments.map((segment) => segment.text).join(" ");
-    return [{ page, line, label, cents: toCents(last), right: box.right, all }];
+    const caption = line.segments.map((segment) => segment.text).join(" ");
+    return [{ page, line, caption, cents: toCents(last), right: box.right, all }];
   });
 }
 
@@ -66,10 +66,10 @@ function toRows(amounts: Candidate[]): Row[] {
 function findSettled(rows: Row[]): Set<number> {
   const settled = new Set<number>();
   for (const [index, row] of rows.entries()) {
-    if (!paid.test(row.label) || change.test(row.label)) continue;
+    if (!paid.test(row.caption) || change.test(row.caption)) continue;
     const given = rows
       .slice(index + 1, index + 1 + NEAR_LINES)
-      .find((next) => isNear(row, next) && change.test(next.label));
+      .find((next) => isNear(row, next) && change.test(next.caption));
     const rest = given === undefined ? 0 : Math.abs(row.cents) - Math.abs(given.cents);
     if (rest > 0) settled.add(rest);
   }
@@ -80,7 +80,7 @@ function findSettled(rows: Row[]): Set<number> {
 function findUnrounded(rows: Row[]): Set<number> {
   const unrounded = new Set<number>();
   for (const [index, row] of rows.entries()) {
-    if (row.cents === 0 || Math.abs(row.cents) >= 100 || !rounding.test(row.label)) continue;
+    if (row.cents === 0 || Math.abs(row.cents) >= 100 || !rounding.test(row.caption)) continue;
     const before = rows.slice(Math.max(0, index - NEAR_LINES), index);
     const after = rows.slice(index + 1, index + 1 + NEAR_LINES);
     for (const { cents } of before) {

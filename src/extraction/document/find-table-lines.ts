@@ -3,13 +3,13 @@ import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts"
 /** What a line is to a table, by its print alone. */
 export type TableLine = "head" | "row";
 
-/** Cells of the narrowest table: two are a label and its value. */
+/** Cells of the narrowest table: two are a caption and its value. */
 const FEWEST_CELLS = 3;
 /** Edges of one column differ by at most this, in line heights. */
 const SAME_EDGE = 0.6;
 /** Share of a line's cells that must stand in the columns of the line above. */
 const LEAST_ALIGNED = 0.6;
-/** Rows that make a table; one row below heads may as well be the values below their labels. */
+/** Rows that make a table; one row below heads may as well be the values below their captions. */
 const FEWEST_ROWS = 2;
 /** White space between rows, in line heights. */
 const WIDEST_GAP = 2.5;
@@ -37,7 +37,7 @@ export function findTableLines(page: PageLayout): Map<Line, TableLine> {
   return found;
 }
 
-/** The line of labels above the first row, where its columns are the row's. */
+/** The line of captions above the first row, where its columns are the row's. */
 function headOf(row: Line | undefined, page: PageLayout): Line | null {
   if (row === undefined) return null;
   for (let index = row.index - 1; index >= Math.max(0, row.index - 3); index -= 1) {
@@ -51,7 +51,7 @@ function headOf(row: Line | undefined, page: PageLayout): Line | null {
 function isRowBelow(above: Line, line: Line, page: PageLayout): boolean {
   if (line.box.top - above.box.bottom > WIDEST_GAP * page.lineHeight) return false;
   if (alignment(above, line) < LEAST_ALIGNED) return false;
-  // Figures under figures: of labels and values side by side the labels are under each other too, but are words.
+  // Figures under figures: of captions and values side by side the captions are under each other too, but are words.
   const figures = line.segments.filter((segment) => {
     const upper = above.segments.find((other) => isAligned(other, segment));
     return upper !== undefined && isFigure(upper) && isFigure(segment);

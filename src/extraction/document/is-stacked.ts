@@ -13,13 +13,13 @@ export function isStacked(upper: Segment, lower: Segment): boolean {
   const gap = lower.box.top - upper.box.bottom;
   const shift = Math.abs(upper.box.left - lower.box.left);
   if (gap > GAP * height)
-    return gap <= WIDE_GAP * height && shift < EXACTLY * height && !hasLabel(lower) && isAlike(upper, lower);
+    return gap <= WIDE_GAP * height && shift < EXACTLY * height && !hasCaption(lower) && isAlike(upper, lower);
   const centres = Math.abs(upper.box.left + upper.box.right - lower.box.left - lower.box.right) / 2;
   return shift < ROUGHLY * height || centres < ROUGHLY * height;
 }
 
-/** A label to its left makes a line the value of something else. */
-function hasLabel(segment: Segment): boolean {
+/** A caption to its left makes a line the value of something else. */
+function hasCaption(segment: Segment): boolean {
   return /[:：]$/u.test(segment.left?.text ?? "");
 }
 

@@ -1,11 +1,11 @@
 import type { Segment } from "../../domain/document-layout.ts";
 
-/** Distances and sizes that mean the same wherever a page is looked at; set by hand on the labelled sets, in line heights. */
+/** Distances and sizes that mean the same wherever a page is looked at; set by hand on the captioned sets, in line heights. */
 
-/** A segment of more words is running text: labels, cells, address lines and captions are shorter. */
+/** A segment of more words is running text: captions, cells and address lines are shorter. */
 export const LONGEST_LINE_WORDS = 14;
 
-/** White space up to which a line can go on with the one above it, in one value or below its label; as blocks are stacked in layout. */
+/** White space up to which a line can go on with the one above it, in one value or below its caption; as blocks are stacked in layout. */
 export const NEXT_LINE_GAP = 0.9;
 
 /** White space between the lines of one caption: they are set closer than a caption and its value. */

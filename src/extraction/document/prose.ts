@@ -15,7 +15,7 @@ export interface Prose {
   spansOf(from: number, to: number): [Span, ...Span[]] | null;
 }
 
-/** A line of more words is running text; labels, table cells and addresses are shorter. */
+/** A line of more words is running text; captions, table cells and addresses are shorter. */
 const LINE_OF_TEXT_WORDS = 8;
 /** Share of a document's words in lines of text from which it is read as prose: letters and contracts have 80 % and more. */
 const LEAST_SHARE = 0.6;

@@ -16,8 +16,8 @@ import type { CandidateExplanation, FieldExplanation, PageExplanation, RecordExp
 
 /** Candidates shown of each field. */
 const MOST_SHOWN = 6;
-/** Similarity from which a text is marked as a field's label. */
-const LABEL = 0.75;
+/** Similarity from which a text is marked as a field's caption. */
+const CAPTION = 0.75;
 
 /**
  * Extracts a record as `extractRecord` does, and tells of each field what was seen and what decided. `expected`: by path, texts that
@@ -64,7 +64,7 @@ export function explainRecord(
 }
 
 function explainChoice(
-  { candidate, score, label, probability, changes }: Choice,
+  { candidate, score, caption, probability, changes }: Choice,
   { profile }: Ranking,
   fieldIndex: number,
   { context }: RankingStart,
@@ -85,7 +85,7 @@ function explainChoice(
   return {
     text: candidate.text,
     place: placeOf(candidate.spans),
-    label,
+    label: caption,
     score,
     share: probability,
     parts,
@@ -105,13 +105,13 @@ function explainPage(page: PageLayout, { context }: RankingStart, slots: ScalarS
     page.segments.filter((segment) => context.listCells.has(segment)),
     ({ line }) => line,
   );
-  const labels = page.segments.flatMap((segment) => {
+  const captions = page.segments.flatMap((segment) => {
     const { own } = context.relevance.ofSegment(segment);
     const best = slots
       .map((slot, index) => ({ slot, fit: own[index] ?? 0 }))
       .reduce((a, b) => (b.fit > a.fit ? b : a), {
         slot: null as ScalarSlot | null,
-        fit: LABEL,
+        fit: CAPTION,
       });
     return best.slot === null ? [] : [{ box: toShare(segment.box), path: slotPath(best.slot) }];
   });
@@ -121,6 +121,6 @@ function explainPage(page: PageLayout, { context }: RankingStart, slots: ScalarS
     segments: page.segments.map(({ box }) => toShare(box)),
     blocks: page.blocks.map(({ box }) => toShare(box)),
     rows: [...rows.values()].map((segments) => toShare(segments.map(({ box }) => box).reduce(union))),
-    labels,
+    labels: captions,
   };
 }

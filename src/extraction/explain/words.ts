@@ -139,7 +139,7 @@ export const emptyWords: Record<EmptyReason, string> = {
 
 /** What is known of document and parser together, for people. */
 export const matchWords: Record<keyof MatchFacts, string> = {
-  labelled: "share of fields with a value at a clear label",
+  captioned: "share of fields with a value at a clear label",
   found: "share of fields with any value",
   fields: "how many fields the parser has (logarithm)",
   lists: "share of lists with rows",

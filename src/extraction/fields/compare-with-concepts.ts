@@ -1,20 +1,20 @@
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { conceptIndex } from "./field-profile.ts";
 
 /** Texts remembered, of all parsers; a text that is like many concepts takes about 1 KB. Past it the memory starts anew. */
 const MOST_REMEMBERED = 4000;
-/** A longer text is no label and hardly comes twice, in characters. */
+/** A longer text is no caption and hardly comes twice, in characters. */
 const LONGEST_REMEMBERED = 60;
 const remembered = new Map<string, number[] | null>();
 
 /**
  * How well a text names each concept, 0 to 1; null where it names none. What a page prints is asked about for its
- * fields, its tables and its headings, and most labels are on every document of a kind.
+ * fields, its tables and its headings, and most captions are on every document of a kind.
  */
 export function compareWithConcepts(text: string): number[] | null {
   const known = remembered.get(text);
   if (known !== undefined) return known;
-  const similarities = conceptIndex().compare(labelTokens(text));
+  const similarities = conceptIndex().compare(captionTokens(text));
   if (text.length > LONGEST_REMEMBERED) return similarities;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(text, similarities);

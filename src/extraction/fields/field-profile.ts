@@ -1,5 +1,6 @@
 import type { Field, FieldType } from "../../domain/field.ts";
-import { type Concept, concepts, labelsOf, type PartyRole } from "../../vocabulary/concepts.ts";
+import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
+import { type Concept, captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
 import {
   buyerWords,
   kindByWord,
@@ -8,36 +9,35 @@ import {
   sellerWords,
   tokensOf,
 } from "../../vocabulary/field-words.ts";
-import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
-import { addSpecialLabels } from "./add-special-labels.ts";
-import { createLabelIndex, type LabelIndex } from "./label-index.ts";
+import { addSpecialCaptions } from "./add-special-captions.ts";
+import { type CaptionIndex, createCaptionIndex } from "./caption-index.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
 import type { TrainedField } from "./trained/trained-weights.ts";
 
 /** What the engine knows of a field before it has seen a document. */
 export interface FieldProfile {
-  /** With the labels of a special concept behind its hints. */
+  /** With the captions of a special concept behind its hints. */
   field: Field;
-  /** The user says labels of it. */
+  /** The user says captions of it. */
   isHinted: boolean;
   kind: ValueKind;
-  /** Positions in the vocabulary of the concepts that the field means; their labels are the field's too. */
+  /** Positions in the vocabulary of the concepts that the field means; their captions are the field's too. */
   concepts: number[];
   role: PartyRole | null;
   rangeEnd: "from" | "to" | null;
   isRequired: boolean;
-  /** Documents state it under a label or heading, or not at all: no letterhead says it, and no lone date. */
-  needsLabel: boolean;
+  /** Documents state it under a caption or heading, or not at all: no letterhead says it, and no lone date. */
+  needsCaption: boolean;
   /** It names a human being: firms are no values of it. */
   isPerson: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
   isLargestAmount: boolean;
   /** Words that the field's own name and hints use: a qualifier among them is no reason against a value. */
   ownTokens: Set<string>;
-  /** Labels of the user's own: the field's name and hints. */
+  /** Captions of the user's own: the field's name and hints. */
   phrases: string[];
-  /** The name without the party ("name" of `seller_name`): a label inside that party's section. */
+  /** The name without the party ("name" of `seller_name`): a caption inside that party's section. */
   barePhrases: string[];
   /** Phrases read out of the description. */
   weakPhrases: string[];
@@ -88,9 +88,9 @@ export function isDay(kind: ValueKind | undefined): boolean {
   return kind === "date" || kind === "datetime";
 }
 
-/** Similarity of a field's name to a concept's label from which they mean the same. */
+/** Similarity of a field's name to a concept's caption from which they mean the same. */
 const SAME_CONCEPT = 0.9;
-/** Similarity of a description to a concept's label: looser, as a sentence holds more words. */
+/** Similarity of a description to a concept's caption: looser, as a sentence holds more words. */
 const DESCRIBED_CONCEPT = 0.62;
 /** A concept of table cells that only a hint names is no meaning of a single field. */
 const LEAST_CONCEPT = 0.45;
@@ -99,23 +99,23 @@ const LEAST_TELLING = 0.8;
 /** Words of a description that are compared; the first ones say what the field is. */
 const DESCRIPTION_WORDS = 7;
 
-let sharedIndex: LabelIndex | null = null;
+let sharedIndex: CaptionIndex | null = null;
 
-/** The index of the built-in concepts' labels, made on first use and kept: it never changes. */
-export function conceptIndex(): LabelIndex {
-  sharedIndex ??= createLabelIndex(concepts.map((concept) => ({ phrases: labelsOf(concept) })));
+/** The index of the built-in concepts' captions, made on first use and kept: it never changes. */
+export function conceptIndex(): CaptionIndex {
+  sharedIndex ??= createCaptionIndex(concepts.map((concept) => ({ phrases: captionsOf(concept) })));
   return sharedIndex;
 }
 
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
 export function describeField(asked: Field, isCell: boolean): FieldProfile {
-  const field = addSpecialLabels(asked);
-  const nameTokens = labelTokens(field.name);
+  const field = addSpecialCaptions(asked);
+  const nameTokens = captionTokens(field.name);
   const { found, isNamed } = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
   const kind = findKind(field, nameTokens, main?.kind);
   const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
-  // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its label.
+  // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its caption.
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
   return {
     field,
@@ -127,10 +127,10 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isLargestAmount: main === undefined || main.isLargest === true,
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
-    needsLabel: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
+    needsCaption: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     ownTokens: new Set(
-      [field.name, ...field.hints, ...(main === undefined ? [] : labelsOf(main))].flatMap(labelTokens),
+      [field.name, ...field.hints, ...(main === undefined ? [] : captionsOf(main))].flatMap(captionTokens),
     ),
     phrases: [field.name, ...periodPhrases(nameTokens), ...field.hints],
     barePhrases: barePhrases(nameTokens, concepts[found[0] ?? -1]),
@@ -167,14 +167,14 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
     consider(ofRow, SAME_CONCEPT, 1.1, true);
   const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
-  for (const hint of field.hints.map(labelTokens)) {
+  for (const hint of field.hints.map(captionTokens)) {
     // "From" before an airport makes it nobody's sender.
     if (hint.some((token) => token !== "from" && tokenWeight(token) >= LEAST_TELLING))
       consider(hint, SAME_CONCEPT, 0.95);
   }
   const isNamed = scores.size > 0;
   if (!isNamed) {
-    const described = labelTokens(field.description).slice(0, DESCRIPTION_WORDS);
+    const described = captionTokens(field.description).slice(0, DESCRIPTION_WORDS);
     consider(described, DESCRIBED_CONCEPT, 0.8);
     const own = nameTokens.filter((token) => !kindByWord.has(token) && described.includes(token));
     for (const id of scores.keys()) {
@@ -198,11 +198,11 @@ function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): n
   const kind = concepts[found[0] ?? -1]?.kind;
   if (kind !== "id") return [];
   const described = [...field.description.matchAll(either)].flatMap(([things]) => {
-    const words = labelTokens(things);
+    const words = captionTokens(things);
     const own = words.find((word) => nameTokens.includes(word));
     return own === undefined ? [] : words.map((word) => nameTokens.map((token) => (token === own ? word : token)));
   });
-  const others = [...field.hints.map(labelTokens), ...described].flatMap((tokens) => {
+  const others = [...field.hints.map(captionTokens), ...described].flatMap((tokens) => {
     const similarities = conceptIndex().compare(tokens);
     return [...concepts.keys()].filter(
       (id) => concepts[id]?.kind === kind && (similarities?.[id] ?? 0) >= SAME_CONCEPT,
@@ -227,7 +227,7 @@ const papers = tokensOf("dated papers");
 function isDateOfDocument(field: Field, nameTokens: string[]): boolean {
   if (!isDay(kindByType[field.type])) return false;
   const telling = (tokens: string[]) => tokens.filter((token) => tokenWeight(token) >= LEAST_TELLING);
-  return [nameTokens, ...phrasesOfDescription(field.description).map(labelTokens)].some((tokens) => {
+  return [nameTokens, ...phrasesOfDescription(field.description).map(captionTokens)].some((tokens) => {
     const words = telling(tokens);
     return words.length > 0 && words.every((word) => papers.has(word));
   });
@@ -240,9 +240,10 @@ function periodEnd(end: "from" | "to"): number {
 
 const conceptTokens = new Map<number, Set<string>>();
 
-/** The words of a concept's labels: a loan's amount, named and described as such, is no total. */
+/** The words of a concept's captions: a loan's amount, named and described as such, is no total. */
 function wordsOfConcept(concept: number): Set<string> {
-  const known = conceptTokens.get(concept) ?? new Set(labelsOf(concepts[concept] ?? { id: "" }).flatMap(labelTokens));
+  const known =
+    conceptTokens.get(concept) ?? new Set(captionsOf(concepts[concept] ?? { id: "" }).flatMap(captionTokens));
   conceptTokens.set(concept, known);
   return known;
 }
@@ -273,7 +274,7 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
 
 /** A share in percent, by the field's own words. */
 function asksForPercent({ name, description }: Field): boolean {
-  return /%/u.test(description) || labelTokens(`${name} ${description}`).includes("percent");
+  return /%/u.test(description) || captionTokens(`${name} ${description}`).includes("percent");
 }
 
 function findRole(nameTokens: string[]): PartyRole | null {
@@ -286,7 +287,7 @@ const partyKinds = new Set<ValueKind>(["name", "address", "phone", "email", "url
 
 /** Of a plain "address", the description says whose: "Address of the shop". */
 function describedRole(description: string): PartyRole | null {
-  const tokens = labelTokens(description).slice(0, DESCRIPTION_WORDS);
+  const tokens = captionTokens(description).slice(0, DESCRIPTION_WORDS);
   const isSeller = tokens.some((token) => sellerWords.has(token));
   const isBuyer = tokens.some((token) => buyerWords.has(token));
   return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
@@ -300,7 +301,7 @@ function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
   return ["to", "end", "until"].includes(last) || nameTokens[0] === "end" ? "to" : null;
 }
 
-/** Of "flight from" and "flight to" the document prints "flight: a - b": the period's name is a label of both. */
+/** Of "flight from" and "flight to" the document prints "flight: a - b": the period's name is a caption of both. */
 function periodPhrases(nameTokens: string[]): string[] {
   const rest = nameTokens.filter((token) => !rangeWords.has(token));
   return findRangeEnd(nameTokens) !== null && rest.length > 0 ? [rest.join(" ")] : [];
@@ -310,7 +311,7 @@ function barePhrases(nameTokens: string[], concept: Concept | undefined): string
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
   if (bare.length === nameTokens.length || bare.length === 0) return [];
   const address = concept?.kind === "address" ? ["Anschrift", "dirección", "indirizzo"] : [];
-  return [bare.join(" "), ...(concept?.kind === "vat" ? labelsOf(concept) : []), ...address];
+  return [bare.join(" "), ...(concept?.kind === "vat" ? captionsOf(concept) : []), ...address];
 }
 
 /** What a party's values are called; the words before them in a field's name say whose they are. */
@@ -325,16 +326,16 @@ function partyIn(tokens: string[]): string | null {
 /** The party in a field's name and hints, and the synonyms of a concept that is a party; none where no party is named. */
 function partyPhrases(field: Field, main: Concept | undefined): string[] {
   const isParty = main !== undefined && (main.kind === "name" || main.kind === "address") && main.isCell !== true;
-  const texts = [...field.hints, ...(isParty ? labelsOf(main) : [])];
+  const texts = [...field.hints, ...(isParty ? captionsOf(main) : [])];
   const ofText = (text: string) => {
-    const tokens = labelTokens(text);
+    const tokens = captionTokens(text);
     const party = partyIn(tokens) ?? (isParty ? tokens.join(" ") : null);
     return party === null ? [] : [party];
   };
   return [...new Set([field.name, ...texts].flatMap(ofText))];
 }
 
-/** A description often quotes the label: `the number printed after "Alt Order #"`. */
+/** A description often quotes the caption: `the number printed after "Alt Order #"`. */
 function quotedPhrases(description: string): string[] {
   return [...description.matchAll(/["“„«']([^"”“»']{2,40})["”“»']/gu)].map((match) => match[1] ?? "");
 }

@@ -1,5 +1,5 @@
+import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
-import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
 import { type ListSection, wordsOf } from "../../vocabulary/languages.ts";
 
 /** Words before the thing: articles, and what asks for a number. */
@@ -21,7 +21,7 @@ function foldedWords(section: ListSection): Set<string> {
 }
 
 /**
- * What a field's description calls the thing, as a label may: "Registration number of the energy certificate" is a registration
+ * What a field's description calls the thing, as a caption may: "Registration number of the energy certificate" is a registration
  * number, "Date of the hearing" a hearing date, "DNI or passport number" one of two.
  */
 export function phrasesOfDescription(description: string): string[] {
@@ -53,5 +53,5 @@ function isEnd(word: string): boolean {
 }
 
 function isTelling(text: string): boolean {
-  return labelTokens(text).some((token) => tokenWeight(token) >= LEAST_TELLING && !general.has(token));
+  return captionTokens(text).some((token) => tokenWeight(token) >= LEAST_TELLING && !general.has(token));
 }

@@ -1,6 +1,6 @@
 import type { Field } from "../../domain/field.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
-import { addSpecialLabels } from "./add-special-labels.ts";
+import { addSpecialCaptions } from "./add-special-captions.ts";
 import { conceptOf, describeField, type FieldProfile, inOrderOfDocuments } from "./field-profile.ts";
 import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
 
@@ -115,7 +115,7 @@ export function describeUntrained(fields: Field[]): Schema {
 }
 
 function namesOf(field: Field): string[] {
-  return [field.name, ...addSpecialLabels(field).hints];
+  return [field.name, ...addSpecialCaptions(field).hints];
 }
 
 function namesOfList(field: Field): string[] {

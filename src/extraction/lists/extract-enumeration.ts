@@ -7,12 +7,12 @@ import type { ListSlot } from "../fields/schema.ts";
 import type { Choice } from "../ranking/rank-candidates.ts";
 import { rankScalars } from "../ranking/rank-scalars.ts";
 
-/** Values of an enumeration in a sentence or under a label; longer ones stand in tables. */
+/** Values of an enumeration in a sentence or under a caption; longer ones stand in tables. */
 const MOST_VALUES = 12;
 /** Lines over which a sentence names one value after the other. */
 const SENTENCE_LINES = 12;
-/** Values under equal labels score within this of the best one. */
-const SAME_LABEL_REACH = 1.5;
+/** Values under equal captions score within this of the best one. */
+const SAME_CAPTION_REACH = 1.5;
 /** A value counts as named in the same sentence from this score below "absent" on. */
 const CONTINUATION_SCORE = 2.2;
 const continuation = /(?:^|[\s,)”"])(?:and|&|und|et|y|e|en|as well as|sowie|between)\s*(?:\([ivx\d]+\)\s*)?$/iu;
@@ -38,7 +38,7 @@ export function extractEnumeration(document: DocumentReading, slot: ListSlot): R
   const chosen: Choice[] = [best];
   for (const choice of ranking.choices.slice(1)) {
     const isSure =
-      choice.score > Math.max(ranking.absentScore, best.score - SAME_LABEL_REACH) && choice.labelSimilarity > 0.7;
+      choice.score > Math.max(ranking.absentScore, best.score - SAME_CAPTION_REACH) && choice.captionSimilarity > 0.7;
     const isNamed = follows(best.candidate, choice.candidate) || (choice.candidate.traits.isDefined ?? 0) > 0;
     const goesOn = choice.score > ranking.absentScore - CONTINUATION_SCORE && isNamed;
     if (

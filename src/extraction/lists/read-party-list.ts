@@ -1,6 +1,6 @@
 import type { RawList, RawScalar } from "../../domain/record.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Prose } from "../document/prose.ts";
@@ -30,18 +30,18 @@ export function readPartyList(prose: Prose | null, slot: ListSlot): RawList | nu
 }
 
 function asksForParties({ field, columns }: ListSlot): boolean {
-  return [field.name, columns[0]?.field.name ?? ""].flatMap(labelTokens).some((token) => partyWords.test(token));
+  return [field.name, columns[0]?.field.name ?? ""].flatMap(captionTokens).some((token) => partyWords.test(token));
 }
 
 function partOf(party: ContractParty, column: FieldProfile, { columns }: ListSlot): Candidate | null {
   if (columns.length === 1) return party.name;
-  const tokens = labelTokens(column.field.name);
+  const tokens = captionTokens(column.field.name);
   if (column.kind === "address") return party.address;
   if (tokens.some((token) => roleWords.has(token))) return party.role;
   if (tokens.some((token) => signerWords.has(token))) return party.representative;
   const isName = column.kind === "name" || tokens.some((token) => token === "name" || partyWords.test(token));
   return isName &&
-    column === columns.find(({ kind, field }) => kind === "name" || labelTokens(field.name).includes("name"))
+    column === columns.find(({ kind, field }) => kind === "name" || captionTokens(field.name).includes("name"))
     ? party.name
     : null;
 }

@@ -1,10 +1,10 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
-import { likenessToLabel } from "./name-label.ts";
+import { likenessToCaption } from "./name-caption.ts";
 
 /** A table with its head. */
 export interface ProposedTable {
   columns: { head: string; values: string[] }[];
-  /** Everything of it, which is no labelled value then. */
+  /** Everything of it, which is no captioned value then. */
   segments: Set<Segment>;
 }
 
@@ -30,7 +30,7 @@ export function findProposedTable(pages: PageLayout[]): ProposedTable | null {
 }
 
 function scoreOf(line: Line, { columns }: ProposedTable): number {
-  const known = line.segments.reduce((sum, { text }) => sum + likenessToLabel(text), 0);
+  const known = line.segments.reduce((sum, { text }) => sum + likenessToCaption(text), 0);
   return known * 2 + columns.length;
 }
 

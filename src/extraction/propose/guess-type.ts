@@ -27,7 +27,7 @@ const textKinds = new Set<ValueKind | null>(["id", "name", "text", "iban", "bic"
 /** A money amount is printed with its cents or its currency; a bare whole number may count anything. */
 const looksLikeMoney = /[.,]\d{2}(?!\d)|\p{Sc}|\b[A-Z]{3}\b/u;
 
-/** The type that all of these values have; where the label is a known term, and the values allow it, the term's. */
+/** The type that all of these values have; where the caption is a known term, and the values allow it, the term's. */
 export function guessType(values: readonly string[], kind: ValueKind | null, conventions: Conventions): FieldType {
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
   const all = (isSo: (value: string) => boolean) => given.length > 0 && given.every(isSo);

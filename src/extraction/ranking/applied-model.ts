@@ -16,7 +16,7 @@ export interface LearnedField {
   /** Added to a value that no sentence states where sentences state others. */
   unstated: number;
   absentScore: number;
-  /** The document looks like an example: it is of the parser's kind, whatever labels it has. */
+  /** The document looks like an example: it is of the parser's kind, whatever captions it has. */
   isKnownLayout: boolean;
   /** Examples of this layout are known, and each of them leaves the field empty. */
   isLeftEmpty: boolean;

@@ -18,7 +18,7 @@ export const calibrationSchema = z.strictObject({
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
 
-/** Numbers that `training/fit-confidences.ts` fits on labelled documents, by kind of value. */
+/** Numbers that `training/fit-confidences.ts` fits on captioned documents, by kind of value. */
 const { lines } = calibrationSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "calibration.json"), "utf8")),
 );

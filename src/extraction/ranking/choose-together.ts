@@ -4,11 +4,11 @@ import { conceptOf, isDay } from "../fields/field-profile.ts";
 import { assignProbabilities, type Choice, changeScore, type Ranking } from "./rank-candidates.ts";
 import { separateParties } from "./separate-parties.ts";
 
-/** Score lost by a value at a place that a better-fitting field has taken; a very clear label can still win. */
+/** Score lost by a value at a place that a better-fitting field has taken; a very clear caption can still win. */
 const TAKEN_PENALTY = 2.5;
-/** The same where the place's label names the other field better: what is left is worth no more than a guess. */
+/** The same where the place's caption names the other field better: what is left is worth no more than a guess. */
 const LOST_PENALTY = 4;
-/** Score gained by net, tax and total that add up: as much as a good label. */
+/** Score gained by net, tax and total that add up: as much as a good caption. */
 const SUM_BONUS = 2;
 /** Score lost by a period that ends before it begins. */
 const ORDER_PENALTY = 2.5;
@@ -37,8 +37,8 @@ const standIns: { asked: string; printed: string; unless: string[] }[] = [
   { asked: "grand_total", printed: "amount_due", unless: ["prepaid_total"] },
   { asked: "line_total", printed: "net_total", unless: ["charge_total", "allowance_total"] },
 ];
-/** Similarity of the printed total's label from which it stands in for the other. */
-const CLEAR_LABEL = 0.7;
+/** Similarity of the printed total's caption from which it stands in for the other. */
+const CLEAR_CAPTION = 0.7;
 /** How far the amount is put over "absent": likely, not certain. */
 const STAND_IN_LEAD = 0.8;
 
@@ -47,13 +47,13 @@ function letTotalsStandIn(rankings: Ranking[]): void {
     const ranking = findConcept(rankings, asked);
     const other = findConcept(rankings, printed);
     const choice = other === undefined ? null : foundChoice(other);
-    if (ranking === undefined || choice === null || choice.labelSimilarity < CLEAR_LABEL) continue;
+    if (ranking === undefined || choice === null || choice.captionSimilarity < CLEAR_CAPTION) continue;
     const isOther = unless.some((id) => isFound(rankings, id));
     const own = foundChoice(ranking);
     if (
       own !== null &&
       isOther &&
-      own.labelSimilarity < choice.labelSimilarity &&
+      own.captionSimilarity < choice.captionSimilarity &&
       overlaps(own.candidate, choice.candidate)
     ) {
       changeScore(own, -LOST_PENALTY, "another total named better", other);
@@ -112,10 +112,10 @@ function addsUp(a: Candidate, b: Candidate, c: Candidate): boolean {
   return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < 0.011;
 }
 
-/** Similarity by which a label must name one total better than another for the amount not to be both. */
+/** Similarity by which a caption must name one total better than another for the amount not to be both. */
 const CLEARLY_BETTER = 0.05;
 
-/** "Total without VAT" names the net total better than the total: one amount is both only where its label may mean both. */
+/** "Total without VAT" names the net total better than the total: one amount is both only where its caption may mean both. */
 function separateTotals(rankings: Ranking[]): void {
   const totals = ["net_total", "grand_total", "line_total"].flatMap((id) => findConcept(rankings, id) ?? []);
   for (const ranking of totals) {
@@ -124,7 +124,7 @@ function separateTotals(rankings: Ranking[]): void {
     const isNamedBetter = totals.some((other) => {
       const taken = foundChoice(other);
       const isSame = taken !== null && other !== ranking && overlaps(taken.candidate, choice.candidate);
-      return isSame && taken.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
+      return isSame && taken.captionSimilarity > choice.captionSimilarity + CLEARLY_BETTER;
     });
     if (!isNamedBetter) continue;
     changeScore(choice, -TAKEN_PENALTY, "another total named better");
@@ -167,7 +167,7 @@ function separatePlaces(rankings: Ranking[]): void {
       let isChanged = false;
       for (const choice of other.choices) {
         if (!overlaps(choice.candidate, best.candidate)) continue;
-        const isNamedBetter = best.labelSimilarity > choice.labelSimilarity + CLEARLY_BETTER;
+        const isNamedBetter = best.captionSimilarity > choice.captionSimilarity + CLEARLY_BETTER;
         if (isNamedBetter) changeScore(choice, -LOST_PENALTY, "place named better by another field", ranking);
         else changeScore(choice, -TAKEN_PENALTY, "place taken", ranking);
         isChanged = true;

@@ -5,7 +5,7 @@ import { type TraitName, type Traits, traitNames } from "../candidates/traits.ts
  * added, dropped or learned without touching the scorer. Most are 0 to 1.
  */
 export const featureNames = [
-  // Labels: how well the text around it names the field (own) or something else (rival).
+  // Captions: how well the text around it names the field (own) or something else (rival).
   "near",
   "nearSquared",
   "nearStrong",

@@ -1,12 +1,12 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { captionTokens, isKnownWord } from "../../vocabulary/caption-tokens.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
-import { isKnownWord, labelTokens } from "../../vocabulary/label-tokens.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { isLargePrint } from "../document/print.ts";
-import type { Relevance, RelevanceFinder } from "../evidence/labels/relevance.ts";
-import type { Surroundings, SurroundingsFinder } from "../evidence/labels/surroundings.ts";
+import type { Relevance, RelevanceFinder } from "../evidence/captions/relevance.ts";
+import type { Surroundings, SurroundingsFinder } from "../evidence/captions/surroundings.ts";
 import type { Parties } from "../evidence/parties/find-parties.ts";
 import type { Section } from "../evidence/parties/find-sections.ts";
 import { conceptOf, type FieldProfile, isDay } from "../fields/field-profile.ts";
@@ -29,46 +29,46 @@ interface CandidateNotes {
   /** Its traits and its place as pairs of a feature's position and its value. */
   entries: number[];
   around: Surroundings;
-  /** How well its own text serves as a label; null until a field of words asks. */
-  asLabel: Relevance | null;
+  /** How well its own text serves as a caption; null until a field of words asks. */
+  asCaption: Relevance | null;
 }
 
-/** Similarity of a label from which the user's own wording is as good as certain. */
-const STRONG_LABEL = 0.85;
+/** Similarity of a caption from which the user's own wording is as good as certain. */
+const STRONG_CAPTION = 0.85;
 
-/** Similarity of a value's own text to a label from which it is that label rather than a value. */
-const IS_LABEL = 0.6;
+/** Similarity of a value's own text to a caption from which it is that caption rather than a value. */
+const IS_CAPTION = 0.6;
 
-/** Similarity below which the words before a value are not its label. */
-const LEAST_LABEL = 0.3;
+/** Similarity below which the words before a value are not its caption. */
+const LEAST_CAPTION = 0.3;
 
-/** What words of a sentence count beside a printed label. */
+/** What words of a sentence count beside a printed caption. */
 const LEAD_IN_TRUST = 0.95;
 
-/** Of a date that needs a label, a label of this similarity is enough; less of one counts in part. */
-const DATE_LABEL = 0.5;
+/** Of a date that needs a caption, a caption of this similarity is enough; less of one counts in part. */
+const DATE_CAPTION = 0.5;
 
 /**
- * From this similarity on a label names a field in part; then it is raised to the power, which was chosen on made documents of unknown
+ * From this similarity on a caption names a field in part; then it is raised to the power, which was chosen on made documents of unknown
  * kinds: .4 finds more, and gives a value to one absent field in ten.
  */
 const LEAST_PART = 0.3;
 const STRETCH = 0.6;
 
-/** Words that lead to a value in a sentence, such as "governed by the laws of", from which they are as good as a label. */
+/** Words that lead to a value in a sentence, such as "governed by the laws of", from which they are as good as a caption. */
 const LEAD_IN = 0.6;
 
 /** The same for values of any words, which the rest of any sentence could be. */
-const leastLeadIn: Partial<Record<ValueKind, number>> = { name: LEAD_IN, text: STRONG_LABEL };
+const leastLeadIn: Partial<Record<ValueKind, number>> = { name: LEAD_IN, text: STRONG_CAPTION };
 
 /** Kinds of values that stand in a party's block. */
 const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
 
-/** Longer texts are no labels, in characters. */
-const LONGEST_LABEL = 48;
+/** Longer texts are no captions, in characters. */
+const LONGEST_CAPTION = 48;
 
-/** Similarity from which a text is another field's label and nothing else. */
-const IS_OTHER_LABEL = 0.9;
+/** Similarity from which a text is another field's caption and nothing else. */
+const IS_OTHER_CAPTION = 0.9;
 
 /** What a customer pays in the end, and the traits that tell it from the sums before it. */
 const paidConcepts = new Set(["grand_total", "amount_due"]);
@@ -96,13 +96,13 @@ export function fillFeatures(
     fieldIndex,
     inSection: section === undefined ? 0 : sectionFit(section, profile, fieldIndex),
   };
-  fillLabelFeatures(features, candidate, around, asked, context);
+  fillCaptionFeatures(features, candidate, around, asked, context);
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
   if (isWords) fillOwnTextFeatures(features, candidate, notes, fieldIndex, context);
   if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
-  if (isDay(profile.kind) && profile.needsLabel && (features[at.rangeRight] ?? 0) === 0) {
+  if (isDay(profile.kind) && profile.needsCaption && (features[at.rangeRight] ?? 0) === 0) {
     const elsewhere = Math.max(features[at.column] ?? 0, features[at.rowHead] ?? 0);
-    features[at.isUnlabelled] = Math.max(0, unlabelled(features, elsewhere) - DATE_LABEL) / (1 - DATE_LABEL);
+    features[at.isUnlabelled] = Math.max(0, uncaptioned(features, elsewhere) - DATE_CAPTION) / (1 - DATE_CAPTION);
   }
   if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, asked, context);
   adaptTraits(features, profile);
@@ -114,15 +114,15 @@ function noteCandidate(candidate: Candidate, context: RankingContext): Candidate
   const { segment, from } = candidate.spans[0];
   const notes = {
     entries: [...toEntries(candidate.traits), ...placeEntries(segment, context)],
-    around: context.surroundings.at(segment, candidate.labelledFrom ?? from),
-    asLabel: null,
+    around: context.surroundings.at(segment, candidate.captionedFrom ?? from),
+    asCaption: null,
   };
   context.notes.set(candidate, notes);
   return notes;
 }
 
-/** What was read as a candidate's label: its caption, the words before it, or else above it. */
-export function labelOf(candidate: Candidate, context: RankingContext): string {
+/** What was read as a candidate's caption: that of its box to tick, the words before it, or else above it. */
+export function captionOf(candidate: Candidate, context: RankingContext): string {
   if (candidate.caption !== "") return candidate.caption;
   const { around } = noteCandidate(candidate, context);
   const { above } = candidate.spans[0].segment;
@@ -137,7 +137,7 @@ interface Asked {
 }
 
 /** How well the text around the value names the field, and how well it names something else. */
-function fillLabelFeatures(
+function fillCaptionFeatures(
   features: Features,
   candidate: Candidate,
   around: Surroundings,
@@ -145,26 +145,26 @@ function fillLabelFeatures(
   context: RankingContext,
 ): void {
   const flow = around.flow[fieldIndex] ?? 0;
-  // Half a label within a sentence leads to a date or an amount; what would be a text is the rest of that sentence.
+  // Half a caption within a sentence leads to a date or an amount; what would be a text is the rest of that sentence.
   const leadIn = flow < (leastLeadIn[profile.kind] ?? 0) ? 0 : flow;
   const near = Math.max(
     stretch(around.near.own[fieldIndex] ?? 0, profile),
     inSection > 0 ? (around.near.bare[fieldIndex] ?? 0) : 0,
     LEAD_IN_TRUST * leadIn,
     candidate.caption === "" ? 0 : (context.relevance.ofText(candidate.caption).own[fieldIndex] ?? 0),
-    // A form's own caption of a box to tick is its label.
+    // A box to tick has a caption of its own.
     profile.kind === "boolean" ? (candidate.traits.captioned ?? 0) : 0,
   );
   const above = stretch(around.above.own[fieldIndex] ?? 0, profile) * around.aboveWeight;
-  // Under a clear label of its own, a value does not belong to the text on its left, which is its neighbour's value.
-  const nearRival = (around.near.rival[fieldIndex] ?? 0) * (around.isLabelInSegment ? 1 : 1 - above);
+  // Under a clear caption of its own, a value does not belong to the text on its left, which is its neighbour's value.
+  const nearRival = (around.near.rival[fieldIndex] ?? 0) * (around.isCaptionInSegment ? 1 : 1 - above);
   const aboveRival = (around.above.rival[fieldIndex] ?? 0) * around.aboveWeight;
   features[at.near] = near;
   features[at.nearSquared] = near * near;
-  features[at.nearStrong] = near > STRONG_LABEL ? 1 : 0;
-  features[at.above] = around.isLabelInSegment ? 0 : above;
-  features[at.aboveStrong] = !around.isLabelInSegment && above > STRONG_LABEL ? 1 : 0;
-  features[at.column] = around.isLabelInSegment ? 0 : (around.column.own[fieldIndex] ?? 0);
+  features[at.nearStrong] = near > STRONG_CAPTION ? 1 : 0;
+  features[at.above] = around.isCaptionInSegment ? 0 : above;
+  features[at.aboveStrong] = !around.isCaptionInSegment && above > STRONG_CAPTION ? 1 : 0;
+  features[at.column] = around.isCaptionInSegment ? 0 : (around.column.own[fieldIndex] ?? 0);
   features[at.rowHead] = around.rowHead.own[fieldIndex] ?? 0;
   features[at.flow] = flow;
   features[at.left2] = around.left2.own[fieldIndex] ?? 0;
@@ -175,7 +175,7 @@ function fillLabelFeatures(
   features[at.aboveRival] = aboveRival;
   features[at.nearLead] = near - nearRival;
   features[at.aboveLead] = above - aboveRival;
-  features[at.inTableRow] = around.tableLine === "row" && near < IS_LABEL ? 1 : 0;
+  features[at.inTableRow] = around.tableLine === "row" && near < IS_CAPTION ? 1 : 0;
   features[at.inTableHead] = around.tableLine === "head" ? 1 : 0;
   features[at.isStackedLabel] = around.isStackedLabel ? 1 : 0;
   features[at.prose] = around.isProse && near < LEAD_IN ? 1 : 0;
@@ -185,7 +185,7 @@ function fillLabelFeatures(
 }
 
 /**
- * How well a label names a field of which only the name is known: no synonyms of a concept and no hints. A document's label agrees with
+ * How well a caption names a field of which only the name is known: no synonyms of a concept and no hints. A document's caption agrees with
  * that name in part, so that a part of it says more there.
  */
 function stretch(similarity: number, { concepts, field }: FieldProfile): number {
@@ -193,7 +193,7 @@ function stretch(similarity: number, { concepts, field }: FieldProfile): number 
   return isKnown || similarity < LEAST_PART ? similarity : similarity ** STRETCH;
 }
 
-/** Whether the value's own text is a label, or half of a longer text. */
+/** Whether the value's own text is a caption, or half of a longer text. */
 function fillOwnTextFeatures(
   features: Features,
   candidate: Candidate,
@@ -201,16 +201,16 @@ function fillOwnTextFeatures(
   fieldIndex: number,
   context: RankingContext,
 ): void {
-  notes.asLabel ??=
-    candidate.text.length > LONGEST_LABEL ? context.relevance.none : context.relevance.ofText(candidate.text);
-  const { around, asLabel: inside } = notes;
+  notes.asCaption ??=
+    candidate.text.length > LONGEST_CAPTION ? context.relevance.none : context.relevance.ofText(candidate.text);
+  const { around, asCaption: inside } = notes;
   const own = inside.own[fieldIndex] ?? 0;
   const rival = inside.rival[fieldIndex] ?? 0;
   const isName = (candidate.traits.endsInLegalForm ?? 0) > 0;
-  features[at.labelInside] = own > IS_LABEL && !isName ? own : 0;
-  features[at.rivalInside] = rival > IS_LABEL && !isName ? rival : 0;
-  features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_LABEL ? 1 : 0;
-  if (around.isLabelInSegment && !around.hasColon && goesOn.test(candidate.text)) dropNearLabel(features);
+  features[at.labelInside] = own > IS_CAPTION && !isName ? own : 0;
+  features[at.rivalInside] = rival > IS_CAPTION && !isName ? rival : 0;
+  features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_CAPTION ? 1 : 0;
+  if (around.isCaptionInSegment && !around.hasColon && goesOn.test(candidate.text)) dropNearCaption(features);
   if (namesItself(candidate, own)) {
     features[at.labelInside] = 0;
     features[at.near] = Math.max(features[at.near] ?? 0, OWN_NAME);
@@ -220,18 +220,18 @@ function fillOwnTextFeatures(
   const isCutOff =
     candidate.spans[0].from > 0 && !around.hasColon && /[:：]$/u.test(candidate.spans[0].segment.left?.text ?? "");
   if (isCutOff) features[at.isCut] = 1;
-  // Words cut off from a text that is no label of this field: half a name.
-  if (around.isLabelInSegment && (features[at.near] ?? 0) < LEAST_LABEL && !around.hasColon) features[at.isCut] = 1;
+  // Words cut off from a text that is no caption of this field: half a name.
+  if (around.isCaptionInSegment && (features[at.near] ?? 0) < LEAST_CAPTION && !around.hasColon) features[at.isCut] = 1;
 }
 
 /** A word that joins what stands before it to one name: what it begins is a part of "University of …". */
 const goesOn = /^(?:of|de|du|des|del|della|di|do|da|von|van)\s/iu;
 
-function dropNearLabel(features: Features): void {
+function dropNearCaption(features: Features): void {
   for (const position of [at.near, at.nearSquared, at.nearStrong, at.nearLead]) features[position] = 0;
 }
 
-/** What a name that says what it is counts as: less than a printed label. */
+/** What a name that says what it is counts as: less than a printed caption. */
 const OWN_NAME = 0.75;
 /** How well a part of the name must name the field. */
 const LEAST_OWN = 0.3;
@@ -266,10 +266,10 @@ function placeEntries(segment: Segment, { listCells }: RankingContext): number[]
   return entries;
 }
 
-/** 1 where no label at all names a value, 0 where one does clearly. */
-function unlabelled(features: Features, inSection: number): number {
-  const label = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, inSection, features[at.captioned] ?? 0);
-  return Math.max(0, 1 - label);
+/** 1 where no caption at all names a value, 0 where one does clearly. */
+function uncaptioned(features: Features, inSection: number): number {
+  const caption = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, inSection, features[at.captioned] ?? 0);
+  return Math.max(0, 1 - caption);
 }
 
 function fillPartyFeatures(
@@ -281,16 +281,16 @@ function fillPartyFeatures(
   const { segment } = candidate.spans[0];
   const { role } = profile;
   if (role === null && profile.party === null) return;
-  // A number in somebody's block may be any of theirs: there, only its label tells.
+  // A number in somebody's block may be any of theirs: there, only its caption tells.
   const trust = candidate.kind === "id" ? Math.max(features[at.near] ?? 0, features[at.above] ?? 0) : 1;
   const fit = role === null ? 0 : trust * context.parties.fit(candidate, role);
   features[at.partyFits] = Math.max(0, fit);
   features[at.partyClashes] = Math.max(0, -fit);
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
-  // Of a party of its own, such as the place of delivery or an insurer, only a label or heading tells.
-  const isOwnParty = profile.needsLabel || (profile.kind === "address" && role === null);
-  if (isOwnParty) features[at.isUnlabelled] = unlabelled(features, inSection);
+  // Of a party of its own, such as the place of delivery or an insurer, only a caption or heading tells.
+  const isOwnParty = profile.needsCaption || (profile.kind === "address" && role === null);
+  if (isOwnParty) features[at.isUnlabelled] = uncaptioned(features, inSection);
   if (role !== null && role === context.parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
 }
@@ -355,7 +355,7 @@ function countQualifiers(text: string, profile: FieldProfile): number {
   if (text === "") return 0;
   let found = qualifiersByText.get(text);
   if (found === undefined) {
-    found = labelTokens(text).filter((token) => qualifiers.has(token));
+    found = captionTokens(text).filter((token) => qualifiers.has(token));
     if (qualifiersByText.size >= MOST_REMEMBERED) qualifiersByText.clear();
     qualifiersByText.set(text, found);
   }

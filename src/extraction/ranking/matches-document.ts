@@ -8,7 +8,7 @@ import type { Choice, Ranking } from "./rank-candidates.ts";
 import { titleFit } from "./title-fit.ts";
 
 /** What is known of a document and a parser before it is decided whether one matches the other. */
-export const matchFactNames = ["labelled", "found", "fields", "lists", "title"] as const;
+export const matchFactNames = ["captioned", "found", "fields", "lists", "title"] as const;
 export type MatchFacts = Record<(typeof matchFactNames)[number], number>;
 
 export const matchingSchema = z.strictObject({
@@ -24,7 +24,7 @@ export const matchingSchema = z.strictObject({
   offset: z.number(),
   /** Below it a document is not of the parser's kind; below `clear` it is doubtful. */
   least: z.number(),
-  /** The same for a parser without hints, which finds fewer labels in documents of its kind: fewer right values may be lost. */
+  /** The same for a parser without hints, which finds fewer captions in documents of its kind: fewer right values may be lost. */
   leastUnhinted: z.number(),
   clear: z.number(),
 });
@@ -35,16 +35,16 @@ const matching = matchingSchema.parse(JSON.parse(readFileSync(join(import.meta.d
 
 /** A parser of fewer fields gives too little to judge by: there, each field is judged by itself. */
 export const FEWEST_FIELDS = 5;
-/** Similarity up to which a label may be chance, as evidence for the parser's kind. */
-const CHANCE_LABEL = 0.4;
-/** A form's caption belongs to its field less surely than a label that names it. */
+/** Similarity up to which a caption may be chance, as evidence for the parser's kind. */
+const CHANCE_CAPTION = 0.4;
+/** What stands in a form belongs to its field less surely than a caption in running order that names it. */
 const CAPTION_TRUST = 0.7;
 
-/** Similarity of a label without which a doubtful document gives no value. */
-export const LABELLED = 0.5;
-/** The same for a unique field in any document: a wrong one makes the next document a duplicate of this. A part of the label is enough. */
-const UNIQUE_LABELLED = 0.25;
-/** Kinds of which a value looks like any other number or word of the page, so that only its label tells whose it is. */
+/** Similarity of a caption without which a doubtful document gives no value. */
+export const CAPTIONED = 0.5;
+/** The same for a unique field in any document: a wrong one makes the next document a duplicate of this. A part of the caption is enough. */
+const UNIQUE_CAPTIONED = 0.25;
+/** Kinds of which a value looks like any other number or word of the page, so that only its caption tells whose it is. */
 const bareKinds = new Set<ValueKind>(["id", "number", "text"]);
 
 /** Whether a document is one that the parser is for. */
@@ -62,8 +62,8 @@ export interface Match {
 
 /**
  * Judges a document by all that was found for a parser's fields and lists. A letter has a date, names and perhaps an amount, yet it is no
- * invoice: a document of another kind gives nothing, a doubtful one only what stands at a label. What tells entries apart always needs
- * a label or a form of its own.
+ * invoice: a document of another kind gives nothing, a doubtful one only what stands at a caption. What tells entries apart always needs
+ * a caption or a form of its own.
  */
 export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): Match {
   const isJudged = rankings.length >= FEWEST_FIELDS && !rankings.some(({ isKnownLayout }) => isKnownLayout);
@@ -81,31 +81,31 @@ export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: {
       if (score < least) return false;
       if (isKnownLayout) return true;
       const tellsApart = profile.field.isUnique && bareKinds.has(profile.kind);
-      const needed = Math.max(score < clear ? LABELLED : 0, tellsApart ? UNIQUE_LABELLED : 0);
-      return isLabelled(choice, needed) || provenKinds.has(profile.kind);
+      const needed = Math.max(score < clear ? CAPTIONED : 0, tellsApart ? UNIQUE_CAPTIONED : 0);
+      return isCaptioned(choice, needed) || provenKinds.has(profile.kind);
     },
   };
 }
 
 /**
- * Clear labels that a document has to have under a title that names the parser's kind. Set by hand so that one label is never
+ * Clear captions that a document has to have under a title that names the parser's kind. Set by hand so that one caption is never
  * enough, and two that are a little misread are: an invoice of four lines prints its number and its total.
  */
-const TITLED_LABELS = 1.5;
+const TITLED_CAPTIONS = 1.5;
 /**
- * Share of a document's segments that are values at clear labels of the parser: it says little else. Set by hand: where each value
- * has its label in a segment of its own, two thirds of all that is printed are then asked for.
+ * Share of a document's segments that are values at clear captions of the parser: it says little else. Set by hand: where each value
+ * has its caption in a segment of its own, two thirds of all that is printed are then asked for.
  */
-const MOSTLY_LABELLED = 1 / 3;
+const MOSTLY_CAPTIONED = 1 / 3;
 
 /**
  * A short document of the parser's kind leaves most fields of a large parser empty, and yet says so: by its title and some
- * labels, or since nearly all that it says is asked for. Strangers have neither.
+ * captions, or since nearly all that it says is asked for. Strangers have neither.
  */
-function isShortMatch(pages: PageLayout[], { labelled, title }: MatchFacts, fieldCount: number): boolean {
-  const clear = labelled * fieldCount;
+function isShortMatch(pages: PageLayout[], { captioned, title }: MatchFacts, fieldCount: number): boolean {
+  const clear = captioned * fieldCount;
   const segmentCount = pages.reduce((count, { segments }) => count + segments.length, 0);
-  return (title > 0 && clear >= TITLED_LABELS) || clear >= MOSTLY_LABELLED * segmentCount;
+  return (title > 0 && clear >= TITLED_CAPTIONS) || clear >= MOSTLY_CAPTIONED * segmentCount;
 }
 
 /** How much the facts speak for a match: log-odds, if as many documents matched as not. */
@@ -122,9 +122,9 @@ export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { is
     const best = ranking.choices[0];
     return best !== undefined && best.score > ranking.absentScore ? [best] : [];
   });
-  const labelled = found.reduce((sum, choice) => sum + evidenceOf(choice), 0);
+  const captioned = found.reduce((sum, choice) => sum + evidenceOf(choice), 0);
   return {
-    labelled: labelled / rankings.length,
+    captioned: captioned / rankings.length,
     found: found.length / rankings.length,
     fields: Math.log(rankings.length),
     // Neither for nor against where a parser has no list.
@@ -136,15 +136,15 @@ export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { is
   };
 }
 
-/** How clearly a value says by its label that it is the field's, 0 to 1. */
-function evidenceOf({ labelSimilarity, candidate: { spans, traits } }: Choice): number {
-  // In running text the words of a label stand by chance.
-  const label = spans[0].segment.words.length > LONGEST_LINE_WORDS ? 0 : labelSimilarity;
-  const clear = Math.max(label, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0);
-  return Math.max(0, clear - CHANCE_LABEL) / (1 - CHANCE_LABEL);
+/** How clearly a value says by its caption that it is the field's, 0 to 1. */
+function evidenceOf({ captionSimilarity, candidate: { spans, traits } }: Choice): number {
+  // In running text the words of a caption stand by chance.
+  const caption = spans[0].segment.words.length > LONGEST_LINE_WORDS ? 0 : captionSimilarity;
+  const clear = Math.max(caption, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0);
+  return Math.max(0, clear - CHANCE_CAPTION) / (1 - CHANCE_CAPTION);
 }
 
-/** Whether a value stands at a label that names the field so well, or is stated by a sentence or a form. */
-export function isLabelled({ labelSimilarity, candidate: { traits } }: Choice, least: number): boolean {
-  return labelSimilarity >= least || (traits.captioned ?? 0) > 0 || (traits.stated ?? 0) > 0;
+/** Whether a value stands at a caption that names the field so well, or is stated by a sentence or a form. */
+export function isCaptioned({ captionSimilarity, candidate: { traits } }: Choice, least: number): boolean {
+  return captionSimilarity >= least || (traits.captioned ?? 0) > 0 || (traits.stated ?? 0) > 0;
 }

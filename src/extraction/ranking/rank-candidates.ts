@@ -4,7 +4,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { LearnedField } from "./applied-model.ts";
 import { at, createWeigher, featureNames } from "./features.ts";
-import { fillFeatures, labelOf, type RankingContext } from "./fill-features.ts";
+import { captionOf, fillFeatures, type RankingContext } from "./fill-features.ts";
 import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
 /** Why the score of a choice was changed after it was ranked. */
@@ -31,10 +31,10 @@ export interface Choice {
   score: number;
   /** How the score came from what the candidate had by itself. */
   changes: readonly ScoreChange[];
-  /** How well its best label names the field, 0 to 1. */
-  labelSimilarity: number;
-  /** What was read as its label: the words before it, or else above it. */
-  label: string;
+  /** How well its best caption names the field, 0 to 1. */
+  captionSimilarity: number;
+  /** What was read as its caption: the words before it, or else above it. */
+  caption: string;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
   /** Whose value it is, for a field of one party; null where nothing tells, and for all other fields. */
@@ -102,26 +102,26 @@ export function rankCandidates(
   if (learned !== null) addLearned(scores, candidates, learned);
   for (const [i, candidate] of candidates.entries()) {
     const score = scores[i] ?? 0;
-    const labelSimilarity = similarities[i] ?? 0;
+    const captionSimilarity = similarities[i] ?? 0;
     const best = bestByKey.get(candidate.key);
     if (best === undefined)
       bestByKey.set(candidate.key, {
         candidate,
         score,
         changes: unchanged,
-        labelSimilarity,
-        label: "",
+        captionSimilarity,
+        caption: "",
         probability: 0,
         owner: null,
       });
     else if (score > best.score) {
       best.candidate = candidate;
       best.score = score;
-      best.labelSimilarity = labelSimilarity;
+      best.captionSimilarity = captionSimilarity;
     }
   }
   const choices = bestOf(bestByKey.values());
-  for (const choice of choices) choice.label = labelOf(choice.candidate, context);
+  for (const choice of choices) choice.caption = captionOf(choice.candidate, context);
   if (profile.role !== null) for (const choice of choices) choice.owner = context.parties.ownerOf(choice.candidate);
   const ranking: Ranking = {
     profile,
@@ -137,15 +137,15 @@ export function rankCandidates(
   return ranking;
 }
 
-/** Similarity of a label that says as clearly as an example what the value is. */
-const PROVING_LABEL = 0.85;
+/** Similarity of a caption that says as clearly as an example what the value is. */
+const PROVING_CAPTION = 0.85;
 /** How far such a value is put over "absent": likely, not certain. */
 const KEPT_LEAD = 0.8;
 
 /**
- * A value that its form and a clear label prove, such as a VAT id, is not lost because other documents leave the field empty: only
- * look-alikes that all do so tell that people do not want what the label says. Values of other kinds are learned away more freely: a
- * date at a label may be another date than the one that people mean.
+ * A value that its form and a clear caption prove, such as a VAT id, is not lost because other documents leave the field empty: only
+ * look-alikes that all do so tell that people do not want what the caption says. Values of other kinds are learned away more freely: a
+ * date at a caption may be another date than the one that people mean.
  */
 function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: LearnedScorer): void {
   const [first] = ranking.choices;
@@ -153,7 +153,7 @@ function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: Le
   if (field.isLeftEmpty || !provenKinds.has(ranking.profile.kind)) return;
   const untaught = rankUntaught();
   const [best] = untaught.choices;
-  if (best === undefined || best.score <= untaught.absentScore || best.labelSimilarity < PROVING_LABEL) return;
+  if (best === undefined || best.score <= untaught.absentScore || best.captionSimilarity < PROVING_CAPTION) return;
   const others = ranking.choices.filter(({ candidate }) => candidate.key !== best.candidate.key);
   const kept = { ...best };
   changeScore(kept, ranking.absentScore + KEPT_LEAD - best.score, "form and label prove it");

@@ -6,9 +6,9 @@ import { type CandidatesByKind, collectCandidates } from "../candidates/collect-
 import { findOptionCandidates } from "../candidates/find-patterns.ts";
 import { type DocumentReading, searchedPart } from "../document/document-reading.ts";
 import { type Prose, readProse } from "../document/prose.ts";
+import { createRelevanceFinder } from "../evidence/captions/relevance.ts";
+import { createSurroundingsFinder } from "../evidence/captions/surroundings.ts";
 import { readForms } from "../evidence/forms/read-forms.ts";
-import { createRelevanceFinder } from "../evidence/labels/relevance.ts";
-import { createSurroundingsFinder } from "../evidence/labels/surroundings.ts";
 import { findParties } from "../evidence/parties/find-parties.ts";
 import { findSections } from "../evidence/parties/find-sections.ts";
 import { statementOf } from "../evidence/statements/statement-of.ts";

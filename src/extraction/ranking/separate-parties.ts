@@ -1,5 +1,5 @@
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import { assignProbabilities, type Choice, changeScore, type Ranking } from "./rank-candidates.ts";
@@ -35,7 +35,7 @@ export function separateParties(rankings: Ranking[]): void {
 }
 
 function isRegister({ kind, field }: FieldProfile): boolean {
-  return kind === "id" && labelTokens(field.name).some((token) => registers.has(token));
+  return kind === "id" && captionTokens(field.name).some((token) => registers.has(token));
 }
 
 function isRival({ profile }: Ranking, { profile: own }: Ranking): boolean {

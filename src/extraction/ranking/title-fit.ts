@@ -1,6 +1,6 @@
 import type { PageLayout } from "../../domain/document-layout.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import { isLargePrint } from "../document/print.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 
@@ -19,12 +19,12 @@ const MOST_WORDS = 7;
  */
 export function titleFit([page]: PageLayout[], profiles: FieldProfile[]): number {
   if (page === undefined) return 0;
-  const own = new Set(profiles.flatMap(({ field }) => labelTokens(field.name)));
+  const own = new Set(profiles.flatMap(({ field }) => captionTokens(field.name)));
   const named = new Set<string>();
   for (const segment of page.segments) {
     const { line, text } = segment;
     const isTitle = line.index < FIRST_LINES || (line.index < TITLE_LINES && isLargePrint(segment));
-    const tokens = isTitle ? labelTokens(text) : [];
+    const tokens = isTitle ? captionTokens(text) : [];
     if (tokens.length <= MOST_WORDS) for (const token of tokens) if (papers.has(token)) named.add(token);
   }
   const isOwn = [...named].some((token) => own.has(token));

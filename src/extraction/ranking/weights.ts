@@ -159,7 +159,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
   iban: patternKind,
   bic: patternKind,
   vat: { ...patternKind, hasNoDigit: -3, isShort: -2, isAmountLike: -3, isDateLike: -3, partyFits: 0.3 },
-  // A currency stands beside amounts of any name: their labels say nothing against it.
+  // A currency stands beside amounts of any name: their captions say nothing against it.
   currency: {
     repeats: 0.8,
     isPattern: 0.6,

@@ -86,13 +86,13 @@ type Calibrate = typeof calibrateConfidence | null;
 /** The best choice as a raw value with its runners-up. */
 function toScalar(ranking: Ranking, calibrate: Calibrate): RawScalar | null {
   const [best, ...alternatives] = toTexts(ranking, calibrate, 1);
-  const label = ranking.choices[0]?.label ?? "";
+  const caption = ranking.choices[0]?.caption ?? "";
   if (best === undefined) return null;
   return {
     kind: "scalar",
     ...best,
     ...(ranking.profile.kind === "currency" ? { meaning: "currency" as const } : {}),
-    ...(label === "" ? {} : { label }),
+    ...(caption === "" ? {} : { label: caption }),
     alternatives: alternatives.slice(0, MOST_ALTERNATIVES),
   };
 }

@@ -14,7 +14,7 @@ export const pageBreaksSchema = z.strictObject({
 });
 export type PageBreaks = z.infer<typeof pageBreaksSchema>;
 
-/** Numbers that `training/fit-page-breaks.ts` fits on files joined from labelled documents. */
+/** Numbers that `training/fit-page-breaks.ts` fits on files joined from captioned documents. */
 const { weights } = pageBreaksSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "page-breaks.json"), "utf8")),
 );

@@ -17,16 +17,16 @@ export interface PageLook extends PageFacts {
   isNumber: boolean;
 }
 
-/** Values of the unique field that are compared: documents print several numbers under likely labels. */
+/** Values of the unique field that are compared: documents print several numbers under likely captions. */
 const MOST_VALUES = 3;
 
-/** Names, dates and addresses often stand without a label: they score this much less than "absent" and are stated still. */
-const WITHOUT_LABEL = 1.5;
-const unlabelledKinds = new Set<ValueKind>(["name", "date", "datetime", "address"]);
+/** Names, dates and addresses often stand without a caption: they score this much less than "absent" and are stated still. */
+const WITHOUT_CAPTION = 1.5;
+const uncaptionedKinds = new Set<ValueKind>(["name", "date", "datetime", "address"]);
 
 /** Whether values of a kind are shared by documents: a shop's name, a day. */
 export function isSharedKind(kind: ValueKind): boolean {
-  return unlabelledKinds.has(kind);
+  return uncaptionedKinds.has(kind);
 }
 
 /** A page of which it is known that it goes on, so that no field was looked for. */
@@ -84,7 +84,7 @@ export function describePart(rankings: Ranking[], unique: number): PartLook {
 /** The score from which a part states a value. */
 export function leastScore({ absentScore, profile }: Ranking): number {
   const plain = absentScore + (profile.isRequired ? REQUIRED_FIELD_BONUS : 0);
-  return plain - (unlabelledKinds.has(profile.kind) ? WITHOUT_LABEL : 0);
+  return plain - (uncaptionedKinds.has(profile.kind) ? WITHOUT_CAPTION : 0);
 }
 
 function isStated(ranking: Ranking): boolean {

@@ -10,15 +10,15 @@ import { describePart, leastScore, lookAtPart, type PageLook, type PartLook } fr
 
 /** Score over "absent" from which a second unique value on a page is trusted to begin a record there. */
 const SURE_LEAD = 1;
-/** Similarity of the label that names a unique value outright. */
-const SURE_LABEL = 0.75;
+/** Similarity of the caption that names a unique value outright. */
+const SURE_CAPTION = 0.75;
 /** Each part states this share of the fields that the whole page states, or it is no record by itself. */
 const SHARE_OF_WHOLE = 0.6;
 /** Parts of a printed page: a table and the sums below it state much of what the whole page states. */
 const SHARE_OF_PRINTED = 0.8;
 /** A part states a field only if its value is nearly as likely as the likeliest on the page: a score apart at most. */
 const NEARLY_AS_LIKELY = 1.5;
-/** Of papers below others that lie side by side: receipts of two shops label the same value more and less clearly. */
+/** Of papers below others that lie side by side: receipts of two shops caption the same value more and less clearly. */
 const NEARLY_ON_SHEET = 4;
 /** Fields that a part states at least: a heading and a date are on every scrap of paper. */
 const LEAST_STATED = 2;
@@ -51,7 +51,7 @@ interface Sheet extends Asked {
 }
 
 /**
- * The records on one page: bands with a unique value each, under its label, or papers laid on one sheet, told by the
+ * The records on one page: bands with a unique value each, under its caption, or papers laid on one sheet, told by the
  * white space between them. Each part must state most of what the page states; else the page is one record.
  */
 export function splitPage(look: PageLook, ranked: Ranking[], asked: Asked): PageLayout[] {
@@ -186,10 +186,10 @@ function repeatsNumber(looks: PartLook[], kind: ValueKind | undefined): boolean 
   return kind !== "name" && new Set(values).size < values.length;
 }
 
-/** Splits a page into bands where the unique field has several values one below the other, each under its own label. */
+/** Splits a page into bands where the unique field has several values one below the other, each under its own caption. */
 function bandsByValue(page: PageLayout, ranking: Ranking): PageLayout[] {
   const sure = ranking.choices.filter(
-    (choice) => choice.score > ranking.absentScore + SURE_LEAD && choice.labelSimilarity > SURE_LABEL,
+    (choice) => choice.score > ranking.absentScore + SURE_LEAD && choice.captionSimilarity > SURE_CAPTION,
   );
   const starts = sure.map((choice) => choice.candidate.spans[0].segment).sort((a, b) => a.line.index - b.line.index);
   const distinct = starts.filter(

@@ -10,8 +10,8 @@ import { repairIdentifier } from "./repair-identifier.ts";
 import { repairLegalForm } from "./repair-legal-form.ts";
 import { type ReadAmount, repairEquation } from "./repair-sum.ts";
 
-/** Labels of net, tax and total must name them this clearly; a sum of other amounts proves nothing. */
-const CLEAR_LABEL = 0.6;
+/** Captions of net, tax and total must name them this clearly; a sum of other amounts proves nothing. */
+const CLEAR_CAPTION = 0.6;
 /** Half a cent: amounts are compared to the cent. */
 const HALF_CENT = 0.005;
 
@@ -70,7 +70,7 @@ function repairTotals(
     const ranking = rankings[index];
     const best = ranking?.choices[0];
     if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) return null;
-    if (best.labelSimilarity < CLEAR_LABEL) return null;
+    if (best.captionSimilarity < CLEAR_CAPTION) return null;
     return { text: best.candidate.text, isOcr: isReadByOcr(pages, placeOf(best.candidate.spans)) };
   });
   if (!areAll(amounts)) return;

@@ -1,12 +1,12 @@
 import type { Line, Segment } from "../../domain/document-layout.ts";
-import type { RelevanceFinder } from "../evidence/labels/relevance.ts";
+import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { Header } from "./find-headers.ts";
 
 /** Words that begin the totals below a table. */
 const totalsWord =
   /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt\p{L}{0,12}|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|poids total|peso total|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
 
-/** Similarity of a cell to some label from which it counts as a head, not as a value; as sure as a field's own synonym. */
+/** Similarity of a cell to some caption from which it counts as a head, not as a value; as sure as a field's own synonym. */
 const HEAD_SIMILARITY = 0.75;
 /** White space above a line, in line heights, after which a caption is a heading of the next section. */
 const HEADING_GAP = 0.8;

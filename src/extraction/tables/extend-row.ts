@@ -11,17 +11,17 @@ const TEXT_REACH = 1;
 const MOST_INDENT = 2.5;
 /** The same, further left: only what measuring boxes of other letters makes. */
 const MOST_OUTDENT = 0.5;
-/** Similarity of the label of a detail to a child field from which it names it; a compound word reaches it by its end. */
+/** Similarity of the caption of a detail to a child field from which it names it; a compound word reaches it by its end. */
 const DETAIL_SIMILARITY = 0.6;
 
 /** A detail below a row with a number of its own, such as "Gross price: 12.00". */
-const numberDetail = /^(?<label>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
+const numberDetail = /^(?<caption>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
 
-/** A note of an item: a label and a code of some digits, such as "Serial no.: SN-1234", and no part of what it is called. */
-const labelledCode = /^(?<label>\p{L}[^:]{1,30}?)\s?:\s*(?<value>\S*\d\S*\d\S*\d\S*)$/u;
+/** A note of an item: a caption and a code of some digits, such as "Serial no.: SN-1234", and no part of what it is called. */
+const captionedCode = /^(?<caption>\p{L}[^:]{1,30}?)\s?:\s*(?<value>\S*\d\S*\d\S*\d\S*)$/u;
 
-/** A label that says no more than that a code follows. */
-const loneCodeLabel = /^(?:Code|Codice|Código|Ref|Réf|SKU)\.?$/iu;
+/** A caption that says no more than that a code follows. */
+const loneCodeCaption = /^(?:Code|Codice|Código|Ref|Réf|SKU)\.?$/iu;
 
 /** Codes that all sellers share: an article number of the seller's own says more. */
 const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
@@ -40,7 +40,7 @@ export function extendRow(last: TableRow, more: TableRow, line: Line, reading: L
   last.numbers.push(...more.numbers);
 }
 
-/** Takes the notes out of a description that was read as a whole; a code fills the child that its label names. */
+/** Takes the notes out of a description that was read as a whole; a code fills the child that its caption names. */
 export function takeNotes(row: TableRow, reading: ListReading): void {
   const field = reading.roles.indexOf("description");
   const spans = row.cells.get(field);
@@ -58,32 +58,32 @@ function takeDetail(last: TableRow, segment: Segment, reading: ListReading): boo
 
 /** A note below a description, which is not all made of such notes. */
 function isNote({ text }: Segment, field: number, known: Span[] | undefined, { roles }: ListReading): boolean {
-  const isText = known?.[0] !== undefined && !labelledCode.test(known[0].segment.text);
-  return roles[field] === "description" && isText && labelledCode.test(text);
+  const isText = known?.[0] !== undefined && !captionedCode.test(known[0].segment.text);
+  return roles[field] === "description" && isText && captionedCode.test(text);
 }
 
 function takeCode(last: TableRow, segment: Segment, { relevance, roles }: ListReading): boolean {
-  const { label = "", value = "" } = labelledCode.exec(segment.text)?.groups ?? {};
+  const { caption = "", value = "" } = captionedCode.exec(segment.text)?.groups ?? {};
   const field = roles.indexOf("item");
   const [text] = last.cells.get(roles.indexOf("description")) ?? [];
-  const isAllNotes = text !== undefined && labelledCode.test(text.segment.text);
+  const isAllNotes = text !== undefined && captionedCode.test(text.segment.text);
   if (value === "" || field < 0 || last.cells.has(field) || isGlobalCode(segment.text) || isAllNotes) return false;
-  const { own } = relevance.ofText(label);
-  // A code is no description, whatever its label says: "Article: 11859".
+  const { own } = relevance.ofText(caption);
+  // A code is no description, whatever its caption says: "Article: 11859".
   const description = roles.indexOf("description");
   const isOther = own.some((similarity, index) => index !== description && similarity > (own[field] ?? 0));
-  if (isOther || !(loneCodeLabel.test(label) || (own[field] ?? 0) >= DETAIL_SIMILARITY)) return false;
+  if (isOther || !(loneCodeCaption.test(caption) || (own[field] ?? 0) >= DETAIL_SIMILARITY)) return false;
   last.cells.set(field, [{ segment, from: segment.text.length - value.length, to: segment.text.length }]);
   return true;
 }
 
 function takeNumber(last: TableRow, segment: Segment, { relevance, columns, conventions }: ListReading): boolean {
   const match = numberDetail.exec(segment.text);
-  const { label = "", value = "" } = match?.groups ?? {};
+  const { caption = "", value = "" } = match?.groups ?? {};
   const from = segment.text.length - value.length;
   const number = match === null ? undefined : findNumbers(value, conventions)[0];
   if (number === undefined || number.start > 0) return false;
-  const { own } = relevance.ofText(label);
+  const { own } = relevance.ofText(caption);
   const field = own.reduce((best, similarity, index) => (similarity > (own[best] ?? 0) ? index : best), 0);
   if ((own[field] ?? 0) < DETAIL_SIMILARITY || !isNumeric(columns[field])) return false;
   if (!last.cells.has(field)) last.cells.set(field, [{ segment, from: from + number.start, to: from + number.end }]);

@@ -3,7 +3,7 @@ import type { RawList, RawScalar } from "../../domain/record.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { remember } from "../document/remember.ts";
 import { placeOf, type Span, spanText } from "../document/span.ts";
-import { createRelevanceFinder } from "../evidence/labels/relevance.ts";
+import { createRelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { CellRole } from "../fields/cell-roles.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { ListSlot } from "../fields/schema.ts";

@@ -39,7 +39,7 @@ const WORD_GAP = 0.5;
 /** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
 const SHARE_OF_BEST = 0.6;
 
-/** Finds the heads of the tables that hold a list field, by the labels of its children. */
+/** Finds the heads of the tables that hold a list field, by the captions of its children. */
 export function findHeaders(pages: PageLayout[], reading: ListReading): Header[] {
   const found: Header[] = [];
   for (const page of pages) {
@@ -165,10 +165,10 @@ function isDense(lines: Line[]): boolean {
 const boxNumber = /^\d{1,2}\p{Ll}?[.)]?\s+(?=\p{L}{3})/u;
 
 /** Asked of each line by every one above it that may be the first of its heads. */
-const canBeHeader = remember(holdsLabels);
+const canBeHeader = remember(holdsCaptions);
 
-/** Heads of tables hold labels, not values: no number of two digits, except in "Price 19 %" and the like. */
-function holdsLabels(line: Line): boolean {
+/** Heads of tables hold captions, not values: no number of two digits, except in "Price 19 %" and the like. */
+function holdsCaptions(line: Line): boolean {
   const text = line.segments.map((segment) => segment.text.replace(boxNumber, "")).join(" ");
   return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < 300;
 }

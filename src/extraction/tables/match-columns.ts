@@ -5,13 +5,13 @@ import { type ColumnContent, readContent, type TableContent } from "./column-con
 import { findFactors } from "./find-factors.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Similarity of a header cell to a child field's label from which they are matched. */
+/** Similarity of a header cell to a child field's caption from which they are matched. */
 const LEAST_SIMILARITY = 0.5;
 /** A header holds at least this many of the child fields, or all of a shorter list. */
 const FEWEST_MATCHES = 3;
 /** A head of few words that ends in such a word names a code, whatever else it says: "Product ID", "Item no." */
 const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Codice|Código|Ref|SKU)\.?$/iu;
-/** How well such a head names an article number at least; a label of the field's own still wins. */
+/** How well such a head names an article number at least; a caption of the field's own still wins. */
 const CODE_SIMILARITY = 0.7;
 /** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
 const FEWEST_LETTERS = 20;
@@ -30,7 +30,7 @@ const AMBIGUITY = 0.1;
 const LIST_NAME = 0.85;
 /** What a head that names the list is worth: half a field, so that it wins among equal heads. */
 const NAMED_BONUS = 0.5;
-/** What is left of a similarity where the column's values are of another kind: less than any good label. */
+/** What is left of a similarity where the column's values are of another kind: less than any good caption. */
 const WRONG_KIND = 0.5;
 
 /**

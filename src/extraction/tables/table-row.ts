@@ -1,15 +1,15 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { remember } from "../document/remember.ts";
 import type { Span } from "../document/span.ts";
-import type { RelevanceFinder } from "../evidence/labels/relevance.ts";
+import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
+import { type CaptionIndex, createCaptionIndex } from "../fields/caption-index.ts";
 import { type CellRole, rolesOf } from "../fields/cell-roles.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
-import { createLabelIndex, type LabelIndex } from "../fields/label-index.ts";
 import type { ListNames } from "../fields/schema.ts";
 
-/** A list's children, and how the document writes numbers and labels: what reading a row needs to know. */
+/** A list's children, and how the document writes numbers and captions: what reading a row needs to know. */
 export interface ListReading {
   columns: FieldProfile[];
   roles: (CellRole | null)[];
@@ -35,7 +35,7 @@ export interface TableRow {
 const noNames: ListNames = { own: [], others: [] };
 /** Made once for each list of a parser. */
 const indexOf = remember(
-  (names: ListNames): LabelIndex => createLabelIndex([{ phrases: names.own }, { phrases: names.others }]),
+  (names: ListNames): CaptionIndex => createCaptionIndex([{ phrases: names.own }, { phrases: names.others }]),
 );
 
 /** What reading the rows of one list in one document needs. */
@@ -47,7 +47,7 @@ export function createListReading(
 ): ListReading {
   const index = indexOf(names);
   const listName = (text: string) => {
-    const [own = 0, other = 0] = index.compare(labelTokens(text)) ?? [];
+    const [own = 0, other = 0] = index.compare(captionTokens(text)) ?? [];
     return { own, other };
   };
   return { columns, roles: rolesOf(columns), relevance, conventions, listName, headEnds: new Map() };

@@ -1,5 +1,5 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
-import { labelTokens, tokenWeight } from "../../../vocabulary/label-tokens.ts";
+import { captionTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
@@ -124,14 +124,14 @@ function rememberWords(matcher: TokenMatcher): (text: string) => PrintedWord {
 }
 
 function describeWord(text: string, matcher: TokenMatcher): PrintedWord {
-  const tokens = labelTokens(text);
+  const tokens = captionTokens(text);
   const matches = tokens.map((token) => matcher.matchesOf(token));
   return { weights: tokens.map(tokenWeight), matches, asked: matches.flatMap((ids) => [...ids.keys()]) };
 }
 
 function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
   return [profile.field.name, ...profile.field.hints].flatMap((text, index) => {
-    const tokens = [...new Set(labelTokens(text))].slice(0, MOST_WORDS);
+    const tokens = [...new Set(captionTokens(text))].slice(0, MOST_WORDS);
     const weights = tokens.map(tokenWeight);
     const weight = weights.reduce((sum, each) => sum + each, 0);
     const isCode = !/\p{L}{2}/u.test(text);

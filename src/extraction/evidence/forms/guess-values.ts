@@ -1,5 +1,5 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
-import { labelTokens } from "../../../vocabulary/label-tokens.ts";
+import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 
 /** A form numbers its captions: so many different small numbers stand before words, at least. */
 const FEWEST_NUMBERS = 5;
@@ -55,7 +55,7 @@ function looksWritten({ text, words }: Segment): boolean {
 
 /** Made of the words that are asked for: a caption. */
 function isAsked({ text }: Segment, asked: Set<string>): boolean {
-  const tokens = labelTokens(text).filter((token) => /\p{L}{2}/u.test(token));
+  const tokens = captionTokens(text).filter((token) => /\p{L}{2}/u.test(token));
   return tokens.length > 0 && tokens.filter((token) => asked.has(token)).length >= 0.6 * tokens.length;
 }
 

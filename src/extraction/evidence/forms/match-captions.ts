@@ -1,7 +1,7 @@
-import { labelTokens, tokenWeight } from "../../../vocabulary/label-tokens.ts";
+import { captionTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
-import type { RelevanceFinder } from "../labels/relevance.ts";
+import type { RelevanceFinder } from "../captions/relevance.ts";
 import type { Caption, FormBlank } from "./form-blank.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
@@ -65,7 +65,7 @@ export function createCaptionMatcher(
 ): CaptionMatcher {
   if (blanks.length === 0) return () => [];
   const asked = askedWords(profiles);
-  const printed = new Set(blanks.flatMap(({ captions }) => captions.flatMap(({ text }) => labelTokens(text))));
+  const printed = new Set(blanks.flatMap(({ captions }) => captions.flatMap(({ text }) => captionTokens(text))));
   const matchesOf = (word: string) => sureMatches(word, asked.matcher, printed);
   const windows = new Map<string, Window[]>();
   const windowsFor = ({ text, near }: Caption) => {
@@ -76,7 +76,7 @@ export function createCaptionMatcher(
     return known;
   };
   return (blank) => {
-    const context = describeContext(blank.context.map(labelTokens), matchesOf);
+    const context = describeContext(blank.context.map(captionTokens), matchesOf);
     const scores = profiles.map(() => 0);
     for (const caption of blank.captions) {
       for (const window of windowsFor(caption)) addScores(scores, window, caption.trust, context, asked);
@@ -185,7 +185,7 @@ function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
     { text: description, trust: DESCRIPTION_TRUST },
   ];
   return texts.flatMap(({ text, trust }) => {
-    const all = [...new Set(labelTokens(text))];
+    const all = [...new Set(captionTokens(text))];
     const telling = all.filter((token) => profile.kind !== "boolean" || !kindWords.has(token));
     const tokens = telling.length > 0 ? telling : all;
     const weights = tokens.map(tokenWeight);
@@ -197,11 +197,11 @@ function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
 /** A caption's words: all, without what is in brackets, and those at the end that is nearest to the value. */
 function windowsOf(text: string, near: Caption["near"]): { tokens: string[]; trust: number }[] {
   const bare = text.replace(/^\s*\d{1,2}[a-z]?\s+/u, "").replace(/\([^)]*\)?/gu, " ");
-  const all = labelTokens(text);
-  const short = bare === text ? all : labelTokens(bare);
+  const all = captionTokens(text);
+  const short = bare === text ? all : captionTokens(bare);
   const clauses = bare.split(/[.:;?]\s/u).filter((clause) => /\p{L}{2}/u.test(clause));
   const nearest = (near === "start" ? clauses[0] : clauses.at(-1)) ?? "";
-  const clause = nearest === bare ? short : labelTokens(nearest);
+  const clause = nearest === bare ? short : captionTokens(nearest);
   const windows = [...new Set([all, short, clause])].map((tokens) => ({ tokens, trust: 1 }));
   if (near === "end" && all.length > WINDOW) windows.push({ tokens: all.slice(-WINDOW), trust: 1 });
   if (short.length > WINDOW) {

@@ -1,9 +1,9 @@
 import type { PageLayout } from "../../../domain/document-layout.ts";
-import { labelTokens } from "../../../vocabulary/label-tokens.ts";
+import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
-import type { RelevanceFinder } from "../labels/relevance.ts";
+import type { RelevanceFinder } from "../captions/relevance.ts";
 import { findAnchoredCandidates } from "./anchored-candidates.ts";
 import { assignBlanks, LEAST_SCORE } from "./assign-blanks.ts";
 import { findCheckBoxes } from "./find-check-boxes.ts";
@@ -98,7 +98,7 @@ export function readForms(
 
 /** What may have been written into scanned forms. */
 function guessBlanks(pages: PageLayout[], profiles: FieldProfile[]): FormBlank[] {
-  const asked = new Set(profiles.flatMap(({ phrases }) => phrases.flatMap(labelTokens)));
+  const asked = new Set(profiles.flatMap(({ phrases }) => phrases.flatMap(captionTokens)));
   return pages.flatMap((page) => {
     const values = guessValues(page, asked);
     return values.size < FEWEST_BLANKS ? [] : findBlanks(page, (segment) => values.has(segment));

@@ -1,4 +1,4 @@
-import { indexByEnds, matchTokens } from "../../fields/label-index.ts";
+import { indexByEnds, matchTokens } from "../../fields/caption-index.ts";
 
 /** Which of the asked words a printed word agrees with, and how well; each printed word is compared once. */
 export interface TokenMatcher {

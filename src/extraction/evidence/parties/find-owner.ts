@@ -18,39 +18,39 @@ export interface OwnerClues {
 const MOST_DETAILS = 7;
 /** A footer begins at this share of the page's height: it is the sender's, on every paper that has one. */
 const FOOTER = 0.82;
-/** A longer text before a value is a sentence, not its label. */
-const LONGEST_LABEL = 60;
+/** A longer text before a value is a sentence, not its caption. */
+const LONGEST_CAPTION = 60;
 
-/** Similarity of a heading to a party's labels: nearly the label itself. */
+/** Similarity of a heading to a party's captions: nearly the caption itself. */
 const SURE_HEADING = 0.9;
 
 /**
- * Whose a number or an address for messages is: what its label says, the heading over it, the name and address under which
+ * Whose a number or an address for messages is: what its caption says, the heading over it, the name and address under which
  * it stands, or the foot of the page, in this order. Null where nothing tells.
  */
 export function findOwner({ spans: [{ segment, from }] }: Candidate, clues: OwnerClues): PartyRole | null {
   return (
-    ownerByLabel(labelOf(segment, from), clues.senderRole) ??
+    ownerByCaption(captionOf(segment, from), clues.senderRole) ??
     ownerBySection(segment, clues) ??
     ownerByBlock(segment, clues) ??
     (isAtFoot(segment) ? clues.senderRole : null)
   );
 }
 
-function labelOf(segment: Segment, from: number): string {
+function captionOf(segment: Segment, from: number): string {
   const before = segment.text.slice(0, from);
   // Of several values in one text each has the words behind the value before it.
   const own = before.slice(before.search(/[^\d]*$/u));
-  const label = /\p{L}{2}/u.test(own) ? own : (segment.left?.text ?? "");
-  return label.length > LONGEST_LABEL ? "" : foldText(label);
+  const caption = /\p{L}{2}/u.test(own) ? own : (segment.left?.text ?? "");
+  return caption.length > LONGEST_CAPTION ? "" : foldText(caption);
 }
 
-function ownerByLabel(label: string, senderRole: PartyRole): PartyRole | null {
-  const [isSellers, isBuyers] = [ofSeller.test(label), ofBuyer.test(label)];
+function ownerByCaption(caption: string, senderRole: PartyRole): PartyRole | null {
+  const [isSellers, isBuyers] = [ofSeller.test(caption), ofBuyer.test(caption)];
   if (isSellers !== isBuyers) return isSellers ? "seller" : "buyer";
   const recipientRole = senderRole === "seller" ? "buyer" : "seller";
-  if (ofReader.test(label)) return recipientRole;
-  return ofWriter.test(label) ? senderRole : null;
+  if (ofReader.test(caption)) return recipientRole;
+  return ofWriter.test(caption) ? senderRole : null;
 }
 
 function ownerBySection(segment: Segment, { sections }: OwnerClues): PartyRole | null {
@@ -59,7 +59,7 @@ function ownerBySection(segment: Segment, { sections }: OwnerClues): PartyRole |
 }
 
 /**
- * The party whose name and address stand right above, in the value's own column or in its label's. A heading over the block
+ * The party whose name and address stand right above, in the value's own column or in its caption's. A heading over the block
  * knows better than what was made of the block.
  */
 function ownerByBlock(segment: Segment, clues: OwnerClues): PartyRole | null {

@@ -1,14 +1,14 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import type { PartyRole } from "../../../vocabulary/concepts.ts";
 import { fold } from "../../../vocabulary/fold.ts";
-import { labelTokens } from "../../../vocabulary/label-tokens.ts";
 import {
   buyersTitle,
   contactLine,
   documentTitle,
   organisation,
   postcode,
-  registerLabel,
+  registerCaption,
   registrationLine,
   street,
 } from "../../../vocabulary/printed-words.ts";
@@ -97,20 +97,20 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
 /** The lines of a block's address: from the first one behind the name that holds a number or a street. */
 function addressOf({ lines, nameLine }: Party): { first: Segment | undefined; last: Segment | undefined } {
   const behind = nameLine === null || lines.length === 1 ? lines : lines.slice(lines.indexOf(nameLine) + 1);
-  const first = behind.find((line) => isLabelledAddress(line) || beginsAddress(line.text));
+  const first = behind.find((line) => isCaptionedAddress(line) || beginsAddress(line.text));
   return { first, last: behind.at(-1) };
 }
 
 function beginsAddress(text: string): boolean {
-  if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerLabel.test(text)) return false;
+  if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerCaption.test(text)) return false;
   return (
     (/\d/u.test(text) && !/^\W*(?:\p{L}{0,3}\d{4,}[\w-]*|[\w-]*\d{5,}-\p{L})\W*$/u.test(text)) || street.test(text)
   );
 }
 
 /** "Address:" to the left of a line says where the address begins. */
-function isLabelledAddress({ left }: Segment): boolean {
-  return left !== null && /[:：]$/u.test(left.text) && labelTokens(left.text).includes("address");
+function isCaptionedAddress({ left }: Segment): boolean {
+  return left !== null && /[:：]$/u.test(left.text) && captionTokens(left.text).includes("address");
 }
 
 function isAddressLine(segment: Segment): boolean {
@@ -146,7 +146,7 @@ function keyOf(name: string, addressLine: Segment): string {
 
 /** "Seller: Firm": a heading that stands before the name on its line. */
 function isInlineHeading(segment: Segment): boolean {
-  return /:\s*\p{L}/u.test(segment.text) && isPartyLabel(segment);
+  return /:\s*\p{L}/u.test(segment.text) && isPartyCaption(segment);
 }
 
 function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
@@ -158,7 +158,7 @@ function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
   if (named !== undefined) return named;
   const plain = stack.find(
     (line) =>
-      !street.test(line.text) && !documentTitle.test(line.text) && !isPartyLabel(line) && !/\d/u.test(line.text),
+      !street.test(line.text) && !documentTitle.test(line.text) && !isPartyCaption(line) && !/\d/u.test(line.text),
   );
   if (plain !== undefined) return plain;
   return organisation.test(addressLine.text) ? addressLine : null;
@@ -173,7 +173,7 @@ function nameText(nameLine: Segment, addressLine: Segment): string {
 function weighRoles(party: Party, above: Segment[], addressLine: Segment): void {
   const first = party.lines[0] ?? addressLine;
   const { page } = first;
-  const labels = [
+  const captions = [
     first.above,
     first.left,
     party.lines.includes(first) ? first : null,
@@ -181,7 +181,7 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
     above[0]?.above ?? null,
   ];
   for (const role of ["seller", "buyer"] as const) {
-    party[role] += 3 * Math.max(0, ...labels.map((label) => (label === null ? 0 : roleOf(label.text, role))));
+    party[role] += 3 * Math.max(0, ...captions.map((caption) => (caption === null ? 0 : roleOf(caption.text, role))));
   }
   // Of an order or a payment advice it is the buyer whose letterhead stands at the top, and the seller who is written to.
   const [sender, recipient] = isFromBuyer(page) ? (["buyer", "seller"] as const) : (["seller", "buyer"] as const);
@@ -271,6 +271,6 @@ function share(candidate: Candidate, lines: Map<Segment, number>): number {
   return candidate.spans.some((span) => lines.has(span.segment)) ? 1 : 0;
 }
 
-function isPartyLabel(segment: Segment): boolean {
+function isPartyCaption(segment: Segment): boolean {
   return Math.max(roleOf(segment.text, "seller"), roleOf(segment.text, "buyer")) > 0.8;
 }

@@ -1,7 +1,7 @@
 import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { type Concept, concepts, type PartyRole } from "../../../vocabulary/concepts.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
-import type { RelevanceFinder } from "../labels/relevance.ts";
+import type { RelevanceFinder } from "../captions/relevance.ts";
 
 /** Whose section of a document a text stands in; `other`: a third party's, such as the place of delivery. */
 export type SectionRole = PartyRole | "other";
@@ -20,7 +20,7 @@ const MOST_LINES = 12;
 const WIDEST_GAP = 3;
 /** A heading is short. */
 const MOST_WORDS = 6;
-/** Similarity of a heading to a role's labels: nearly the label itself. */
+/** Similarity of a heading to a role's captions: nearly the caption itself. */
 const LEAST_ROLE = 0.8;
 /** Headings are a little larger than the text. */
 const HEADING_SIZE = 1.12;
@@ -54,11 +54,11 @@ export function findSections(pages: PageLayout[], relevance: RelevanceFinder): M
 function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder): Section | "end" | null {
   const caption = segment.text.split(":")[0] ?? "";
   const value = segment.text.slice(caption.length + 1);
-  const label = caption.replace(/^\d{1,2}\p{Ll}?[.)]?\s+/u, "");
+  const name = caption.replace(/^\d{1,2}\p{Ll}?[.)]?\s+/u, "");
   if (/\d/u.test(value) && !/\p{L}{3}/u.test(value)) return null;
-  if (label.split(/\s+/u).length > MOST_WORDS || /\d/u.test(label) || label.length > 60) return null;
-  const best = headingOf(label);
-  const fit = relevance.ofHeading(label);
+  if (name.split(/\s+/u).length > MOST_WORDS || /\d/u.test(name) || name.length > 60) return null;
+  const best = headingOf(name);
+  const fit = relevance.ofHeading(name);
   const bestFit = Math.max(0, ...fit);
   const score = Math.max(best.score, bestFit);
   const isHeading = looksLikeHeading(segment, line);
@@ -74,12 +74,12 @@ function looksLikeHeading(segment: Segment, line: Line): boolean {
   return isAlone && segment.words.length <= MOST_WORDS && (segment.isBold || isLarge || /:$/u.test(segment.text));
 }
 
-/** Below a heading: in its column, or a value whose label is. */
+/** Below a heading: in its column, or a value whose caption is. */
 function isBelow(heading: Segment, segment: Segment): boolean {
   if (isInColumn(heading, segment)) return true;
-  const label = segment.left;
-  const isLabelled = label !== null && !/\d/u.test(label.text) && label.words.length <= MOST_WORDS;
-  return isLabelled && heading.line.segments.length === 1 && isInColumn(heading, label);
+  const caption = segment.left;
+  const isCaptioned = caption !== null && !/\d/u.test(caption.text) && caption.words.length <= MOST_WORDS;
+  return isCaptioned && heading.line.segments.length === 1 && isInColumn(heading, caption);
 }
 
 function isInColumn(heading: Segment, segment: Segment): boolean {

@@ -1,4 +1,4 @@
-import { labelTokens } from "../../../vocabulary/label-tokens.ts";
+import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import type { Prose } from "../../document/prose.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { findContractParties } from "../parties/find-contract-parties.ts";
@@ -12,9 +12,9 @@ export const partyValue: Statement = {
 };
 
 function findPartyValue(prose: Prose, profile: FieldProfile) {
-  const parts = new Set(profile.partyPhrases.map((phrase) => labelTokens(phrase).join(" ")));
+  const parts = new Set(profile.partyPhrases.map((phrase) => captionTokens(phrase).join(" ")));
   return findContractParties(prose).flatMap(({ name, role, address }) => {
-    const isMeant = role !== null && parts.has(labelTokens(role.text).join(" "));
+    const isMeant = role !== null && parts.has(captionTokens(role.text).join(" "));
     const value = profile.kind === "name" ? name : address;
     return isMeant && value !== null ? [value] : [];
   });

@@ -1,4 +1,4 @@
-import { labelTokens } from "../../../vocabulary/label-tokens.ts";
+import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { remember } from "../../document/remember.ts";
 import { conceptOf, type FieldProfile } from "../../fields/field-profile.ts";
 import { courts } from "./find-courts.ts";
@@ -37,7 +37,7 @@ function findStatement(profile: FieldProfile): Statement | undefined {
   }
   if (asksFor(noticeWords, profile)) return noticePeriod;
   if (titleNames.test(name)) return title;
-  const isParty = profile.partyPhrases.length > 0 && (party !== null || labelTokens(name).length === 1);
+  const isParty = profile.partyPhrases.length > 0 && (party !== null || captionTokens(name).length === 1);
   return isParty ? partyValue : undefined;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Labels read right of those that were held out by layout, and values given where there is none. */
+/** Captions read right of those that were held out by layout, and values given where there is none. */
 const heldOut = z.strictObject({ right: z.number(), stated: z.number(), falseValues: z.number(), absent: z.number() });
 
 export const trainedKindSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import type { FieldValue, RowValue } from "../../../domain/record.ts";
 import type { DocumentReading } from "../../document/document-reading.ts";
-import { createRelevanceFinder } from "../../evidence/labels/relevance.ts";
+import { createRelevanceFinder } from "../../evidence/captions/relevance.ts";
 import type { ListSlot } from "../../fields/schema.ts";
 import { findRows } from "../../tables/extract-list.ts";
 import { createListReading } from "../../tables/table-row.ts";

@@ -52,9 +52,9 @@ const BEST_CANDIDATES = 30;
 const OTHER_CANDIDATES = 15;
 /** A person who corrects a document has looked at it, yet not at each value. */
 const UNCHECKED_TRUST = 0.5;
-/** Occurrences of one value that are remembered: those with the best labels. */
+/** Occurrences of one value that are remembered: those with the best captions. */
 const MOST_VALUES = 3;
-/** Score under the occurrence with the best label at which another one is a mere repetition. */
+/** Score under the occurrence with the best caption at which another one is a mere repetition. */
 const REPETITION = 4;
 /** Words near a value from which its place is derived in the next document. */
 const MOST_ANCHORS = 6;
@@ -183,7 +183,7 @@ function choose(scored: Scored[], trueCandidates: Set<Candidate>): Scored[] {
   return [...scored.slice(0, BEST_CANDIDATES), ...right, ...others.filter((each) => each !== undefined)];
 }
 
-/** The right value's occurrences with the best labels. */
+/** The right value's occurrences with the best captions. */
 function rememberTrue(
   scored: Scored[],
   trueCandidates: Set<Candidate>,

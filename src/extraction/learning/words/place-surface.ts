@@ -1,6 +1,6 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import { type CaptionWords, captionWords, lastTokens, noCaption, wholeCaption } from "./caption-words.ts";
 import { type FeatureSet, mix, shortHash } from "./hash.ts";
-import { type LabelWords, labelWords, lastTokens, noLabel, wholeLabel } from "./label-words.ts";
 import type { SegmentWords, WordsOf } from "./segment-words.ts";
 
 /** What stands around a place and where it is, as learning sees it: without any meaning, only hashes. */
@@ -19,7 +19,7 @@ export interface PlaceFinder {
   at(segment: Segment, position: number): PlaceSurface;
 }
 
-/** Words of a neighbouring text that are looked at one by one; labels are short. */
+/** Words of a neighbouring text that are looked at one by one; captions are short. */
 const MOST_WORDS = 5;
 /** Steps up a column, and how they are told apart: the head stands nearer in some tables than in others. */
 const COLUMN_STEPS = 12;
@@ -57,8 +57,8 @@ interface KnownPlace {
 function describe(segment: Segment, position: number, wordsOf: WordsOf, features: FeatureSet): PlaceSurface {
   const { left, right, above, below } = segment;
   const own = wordsOf(segment);
-  const isAtStart = position < own.labelEnds;
-  const near = !isAtStart ? labelWords(own, position) : left === null ? noLabel : wholeLabel(wordsOf(left));
+  const isAtStart = position < own.captionEnds;
+  const near = !isAtStart ? captionWords(own, position) : left === null ? noCaption : wholeCaption(wordsOf(left));
   const over = isAtStart && above !== null ? wordsOf(above) : null;
   const next = right === null ? null : wordsOf(right);
   const under = below === null ? null : wordsOf(below);
@@ -83,7 +83,7 @@ function describe(segment: Segment, position: number, wordsOf: WordsOf, features
 
 type Add = (hash: number, kind: number) => void;
 
-function addNear({ tokens, first, end, whole }: LabelWords, add: Add): void {
+function addNear({ tokens, first, end, whole }: CaptionWords, add: Add): void {
   if (end <= first) return;
   add(whole, salt.near);
   const least = Math.max(first, end - FLOW_WORDS);
@@ -100,7 +100,7 @@ const COLUMN = 3;
 
 function addNeighbour(words: SegmentWords, side: keyof typeof neighbours, features: FeatureSet): void {
   const { index, whole, word } = neighbours[side];
-  if (words.labels.length === 0) return;
+  if (words.captions.length === 0) return;
   features.add(words.whole, whole);
   features.addKept(asNeighbour(words, index, word, features));
 }
@@ -118,7 +118,7 @@ function addColumn(segment: Segment, wordsOf: WordsOf, features: FeatureSet): vo
 function asNeighbour(words: SegmentWords, index: number, kind: number, features: FeatureSet): number[] {
   const known = words.asNeighbour[index];
   if (known !== undefined) return known;
-  const kept = features.keep(words.labels, kind, MOST_WORDS);
+  const kept = features.keep(words.captions, kind, MOST_WORDS);
   words.asNeighbour[index] = kept;
   return kept;
 }
@@ -131,7 +131,7 @@ function addFlow(segment: Segment, position: number, wordsOf: WordsOf, add: Add)
   const own = lastTokens(wordsOf(segment), position - FLOW_LETTERS, position, FLOW_WORDS);
   const { above } = segment;
   const isShort = own.end - own.first < FLOW_WORDS;
-  const before = isShort && above !== null && above.block === segment.block ? wordsOf(above).labels : noTokens;
+  const before = isShort && above !== null && above.block === segment.block ? wordsOf(above).captions : noTokens;
   let count = 0;
   for (let i = Math.max(0, before.length - (FLOW_WORDS - own.end + own.first)); i < before.length; i += 1) {
     flow[count] = before[i] ?? 0;

@@ -6,8 +6,8 @@ import { FNV_OFFSET, finishHash, hashText, mix, mixUnit } from "./hash.ts";
 /** A segment's text with the hashes of its tokens: runs of letters, folded, runs of digits, and signs that mean something. */
 export interface SegmentWords {
   text: string;
-  /** Per token, a run of digits as one 9: in a label, as in "Total 22 items", it does not count how many digits there are. */
-  labels: number[];
+  /** Per token, a run of digits as one 9: in a caption, as in "Total 22 items", it does not count how many digits there are. */
+  captions: number[];
   /** Per token, each digit as a 9. */
   values: number[];
   /** Where each token stands; for those of a word with other letters than ASCII, where the word does. */
@@ -16,9 +16,9 @@ export interface SegmentWords {
   isLetters: boolean[];
   /** Words are runs without white space. */
   words: { from: number; to: number; firstToken: number; hasDigit: boolean; beginsWithLetter: boolean }[];
-  /** Where the first two letters in a row end: what begins behind them has a label, or a sentence, in its own text. */
-  labelEnds: number;
-  /** One hash of all of `labels` in their order. */
+  /** Where the first two letters in a row end: what begins behind them has a caption, or a sentence, in its own text. */
+  captionEnds: number;
+  /** One hash of all of `captions` in their order. */
   whole: number;
   hasLetter: boolean;
   /** Its hashed features as the neighbour of a place, by what kind of neighbour it is; filled as they are asked for. */
@@ -55,7 +55,7 @@ export function wordHashes(text: string): number[] {
 }
 
 /** The same, with each run of digits as one 9. */
-export function labelHashes(text: string): number[] {
+export function captionHashes(text: string): number[] {
   return wordHashes(text.replace(/\d+/gu, "9"));
 }
 
@@ -71,21 +71,21 @@ export function hashSegment(text: string): SegmentWords {
   const isPlain = isAscii.test(text);
   const own: SegmentWords = {
     text,
-    labels: [],
+    captions: [],
     values: [],
     from: [],
     to: [],
     isLetters: [],
     words: [],
-    labelEnds: isPlain ? endOfPlainPair(text) : endOfPair(text),
+    captionEnds: isPlain ? endOfPlainPair(text) : endOfPair(text),
     whole: 0,
     hasLetter: isPlain ? /[A-Za-z]/.test(text) : /\p{L}/u.test(text),
     asNeighbour: [],
     isCut: text.length > LONGEST,
   };
-  if (own.isCut) own.labels = labelHashes(text);
+  if (own.isCut) own.captions = captionHashes(text);
   else addWords(own, isPlain);
-  own.whole = hashAll(own.labels);
+  own.whole = hashAll(own.captions);
   return own;
 }
 
@@ -143,14 +143,21 @@ function addTokens(own: SegmentWords, from: number, to: number): boolean {
 /** Adds the tokens of a word that folding may make longer or shorter: all stand where the word does. */
 function addFolded(own: SegmentWords, from: number, to: number): void {
   const piece = own.text.slice(from, to);
-  const labels = labelHashes(piece);
+  const captions = captionHashes(piece);
   const hasLetter = /\p{L}/u.test(piece);
   for (const [index, value] of wordHashes(piece).entries())
-    addToken(own, from, to, labels[index] ?? value, value, hasLetter);
+    addToken(own, from, to, captions[index] ?? value, value, hasLetter);
 }
 
-function addToken(own: SegmentWords, from: number, to: number, label: number, value: number, isLetters: boolean): void {
-  own.labels.push(label);
+function addToken(
+  own: SegmentWords,
+  from: number,
+  to: number,
+  caption: number,
+  value: number,
+  isLetters: boolean,
+): void {
+  own.captions.push(caption);
   own.values.push(value);
   own.from.push(from);
   own.to.push(to);

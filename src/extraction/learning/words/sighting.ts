@@ -41,7 +41,7 @@ export function createSightings(
     const first = candidate.spans[0];
     const { page, left, right, top } = spotOf(candidate);
     const sighting: Sighting = {
-      around: places.at(first.segment, candidate.labelledFrom ?? first.from),
+      around: places.at(first.segment, candidate.captionedFrom ?? first.from),
       look: describeValue(candidate, wordsOf, features),
       page,
       left,

@@ -1,4 +1,4 @@
-import { isColumnLabel } from "../../../vocabulary/label-tokens.ts";
+import { isColumnCaption } from "../../../vocabulary/caption-tokens.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import { isSpace } from "../../document/characters.ts";
 import { type FeatureSet, FNV_OFFSET, finishHash, hashText, mixUnit, shortHash } from "./hash.ts";
@@ -138,8 +138,8 @@ function edgeAfter(own: SegmentWords, to: number): Edge {
   if (start === text.length) return 0;
   let index = words.length;
   while (index > 0 && (words[index - 1]?.to ?? 0) > start) index -= 1;
-  // The label of the next column is nothing that the value is cut out of.
-  if (isColumnLabel(text.slice(start))) return 0;
+  // The caption of the next column is nothing that the value is cut out of.
+  if (isColumnCaption(text.slice(start))) return 0;
   return (edgeSign(text, start) << 3) | Math.min(words.length - index, MOST_COUNTED);
 }
 

@@ -52,7 +52,7 @@ Total            119.00`;
     assert.deepEqual(having("isSum", "amount", page), ["119.00"]);
   });
 
-  test("a document's number is found behind its label, and as a text of its own", () => {
+  test("a document's number is found behind its caption, and as a text of its own", () => {
     assert.ok(textsOf("id", "Invoice no. RE-2025/0817").includes("RE-2025/0817"));
     assert.ok(textsOf("id", "Invoice no.     RE-2025/0817").includes("RE-2025/0817"));
   });
@@ -69,7 +69,7 @@ Total            119.00`;
     assert.deepEqual(textsOf("iban", "IBAN: DE89 3704 0044 0532 0130 00"), ["DE89 3704 0044 0532 0130 00"]);
   });
 
-  test("a tick box has the label that is printed behind it", () => {
+  test("a tick box has the caption that is printed behind it", () => {
     const [married, student] = find("boolean", "☒ Married     ☐ Student");
     assert.deepEqual([married?.caption, student?.caption], ["Married", "Student"]);
   });

@@ -20,7 +20,7 @@ Table               1     120.00`),
   );
 });
 
-test("labels with their values beside them are no table", () => {
+test("captions with their values beside them are no table", () => {
   assert.deepEqual(
     rolesOf(`
 Number:    4711    Date:    2025-03-01
@@ -29,7 +29,7 @@ Order:     0815    Due:     2025-04-01`),
   );
 });
 
-test("one line of values below labels is no table yet", () => {
+test("one line of values below captions is no table yet", () => {
   assert.deepEqual(
     rolesOf(`
 Number          Date          Amount

@@ -36,7 +36,7 @@ test("a stretch over two lines stands at two places", () => {
   assert.deepEqual(spans.map(spanText), ["yard of", "the buyer"]);
 });
 
-test("a form of labels and values is no running text", () => {
-  const form = Array.from({ length: 40 }, (_, index) => `Label ${index}:     value ${index}`).join("\n");
+test("a form of captions and values is no running text", () => {
+  const form = Array.from({ length: 40 }, (_, index) => `Caption ${index}:     value ${index}`).join("\n");
   assert.equal(readProse(drawDocument([form])), null);
 });

@@ -49,28 +49,28 @@ test("the two dates of a period are told apart", () => {
   assert.equal(profileOf("invoice_date", "date").rangeEnd, null);
 });
 
-test("a field's own words are its labels, and its hints too", () => {
+test("a field's own words are its captions, and its hints too", () => {
   const { phrases } = profileOf("policy_no", "text", { hints: ["Schein-Nr."] });
   assert.ok(phrases.some((phrase) => phrase.includes("Schein")));
 });
 
-test("a name without its party is the label inside that party's section", () => {
+test("a name without its party is the caption inside that party's section", () => {
   assert.ok(profileOf("landlord_name").barePhrases.some((phrase) => phrase.toLowerCase().includes("name")));
   assert.equal(profileOf("landlord_name").party, "landlord");
 });
 
-test("a user's field without hints has the labels that a template's field of its name has", () => {
-  const [labels, usersLabels] = [findTemplate("air-waybill")?.fields ?? [], []].map((fields) =>
+test("a user's field without hints has the captions that a template's field of its name has", () => {
+  const [captions, usersCaptions] = [findTemplate("air-waybill")?.fields ?? [], []].map((fields) =>
     describeField(
       fields.find(({ name }) => name === "chargeable_weight") ?? makeField("chargeable_weight", "number"),
       false,
     ),
   );
-  assert.ok(labels?.phrases.includes("Frachtpflichtiges Gewicht"));
-  assert.deepEqual(usersLabels?.phrases, labels?.phrases);
+  assert.ok(captions?.phrases.includes("Frachtpflichtiges Gewicht"));
+  assert.deepEqual(usersCaptions?.phrases, captions?.phrases);
 });
 
-test("a special concept is known by its name, by its usual label and in another language, and its labels follow the user's own", () => {
+test("a special concept is known by its name, by its usual caption and in another language, and its captions follow the user's own", () => {
   for (const name of ["seal_number", "Seal number", "Siegelnummer"]) {
     const { phrases } = profileOf(name, "text", { hints: ["Plomb"] });
     assert.equal(phrases[1], "Plomb", name);
@@ -78,7 +78,7 @@ test("a special concept is known by its name, by its usual label and in another 
   }
 });
 
-test("labels that only some papers print make no other field mean their concept", () => {
+test("captions that only some papers print make no other field mean their concept", () => {
   assert.equal(profileOf("reason_of_visit").phrases.includes("Verwendungszweck"), false);
   assert.equal(profileOf("purpose").phrases.includes("Zahlungsreferenz"), false);
 });

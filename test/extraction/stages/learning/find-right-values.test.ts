@@ -24,7 +24,7 @@ function trueCandidates(page: PageLayout, value: string, place: Place | null = n
   ];
 }
 
-describe("where a labelled value stands", () => {
+describe("where a captioned value stands", () => {
   const page = drawPage("Anna Quillfeather\n\nAnna Quillfeather\n\nBen Tarn");
 
   test("at each place that says it, and where a person marked one, at that one", () => {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findLabelledValues } from "../../../../src/extraction/propose/find-labelled-values.ts";
+import { findCaptionedValues } from "../../../../src/extraction/propose/find-captioned-values.ts";
 import { guessType } from "../../../../src/extraction/propose/guess-type.ts";
-import { nameOf } from "../../../../src/extraction/propose/name-label.ts";
+import { nameOf } from "../../../../src/extraction/propose/name-caption.ts";
 import { drawDocument } from "../../draw-page.ts";
 
 describe("fields that a document suggests", () => {
-  test("a label has its value behind a colon, beside it or below it", () => {
+  test("a caption has its value behind a colon, beside it or below it", () => {
     const { pages, conventions } = drawDocument(["Shelf: ZT-40\nInvoice number      RE-4711\n\nDue date\n2025-03-31"]);
-    const found = pages.flatMap((page) => findLabelledValues(page, new Set(), conventions));
+    const found = pages.flatMap((page) => findCaptionedValues(page, new Set(), conventions));
     assert.deepEqual(
-      found.map(({ label, value }) => [label, value]),
+      found.map(({ caption, value }) => [caption, value]),
       [
         ["Shelf", "ZT-40"],
         ["Invoice number", "RE-4711"],
@@ -19,7 +19,7 @@ describe("fields that a document suggests", () => {
     );
   });
 
-  test("a label that papers share has the name of what it means, any other its own", () => {
+  test("a caption that papers share has the name of what it means, any other its own", () => {
     assert.equal(nameOf("Rechnungs-Nr.", { isCell: false }).name, nameOf("Invoice number", { isCell: false }).name);
     assert.equal(nameOf("Zählerstand alt", { isCell: false }).name, "zahlerstand_alt");
   });

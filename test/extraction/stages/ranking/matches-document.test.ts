@@ -42,7 +42,7 @@ With kind regards
 Ben`;
 
 describe("whether a document is one that the parser is for", () => {
-  test("a document with the fields' labels is", () => {
+  test("a document with the fields' captions is", () => {
     assert.equal(match(invoice).isMatch, true);
   });
 
@@ -54,7 +54,7 @@ describe("whether a document is one that the parser is for", () => {
     assert.equal(match(letter, fields.slice(0, 3)).isMatch, true);
   });
 
-  test("what tells entries apart is given only at a label of its own", () => {
+  test("what tells entries apart is given only at a caption of its own", () => {
     const asked = fields.slice(0, 1);
     const document = drawDocument(["RE-4711\n\nsee you soon"], asked);
     const [ranking] = rankScalars(document, describeUntrained(asked));

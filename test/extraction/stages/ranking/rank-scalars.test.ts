@@ -17,10 +17,10 @@ function rank(page: string, field: Field): Ranking {
 const number = makeField("invoice_number");
 
 describe("a field's candidates", () => {
-  test("the one at the field's label comes first, with that label's likeness", () => {
+  test("the one at the field's caption comes first, with that caption's likeness", () => {
     const { choices } = rank("Customer no.: K-1020\nInvoice no.: RE-4711\nOrder no.: B-9931", number);
     assert.equal(choices[0]?.candidate.text, "RE-4711");
-    assert.ok((choices[0]?.labelSimilarity ?? 0) > 0.9);
+    assert.ok((choices[0]?.captionSimilarity ?? 0) > 0.9);
   });
 
   test("equal values are one choice, at the best of their places", () => {
@@ -36,7 +36,7 @@ describe("a field's candidates", () => {
     assert.ok(Math.abs(sum - 1) < 1e-9);
   });
 
-  test("where only other labels stand, absence is likelier than any of them", () => {
+  test("where only other captions stand, absence is likelier than any of them", () => {
     const { choices, absentScore } = rank("Customer no.: K-1020\nTelephone: 01273 496 055", number);
     assert.ok(choices.every(({ score }) => score < absentScore));
   });

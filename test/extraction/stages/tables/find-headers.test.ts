@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRelevanceFinder } from "../../../../src/extraction/evidence/labels/relevance.ts";
+import { createRelevanceFinder } from "../../../../src/extraction/evidence/captions/relevance.ts";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import { findHeaders } from "../../../../src/extraction/tables/find-headers.ts";
 import { createListReading } from "../../../../src/extraction/tables/table-row.ts";

@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import type { DocumentLayout } from "../../../../../src/domain/document-layout.ts";
 import type { Field } from "../../../../../src/domain/field.ts";
 import { collectCandidates } from "../../../../../src/extraction/candidates/collect-candidates.ts";
+import { createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
 import { type Forms, readForms } from "../../../../../src/extraction/evidence/forms/read-forms.ts";
-import { createRelevanceFinder } from "../../../../../src/extraction/evidence/labels/relevance.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
 import { drawDocument } from "../../../draw-page.ts";
 import { makeField } from "../../../make-document.ts";
@@ -74,7 +74,7 @@ describe("what was written into a form", () => {
     assert.equal(isNamed("Hawes", "2025-03-01", "Mill Lane"), true);
   });
 
-  test("a tick box belongs to the field that its label names", () => {
+  test("a tick box belongs to the field that its caption names", () => {
     const { married, student } = read("☒ Married       ☐ Student", [
       makeField("married", "boolean"),
       makeField("student", "boolean"),

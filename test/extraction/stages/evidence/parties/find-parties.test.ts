@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { makeCandidate } from "../../../../../src/extraction/candidates/candidate.ts";
 import { wholeSegment } from "../../../../../src/extraction/document/span.ts";
-import { createRelevanceFinder } from "../../../../../src/extraction/evidence/labels/relevance.ts";
+import { createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
 import { findParties } from "../../../../../src/extraction/evidence/parties/find-parties.ts";
 import { findSections } from "../../../../../src/extraction/evidence/parties/find-sections.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRelevanceFinder } from "../../../../../src/extraction/evidence/labels/relevance.ts";
-import { createSurroundingsFinder } from "../../../../../src/extraction/evidence/labels/surroundings.ts";
+import { createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
+import { createSurroundingsFinder } from "../../../../../src/extraction/evidence/captions/surroundings.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
 import { drawPage, segmentWith } from "../../../draw-page.ts";
 import { makeField } from "../../../make-document.ts";
@@ -13,15 +13,15 @@ function around(page: string, text: string) {
   return createSurroundingsFinder(relevance).at(segment, segment.text.indexOf(text));
 }
 
-test("a label before the value is near it, in the same text or across a gap", () => {
+test("a caption before the value is near it, in the same text or across a gap", () => {
   const inside = around("Invoice no.: 4711", "4711");
   const across = around("Invoice no.:        4711", "4711");
   assert.ok((inside.near.own[0] ?? 0) > 0.9 && (across.near.own[0] ?? 0) > 0.9);
-  assert.deepEqual([inside.isLabelInSegment, across.isLabelInSegment], [true, false]);
+  assert.deepEqual([inside.isCaptionInSegment, across.isCaptionInSegment], [true, false]);
   assert.deepEqual([inside.hasColon, across.hasColon], [true, true]);
 });
 
-test("a label above the value is seen, and weaker the further above it stands", () => {
+test("a caption above the value is seen, and weaker the further above it stands", () => {
   const close = around("Invoice number\n4711", "4711");
   const far = around("Invoice number\n\n\n4711", "4711");
   assert.ok((close.above.own[0] ?? 0) > 0.9);

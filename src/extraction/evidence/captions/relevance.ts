@@ -1,14 +1,14 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import { captionTokens, joinedTokens } from "../../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
-import { joinedTokens, labelTokens } from "../../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
+import { type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import { conceptIndex, type FieldProfile } from "../../fields/field-profile.ts";
-import { createLabelIndex, type LabelIndex, makeSimilarities } from "../../fields/label-index.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 
-/** How well a piece of text serves as each field's label, and how well as the label of something else; 0 to 1. */
+/** How well a piece of text serves as each field's caption, and how well as the caption of something else; 0 to 1. */
 export interface Relevance {
   own: number[];
   rival: number[];
@@ -31,23 +31,23 @@ export interface RelevanceFinder {
   none: Relevance;
 }
 
-/** Labels are short; of a long run of words only the last ones stand next to the value. */
-export const MOST_LABEL_WORDS = 6;
+/** Captions are short; of a long run of words only the last ones stand next to the value. */
+export const MOST_CAPTION_WORDS = 6;
 /** Synonyms from the vocabulary count a little less than the user's own words, those of a second concept that the field may mean less still. */
 const CONCEPT_TRUSTS = [0.97, 0.85];
 /** From the third concept on. */
 const LAST_CONCEPT_TRUST = 0.8;
 /** Similarity from which a text is a concept's name. */
 const CLEAR_NAME = 0.9;
-/** What is left of a label that names the third concept or a later one, whoever says so: the number of an earlier document is the last choice. */
+/** What is left of a caption that names the third concept or a later one, whoever says so: the number of an earlier document is the last choice. */
 const EARLIER_DOCUMENT = 0.9;
 
 /** What comparing texts with a parser's fields needs, whatever the document. */
-interface FieldLabels {
-  fieldIndex: LabelIndex;
-  bareIndex: LabelIndex;
+interface FieldCaptions {
+  fieldIndex: CaptionIndex;
+  bareIndex: CaptionIndex;
   parties: FieldParty[];
-  partyIndex: LabelIndex;
+  partyIndex: CaptionIndex;
   /** 1 at the position of each concept that some field means. */
   meantConcepts: Uint8Array;
   /** The concepts that a field may mean, which are no rivals to it. */
@@ -55,26 +55,26 @@ interface FieldLabels {
   /** For each field whether each field is the same thing as it: itself, one of the same concept, the other end of a period. */
   sameThings: boolean[][];
   none: Relevance;
-  /** The relevance of short texts, as documents of a parser print the same labels again and again. */
+  /** The relevance of short texts, as documents of a parser print the same captions again and again. */
   remembered: Map<string, Relevance>;
 }
 
 /** Texts remembered of a parser: about 1 MB for 25 fields. Past it the memory starts anew. */
 const MOST_REMEMBERED = 1000;
-/** A longer text is no label and hardly comes twice, in characters. */
+/** A longer text is no caption and hardly comes twice, in characters. */
 const LONGEST_REMEMBERED = 60;
 
-const labelsOf = oncePerParser(makeLabels);
+const captionsOf = oncePerParser(makeCaptions);
 
-function makeLabels(profiles: FieldProfile[]): FieldLabels {
+function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
   const parties = findFieldParties(profiles);
   const zeros = makeSimilarities(profiles.length);
   const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
   return {
-    fieldIndex: createLabelIndex(profiles.map((profile) => ({ ...profile, isRanked: true }))),
-    bareIndex: createLabelIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
+    fieldIndex: createCaptionIndex(profiles.map((profile) => ({ ...profile, isRanked: true }))),
+    bareIndex: createCaptionIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
     parties,
-    partyIndex: createLabelIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
+    partyIndex: createCaptionIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
     meantConcepts: markMeant(profiles),
     conceptSets: profiles.map(
       (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
@@ -98,8 +98,8 @@ function isSameThing(profile: FieldProfile, other: FieldProfile): boolean {
 }
 
 export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
-  const labels = labelsOf(profiles);
-  const { parties, partyIndex, none, remembered } = labels;
+  const captions = captionsOf(profiles);
+  const { parties, partyIndex, none, remembered } = captions;
   const bySegment = new Map<number, Relevance>();
   const longTexts = new Map<string, Relevance>();
 
@@ -107,7 +107,7 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
     const byText = text.length > LONGEST_REMEMBERED ? longTexts : remembered;
     const known = byText.get(text);
     if (known !== undefined) return known;
-    const result = compare(text, profiles, labels);
+    const result = compare(text, profiles, captions);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     byText.set(text, result);
     return result;
@@ -118,12 +118,12 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
     ofText,
     ofWords(words) {
       const tokens = joinedTokens(words);
-      const fields = labels.fieldIndex.compare(tokens);
-      const terms = conceptIndex().compare(tokens, labels.meantConcepts);
+      const fields = captions.fieldIndex.compare(tokens);
+      const terms = conceptIndex().compare(tokens, captions.meantConcepts);
       return fields === null && terms === null ? null : ownOf(fields, terms, profiles, none);
     },
     ofHeading(text) {
-      const fits = partyIndex.compare(labelTokens(text));
+      const fits = partyIndex.compare(captionTokens(text));
       const byField = makeSimilarities(profiles.length);
       for (const [party, { members }] of parties.entries()) {
         for (const member of members) byField[member] = fits?.[party] ?? 0;
@@ -134,28 +134,28 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       const known = bySegment.get(segment.id);
       if (known !== undefined) return known;
       const words = segment.words.length;
-      const text = words > 2 * MOST_LABEL_WORDS ? lastWords(segment.text, MOST_LABEL_WORDS) : segment.text;
+      const text = words > 2 * MOST_CAPTION_WORDS ? lastWords(segment.text, MOST_CAPTION_WORDS) : segment.text;
       const result = ofText(text);
       bySegment.set(segment.id, result);
       return result;
     },
     before(segment, position) {
-      const text = labelBefore(segment.text.slice(0, position));
+      const text = captionBefore(segment.text.slice(0, position));
       return text === "" ? none : ofText(text);
     },
   };
 }
 
-function compare(text: string, profiles: FieldProfile[], labels: FieldLabels): Relevance {
-  const { fieldIndex, bareIndex, none } = labels;
-  const tokens = labelTokens(text);
+function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions): Relevance {
+  const { fieldIndex, bareIndex, none } = captions;
+  const tokens = captionTokens(text);
   const fields = fieldIndex.compare(tokens);
   const terms = compareWithConcepts(text);
   if (fields === null && terms === null) return none;
   const own = ownOf(fields, terms, profiles, none);
   const bare = bareIndex.compare(tokens) ?? none.bare;
   const other = fields === null ? none.other : bestOfOthers(fields);
-  return { own, rival: findRivals(own, terms, labels), bare, other };
+  return { own, rival: findRivals(own, terms, captions), bare, other };
 }
 
 /** How well a text names each field: by the field's own words, or by the concepts that it may mean. */
@@ -214,11 +214,11 @@ function bestOfOthers(numbers: number[]): number[] {
   return others;
 }
 
-/** Concepts whose labels speak against a value of something else. */
+/** Concepts whose captions speak against a value of something else. */
 const canRival = concepts.map(({ isGeneral }) => isGeneral !== true);
 
 /** Each field's strongest rival: another field, or a concept that it does not mean. */
-function findRivals(own: number[], terms: number[] | null, { conceptSets, sameThings, none }: FieldLabels): number[] {
+function findRivals(own: number[], terms: number[] | null, { conceptSets, sameThings, none }: FieldCaptions): number[] {
   const rival = none.rival.slice();
   const fields = strongestFirst(own, () => true);
   const rivals = terms === null ? [] : strongestFirst(terms, (concept) => canRival[concept] === true);
@@ -242,15 +242,15 @@ function strongestFirst(similarities: number[], counts: (position: number) => bo
 /** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */
 const dateLead = /^(\p{L}[\p{L}-]{3,})\b.*\d[^\s]*\s+(vom|von|of|dated|du|del|van|le|d\.d\.)\s*$/isu;
 
-/** The label that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
-export function labelBefore(text: string): string {
-  let label = text.includes("(") ? text.replace(/\([^()]{0,12}\)/gu, " ") : text;
+/** The caption that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
+export function captionBefore(text: string): string {
+  let caption = text.includes("(") ? text.replace(/\([^()]{0,12}\)/gu, " ") : text;
   if (/\d/u.test(text)) {
     const lead = dateLead.exec(text);
     if (lead !== null) return `${lead[1]} ${lead[2]}`;
-    label = label.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
+    caption = caption.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
   }
-  return lastWords(label, MOST_LABEL_WORDS);
+  return lastWords(caption, MOST_CAPTION_WORDS);
 }
 
 /** The last words of a text, single spaces between them. */

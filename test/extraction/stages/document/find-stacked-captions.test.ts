@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findStackedLabels } from "../../../../src/extraction/document/find-stacked-labels.ts";
+import { findStackedCaptions } from "../../../../src/extraction/document/find-stacked-captions.ts";
 import { drawPage } from "../../draw-page.ts";
 
-/** The values of a drawn page with the labels above them. */
+/** The values of a drawn page with the captions above them. */
 function pairsOf(text: string): Record<string, string> {
-  const { labelOf } = findStackedLabels(drawPage(text));
-  return Object.fromEntries([...labelOf].map(([value, label]) => [value.text, label.text]));
+  const { captionOf } = findStackedCaptions(drawPage(text));
+  return Object.fromEntries([...captionOf].map(([value, caption]) => [value.text, caption.text]));
 }
 
-test("a strip of labels right above its values is known by the white space around it", () => {
+test("a strip of captions right above its values is known by the white space around it", () => {
   assert.deepEqual(
     pairsOf(`
 ACME Ltd
@@ -32,7 +32,7 @@ Hawes           Whitby`),
   );
 });
 
-test("a value beside its own label is not the label of what stands below it", () => {
+test("a value beside its own caption is not the caption of what stands below it", () => {
   const pairs = pairsOf(`
 ACME Ltd
 

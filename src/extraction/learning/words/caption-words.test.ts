@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { labelBefore } from "../../evidence/labels/relevance.ts";
-import { labelWords, lastTokens } from "./label-words.ts";
-import { hashSegment, labelHashes } from "./segment-words.ts";
+import { captionBefore } from "../../evidence/captions/relevance.ts";
+import { captionWords, lastTokens } from "./caption-words.ts";
+import { captionHashes, hashSegment } from "./segment-words.ts";
 
 const texts = [
   "Invoice no. 17 of 3 May 2031",
@@ -14,14 +14,14 @@ const texts = [
   `${"long words of a paragraph ".repeat(9)}end`,
 ];
 
-test("the label before a position is told by its tokens' places as it is by its letters", () => {
+test("the caption before a position is told by its tokens' places as it is by its letters", () => {
   for (const text of texts) {
     const words = hashSegment(text);
     for (let position = 0; position <= text.length; position += 1) {
-      const { tokens, first, end, hasLetter } = labelWords(words, position);
-      const label = labelBefore(text.slice(0, position));
-      assert.deepEqual(tokens.slice(first, end), labelHashes(label), `${text.slice(0, position)}|`);
-      assert.deepEqual(hasLetter, /\p{L}/u.test(label), `${text.slice(0, position)}|`);
+      const { tokens, first, end, hasLetter } = captionWords(words, position);
+      const caption = captionBefore(text.slice(0, position));
+      assert.deepEqual(tokens.slice(first, end), captionHashes(caption), `${text.slice(0, position)}|`);
+      assert.deepEqual(hasLetter, /\p{L}/u.test(caption), `${text.slice(0, position)}|`);
     }
   }
 });
@@ -31,7 +31,7 @@ test("the last tokens before a position are those of the letters before it", () 
     const words = hashSegment(text);
     for (let position = 0; position <= text.length; position += 1) {
       const { tokens, first, end } = lastTokens(words, position - 20, position, 4);
-      const spelled = labelHashes(text.slice(Math.max(0, position - 20), position)).slice(-4);
+      const spelled = captionHashes(text.slice(Math.max(0, position - 20), position)).slice(-4);
       assert.deepEqual(tokens.slice(first, end), spelled, `${text.slice(0, position)}|`);
     }
   }

@@ -1,11 +1,11 @@
 import { distance } from "fastest-levenshtein";
-import { labelTokens, tokenWeight } from "../../vocabulary/label-tokens.ts";
+import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 
 /**
  * Compares printed text with many owners' phrases at once (fields' names and hints, the vocabulary's concepts). An inverted
  * index keeps the cost of a text that matches nothing, which is most of a page, near zero.
  */
-export interface LabelIndex {
+export interface CaptionIndex {
   ownerCount: number;
   /**
    * Similarity 0 to 1 of the text to each owner's best phrase; null when no token matches any phrase. Of `owners`, when given,
@@ -43,18 +43,18 @@ const MOST_REMEMBERED = 20_000;
 
 export interface OwnedPhrases {
   phrases: string[];
-  /** Phrases that count a little less than the others: made from a description, not stated as labels. */
+  /** Phrases that count a little less than the others: made from a description, not stated as captions. */
   weakPhrases?: string[];
-  /** The usual label is given first. */
+  /** The usual caption is given first. */
   isRanked?: boolean;
 }
 
 const WEAK_TRUST = 0.75;
-/** Labels are given the usual one first; each later one counts this much of the one before. */
+/** Captions are given the usual one first; each later one counts this much of the one before. */
 const ORDER_TRUST = 0.98;
 
 /** Builds the index; `owners[i]` is answered at position i of `compare`. */
-export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
+export function createCaptionIndex(owners: OwnedPhrases[]): CaptionIndex {
   const idByToken = new Map<string, number>();
   const phrases: Phrase[] = [];
   for (const [owner, { phrases: strong, weakPhrases = [], isRanked = false }] of owners.entries()) {
@@ -63,7 +63,7 @@ export function createLabelIndex(owners: OwnedPhrases[]): LabelIndex {
       [weakPhrases, WEAK_TRUST],
     ] as const) {
       for (const [rank, text] of texts.entries()) {
-        const tokens = [...new Set(labelTokens(text))];
+        const tokens = [...new Set(captionTokens(text))];
         if (tokens.length === 0) continue;
         const weights = tokens.map(tokenWeight);
         const ids = tokens.map((token) => idOf(token, idByToken));

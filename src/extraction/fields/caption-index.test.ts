@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
-import { createLabelIndex, matchTokens } from "./label-index.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
+import { createCaptionIndex, matchTokens } from "./caption-index.ts";
 
-const index = createLabelIndex([{ phrases: ["invoice number", "Rechnungsnummer"] }, { phrases: ["customer number"] }]);
-const similarityTo = (owner: number, text: string) => index.compare(labelTokens(text))?.[owner] ?? 0;
+const index = createCaptionIndex([
+  { phrases: ["invoice number", "Rechnungsnummer"] },
+  { phrases: ["customer number"] },
+]);
+const similarityTo = (owner: number, text: string) => index.compare(captionTokens(text))?.[owner] ?? 0;
 
-describe("labels", () => {
-  test("a label in the same words is certain", () => {
+describe("captions", () => {
+  test("a caption in the same words is certain", () => {
     assert.equal(similarityTo(0, "Invoice number:"), 1);
   });
 
@@ -18,12 +21,12 @@ describe("labels", () => {
     }
   });
 
-  test("a rival's label is less like ours than its own", () => {
+  test("a rival's caption is less like ours than its own", () => {
     assert.ok(similarityTo(1, "Kundennummer") > 0.9);
     assert.ok(similarityTo(0, "Kundennummer") < 0.5);
   });
 
-  test("other words around a label make it weaker", () => {
+  test("other words around a caption make it weaker", () => {
     assert.ok(similarityTo(0, "see the invoice number on the back page of this letter") < 0.8);
   });
 

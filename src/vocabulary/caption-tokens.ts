@@ -3,9 +3,9 @@ import { entriesOf, wordsOf } from "./languages.ts";
 import { meaningOf, partsOf } from "./word-meanings.ts";
 
 /**
- * Words of labels, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that every
+ * Words of captions, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that every
  * business document uses (number, date, amount, …) brought to one language, so that a field named in English meets a
- * label printed in another.
+ * caption printed in another.
  */
 const canonicalByWord = new Map(
   [...entriesOf("spellings")].flatMap(([canonical, words]) => words.map((word) => [fold(word), canonical] as const)),
@@ -33,12 +33,12 @@ const lightWords = new Map<string, number>([
 
 /** Texts and words remembered: documents print the same ones again and again. Past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;
-/** A longer text is no label and hardly comes twice. */
+/** A longer text is no caption and hardly comes twice. */
 const LONGEST_REMEMBERED = 60;
 const remembered = new Map<string, string[]>();
 
-/** The comparable tokens of a printed label, a hint or a field's name (snake_case and camelCase are split). */
-export function labelTokens(text: string): string[] {
+/** The comparable tokens of a printed caption, a hint or a field's name (snake_case and camelCase are split). */
+export function captionTokens(text: string): string[] {
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const tokens = readTokens(text);
@@ -92,7 +92,7 @@ function canonicalTokens(token: string): string[] {
   return partsOf(token, canonicalOf) ?? [token];
 }
 
-/** Whether a word means something in labels, in one of the languages: names of firms and places do not. */
+/** Whether a word means something in captions, in one of the languages: names of firms and places do not. */
 export function isKnownWord(word: string): boolean {
   const folded = fold(word).replace(/[^\p{L}\d-]/gu, "");
   return canonicalOf(folded) !== null || partsOf(folded, canonicalOf) !== null;
@@ -102,7 +102,7 @@ function canonicalOf(word: string): string | null {
   return canonicalByWord.get(word) ?? meaningOf(word);
 }
 
-/** How much a token says about which value a label announces: 1 for a telling word, less for "number", little for "of". */
+/** How much a token says about which value a caption announces: 1 for a telling word, less for "number", little for "of". */
 export function tokenWeight(token: string): number {
   const weight = lightWords.get(token);
   if (weight !== undefined) return weight;
@@ -110,33 +110,33 @@ export function tokenWeight(token: string): number {
   return token.length === 1 ? 0.3 : 1;
 }
 
-/** What labels of all kinds of things consist of, so that nothing else in a text makes it a value. */
+/** What captions of all kinds of things consist of, so that nothing else in a text makes it a value. */
 const bareTokens = new Set(
   "number date name address amount total vat tax phone reference item page due net gross unit code id type fax email tel mobile quantity price description # % n°".split(
     " ",
   ),
 );
 
-/** What the label of a column ends in, and what stands before it: "Invoice #", "Due date". */
+/** What the caption of a column ends in, and what stands before it: "Invoice #", "Due date". */
 const columnHeads = new Set(["number", "date"]);
 const columnWords = new Set(
   "invoice order contract account customer reference delivery due item page tax vat issued begin end".split(" "),
 );
-/** Longer texts are no such label, in characters. */
-const LONGEST_COLUMN_LABEL = 24;
+/** Longer texts are no such caption, in characters. */
+const LONGEST_COLUMN_CAPTION = 24;
 
 /** Two words that head a column, as its neighbour's value may run into them where it is too long for its own column. */
-export function isColumnLabel(text: string): boolean {
-  if (text.length > LONGEST_COLUMN_LABEL || !/[\p{L}#№°][.:]?$/u.test(text)) return false;
-  const [word, head, ...others] = labelTokens(text);
+export function isColumnCaption(text: string): boolean {
+  if (text.length > LONGEST_COLUMN_CAPTION || !/[\p{L}#№°][.:]?$/u.test(text)) return false;
+  const [word, head, ...others] = captionTokens(text);
   return others.length === 0 && columnWords.has(word ?? "") && columnHeads.has(head ?? "");
 }
 
-/** Nothing but such words: the label "Nummer" or the rest of one, such as "code" of "Customer code"; no value. */
-export function isBareLabel(text: string): boolean {
-  // No such word has a digit, and only a number before the label is left out.
+/** Nothing but such words: the caption "Nummer" or the rest of one, such as "code" of "Customer code"; no value. */
+export function isBareCaption(text: string): boolean {
+  // No such word has a digit, and only a number before the caption is left out.
   const letter = text.search(/\p{L}/u);
   if (letter >= 0 && /\d/u.test(text.slice(letter))) return false;
-  const tokens = labelTokens(text);
+  const tokens = captionTokens(text);
   return tokens.length > 0 && tokens.every((token) => bareTokens.has(token));
 }

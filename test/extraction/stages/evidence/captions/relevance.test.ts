@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRelevanceFinder, labelBefore } from "../../../../../src/extraction/evidence/labels/relevance.ts";
+import { captionBefore, createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
 import { makeField } from "../../../make-document.ts";
 
@@ -13,14 +13,14 @@ const fields = [
 const [number, total, name] = [0, 1, 2];
 const finder = createRelevanceFinder(fields.map((field) => describeField(field, false)));
 
-test("a text names the field whose label it is, and speaks against the others", () => {
+test("a text names the field whose caption it is, and speaks against the others", () => {
   const { own, rival } = finder.ofText("Invoice no.:");
   assert.ok((own[number] ?? 0) > 0.9);
   assert.ok((own[total] ?? 0) < 0.6);
   assert.ok((rival[total] ?? 0) > 0.9);
 });
 
-test("a label of something that nobody asked for is a rival, too", () => {
+test("a caption of something that nobody asked for is a rival, too", () => {
   const { own, rival } = finder.ofText("Customer number");
   assert.ok((rival[number] ?? 0) > (own[number] ?? 0));
 });
@@ -40,11 +40,11 @@ test("a text that names nothing is of no relevance", () => {
   assert.deepEqual(finder.ofText("zzz"), finder.none);
 });
 
-test("the label before a value ends where the value before it ends", () => {
-  assert.equal(labelBefore("No. 17 Date "), "Date");
-  assert.equal(labelBefore("Invoice no. 17 of "), "Invoice of");
+test("the caption before a value ends where the value before it ends", () => {
+  assert.equal(captionBefore("No. 17 Date "), "Date");
+  assert.equal(captionBefore("Invoice no. 17 of "), "Invoice of");
   assert.equal(
-    labelBefore("Please pay the following amount at once: the total "),
+    captionBefore("Please pay the following amount at once: the total "),
     "following amount at once: the total",
   );
 });

@@ -1,20 +1,20 @@
 import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
-import { findStackedLabels, type StackedLabels } from "../../document/find-stacked-labels.ts";
+import { findStackedCaptions, type StackedCaptions } from "../../document/find-stacked-captions.ts";
 import { findTableLines, type TableLine } from "../../document/find-table-lines.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";
-import { labelBefore } from "./relevance.ts";
+import { captionBefore } from "./relevance.ts";
 
-/** What stands around a place in a document, as labels for each field. */
+/** What stands around a place in a document, as captions for each field. */
 export interface Surroundings {
   /** The words before it in its segment, or else the segment to the left. */
   near: Relevance;
   nearText: string;
-  /** The label stands in the same segment, not across a gap. */
-  isLabelInSegment: boolean;
+  /** The caption stands in the same segment, not across a gap. */
+  isCaptionInSegment: boolean;
   left2: Relevance;
   right: Relevance;
   above: Relevance;
-  /** 1 right below the label above, less with each line of white space; 0 when words stand before the place. */
+  /** 1 right below the caption above, less with each line of white space; 0 when words stand before the place. */
   aboveWeight: number;
   rowHead: Relevance;
   /** Heads of the column that the segment stands in, weaker with each line of distance. */
@@ -24,7 +24,7 @@ export interface Surroundings {
   flow: number[];
   hasColon: boolean;
   isProse: boolean;
-  /** It stands in a row of labels above a row of values. */
+  /** It stands in a row of captions above a row of values. */
   isStackedLabel: boolean;
   /** What its line is to a table; undefined outside tables. */
   tableLine: TableLine | undefined;
@@ -32,15 +32,15 @@ export interface Surroundings {
 
 /** Each step up a column weakens its head by this; a head 5 lines up still counts a third. */
 const COLUMN_DECAY = Math.exp(-1 / 5);
-/** White space, in line heights, over which a label above loses two thirds. */
+/** White space, in line heights, over which a caption above loses two thirds. */
 const ABOVE_DECAY = 3;
 /** Words before a value from which on it is in a sentence. */
 const PROSE_WORDS_BEFORE = 5;
-/** Words of a sentence that are read before a value: the label is the last few of them or all. */
+/** Words of a sentence that are read before a value: the caption is the last few of them or all. */
 const FLOW_WORDS = 9;
 const FLOW_WINDOWS = [3, 5, FLOW_WORDS];
-/** Similarity from which a text above a value is known as a label. */
-const KNOWN_LABEL = 0.75;
+/** Similarity from which a text above a value is known as a caption. */
+const KNOWN_CAPTION = 0.75;
 
 export interface SurroundingsFinder {
   at(segment: Segment, position: number): Surroundings;
@@ -50,10 +50,10 @@ export interface SurroundingsFinder {
 export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsFinder {
   const known = new Map<Segment, (Surroundings | undefined)[]>();
   const columns = new Map<number, Relevance>();
-  const stackedLabels = new Map<PageLayout, StackedLabels>();
+  const stackedCaptions = new Map<PageLayout, StackedCaptions>();
   const stackedOn = (page: PageLayout) => {
-    const found = stackedLabels.get(page) ?? confirmLabels(findStackedLabels(page), finder);
-    stackedLabels.set(page, found);
+    const found = stackedCaptions.get(page) ?? confirmCaptions(findStackedCaptions(page), finder);
+    stackedCaptions.set(page, found);
     return found;
   };
   const tableLines = new Map<PageLayout, Map<Line, TableLine>>();
@@ -82,24 +82,25 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
   };
 }
 
-/** Keeps the rows of which a label is known, of the fields or of a concept, and none of the values is one too. */
-function confirmLabels({ labelOf, rowOf }: StackedLabels, finder: RelevanceFinder): StackedLabels {
+/** Keeps the rows of which a caption is known, of the fields or of a concept, and none of the values is one too. */
+function confirmCaptions({ captionOf, rowOf }: StackedCaptions, finder: RelevanceFinder): StackedCaptions {
   const isRow = new Map<Segment[], boolean>();
   for (const row of rowOf.values())
     isRow.set(
       row,
-      row.some((each) => isLabel(finder.ofSegment(each))),
+      row.some((each) => isCaption(finder.ofSegment(each))),
     );
-  for (const [value, label] of labelOf) if (isLabel(finder.ofSegment(value))) isRow.set(rowOf.get(label) ?? [], false);
-  const isKnown = (label: Segment) => isRow.get(rowOf.get(label) ?? []) ?? false;
+  for (const [value, caption] of captionOf)
+    if (isCaption(finder.ofSegment(value))) isRow.set(rowOf.get(caption) ?? [], false);
+  const isKnown = (caption: Segment) => isRow.get(rowOf.get(caption) ?? []) ?? false;
   return {
-    labelOf: new Map([...labelOf].filter(([, label]) => isKnown(label))),
-    rowOf: new Map([...rowOf].filter(([label]) => isKnown(label))),
+    captionOf: new Map([...captionOf].filter(([, caption]) => isKnown(caption))),
+    rowOf: new Map([...rowOf].filter(([caption]) => isKnown(caption))),
   };
 }
 
-function isLabel({ own, rival }: Relevance): boolean {
-  return own.some((similarity) => similarity > KNOWN_LABEL) || rival.some((similarity) => similarity > KNOWN_LABEL);
+function isCaption({ own, rival }: Relevance): boolean {
+  return own.some((similarity) => similarity > KNOWN_CAPTION) || rival.some((similarity) => similarity > KNOWN_CAPTION);
 }
 
 function describe(
@@ -107,34 +108,34 @@ function describe(
   position: number,
   finder: RelevanceFinder,
   column: Relevance,
-  stacked: StackedLabels,
+  stacked: StackedCaptions,
   tableLine: TableLine | undefined,
 ): Surroundings {
   const { none } = finder;
   const before = segment.text.slice(0, position);
-  const preText = labelBefore(before);
-  const isLabelInSegment = hasWords(preText);
+  const preText = captionBefore(before);
+  const isCaptionInSegment = hasWords(preText);
   const { left, right, above, below } = segment;
   const left2 = left?.left ?? null;
   const atStart = !hasWords(before);
   const gap = above === null ? 0 : (segment.box.top - above.box.bottom) / segment.page.lineHeight;
   const head = segment.line.segments[0];
-  const top = isLabelInSegment ? undefined : stacked.labelOf.get(segment);
-  // In a row of labels the one to the left is a label of what stands below it.
-  const isBesideLabel = left !== null && !isLabelInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
+  const top = isCaptionInSegment ? undefined : stacked.captionOf.get(segment);
+  // In a row of captions the one to the left is a caption of what stands below it.
+  const isBesideCaption = left !== null && !isCaptionInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
   return {
-    near: isLabelInSegment
+    near: isCaptionInSegment
       ? finder.ofText(preText)
       : top !== undefined
-        ? labelAbove(segment, top, finder)
-        : left !== null && !isBesideLabel
+        ? captionAbove(segment, top, finder)
+        : left !== null && !isBesideCaption
           ? nearestLeft(left, finder)
           : none,
-    nearText: isLabelInSegment ? preText : (top?.text ?? left?.text ?? ""),
-    isLabelInSegment,
-    left2: left2 === null || isLabelInSegment || top !== undefined ? none : finder.ofSegment(left2),
+    nearText: isCaptionInSegment ? preText : (top?.text ?? left?.text ?? ""),
+    isCaptionInSegment,
+    left2: left2 === null || isCaptionInSegment || top !== undefined ? none : finder.ofSegment(left2),
     right: right === null ? none : finder.ofSegment(right),
-    above: atStart && above !== null && top === undefined ? labelAbove(segment, above, finder) : none,
+    above: atStart && above !== null && top === undefined ? captionAbove(segment, above, finder) : none,
     aboveWeight: atStart && above !== null ? Math.exp(-Math.max(0, gap - 1) / ABOVE_DECAY) : 0,
     rowHead: head === undefined || head === segment || head === left ? none : finder.ofSegment(head),
     column: atStart ? column : none,
@@ -147,19 +148,19 @@ function describe(
   };
 }
 
-/** The label to the left; a currency or a sign between label and value is looked past. */
+/** The caption to the left; a currency or a sign between caption and value is looked past. */
 function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   // What stands behind a box to tick is that box's own caption.
   if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
-  const label = hasWords(left.text) || left.left === null ? left : left.left;
-  return finder.ofText(labelBefore(label.text));
+  const caption = hasWords(left.text) || left.left === null ? left : left.left;
+  return finder.ofText(captionBefore(caption.text));
 }
 
-/** A quantity is a value of its own and no label, whatever it is a quantity of: "27 days plus bank holidays". */
+/** A quantity is a value of its own and no caption, whatever it is a quantity of: "27 days plus bank holidays". */
 const quantity = /^\d+(?:[.,]\d+)?\s\p{Ll}{2}/u;
 
-/** The label above; where that is the second line of a narrow label, both lines. */
-function labelAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
+/** The caption above; where that is the second line of a narrow caption, both lines. */
+function captionAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
   if (quantity.test(above.text)) return finder.none;
   const single = finder.ofSegment(above);
   const upper = above.above;
@@ -215,7 +216,7 @@ function hasManyWords(before: string): boolean {
 
 const letters = /\p{L}{2,}|№|#|n°/iu;
 
-/** Currency signs, brackets and single letters before a value are no label. */
+/** Currency signs, brackets and single letters before a value are no caption. */
 function hasWords(text: string): boolean {
   // No code of a currency has small letters.
   if (/\p{Ll}{2}/u.test(text)) return true;

@@ -1,34 +1,34 @@
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { type Concept, concepts } from "../../vocabulary/concepts.ts";
-import { labelTokens } from "../../vocabulary/label-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { conceptIndex } from "../fields/field-profile.ts";
 
-/** From this similarity a label is taken for the shared term: all words agree. `Invoice` alone is .89 like several terms. */
+/** From this similarity a caption is taken for the shared term: all words agree. `Invoice` alone is .89 like several terms. */
 const sameTerm = 0.92;
 /** Names of fields have at most so many characters. */
 const longestName = 40;
 
-/** What a field that stands under a label is called, and what its values look like where the label is a known term. */
-export interface LabelName {
+/** What a field that stands under a caption is called, and what its values look like where the caption is a known term. */
+export interface CaptionName {
   name: string;
   kind: ValueKind | null;
 }
 
-/** Names a field after its label: `Rechnungs-Nr.` is `invoice_number`, `Zählerstand alt` is `zahlerstand_alt`. */
-export function nameOf(label: string, { isCell }: { isCell: boolean }): LabelName {
-  const concept = findConcept(label, isCell);
+/** Names a field after its caption: `Rechnungs-Nr.` is `invoice_number`, `Zählerstand alt` is `zahlerstand_alt`. */
+export function nameOf(caption: string, { isCell }: { isCell: boolean }): CaptionName {
+  const concept = findConcept(caption, isCell);
   if (concept) return { name: concept.id, kind: concept.kind };
   // Whatever is numbered, its number is a name: of a report, an article.
-  return { name: toName(label), kind: labelTokens(label).includes("number") ? "id" : null };
+  return { name: toName(caption), kind: captionTokens(caption).includes("number") ? "id" : null };
 }
 
-/** How surely a text is a label of business documents, 0 to 1. */
-export function likenessToLabel(text: string): number {
+/** How surely a text is a caption of business documents, 0 to 1. */
+export function likenessToCaption(text: string): number {
   return Math.max(0, ...(compare(text) ?? []));
 }
 
-function findConcept(label: string, isCell: boolean): Concept | null {
-  const scores = compare(label);
+function findConcept(caption: string, isCell: boolean): Concept | null {
+  const scores = compare(caption);
   if (scores === null) return null;
   const ranked = concepts
     .map((concept, position) => ({ concept, score: scores[position] ?? 0 }))
@@ -38,11 +38,11 @@ function findConcept(label: string, isCell: boolean): Concept | null {
 }
 
 function compare(text: string): number[] | null {
-  return conceptIndex().compare(labelTokens(text));
+  return conceptIndex().compare(captionTokens(text));
 }
 
-function toName(label: string): string {
-  const plain = label
+function toName(caption: string): string {
+  const plain = caption
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

@@ -1,0 +1,82 @@
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
+import { NEXT_LINE_GAP } from "./print.ts";
+
+/** Captions that stand right above their values, as forms in boxes and strips print them: by value, and all of them. */
+export interface StackedCaptions {
+  captionOf: Map<Segment, Segment>;
+  /** The row of captions that each caption stands in, itself included. */
+  rowOf: Map<Segment, Segment[]>;
+}
+
+/** Left edges of a caption and its value differ by at most this, in line heights. */
+const SAME_EDGE = 0.4;
+/** A caption is this much smaller than its value, where the print tells them apart. */
+const SMALLER = 0.95;
+/** White space above a value, beside the white space around the pair, from which the two lines belong together. */
+const TIGHT = 0.75;
+/** A caption is short. */
+const MOST_WORDS = 6;
+/** Share of a row's captions that must have a value right below. */
+const LEAST_PAIRED = 0.5;
+
+/**
+ * Finds rows of captions above rows of values by their print alone: left edges agree, and the captions are set smaller, bolder
+ * or lighter than the values, or closer to them than to what follows. Whether the words are captions is for the caller.
+ */
+export function findStackedCaptions(page: PageLayout): StackedCaptions {
+  const found: StackedCaptions = { captionOf: new Map(), rowOf: new Map() };
+  for (const [index, line] of page.lines.entries()) {
+    const below = page.lines[index + 1];
+    if (below === undefined || line.segments.some((segment) => found.captionOf.has(segment))) continue;
+    const pairs = line.segments.flatMap((caption) => pairOf(caption, below));
+    if (pairs.length === 0 || pairs.length < LEAST_PAIRED * line.segments.length) continue;
+    const isPrintedSo =
+      pairs.every(([caption, value]) => looksOther(caption, value)) && !isTable(pairs, page.lines[index + 2]);
+    if (!isPrintedSo && !isTight(page.lines, index)) continue;
+    for (const [caption, value] of pairs) found.captionOf.set(value, caption);
+    for (const segment of line.segments) found.rowOf.set(segment, line.segments);
+  }
+  return found;
+}
+
+function pairOf(caption: Segment, line: Line): [Segment, Segment][] {
+  const height = caption.page.lineHeight;
+  const value = line.segments.find((segment) => Math.abs(segment.box.left - caption.box.left) < SAME_EDGE * height);
+  if (value === undefined || value.box.top - caption.box.bottom > NEXT_LINE_GAP * height) return [];
+  const isBesideCaption =
+    /[:：]$/u.test(caption.left?.text ?? "") ||
+    /[:：]$/u.test(value.left?.text ?? "") ||
+    /^[:：]/u.test(caption.right?.text ?? "");
+  const canBeCaption =
+    !isBesideCaption &&
+    caption.words.length <= MOST_WORDS &&
+    /\p{L}{2}/u.test(caption.text) &&
+    !/\d{3}|[:：]\s*\S|[☑☒✓✔⊠☐□]/u.test(caption.text);
+  return canBeCaption ? [[caption, value]] : [];
+}
+
+function looksOther(caption: Segment, value: Segment): boolean {
+  return caption.fontSize < SMALLER * value.fontSize || caption.isBold !== value.isBold;
+}
+
+/** A further row that looks like the values: these are the first row of a table. */
+function isTable(pairs: [Segment, Segment][], line: Line | undefined): boolean {
+  const further = pairs.filter(([, value]) => {
+    const next = line?.segments.find(
+      (segment) => Math.abs(segment.box.left - value.box.left) < SAME_EDGE * value.page.lineHeight,
+    );
+    return next !== undefined && !looksOther(next, value) && !looksOther(value, next);
+  });
+  return further.length >= 2;
+}
+
+/** Less white space to the line below than around the two lines. */
+function isTight(lines: Line[], index: number): boolean {
+  const gap = (first: Line | undefined, second: Line | undefined) =>
+    first === undefined || second === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, second.box.top - first.box.bottom);
+  const own = gap(lines[index], lines[index + 1]);
+  if (lines[index - 1] === undefined && lines[index + 2] === undefined) return false;
+  return own < TIGHT * Math.min(gap(lines[index - 1], lines[index]), gap(lines[index + 1], lines[index + 2]));
+}

@@ -1,0 +1,50 @@
+import type { Field } from "../../domain/field.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
+import { captionsOf, concepts } from "../../vocabulary/concepts.ts";
+import { fold } from "../../vocabulary/fold.ts";
+import { languageFile, languages } from "../../vocabulary/languages.ts";
+import { specialConcepts } from "../../vocabulary/special-concepts.ts";
+
+/** Special concepts by their own names. */
+const conceptByName = new Map(specialConcepts.map((id) => [wordKey(id), id]));
+/** The same, whatever the order and the language of the words; the first of those whose names mean the same. */
+const conceptByTokens = new Map(specialConcepts.toReversed().map((id) => [tokenKey(id), id]));
+/** Special concepts by their usual caption in each language, in its own words: a purpose is no "Verwendungszweck" of a payment. */
+const conceptByCaption = readUsualCaptions();
+
+/** Captions of general concepts, and of two special ones, name none of these. */
+function readUsualCaptions(): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const id of specialConcepts) {
+    for (const caption of new Set(languages.flatMap((language) => usualCaption(language, id)))) {
+      found.set(caption, found.has(caption) ? null : id);
+    }
+  }
+  for (const caption of concepts.flatMap(captionsOf)) found.delete(wordKey(caption));
+  return found;
+}
+
+function usualCaption(language: (typeof languages)[number], id: string): string[] {
+  const [usual] = languageFile(language).tables.get("captions")?.get(id) ?? [];
+  return usual === undefined ? [] : [wordKey(usual)];
+}
+
+function tokenKey(text: string): string {
+  return [...new Set(captionTokens(text))].sort().join(" ");
+}
+
+function wordKey(text: string): string {
+  return (fold(text.replaceAll("_", " ")).match(/[\p{L}\d]+/gu) ?? []).join(" ");
+}
+
+/** The special concept that a field's name asks for; null where it asks for none. */
+export function specialConceptOf({ name }: Field): string | null {
+  const words = wordKey(name);
+  return conceptByName.get(words) ?? conceptByTokens.get(tokenKey(name)) ?? conceptByCaption.get(words) ?? null;
+}
+
+/** The field with the captions of the special concept that it asks for behind its own hints. */
+export function addSpecialCaptions(field: Field): Field {
+  const id = specialConceptOf(field);
+  return id === null ? field : { ...field, hints: [...new Set([...field.hints, ...captionsOf({ id })])] };
+}
