@@ -16,16 +16,16 @@ on the others.
 
 Examples:
   $ winnow eval samples --only 'invoice*' --template invoice
-  $ winnow eval labelled --fields fields.json --mistakes
-  $ winnow eval labelled --fields fields.json --html report.html
-  $ winnow eval labelled --account ops@example.com --parser invoices --json
+  $ winnow eval documents --fields fields.json --mistakes
+  $ winnow eval documents --fields fields.json --html report.html
+  $ winnow eval documents --account ops@example.com --parser invoices --json
   $ winnow eval --account ops@example.com --parser invoices --history --fields changed.json`;
 
-/** Adds `winnow eval`: measures how well labelled documents are read. */
+/** Adds `winnow eval`: measures how well documents with known values are read. */
 export function registerEval(program: Command): void {
   program
     .command("eval")
-    .description("measure a parser on labelled documents: precision, recall and F1 per field, and speed")
+    .description("measure a parser on documents with known values: precision, recall and F1 per field, and speed")
     .argument("[folder]", "the folder with the documents and their manifest.jsonl")
     .option("--template <name>", "use the fields of a library template")
     .option("--fields <file>", "use the fields in a JSON file, written as in a set-up file")

@@ -5,7 +5,7 @@ import { fieldsSchema } from "./field.ts";
 import { route } from "./route.ts";
 import { daySchema, idSchema, timestampSchema } from "./wire.ts";
 
-/** How many labelled values were read right. */
+/** How many known values were read right. */
 const shareSchema = z.object({ right: z.number(), total: z.number() });
 
 /** A version of what a parser has learned, with what its own examples said of it when each was held out in turn. */
@@ -24,7 +24,7 @@ export const modelVersionSchema = z.object({
     z.object({
       /** `total`, or `seller.name` for a member of an object. */
       path: z.string(),
-      /** Labels, and those whose place in the document is known. */
+      /** Known values, and those whose place in the document is known. */
       labels: z.number(),
       places: z.number(),
       before: shareSchema,

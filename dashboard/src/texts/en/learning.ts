@@ -60,7 +60,7 @@ export const learning = {
   outcomes: { adopted: "adopted", refused: "rejected: less accurate", imported: "imported" },
   current: "in use",
   fieldReport: (version: number) => `Fields of version ${version}`,
-  fieldColumns: { field: "Field", labels: "Labels", before: "Before", after: "After" },
+  fieldColumns: { field: "Field", labels: "Known values", before: "Before", after: "After" },
 
   trials: "Test on past documents",
   trialsText:
