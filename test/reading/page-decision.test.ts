@@ -56,6 +56,21 @@ test("a font that does not say which letters it shows is not believed", async ()
   assert.deepEqual(texts(page), lettersWords);
 });
 
+test("a font that names other letters than it shows is not believed, whatever the alphabet", async () => {
+  for (const places of [1, 7, 13]) {
+    const page = await readOnly(shiftedPage(letter, places));
+    assert.deepEqual(decision(page), ["ocr", "garbled-text"]);
+    assert.deepEqual(texts(page), lettersWords);
+  }
+});
+
+test("codes that look like no language are believed where the page shows them", async () => {
+  const codes = ["XKCD QWRT PLMK ZZTX VBNM", "HJKL WQXZ TRPL GHFD MNBV", "Total 54.50 QXZW KJHG"];
+  const page = await readOnly(await makePdf([codes]));
+  assert.deepEqual(decision(page), ["text", "text-layer"]);
+  assert.deepEqual(texts(page), codes.join(" ").split(" "));
+});
+
 test("a letterhead that is a picture is read beside the text, and stands on every page for the cost of one", async () => {
   const head = await makeScan(["Fernwood Cooperative Supplies", "Mill Lane 7, Ashford"], {
     widthPx: 1000,
@@ -107,8 +122,25 @@ test("a page's text and where it came from do not depend on the pages before it"
 
 /** A page of print whose font maps its letters to places of Unicode that nobody has given a meaning. */
 function garbledPage(lines: string[]): Buffer {
+  return mappedPage(lines, [[0x21, 0x7e, 0xe021]]);
+}
+
+/** A page of print whose font says of each letter that it is the one some places on in the alphabet. */
+function shiftedPage(lines: string[], places: number): Buffer {
+  const shifted = (a: number): [number, number, number][] => [
+    [a, a + 25 - places, a + places],
+    [a + 26 - places, a + 25, a],
+  ];
+  return mappedPage(lines, [[0x21, 0x40, 0x21], ...shifted(0x41), ...shifted(0x61)]);
+}
+
+/** A page of print in a font with a map to Unicode: the codes from `first` to `last` are said to be the signs from `sign` on. */
+function mappedPage(lines: string[], ranges: [first: number, last: number, sign: number][]): Buffer {
+  const hex = (code: number, digits: number) => `<${code.toString(16).padStart(digits, "0")}>`;
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Wrong def
-1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <21> <7e> <e021> endbfrange endcmap end end`;
+1 begincodespacerange <00> <ff> endcodespacerange ${ranges.length} beginbfrange
+${ranges.map(([first, last, sign]) => `${hex(first, 2)} ${hex(last, 2)} ${hex(sign, 4)}`).join("\n")}
+endbfrange endcmap end end`;
   const font =
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode @toUnicode >>";
   return rawPdf([

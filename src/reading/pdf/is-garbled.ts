@@ -1,33 +1,78 @@
+import type { Word } from "../../domain/document-text.ts";
+import { letterPairs, plainLetters, surprise } from "./letter-pairs.ts";
 import type { TextLayer } from "./read-text-layer.ts";
 
 /** From this share of characters without a known meaning on, a text layer cannot be trusted. */
 const maxUnmappedShare = 0.3;
 
-/** So many words of letters are needed to judge a text by its letters. */
-const minWords = 15;
+/** So many letters are needed to judge a font by them: fewer may be codes and names. */
+const leastLetters = 30;
 
-/** Latin words without a vowel are rare in every language; a text in which most have none is in a secret alphabet. */
-const maxVowellessShare = 0.5;
+/** Words of fewer letters are abbreviations as often as words. */
+const leastWordLetters = 3;
 
-/** Words with a sign between letters (`SURVWĜHGN\`, `a%b`), which a shifted alphabet gives. */
-const maxBrokenShare = 0.4;
+/** Bits of surprise for each letter. Languages that were held out are at 3.6 to 4.6, their shifted alphabets at 5.0 and over. */
+const mostSurprise = 4.75;
 
-const latinWord = /^\p{Script=Latin}{4,}$/u;
-const vowel = /[aeiouyæøœ]/i;
-const brokenWord = /\p{L}[^\p{L}\p{M}\p{N}\s.,:;'’`´/()&@+_=°·‐-―-]\p{L}/u;
+/** So many different texts of four signs and more are needed to judge a font by the signs in them. */
+const leastLongTexts = 15;
+const leastSigns = 4;
+
+/** Share of them that must be words or numbers. Sound pages are at .76 and over, alphabets shifted among the signs of ASCII below .6. */
+const leastPlainShare = 0.65;
+
+/** Words joined by single signs, numbers with units and currencies, and codes of capitals and digits; `SURVWĜHGN\`, `a%b` or `7otal` are none. */
+const word = String.raw`[\p{L}\p{M}]+(?:[.'’\-–/&@_·,:][\p{L}\p{M}]+)*`;
+const number = String.raw`[\p{Sc}\p{Lu}]{0,3}[\p{N}.,:/\-–'%()+x\p{Sc}]+\p{Lu}{0,2}`;
+const code = String.raw`[\p{Lu}\p{N}]+(?:[.\-–/][\p{Lu}\p{N}]+)*`;
+const plainText = new RegExp(String.raw`^\p{P}*(?:${word}|${number}|${code})[\p{P}\p{Sc}]*$`, "u");
+
+/** Longer texts are cut: their first signs tell, and hostile ones would take long. */
+const mostSigns = 40;
+
+const hasLetters = /\p{L}{2}|\p{L}.*\p{L}/u;
+
+/** Texts in letters of other scripts are not judged: what OCR makes of them says less than they do. */
+const otherScript = /[\p{L}--\p{Script=Latin}]/v;
+
+const latinWord = /^\p{P}*(\p{Script=Latin}[\p{Script=Latin}\p{M}]*)\p{P}*$/u;
+
+/** A page's characters have no known meaning: its font has no map to Unicode. */
+export function isUnmapped({ charCount, unmappedCount }: TextLayer): boolean {
+  return unmappedCount > charCount * maxUnmappedShare;
+}
 
 /**
- * Tells whether a page's characters are not what its glyphs show: a font without a map to Unicode, or with a wrong one.
- * Such a page looks right and reads as nonsense.
+ * Words of fonts that may not show the letters that they say, for their map to Unicode is a wrong one: a page that looks right and reads
+ * as nonsense. Codes and names look like that, too; what the page shows decides.
  */
-export function isGarbled({ words, charCount, unmappedCount }: TextLayer): boolean {
-  if (charCount === 0) return false;
-  if (unmappedCount > charCount * maxUnmappedShare) return true;
-  const texts = words.map(({ word }) => word.text);
-  const latin = texts.filter((text) => latinWord.test(text));
-  const vowelless = latin.filter((text) => !vowel.test(text.normalize("NFD")));
-  if (latin.length >= minWords && vowelless.length > latin.length * maxVowellessShare) return true;
-  const long = texts.filter((text) => text.length >= 4);
-  const broken = long.filter((text) => brokenWord.test(text));
-  return long.length >= minWords && broken.length > long.length * maxBrokenShare;
+export function findDoubtfulWords({ words }: TextLayer): Word[] {
+  const byFace = [...Map.groupBy(words, ({ face }) => face).values()].map((those) => those.map(({ word }) => word));
+  const isEnough = (those: Word[]) => letterCount(those) >= leastLetters;
+  // Fonts of a few letters each are judged together: a garbled text is often cut into many.
+  const few = byFace.filter((those) => !isEnough(those)).flat();
+  const doubtful = [...byFace.filter(isEnough), few].filter(isDoubtful).flat();
+  // Digits are often the right ones among shifted letters.
+  return doubtful.filter(({ text }) => hasLetters.test(text));
+}
+
+function isDoubtful(all: Word[]): boolean {
+  const words = all.filter(({ text }) => !otherScript.test(text.slice(0, mostSigns)));
+  const long = [...new Set(words.map(({ text }) => text).filter(({ length }) => length >= leastSigns))];
+  const plain = long.filter((text) => plainText.test(text.slice(0, mostSigns)));
+  if (long.length >= leastLongTexts && plain.length < long.length * leastPlainShare) return true;
+  return letterCount(words) >= leastLetters && surprise(latinWords(words), letterPairs()) > mostSurprise;
+}
+
+function letterCount(words: Word[]): number {
+  return latinWords(words).reduce((count, word) => count + word.length, 0);
+}
+
+/** Words of Latin letters only, without the marks around them; each once, as codes stand in every row. */
+function latinWords(words: Word[]): string[] {
+  const found = words.flatMap(({ text }) => {
+    const letters = plainLetters(latinWord.exec(text.slice(0, mostSigns))?.[1] ?? "") ?? "";
+    return letters.length < leastWordLetters ? [] : [letters];
+  });
+  return [...new Set(found)];
 }

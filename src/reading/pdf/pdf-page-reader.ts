@@ -8,7 +8,7 @@ import { findQuarters, findSkew, standUpright } from "../stand-upright.ts";
 import { type BarePicture, findBarePictures } from "./find-bare-pictures.ts";
 import { type CheckBox, findCheckBoxes, isSmallPicture, withCheckBoxes } from "./find-check-boxes.ts";
 import { markWrittenWords } from "./find-written-words.ts";
-import { isGarbled } from "./is-garbled.ts";
+import { findDoubtfulWords, isUnmapped } from "./is-garbled.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { levelled, readPageGeometry } from "./page-geometry.ts";
 import { type Drawings, readDrawings } from "./read-drawings.ts";
@@ -28,8 +28,15 @@ export interface PlannedPage {
   read(): Promise<PageText>;
 }
 
-/** Whether the text layer of a page, by its number, says what the page shows; a page that was not doubted has no entry. */
-export type LayerChecks = Map<number, boolean>;
+/** What samples of doubted text layers told, by the number of the page. */
+export type LayerChecks = Map<number, LayerCheck>;
+
+interface LayerCheck {
+  /** The words that lie over a picture, or are not drawn, are those that the page shows. */
+  isShown?: boolean;
+  /** The fonts name the letters that their glyphs show. */
+  isReadable?: boolean;
+}
 
 /** What a page holds, before it is decided how to read it. */
 interface PageContent {
@@ -62,6 +69,12 @@ const scanShare = 0.6;
 /** Text layers that are shown to this share (of a sample of words) are trusted. Those of development scans are at .7 to 1. */
 const trustedShare = 0.7;
 
+/**
+ * Words in letters that may be wrong ones are believed from this share on. Those of the development sets are shown to .7 and more where
+ * they are right; of an alphabet that is shifted the page shows next to none.
+ */
+const believedShare = 0.5;
+
 /** After so many scanned pages with a good text layer, those of the other pages are trusted unseen. */
 const trustedPageCount = 2;
 
@@ -84,21 +97,35 @@ export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map(
   // The picture of a letterhead stands on every page, and is read once.
   const wordsOfPictures = new Map<string, Word[]>();
 
-  /** Whether the page shows what its text layer says. */
-  const isShown = async (page: PageContent, words: Word[]): Promise<boolean> => {
+  /** Finds out by a sample, once for each page and question. */
+  const check = async (page: PageContent, question: keyof LayerCheck, sample: () => Promise<boolean>) => {
     const known = checks.get(page.number);
-    if (known !== undefined) return known;
-    const isTrue = trustedPages >= trustedPageCount || (await isShownBySample(page, words));
-    checks.set(page.number, isTrue);
-    return isTrue;
+    const answer = known?.[question] ?? (await sample());
+    checks.set(page.number, { ...checks.get(page.number), [question]: answer });
+    return answer;
   };
 
-  const isShownBySample = async (page: PageContent, words: Word[]): Promise<boolean> => {
+  /** Whether the page shows what its text layer says. */
+  const isShown = (page: PageContent, words: Word[]): Promise<boolean> =>
+    check(page, "isShown", async () => {
+      if (trustedPages >= trustedPageCount) return true;
+      const isTrue = await isShownBySample(page, words, trustedShare);
+      if (isTrue) trustedPages++;
+      return isTrue;
+    });
+
+  /** Whether the letters of its text layer are those that the page shows. */
+  const isReadable = async (page: PageContent): Promise<boolean> => {
+    if (isUnmapped(page.layer)) return false;
+    const doubtful = findDoubtfulWords(page.layer);
+    if (doubtful.length === 0) return true;
+    return check(page, "isReadable", () => isShownBySample(page, doubtful, believedShare));
+  };
+
+  const isShownBySample = async (page: PageContent, words: Word[], leastShare: number): Promise<boolean> => {
     const raster = renderPdfPage(pdf, page.number, ocrScale(page.width));
     const share = await shareShown(words, raster, raster.widthPx / page.width);
-    if (share !== null && share < trustedShare) return false;
-    trustedPages++;
-    return true;
+    return share === null || share >= leastShare;
   };
 
   const readWhole = async (page: PageContent, reason: PageReading["reason"]): Promise<PageResult> => {
@@ -142,7 +169,7 @@ export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map(
     const isDoubtful = layer.words.map(({ isHidden }) => isScan || isHidden);
     const doubtful = layer.words.filter((_, index) => isDoubtful[index]);
     const written = markWrittenWords(layer.words, page.inputs);
-    if (isGarbled(layer)) {
+    if (!(await isReadable(page))) {
       const read = async () => {
         const result = await readWhole(page, "garbled-text");
         // What OCR cannot read (another script) is better left as it is.
