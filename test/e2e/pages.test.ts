@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { after, before, describe, it, type TestContext } from "node:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-
-/** Screenshots are kept for people to look at; git ignores them. */
-const artefacts = join(import.meta.dirname, "../artefacts");
+import { keepPicture } from "./support/keep-picture.ts";
 
 const screens = {
   wide: { width: 1280, height: 900 },
@@ -19,7 +15,6 @@ describe("the pages in a real browser", () => {
   let browser: Browser | string;
 
   before(async () => {
-    await mkdir(artefacts, { recursive: true });
     [service, browser] = await Promise.all([startTestService(), startBrowser()]);
   });
   after(async () => {
@@ -64,8 +59,8 @@ describe("the pages in a real browser", () => {
         it(`${path} renders on a ${screen} ${colorScheme} screen without complaint, scrolling or strangers`, async (test) => {
           await visit(test, path, { colorScheme, viewport }, async (page) => {
             await page.locator("h1").first().waitFor();
-            const name = `${path === "/" ? "home" : "docs"}-${screen}-${colorScheme}.png`;
-            await page.screenshot({ path: join(artefacts, name), fullPage: screen === "wide" && path === "/" });
+            const name = `${path === "/" ? "home" : "docs"}-${screen}-${colorScheme}`;
+            await keepPicture(page, name, { fullPage: screen === "wide" && path === "/" });
             const width = await page.evaluate("document.documentElement.scrollWidth");
             assert.ok(Number(width) <= viewport.width, `the page is ${width} px wide on ${viewport.width} px`);
             const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");

@@ -1,13 +1,9 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { texts } from "../../../dashboard/src/texts/en.ts";
 import type { DashboardClient } from "../../dashboard-api/dashboard-client.ts";
 import { startBrowser } from "../../support/browser.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-
-/** Screenshots are kept for people to look at; git ignores them. */
-const artefacts = join(import.meta.dirname, "../../artefacts");
+import { keepPicture } from "./keep-picture.ts";
 
 /** Longest wait for something to appear, in milliseconds: far above what a busy machine needs, so that only a hang reaches it. */
 const patienceMs = 60_000;
@@ -34,13 +30,13 @@ export interface Window extends AsyncDisposable {
   page: Page;
   context: BrowserContext;
   complaints: string[];
-  /** Keeps a picture of what is seen. */
+  /** Keeps a picture of what is seen, where pictures are asked for. */
   shoot(name: string): Promise<void>;
 }
 
 /** Starts a service without accounts (or with those of `setup`) and a browser; a sentence where none can be started. */
 export async function startDashboard(setup: object = { accounts: [] }): Promise<Dashboard | string> {
-  const [service, browser] = await Promise.all([startTestService({ setup }), startBrowser(), mkArtefacts()]);
+  const [service, browser] = await Promise.all([startTestService({ setup }), startBrowser()]);
   if (typeof browser === "string") {
     await service[Symbol.asyncDispose]();
     return browser;
@@ -57,7 +53,7 @@ export async function startDashboard(setup: object = { accounts: [] }): Promise<
         page,
         context,
         complaints: listen(page, service.url),
-        shoot: async (name) => void (await page.screenshot({ path: join(artefacts, `${name}.png`) })),
+        shoot: (name) => keepPicture(page, name),
         [Symbol.asyncDispose]: () => context.close(),
       };
     },
@@ -86,10 +82,6 @@ export async function signIn(page: Page, url: string, { email, password }: Perso
 /** Goes to a page by the navigation. */
 export async function goTo(page: Page, label: string): Promise<void> {
   await page.getByRole("navigation", { name: texts.shell.navigation }).getByRole("link", { name: label }).click();
-}
-
-async function mkArtefacts(): Promise<void> {
-  await mkdir(artefacts, { recursive: true });
 }
 
 function listen(page: Page, url: string): string[] {
