@@ -6,7 +6,7 @@ export const languages = ["en", "de", "fr", "es", "it", "nl", "pt", "ms", "other
 export type Language = (typeof languages)[number];
 
 /** Sections in which each line is a key and what it stands for. */
-export const tableSections = ["captions", "spellings", "words", "kinds"] as const;
+export const tableSections = ["captions", "spellings", "words", "kinds", "second forms"] as const;
 type TableSection = (typeof tableSections)[number];
 
 /** Sections that are lists of words. What each is for: README.md. */
@@ -31,6 +31,7 @@ export const listSections = [
   "general things",
   "small words",
   "legal forms",
+  "closing forms",
   "bare forms",
   "organisations",
   "streets",
@@ -40,6 +41,7 @@ export const listSections = [
   "region titles",
   "contact",
   "registration",
+  "register captions",
   "titles",
   "buyer's titles",
   "confirmations",
@@ -51,6 +53,8 @@ export const listSections = [
   "our",
   "sentence openings",
   "sentence parts",
+  "abbreviations",
+  "sentence starts",
 ] as const;
 export type ListSection = (typeof listSections)[number];
 
@@ -84,6 +88,7 @@ const merged = {
   spellings: merge("spellings"),
   words: merge("words"),
   kinds: merge("kinds"),
+  "second forms": merge("second forms"),
 };
 
 function merge(section: TableSection): Map<string, string[]> {

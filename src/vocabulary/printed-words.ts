@@ -1,4 +1,5 @@
 import { anyOf } from "./any-of.ts";
+import { entriesOf, wordsOf } from "./languages.ts";
 
 /** Words by which names, streets and contact lines are known on paper, as regular expressions over printed text. */
 
@@ -62,8 +63,27 @@ export const namesDocument = new RegExp(`\\b(?:${anyOf("document names")})\\b`, 
 export const sentencePart = new RegExp(`^(?:${anyOf("sentence parts")})\\b(?!\\p{L})`, "iu");
 
 /** The number of a firm in a register, and the caption in front of it. */
-export const registerCaption =
-  /^\(?(?:co|company|reg|registration|gst|no|roc|ssm)\b\.?\s*(?:(?:reg|no|id|nr)\b\.?\s*)*[:.#]?\s*(?:\w*\d[\w-]*)?\)?$/iu;
+export const registerCaption = new RegExp(
+  `^\\(?(?:${anyOf("register captions")})\\b\\.?\\s*(?:(?:reg|no|id|nr)\\b\\.?\\s*)*[:.#]?\\s*(?:\\w*\\d[\\w-]*)?\\)?$`,
+  "iu",
+);
+
+/** Legal forms of two words, such as "Sdn Bhd": the last one, by the first. */
+export const secondForms: ReadonlyMap<string, string> = new Map(
+  [...entriesOf("second forms")].flatMap(([last, firsts]) => firsts.map((first) => [first, last] as const)),
+);
+
+/** Legal forms that end a name, and are no other word if a letter of them is misread. */
+export const closingForms: ReadonlySet<string> = new Set(wordsOf("closing forms"));
+
+/** What stands before a point that does not end a sentence: an abbreviation, or letters. */
+export const abbreviationBefore = new RegExp(
+  `(?:^|[\\s("“,])(?:\\p{L}|\\p{L}\\.\\p{L}|n[°º]|${anyOf("abbreviations")})$`,
+  "iu",
+);
+
+/** Words with which the next sentence begins, even behind an abbreviation. */
+export const sentenceStart = new RegExp(`^(?:${anyOf("sentence starts")})$`, "iu");
 
 /** A heading over somebody's name. */
 export const partyHeading = new RegExp(`^(?:${anyOf("party headings")})\\b`, "iu");

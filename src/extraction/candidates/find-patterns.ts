@@ -8,6 +8,7 @@ import { findTimes } from "../../formats/find-times.ts";
 import { findUrls } from "../../formats/find-urls.ts";
 import { parseIban } from "../../formats/parse-iban.ts";
 import { fold } from "../../vocabulary/fold.ts";
+import { secondForms } from "../../vocabulary/printed-words.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 type Found = { start: number; end: number; value: unknown };
@@ -73,8 +74,7 @@ const currencyLike = new RegExp(`(?<![\\p{L}])${currencyPattern}(?![\\p{L}])`, "
 export function findCurrencyCandidates(segment: Segment, conventions: Conventions): Candidate[] {
   const found: Candidate[] = [];
   for (const match of findAll(segment.text, currencyLike)) {
-    // The Malaysian legal form "Sdn Bhd" is no dinar.
-    if (/\bsdn\.?\s*$/iu.test(segment.text.slice(0, match.index))) continue;
+    if (endsLegalForm(segment.text.slice(0, match.index), match[0])) continue;
     const code = readPrintedCurrency(match[0], false, conventions);
     if (code === null) continue;
     const isCode = isCurrencyCode(match[0]);
@@ -82,6 +82,12 @@ export function findCurrencyCandidates(segment: Segment, conventions: Convention
     found.push({ ...candidate, key: code, traits: { isPattern: isCode ? 1 : 0 } });
   }
   return found;
+}
+
+/** The second word of a legal form is no currency: "Sdn Bhd" no dinar. */
+function endsLegalForm(before: string, code: string): boolean {
+  const first = /(\p{L}+)\.?\s*$/u.exec(before)?.[1]?.toLowerCase() ?? "";
+  return secondForms.get(first) === code.toLowerCase();
 }
 
 const numberWords =

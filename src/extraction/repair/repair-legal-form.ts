@@ -1,13 +1,6 @@
 import type { Repair } from "../../domain/record.ts";
+import { closingForms, secondForms } from "../../vocabulary/printed-words.ts";
 import { findOnlyExchange } from "./look-alikes.ts";
-
-/** Legal forms that end names, and those that stand before another one. */
-const lastForms = new Set(["bhd", "gmbh", "ltd", "llc", "llp", "inc", "plc", "sarl", "corp"]);
-const firstForms = new Map([
-  ["sdn", "bhd"],
-  ["pte", "ltd"],
-  ["pty", "ltd"],
-]);
 
 /**
  * A name whose legal form holds one misread letter, such as "SON BHD" for "SDN BHD"; null for any other. After a first form
@@ -18,15 +11,15 @@ export function repairLegalForm(text: string): Repair | null {
   const [before, last] = [words.at(-2), words.at(-1)];
   if (before === undefined || last === undefined) return null;
   const lastWord = last[0].toLowerCase();
-  if (!lastForms.has(lastWord)) {
-    const due = firstForms.get(before[0].toLowerCase());
+  if (!closingForms.has(lastWord)) {
+    const due = secondForms.get(before[0].toLowerCase());
     const repaired =
       due !== undefined && differsInOne(due, lastWord)
         ? inCaseOf(before[0], due)
-        : findOnlyExchange(last[0], "any", (word) => lastForms.has(word.toLowerCase()));
+        : findOnlyExchange(last[0], "any", (word) => closingForms.has(word.toLowerCase()));
     return repaired === null ? null : replaceWord(text, last, repaired);
   }
-  const isForm = (word: string) => firstForms.get(word.toLowerCase()) === lastWord;
+  const isForm = (word: string) => secondForms.get(word.toLowerCase()) === lastWord;
   const repaired = findOnlyExchange(before[0], "any", isForm);
   return repaired === null ? null : replaceWord(text, before, repaired);
 }
