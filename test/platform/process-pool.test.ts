@@ -111,11 +111,14 @@ describe("process pool", () => {
   });
 
   it("lets in an account of which nothing runs while another one's tasks hang in every process", async () => {
-    open({ size: 2 });
+    // One process more than the express tasks of one account can take.
+    open({ size: 2, newcomers: 2 });
+    let ended = 0;
     const flood = Array.from({ length: 8 }, () =>
-      pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 60_000, isExpress: true }).catch(() => {}),
+      pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 60_000, isExpress: true }).catch(() => ended++),
     );
     assert.equal(await pool.run({ do: "echo", value: 1 }, { accountId: "b", timeoutMs: 20_000 }), 1);
+    assert.equal(ended, 0);
     pool.close();
     await Promise.all(flood);
   });
