@@ -1,19 +1,26 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type AccuracySet, fieldsFor, readSet } from "../bench/accuracy/accuracy-set.ts";
 import { readText } from "../bench/accuracy/read-text.ts";
 import type { Field } from "../src/domain/field.ts";
+import { calibrationError } from "../src/evaluation/calibration.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
 import { readManifest } from "../src/evaluation/manifest.ts";
 import { readAs } from "../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../src/extraction/fields/schema.ts";
-import { type Calibration, calibrationSchema, worstReading } from "../src/extraction/ranking/calibrate-confidence.ts";
+import {
+  type Calibration,
+  calibrationSchema,
+  confidenceOn,
+  worstReading,
+} from "../src/extraction/ranking/calibrate-confidence.ts";
 import { rankAll } from "../src/extraction/ranking/rank-scalars.ts";
 import { extractRecord } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { fitLine, type Sample } from "./fits/fit-line.ts";
+import { provenance, writeFitted } from "./fits/write-fitted.ts";
 import { createHeldOutTrainer } from "./kinds/train-held-out.ts";
 
 const help = `Fits the confidences of the local engine: how often a value of a kind and share was right.
@@ -62,30 +69,71 @@ if (options.help || options.data === "") {
   process.exit(options.help ? 0 : 2);
 }
 
+/** A value that the engine gave. */
+interface GivenValue extends Sample {
+  set: string;
+  kind: string;
+}
+
+const documents = new Map<string, number>();
 const setsFolder = join(import.meta.dirname, "..", "bench", "accuracy");
 const heldOut = createHeldOutTrainer(options.data, setsFolder);
-const samples: (Sample & { kind: string })[] = [];
+const samples: GivenValue[] = [];
 for (const name of sets) {
-  const found = await samplesOf(await readSet(setsFolder, name));
+  const found = await samplesOf(name, await readSet(setsFolder, name));
   const weight = Math.min(1, MOST_OF_SET / Math.max(1, found.length));
-  samples.push(...found.map((sample) => ({ ...sample, weight })));
+  samples.push(...found.map((sample) => ({ ...sample, weight, set: name })));
   console.log(`${name}: ${found.length} values`);
 }
-const lines: Calibration["lines"] = {};
-for (const group of kinds) {
-  const line = fitLine(samples.filter(({ kind }) => group.includes(kind)));
-  for (const kind of group) lines[kind] = line;
+const heldOutSamples = sets.flatMap((name) => {
+  const others = fitLines(samples.filter(({ set }) => set !== name));
+  return samples.filter(({ set }) => set === name).map((sample) => withConfidence(sample, others));
+});
+const lines = fitLines(samples);
+const file = calibrationSchema.parse({
+  fitted: await provenance({
+    command: "node training/fit-confidences.ts --data FOLDER",
+    sets: sets.map((name) => ({ name, documents: documents.get(name) ?? 0 })),
+    heldOut: [
+      {
+        by: "set",
+        what: "calibration error of the values given",
+        of: samples.length,
+        before: rounded(calibrationError(samples.map(({ share, isRight }) => ({ confidence: share, isRight })))),
+        after: rounded(calibrationError(heldOutSamples)),
+      },
+    ],
+  }),
+  lines,
+});
+console.log(JSON.stringify(file.fitted, null, 2));
+await writeFitted(join(import.meta.dirname, "..", "src", "extraction", "ranking", "calibration.json"), file);
+
+function fitLines(from: GivenValue[]): Calibration["lines"] {
+  return Object.fromEntries(
+    kinds.flatMap((group) => {
+      const line = fitLine(from.filter(({ kind }) => group.includes(kind)));
+      return group.map((kind) => [kind, line]);
+    }),
+  );
 }
-const fitted = { date: new Date().toISOString().slice(0, 10), values: samples.length, sets };
-const path = join(import.meta.dirname, "..", "src", "extraction", "ranking", "calibration.json");
-await writeFile(path, `${JSON.stringify(calibrationSchema.parse({ fitted, lines }), null, 2)}\n`);
+
+function withConfidence({ share, kind, reading, isRight }: GivenValue, by: Calibration["lines"]) {
+  const line = by[kind];
+  return { confidence: line === undefined ? share : confidenceOn(line, share, reading), isRight };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}
 
 /** The single values that the engine gives for a set, with their shares before any calibration. */
-async function samplesOf(set: AccuracySet): Promise<(Sample & { kind: string })[]> {
+async function samplesOf(name: string, set: AccuracySet): Promise<GivenValue[]> {
   const folder = join(options.data, set.folder);
   const weights = await heldOut(set.folder);
-  const found: (Sample & { kind: string })[] = [];
+  const found: GivenValue[] = [];
   for (const document of await readManifest(folder)) {
+    documents.set(name, (documents.get(name) ?? 0) + 1);
     const fields = fieldsFor(set, document);
     const { pages } = layoutDocument(
       await readText(set, folder, await readFile(join(folder, document.file)), document),
@@ -101,7 +149,7 @@ async function samplesOf(set: AccuracySet): Promise<(Sample & { kind: string })[
       const reading = worstReading(best.candidate.spans);
       const kind = rankings[index]?.profile.kind ?? "";
       const isRight = isSame(field, value, document.records[0]?.[field.name]);
-      found.push({ kind, share: best.probability, reading, isRight, weight: 1 });
+      found.push({ set: name, kind, share: best.probability, reading, isRight, weight: 1 });
     }
   }
   return found;

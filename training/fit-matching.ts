@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,6 +11,7 @@ import {
   readKinds,
   readTemplates,
   readUsersParsers,
+  type Source,
 } from "../bench/mismatch/read-corpus.ts";
 import type { DocumentLayout } from "../src/domain/document-layout.ts";
 import { compareValues } from "../src/evaluation/compare-values.ts";
@@ -21,26 +22,30 @@ import {
   FEWEST_FIELDS,
   isCaptioned,
   type MatchFacts,
+  type Matching,
   matchFacts,
   matchingSchema,
   scoreMatch,
 } from "../src/extraction/ranking/matches-document.ts";
 import { findValues } from "../src/extraction/record/extract-record.ts";
+import type { Provenance } from "../src/formats/provenance.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import { normaliseScalar } from "../src/values/normalise/normalise-scalar.ts";
 import { fitMatch } from "./fits/fit-match.ts";
+import { provenance, writeFitted } from "./fits/write-fitted.ts";
 
 const help = `Fits the numbers by which the local engine tells whether a document is of a parser's kind.
 
   node training/fit-matching.ts --data FOLDER
 
   --data FOLDER   folder of the data sets, of which the set "kinds" is taken beside made documents
-  --bounds        keep the weights and choose only the bounds anew, by documents with the parsers of their own kind
 
 Every document is sent to the parsers of all kinds. Kinds that bench/mismatch.ts keeps apart take no part, nor do pairs of related
 kinds. The file ranking/matching.json holds numbers only.
 `;
 
+/** Kinds are held out in so many parts. */
+const PARTS = 5;
 /** Made documents of each template: one of each layout. */
 const DOCUMENTS = 5;
 /** Right values of matching documents, in a thousand, that may be lost for taking a document for one of another kind, or for a doubtful one. */
@@ -50,6 +55,9 @@ const MOST_LOST_UNHINTED = 1;
 
 /** A document with a parser: what is known of the two, and which right values it would cost to give none, or only captioned ones. */
 interface Pair {
+  document: string;
+  kind: string;
+  source: Source;
   facts: MatchFacts;
   isSame: boolean;
   right: number;
@@ -59,7 +67,6 @@ interface Pair {
 const { values: options } = parseArgs({
   options: {
     data: { type: "string", default: "" },
-    bounds: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -68,40 +75,73 @@ if (options.help || options.data === "") {
   process.exit(options.help ? 0 : 2);
 }
 
-const path = join(import.meta.dirname, "..", "src", "extraction", "ranking", "matching.json");
-const before = matchingSchema.parse(JSON.parse(await readFile(path, "utf8")));
 const pairs = await readPairs();
-const { weights, offset } = options.bounds ? before : fitMatch(pairs);
-const scored = pairs.map((pair) => ({ ...pair, score: scoreMatch(pair.facts, { weights, offset }) }));
-const least = highestBound(({ right }) => right, Number.NEGATIVE_INFINITY);
-const leastUnhinted = highestBound(({ right }) => right, Number.NEGATIVE_INFINITY, MOST_LOST_UNHINTED);
+const heldOut = measureHeldOut();
+const { weights, offset } = fitMatch(pairs);
+const scored = score(pairs, { weights, offset });
+const least = highestBound(scored, ({ right }) => right, MOST_LOST);
+const leastUnhinted = highestBound(scored, ({ right }) => right, MOST_LOST_UNHINTED);
 const clear = Math.max(
   least,
-  highestBound(({ uncaptionedRight }) => uncaptionedRight, least),
+  highestBound(scored, ({ uncaptionedRight }) => uncaptionedRight, MOST_LOST, least),
 );
-const fitted = options.bounds
-  ? before.fitted
-  : {
-      date: new Date().toISOString().slice(0, 10),
-      sets: ["made", "kinds"],
-      matching: pairs.filter(({ isSame }) => isSame).length,
-      others: pairs.filter(({ isSame }) => !isSame).length,
-    };
-const file = matchingSchema.parse({ fitted, weights, offset, least, leastUnhinted, clear });
-await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
+const documentsOf = (wanted: Source) =>
+  new Set(pairs.filter(({ source }) => source === wanted).map(({ document }) => document)).size;
+const file = matchingSchema.parse({
+  fitted: await provenance({
+    command: "node training/fit-matching.ts --data FOLDER",
+    sets: [
+      { name: "made", documents: documentsOf("made") },
+      { name: "kinds", documents: documentsOf("real") },
+    ],
+    heldOut,
+  }),
+  weights,
+  offset,
+  least,
+  leastUnhinted,
+  clear,
+});
+await writeFitted(join(import.meta.dirname, "..", "src", "extraction", "ranking", "matching.json"), file);
 console.log(JSON.stringify(file, null, 2));
 
-/** The highest score under which no more right values of matching documents stand than may be lost. */
-function highestBound(cost: (pair: Pair) => number, from: number, most = MOST_LOST): number {
-  const matching = scored.filter(({ isSame, score }) => isSame && score >= from).sort((a, b) => a.score - b.score);
-  const budget = (most / 1000) * scored.reduce((sum, { right }) => sum + right, 0);
-  if (options.bounds)
-    console.log(
-      matching
-        .slice(0, 20)
-        .map((pair) => `${pair.score.toFixed(2)} ${cost(pair)}`)
-        .join(", "),
-    );
+type Scored = Pair & { score: number };
+
+function score(some: Pair[], by: Pick<Matching, "weights" | "offset">): Scored[] {
+  return some.map((pair) => ({ ...pair, score: scoreMatch(pair.facts, by) }));
+}
+
+/** Documents told right by weights and a bound that saw neither a document nor a parser of their kind. */
+function measureHeldOut(): Provenance["heldOut"] {
+  const names = [...new Set(pairs.map(({ kind }) => kind))].sort();
+  const partOf = ({ kind }: Pair) => names.indexOf(kind) % PARTS;
+  const tested = Array.from({ length: PARTS }, (_, part) => {
+    const seen = pairs.filter((pair) => partOf(pair) !== part);
+    const by = fitMatch(seen);
+    const bound = highestBound(score(seen, by), ({ right }) => right, MOST_LOST);
+    const unseen = pairs.filter((pair) => partOf(pair) === part);
+    return score(unseen, by).map((pair) => ({ isSame: pair.isSame, isTaken: pair.score >= bound }));
+  }).flat();
+  const [same, others] = [tested.filter(({ isSame }) => isSame), tested.filter(({ isSame }) => !isSame)];
+  return [
+    { what: "documents of the parser's kind that are taken for such", of: same.length, after: countTaken(same) },
+    { what: "documents of other kinds that are refused", of: others.length, after: others.length - countTaken(others) },
+  ].map((measure) => ({ by: "kind of document", ...measure }));
+}
+
+function countTaken(tested: { isTaken: boolean }[]): number {
+  return tested.filter(({ isTaken }) => isTaken).length;
+}
+
+/** The highest score under which no more right values of matching documents stand than may be lost, in a thousand. */
+function highestBound(
+  from: Scored[],
+  cost: (pair: Pair) => number,
+  most: number,
+  lowest = Number.NEGATIVE_INFINITY,
+): number {
+  const matching = from.filter(({ isSame, score }) => isSame && score >= lowest).sort((a, b) => a.score - b.score);
+  const budget = (most / 1000) * from.reduce((sum, { right }) => sum + right, 0);
   let lost = 0;
   for (const pair of matching) {
     lost += cost(pair);
@@ -124,7 +164,7 @@ async function readPairs(): Promise<Pair[]> {
       const layout = layoutDocument(await readCached(await readFile(document.path)));
       for (const parser of parsers.filter(isOpen)) {
         const relation = relate(document.kind, parser.kind);
-        if (relation === "same" || (relation === "other" && !options.bounds))
+        if (relation === "same" || relation === "other")
           found.push(...describePair(document, layout, parser, relation === "same"));
       }
     }
@@ -141,7 +181,16 @@ function describePair(document: KindDocument, { pages }: DocumentLayout, parser:
   const { rankings: all, lists } = findValues(reading, schema);
   const rankings = all.slice(0, schema.scalars.length);
   const found = lists.map(({ list }) => ({ isFound: list !== null }));
-  const pair: Pair = { facts: matchFacts(pages, rankings, found), isSame, right: 0, uncaptionedRight: 0 };
+  const { id, kind, source } = document;
+  const pair: Pair = {
+    document: id,
+    kind,
+    source,
+    facts: matchFacts(pages, rankings, found),
+    isSame,
+    right: 0,
+    uncaptionedRight: 0,
+  };
   // The labels of one source are not in the words of the other's fields.
   if (!isSame || document.source !== parser.source) return [pair];
   for (const [index, { field, child }] of schema.scalars.entries()) {

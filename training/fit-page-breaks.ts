@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createRecordCheck } from "../bench/records/check-split.ts";
@@ -7,6 +7,7 @@ import { loadDocuments, readFields, type SingleDocument, singleSets } from "../b
 import { type PageBreaks, pageBreaksSchema, scoreChange } from "../src/extraction/records/begins-record.ts";
 import { comparePages } from "../src/extraction/records/compare-pages.ts";
 import { fitBreaks, type PageTurn } from "./fits/fit-breaks.ts";
+import { provenance, writeFitted } from "./fits/write-fitted.ts";
 
 const help = `Fits the weights by which the local engine tells whether a page begins a record.
 
@@ -43,7 +44,8 @@ const inUse = pageBreaksSchema.parse(JSON.parse(await readFile(path, "utf8")));
 
 let files = 0;
 const parts: PageTurn[][] = [];
-for (const documents of partByLayout(await loadDocuments(options.data))) parts.push(await turnsOf(documents));
+const documents = await loadDocuments(options.data);
+for (const part of partByLayout(documents)) parts.push(await turnsOf(part));
 const turns = parts.flat();
 const heldOut = parts.reduce((right, tested) => {
   const weights = fitBreaks(parts.filter((part) => part !== tested).flat());
@@ -51,12 +53,11 @@ const heldOut = parts.reduce((right, tested) => {
 }, 0);
 const weights = fitBreaks(turns);
 const file = pageBreaksSchema.parse({
-  fitted: {
-    date: new Date().toISOString().slice(0, 10),
-    sets: singleSets,
-    files,
-    heldOut: { right: heldOut, pages: turns.length },
-  },
+  fitted: await provenance({
+    command: "node training/fit-page-breaks.ts --data FOLDER",
+    sets: singleSets.map((name) => ({ name, documents: documents.filter(({ set }) => set === name).length })),
+    heldOut: [{ by: "layout", what: `pages of ${files} joined files told right`, of: turns.length, after: heldOut }],
+  }),
   weights,
 });
 console.log(JSON.stringify(file, null, 2));
@@ -64,7 +65,7 @@ console.log(
   `${turns.length} pages behind others: ${countRight(turns, inUse.weights)} told right by the weights in use, ` +
     `${heldOut} by weights that never saw the layout`,
 );
-if (!options.dry) await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
+if (!options.dry) await writeFitted(path, file);
 
 /** Documents in parts of about the same size, those of one layout in one part. */
 function partByLayout(documents: SingleDocument[]): SingleDocument[][] {

@@ -1,14 +1,13 @@
-import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { type TrainedKind, trainedKindSchema } from "../src/extraction/fields/trained/trained-weights.ts";
-import { trainKind } from "../src/extraction/learning/training/train-kind.ts";
+import { type Training, type TrainingSource, trainKind } from "../src/extraction/learning/training/train-kind.ts";
+import { provenance, writeFitted } from "./fits/write-fitted.ts";
 import { matching, readSources, type TrainingSet, trainingSets } from "./kinds/training-sets.ts";
 
 const help = `Trains the weights that come with the local engine, for kinds of documents.
 
-  npm run train -- --data FOLDER                        every kind that is trained already, from its own set
+  npm run train -- --data FOLDER [KIND...]              every kind that is trained already, from its own set
   npm run train -- KIND --folder FOLDER --fields FILE   one kind, new or again
 
   --data FOLDER    folder of the data sets, one folder with manifest.jsonl for each
@@ -20,6 +19,7 @@ features, and nothing of the documents.
 `;
 
 const root = join(import.meta.dirname, "..");
+const setsFolder = join(root, "bench", "accuracy");
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -37,47 +37,52 @@ if (options.help || (!isOne && options.data === "")) {
 }
 if (isOne) await train(kind, options.folder, options.fields, trainingSets[kind] ?? { made: [] });
 else {
-  for (const [name, set] of Object.entries(trainingSets)) {
-    const fields = join(root, "bench", "accuracy", `${set.fields}.json`);
-    await train(name, join(options.data, set.folder), fields, set);
-  }
+  const isChosen = (name: string) => positionals.length === 0 || positionals.includes(name);
+  for (const [name, set] of Object.entries(trainingSets).filter(([each]) => isChosen(each)))
+    await train(name, join(options.data, set.folder), join(setsFolder, `${set.fields}.json`), set);
 }
 
 /** Trains one kind and writes its file. */
 async function train(
-  name: string,
+  kind: string,
   folder: string,
   fieldsFile: string,
   set: Pick<TrainingSet, "made" | "telling" | "alsoCalled">,
 ): Promise<void> {
   const { made, telling = [], alsoCalled = {} } = set;
   const sources = await readSources(folder, fieldsFile, made);
-  const { layouts, before, after, meanings, fields: trained } = trainKind(sources, alsoCalled, matching);
-  const documents = sources[0]?.documents ?? [];
-  const training = {
-    set: folder.split(/[\\/]/u).filter(Boolean).at(-1) ?? folder,
-    documents: documents.length,
-    made,
-    layouts,
-    date: new Date().toISOString().slice(0, 10),
-    version: await version(),
-    before,
-    after,
-  };
-  const asked = { meanings, telling, alsoCalled };
-  const file: TrainedKind = trainedKindSchema.parse({ kind: name, training, ...asked, fields: trained });
-  const path = join(root, "src", "extraction", "fields", "trained", `${name}.json`);
-  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
-  await promisify(execFile)(join(root, "node_modules", ".bin", "biome"), ["format", "--write", path]);
-  console.log(
-    `${name}: ${documents.length} documents of ${layouts} layouts; held out ${before.right} of ${before.stated} right before,` +
-      ` ${after.right} after; false values ${before.falseValues} and ${after.falseValues} of ${before.absent};` +
-      ` trained: ${Object.keys(trained).join(", ")}`,
-  );
+  const { meanings, alsoAsked, ...trained } = trainKind(sources, alsoCalled, matching);
+  await write(kind, sources, trained, { made, meanings, alsoAsked, telling, alsoCalled });
 }
 
-/** The commit that the engine's features are of, so that weights can be made again. */
-async function version(): Promise<string> {
-  const { stdout } = await promisify(execFile)("git", ["rev-parse", "--short", "HEAD"], { cwd: root });
-  return stdout.trim();
+async function write(
+  kind: string,
+  sources: TrainingSource[],
+  { fields, layouts, before, after }: Training,
+  asked: Pick<TrainedKind, "made" | "meanings" | "alsoAsked" | "telling" | "alsoCalled">,
+): Promise<void> {
+  const names = [...new Set(sources.map(({ name }) => name))];
+  const documentsOf = (wanted: string) =>
+    sources.filter(({ name }) => name === wanted).reduce((sum, { documents }) => sum + documents.length, 0);
+  const fitted = await provenance({
+    command: isOne ? `npm run train -- ${kind} --folder FOLDER --fields FILE` : "npm run train -- --data FOLDER",
+    sets: names.map((name) => ({ name, documents: documentsOf(name) })),
+    heldOut: [
+      { by: "layout", what: "values read right", of: before.stated, before: before.right, after: after.right },
+      {
+        by: "layout",
+        what: "values given where there is none",
+        of: before.absent,
+        before: before.falseValues,
+        after: after.falseValues,
+      },
+    ],
+  });
+  const file: TrainedKind = trainedKindSchema.parse({ kind, fitted, layouts, ...asked, fields });
+  await writeFitted(join(root, "src", "extraction", "fields", "trained", `${kind}.json`), file);
+  console.log(
+    `${kind}: ${layouts} layouts; held out ${before.right} of ${before.stated} right before, ${after.right} after;` +
+      ` false values ${before.falseValues} and ${after.falseValues} of ${before.absent};` +
+      ` trained: ${Object.keys(fields).join(", ")}`,
+  );
 }

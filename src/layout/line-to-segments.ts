@@ -13,6 +13,8 @@ const LEADER = /^[._\-‐–—…·]{3,}$/u;
 const GAP_OF_USUAL_SPACE = 2;
 /** Gaps wider than this, in word heights, are never spaces between words. */
 const WIDEST_SPACE = 1.7;
+/** Gaps wider than this, in word heights, part columns and tell nothing of spaces. */
+const FARTHEST = 3;
 /** Share of the gaps that are at most the usual space, and the gaps needed to tell. */
 const USUAL_SPACE_QUANTILE = 0.1;
 const FEWEST_GAPS = 30;
@@ -25,7 +27,7 @@ export function measureWidestSpace(lines: Word[][]): number {
       const next = line[index + 1];
       if (next === undefined) continue;
       const gap = (next.box.left - word.box.right) / Math.max(height(word), height(next));
-      if (gap < 3) gaps.push(gap);
+      if (gap < FARTHEST) gaps.push(gap);
     }
   }
   if (gaps.length < FEWEST_GAPS) return GAP_OF_HEIGHT;
@@ -82,10 +84,14 @@ function isBreak(left: Word, right: Word, { widestSpace, columnLines, pageWidth 
   });
 }
 
-/** Vertical rulings tall enough to separate columns (1.5 lines or more): shorter ones are letters' strokes or ticks. */
+/** Lines that part columns are taller than a line and a half, and thin (line heights); shorter ones are letters' strokes or ticks. */
+const TALL = 1.5;
+const THIN = 0.3;
+
+/** The vertical rulings that part columns. */
 export function findColumnLines(rulings: Box[], lineHeight: number): Box[] {
   return rulings.filter((box) => {
     const tall = box.bottom - box.top;
-    return tall > 1.5 * lineHeight && box.right - box.left < 0.3 * lineHeight;
+    return tall > TALL * lineHeight && box.right - box.left < THIN * lineHeight;
   });
 }

@@ -1,10 +1,7 @@
 import type { Block, Segment } from "../domain/document-layout.ts";
 import { type Box, union } from "../domain/geometry.ts";
+import { gapBelow, LIKE_EDGE, NEXT_LINE_GAP } from "../domain/spacing.ts";
 
-/** White space below a line of the same block, in line heights; paragraphs are set at .2 to .8, blocks 1 or more apart. */
-const GAP_IN_BLOCK = 0.9;
-/** Edges or centres of stacked lines may differ by this many line heights. */
-const EDGE_TOLERANCE = 1.2;
 /** Print of clearly another size begins another block. */
 const SIZE_RATIO = 1.4;
 
@@ -28,11 +25,10 @@ export function segmentsToBlocks(segments: Segment[], lineHeight: number): Block
 }
 
 function isStacked(above: Segment, below: Segment, lineHeight: number): boolean {
-  const gap = below.box.top - above.box.bottom;
-  if (gap > GAP_IN_BLOCK * lineHeight) return false;
+  if (gapBelow(above, below) > NEXT_LINE_GAP * lineHeight) return false;
   const ratio = above.fontSize / Math.max(below.fontSize, 1e-6);
   if (ratio > SIZE_RATIO || ratio < 1 / SIZE_RATIO) return false;
-  const tolerance = EDGE_TOLERANCE * lineHeight;
+  const tolerance = LIKE_EDGE * lineHeight;
   const sameLeft = Math.abs(above.box.left - below.box.left) < tolerance;
   const sameCentre = Math.abs(above.box.left + above.box.right - below.box.left - below.box.right) < 2 * tolerance;
   const sameRight = Math.abs(above.box.right - below.box.right) < tolerance;

@@ -50,13 +50,16 @@ function hasInk(word: Word): boolean {
   return word.text.trim() !== "" && word.box.right > word.box.left;
 }
 
+/** A second copy of bold print lies aside by less than this share of its height. */
+const OVERPRINT = 0.3;
+
 /** Some programs print bold by printing twice, a little aside: the second copy is dropped. */
 function dropOverprints(words: Word[]): Word[] {
   const kept: Word[] = [];
   const lastByText = new Map<string, Word>();
   for (const word of words) {
     const last = lastByText.get(word.text);
-    const limit = height(word) * 0.3;
+    const limit = height(word) * OVERPRINT;
     const isCopy =
       last !== undefined &&
       Math.abs(last.box.left - word.box.left) < limit &&
@@ -69,6 +72,11 @@ function dropOverprints(words: Word[]): Word[] {
   return kept;
 }
 
+/** Words whose rise tells the slope of a line, in heights of the lower one: they overlap at most by so much, are no further apart, and rise by less than half a line, which would be the next one. */
+const MOST_OVERLAP = 0.2;
+const FARTHEST = 3;
+const STEEPEST = 0.5;
+
 /** Median rise per unit of width between words that follow each other closely; 0 when there is no clear skew. */
 function measureSlope(words: Word[]): number {
   const slopes: number[] = [];
@@ -78,7 +86,8 @@ function measureSlope(words: Word[]): number {
     const lineHeight = Math.min(height(left), height(right));
     const gap = right.box.left - left.box.right;
     const rise = centreY(right) - centreY(left);
-    const isNeighbour = gap > -0.2 * lineHeight && gap < 3 * lineHeight && Math.abs(rise) < 0.5 * lineHeight;
+    const isNeighbour =
+      gap > -MOST_OVERLAP * lineHeight && gap < FARTHEST * lineHeight && Math.abs(rise) < STEEPEST * lineHeight;
     if (isNeighbour) slopes.push(rise / (right.box.left - left.box.left || 1));
   }
   if (slopes.length < FEWEST_SLOPES) return 0;

@@ -52,9 +52,9 @@ async function trainHeldOut(
 
 /** The shipped weights, with those of one kind trained on the given documents alone. */
 function trainWithout(kind: string, { alsoCalled = {} }: TrainingSet, sources: TrainingSource[]): TrainedKind[] {
-  const { meanings, fields } = trainKind(sources, alsoCalled, matching);
+  const { meanings, alsoAsked, fields } = trainKind(sources, alsoCalled, matching);
   return trainedKinds().map((shipped) =>
-    shipped.kind === kind ? { ...shipped, meanings, alsoCalled, fields } : shipped,
+    shipped.kind === kind ? { ...shipped, meanings, alsoAsked, alsoCalled, fields } : shipped,
   );
 }
 

@@ -68,12 +68,18 @@ export async function readSources(folder: string, fieldsFile: string, made: stri
     .parse(JSON.parse(await readFile(fieldsFile, "utf8")));
   const fields = toFields(definition.fields);
   // Other users write no hints and rules: weights have to serve them, too.
-  const sources = [await readSource(folder, [fields, reword(fields, {})])];
+  const name = folder.split(/[\\/]/u).filter(Boolean).at(-1) ?? folder;
+  return [await readSource(name, folder, [fields, reword(fields, {})]), ...(await readMade(made))];
+}
+
+/** Documents made of templates, a source for each. */
+async function readMade(made: string[]): Promise<TrainingSource[]> {
+  const sources: TrainingSource[] = [];
   for (const template of listTemplates().filter(({ slug }) => made.includes(slug))) {
     const madeFolder = await mkdtemp(join(tmpdir(), "winnow-train-"));
     try {
       await makeDocuments(madeFolder, template.slug, template.fields, MADE_DOCUMENTS);
-      sources.push(await readSource(madeFolder, [template.fields]));
+      sources.push(await readSource(`made ${template.slug}`, madeFolder, [template.fields]));
     } finally {
       await rm(madeFolder, { recursive: true, force: true });
     }
@@ -81,7 +87,7 @@ export async function readSources(folder: string, fieldsFile: string, made: stri
   return sources;
 }
 
-async function readSource(folder: string, wordings: Field[][]): Promise<TrainingSource> {
+async function readSource(name: string, folder: string, wordings: Field[][]): Promise<TrainingSource> {
   const [fields = []] = wordings;
   const documents: Example[] = [];
   for (const listed of await readManifest(folder)) {
@@ -90,5 +96,5 @@ async function readSource(folder: string, wordings: Field[][]): Promise<Training
     const values = toTrueValues(fields, listed.records[0] ?? {}, listed.unscored);
     documents.push({ id: listed.id, layout, records: [{ values, places: {}, trust: {} }] });
   }
-  return { wordings, documents };
+  return { name, wordings, documents };
 }

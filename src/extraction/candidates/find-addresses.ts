@@ -38,12 +38,19 @@ export function findAddresses(segment: Segment): Candidate[] {
   return candidates;
 }
 
+/** Lines from a street to the line of its postal code, at most. */
+const TOWN_REACH = 3;
+/** Characters before a postal code that are its country's: "D-", "DE ". */
+const COUNTRY_LETTERS = 3;
+/** Characters of the longest name of a town that stands on a line of its own. */
+const LONGEST_TOWN = 40;
+
 /** Receipts often print the street and the part of the town, but no postal code. */
 function isStreetWithoutTown(segment: Segment): boolean {
   if (!street.test(segment.text) || !/\d/u.test(segment.text) || contactLine.test(segment.text)) return false;
   if (/\d[.,]\d{2}(?:\D|$)/u.test(segment.text) || registrationLine.test(segment.text)) return false;
   let [above, below] = [stackedAbove(segment), stackedBelow(segment)];
-  for (let i = 0; i < 3; i += 1) {
+  for (let i = 0; i < TOWN_REACH; i += 1) {
     if ([above, below].some((line) => line !== null && postcode.test(line.text))) return false;
     above = above === null ? null : stackedAbove(above);
     below = below === null ? null : stackedBelow(below);
@@ -73,7 +80,7 @@ function describe(spans: [Span, ...Span[]]): Candidate {
   const lines = candidate.text.split("\n");
   const last = spans[spans.length - 1] ?? spans[0];
   const first = spans[0].segment;
-  const isWholeStart = spans[0].from <= 3;
+  const isWholeStart = spans[0].from <= COUNTRY_LETTERS;
   const above = isWholeStart ? (stackedAbove(first)?.text ?? "") : first.text.slice(0, spans[0].from);
   const below = stackedBelow(last.segment)?.text ?? "";
   const hasStreet = lines.some((line) => street.test(line));
@@ -85,7 +92,8 @@ function describe(spans: [Span, ...Span[]]): Candidate {
     isTitle: documentTitle.test(lines[0] ?? "") ? 1 : 0,
     startsWithWords: lines.length > 2 && isNoStreet(lines) ? 1 : 0,
     endsInRegion: lines.length > 1 && regionLine.test(lines.at(-1) ?? "") ? 1 : 0,
-    endsBeforeTown: /\d{5}[\s,.]*$/u.test(lines.at(-1) ?? "") && /^\P{Nd}+$/u.test(below) && below.length < 40 ? 1 : 0,
+    endsBeforeTown:
+      /\d{5}[\s,.]*$/u.test(lines.at(-1) ?? "") && /^\P{Nd}+$/u.test(below) && below.length < LONGEST_TOWN ? 1 : 0,
     endsInPostcode: postcode.test(lines.at(-1) ?? "") ? 1 : 0,
     isContact: lines.some((line) => contactLine.test(line) || registrationLine.test(line)) ? 1 : 0,
     isContactBelow: contactLine.test(below) || registrationLine.test(below) ? 1 : 0,

@@ -3,6 +3,9 @@ import { countCharacters, countLetters, isSpace } from "../document/characters.t
 import type { Span } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
+/** Digits from which a number is hardly a quantity or a count, and below which it mostly is one. */
+const MANY_DIGITS = 4;
+const FEW_DIGITS = 3;
 /** An identifier of more tokens than this is a sentence. */
 const MOST_TOKENS = 5;
 /** Longest identifier printed on business documents, in characters. */
@@ -105,11 +108,11 @@ function describe(span: Span, pattern: string): Candidate {
   const candidate = makeCandidate("id", [span], { key: text.toLowerCase().replace(/[\s]/gu, "") });
   candidate.traits = {
     digitShare: digits / Math.max(countLetters(text) + digits, 1),
-    hasManyDigits: digits >= 4 ? 1 : 0,
+    hasManyDigits: digits >= MANY_DIGITS ? 1 : 0,
     isDateLike: dateLike.test(text) || writtenDate.test(text) ? 1 : 0,
     isAmountLike: amountLike.test(text) ? 1 : 0,
     isPhoneLike: /^\+?[\d()\s/-]{9,}$/u.test(text) && /[\s()/+]/u.test(text) ? 1 : 0,
-    isShort: digits < 3 ? 1 : 0,
+    isShort: digits < FEW_DIGITS ? 1 : 0,
     isPair: pattern === "pair" ? 1 : 0,
     isPartOfRun: pattern === "run" ? 0 : isPartOfRun(span),
   };

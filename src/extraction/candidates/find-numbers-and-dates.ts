@@ -7,6 +7,10 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { numberText } from "../document/number-text.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
+/** Characters of a day of the week with the sign behind it: "Mo, " and "donderdag, den ". */
+const SHORTEST_WEEKDAY = 4;
+const LONGEST_WEEKDAY = 16;
+
 /** Between the two dates of a period: "01.02. - 03.04.", "to", "bis", "au" … */
 export const rangeSign = /^\s*(?:-|–|—|to|thru|through|until|till|bis|au|al|a|hasta|t\/m|tot)\s*$/iu;
 
@@ -37,8 +41,8 @@ const weekday =
 
 /** Where a date begins with its day of the week: there its caption ends. */
 function beforeWeekday(text: string, start: number): number {
-  if (start < 4) return start;
-  const found = weekday.exec(text.slice(Math.max(0, start - 16), start));
+  if (start < SHORTEST_WEEKDAY) return start;
+  const found = weekday.exec(text.slice(Math.max(0, start - LONGEST_WEEKDAY), start));
   return found === null ? start : start - found[0].length + found[0].indexOf(found[1] ?? "");
 }
 

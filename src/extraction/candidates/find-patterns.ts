@@ -25,17 +25,25 @@ export function findTimeCandidates(segment: Segment): Candidate[] {
   return findTimes(segment.text).map((span) => fromSpan("time", segment, span));
 }
 
+/** Digits of a telephone number that is written with its area. */
+const FEWEST_PHONE_DIGITS = 6;
+
 export function findPhoneCandidates(segment: Segment): Candidate[] {
-  if ((segment.text.match(/\d/gu)?.length ?? 0) < 6) return [];
+  if ((segment.text.match(/\d/gu)?.length ?? 0) < FEWEST_PHONE_DIGITS) return [];
   const found = findPhones(segment.text);
   return found.map((span) => fromSpan("phone", segment, { ...span, value: span.text.replace(/\D/gu, "") }));
 }
 
 const ibanLike = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:\s?[\dA-Z]{3,4}){3,8}(?:\s?[\dA-Z]{1,3})?(?![\p{L}\d])/gu;
 
+/** Digits that an IBAN has in any country, account and check digits; words in capitals have fewer. */
+const FEWEST_IBAN_DIGITS = 10;
+
 /** Numbers in the form of an IBAN; a wrong check digit is for validation to say, the text is still what was printed. */
 export function findIbanCandidates(segment: Segment): Candidate[] {
-  const long = findAll(segment.text, ibanLike).filter((match) => (match[0].match(/\d/gu)?.length ?? 0) >= 10);
+  const long = findAll(segment.text, ibanLike).filter(
+    (match) => (match[0].match(/\d/gu)?.length ?? 0) >= FEWEST_IBAN_DIGITS,
+  );
   return long.map((match) => {
     const candidate = fromMatch("iban", segment, match);
     // Where several stand on the page, right check digits choose.

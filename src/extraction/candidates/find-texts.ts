@@ -1,4 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { gapBelow, NEXT_LINE_GAP, SAME_EDGE, WRAP_GAP } from "../../domain/spacing.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { isBareCaption, isColumnCaption } from "../../vocabulary/caption-tokens.ts";
 import {
@@ -17,9 +18,24 @@ import {
   street,
 } from "../../vocabulary/printed-words.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
-import { LONGEST_LINE_WORDS, NEXT_LINE_GAP } from "../document/print.ts";
+import { LONGEST_LINE_WORDS } from "../document/print.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
+
+/** Words of the longest name; what is longer is a sentence, and less likely the more words it has. */
+const LONG_NAME_WORDS = 8;
+/** Words of a line that goes on a name or a value, at most: a line of its own is longer. */
+const SHORT_LINE_WORDS = 6;
+/** Digits that a name may hold, as a year or a house number; more are a number. */
+const YEAR_DIGITS = 4;
+/** Letters and digits of a name, at least. */
+const FEWEST_LETTERS = 3;
+/** Lines of print that differ in size by this share are no one name. */
+const OTHER_SIZE = 0.3;
+/** Characters of a line in which a contract says what it calls a party. */
+const DEFINITION_LETTERS = 80;
+/** Each of the first lines may be a value's last one; of longer values only all lines together are one. */
+const FEW_LINES = 3;
 
 /** Words of a caption that can stand before a value in the same segment. */
 const MOST_CAPTION_WORDS = 6;
@@ -49,7 +65,7 @@ export function findNames(segment: Segment): Candidate[] {
   const end = describeEnd(segment);
   const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern, end));
   const next = nextLine(segment);
-  if (next !== null && segment.words.length <= 8 && next.words.length <= 8) {
+  if (next !== null && segment.words.length <= LONG_NAME_WORDS && next.words.length <= LONG_NAME_WORDS) {
     names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines", describeEnd(next)));
   }
   const hanging = hangingLine(segment);
@@ -69,7 +85,7 @@ const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
 /** Times, telephone and account numbers hold a few letters, but name nobody. */
 function isMostlyDigits(text: string): boolean {
   const { digits } = countCharacters(text);
-  return digits > 4 && digits >= countLetters(text);
+  return digits > YEAR_DIGITS && digits >= countLetters(text);
 }
 
 /** A long line, or a short one that ends or goes on with a paragraph of long lines. */
@@ -98,16 +114,11 @@ export function findTexts(segment: Segment): Candidate[] {
     if (lines[0].to <= lines[0].from) continue;
     for (let below = nextLine(segment); below !== null && lines.length < MOST_LINES; below = nextLine(below)) {
       lines = [...lines, wholeSegment(below)];
-      if (lines.length <= 3 || nextLine(below) === null) texts.push(describeText(lines, "lines"));
+      if (lines.length <= FEW_LINES || nextLine(below) === null) texts.push(describeText(lines, "lines"));
     }
   }
   return texts;
 }
-
-/** Edges of a value's lines agree within this, in line heights. */
-const HANGING_TOLERANCE = 0.35;
-/** White space between them. */
-const HANGING_GAP = 0.5;
 
 /** Where the value begins in "Caption: value"; 0 in a segment without a caption. */
 function valueStart({ text }: Segment): number {
@@ -123,11 +134,17 @@ function hangingLine(segment: Segment): Segment | null {
   const { below, left, page } = segment;
   const start = valueStart(segment);
   const hasCaption = start > 0 || /[:：]$/u.test(left?.text ?? "");
-  if (!hasCaption || below === null || below.above !== segment || below.words.length > 6 || /[:：]/u.test(below.text))
+  if (
+    !hasCaption ||
+    below === null ||
+    below.above !== segment ||
+    below.words.length > SHORT_LINE_WORDS ||
+    /[:：]/u.test(below.text)
+  )
     return null;
   const edge = wordAt(segment, start)?.box.left ?? segment.box.left;
-  const isUnder = Math.abs(below.box.left - edge) < HANGING_TOLERANCE * page.lineHeight;
-  const isClose = below.box.top - segment.box.bottom < HANGING_GAP * page.lineHeight;
+  const isUnder = Math.abs(below.box.left - edge) < SAME_EDGE * page.lineHeight;
+  const isClose = gapBelow(segment, below) < WRAP_GAP * page.lineHeight;
   const isBeside =
     below.left !== null && below.left.box.right > (left ?? segment).box.left && below.left.box.left < segment.box.right;
   const isAlike = below.isBold === (segment.words.length > 0 && segment.isBold) || start > 0;
@@ -175,7 +192,7 @@ function nextLine(segment: Segment): Segment | null {
   const below = segment.below;
   if (below === null || below.above !== segment) return null;
   const height = segment.page.lineHeight;
-  if (below.box.top - segment.box.bottom > NEXT_LINE_GAP * height) return null;
+  if (gapBelow(segment, below) > NEXT_LINE_GAP * height) return null;
   const isRowBelow =
     segment.left !== null && below.left !== null && Math.abs(below.left.box.left - segment.left.box.left) < height;
   if (isRowBelow) return null;
@@ -223,7 +240,8 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
   candidate.traits = {
     hasOrganisation: organisation.test(text) ? 1 : 0,
     endsInLegalForm: legalForm.test(text) ? 1 : 0,
-    endsInRegistration: digits >= 4 && (registrationAtEnd.test(text) || /\d{6,}[\w-]*\)?$/u.test(text)) ? 1 : 0,
+    endsInRegistration:
+      digits >= YEAR_DIGITS && (registrationAtEnd.test(text) || /\d{6,}[\w-]*\)?$/u.test(text)) ? 1 : 0,
     isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
     hasPostcode: digits > 0 && postcode.test(text) ? 1 : 0,
     hasStreet: street.test(text) ? 1 : 0,
@@ -242,8 +260,8 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
     isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
     isAddressBelow: end.isAddressBelow,
     digitShare: digits / Math.max(ink, 1),
-    isLongText: Math.max(0, gaps + 1 - 8) / 8,
-    isTiny: ink < 3 || bareForm.test(text) || isBareCaption(text) ? 1 : 0,
+    isLongText: Math.max(0, gaps + 1 - LONG_NAME_WORDS) / LONG_NAME_WORDS,
+    isTiny: ink < FEWEST_LETTERS || bareForm.test(text) || isBareCaption(text) ? 1 : 0,
     endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
   };
   return candidate;
@@ -278,9 +296,14 @@ function isForm(segment: Segment | undefined): boolean {
 /** The first line of a name whose legal form is on the next: alone on its line, in capitals, neither caption nor address. */
 function beginsName(segment: Segment): boolean {
   const { text, line, below } = segment;
-  if (line.segments.length > 1 || segment.words.length > 6 || below === null || nextLine(segment) !== below)
+  if (
+    line.segments.length > 1 ||
+    segment.words.length > SHORT_LINE_WORDS ||
+    below === null ||
+    nextLine(segment) !== below
+  )
     return false;
-  if (Math.abs(below.fontSize - segment.fontSize) > 0.3 * segment.fontSize) return false;
+  if (Math.abs(below.fontSize - segment.fontSize) > OTHER_SIZE * segment.fontSize) return false;
   if (text !== text.toUpperCase() || /\d|[:;]/u.test(text) || legalForm.test(text)) return false;
   return !contactLine.test(text) && !street.test(text) && !isNoName(text) && !partyHeading.test(text);
 }
@@ -294,7 +317,10 @@ function aboveLine(segment: Segment): Segment | null {
 /** Contracts name a party and then define a short form: `…, a Delaware corporation (the "Company")`. */
 function isDefinedTerm(span: Span): boolean {
   const below = nextLine(span.segment);
-  const after = `${span.segment.text.slice(span.to)} ${below?.text.slice(0, 80) ?? ""}`.slice(0, 160);
+  const after = `${span.segment.text.slice(span.to)} ${below?.text.slice(0, DEFINITION_LETTERS) ?? ""}`.slice(
+    0,
+    2 * DEFINITION_LETTERS,
+  );
   return (
     /^,?\s*(?:(?:an?|with|having|located|whose)\s[^()]{0,100})?\((?:(?:hereinafter|hereafter|the|each|collectively|referred to as|together with)[\s,]){0,4}[^()]{0,30}["“”']/iu.test(
       after,

@@ -1,5 +1,5 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
-import { NEXT_LINE_GAP } from "./print.ts";
+import { gapBelow, NEXT_LINE_GAP, SAME_EDGE } from "../../domain/spacing.ts";
 
 /** Captions that stand right above their values, as forms in boxes and strips print them: by value, and all of them. */
 export interface StackedCaptions {
@@ -8,8 +8,6 @@ export interface StackedCaptions {
   rowOf: Map<Segment, Segment[]>;
 }
 
-/** Left edges of a caption and its value differ by at most this, in line heights. */
-const SAME_EDGE = 0.4;
 /** A caption is this much smaller than its value, where the print tells them apart. */
 const SMALLER = 0.95;
 /** White space above a value, beside the white space around the pair, from which the two lines belong together. */
@@ -42,7 +40,7 @@ export function findStackedCaptions(page: PageLayout): StackedCaptions {
 function pairOf(caption: Segment, line: Line): [Segment, Segment][] {
   const height = caption.page.lineHeight;
   const value = line.segments.find((segment) => Math.abs(segment.box.left - caption.box.left) < SAME_EDGE * height);
-  if (value === undefined || value.box.top - caption.box.bottom > NEXT_LINE_GAP * height) return [];
+  if (value === undefined || gapBelow(caption, value) > NEXT_LINE_GAP * height) return [];
   const isBesideCaption =
     /[:：]$/u.test(caption.left?.text ?? "") ||
     /[:：]$/u.test(value.left?.text ?? "") ||

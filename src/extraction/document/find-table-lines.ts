@@ -1,4 +1,11 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
+import { gapBelow, SECTION_GAP } from "../../domain/spacing.ts";
+
+/** Lines above the first row among which its heads stand, and share of them that must stand over a cell: heads of empty columns stand over none. */
+const HEAD_REACH = 3;
+const LEAST_UNDER_HEADS = 0.5;
+/** Letters beside the digits of a figure: a unit or a currency. */
+const UNIT_LETTERS = 4;
 
 /** What a line is to a table, by its print alone. */
 export type TableLine = "head" | "row";
@@ -11,8 +18,6 @@ const SAME_EDGE = 0.6;
 const LEAST_ALIGNED = 0.6;
 /** Rows that make a table; one row below heads may as well be the values below their captions. */
 const FEWEST_ROWS = 2;
-/** White space between rows, in line heights. */
-const WIDEST_GAP = 2.5;
 
 /** The heads and rows of a page's tables: lines of cells under each other, with figures in the same columns. */
 export function findTableLines(page: PageLayout): Map<Line, TableLine> {
@@ -40,16 +45,16 @@ export function findTableLines(page: PageLayout): Map<Line, TableLine> {
 /** The line of captions above the first row, where its columns are the row's. */
 function headOf(row: Line | undefined, page: PageLayout): Line | null {
   if (row === undefined) return null;
-  for (let index = row.index - 1; index >= Math.max(0, row.index - 3); index -= 1) {
+  for (let index = row.index - 1; index >= Math.max(0, row.index - HEAD_REACH); index -= 1) {
     const line = page.lines[index];
     if (line === undefined || line.segments.length < 2) continue;
-    return line.segments.some(isFigure) || alignment(line, row) < 0.5 ? null : line;
+    return line.segments.some(isFigure) || alignment(line, row) < LEAST_UNDER_HEADS ? null : line;
   }
   return null;
 }
 
 function isRowBelow(above: Line, line: Line, page: PageLayout): boolean {
-  if (line.box.top - above.box.bottom > WIDEST_GAP * page.lineHeight) return false;
+  if (gapBelow(above, line) > SECTION_GAP * page.lineHeight) return false;
   if (alignment(above, line) < LEAST_ALIGNED) return false;
   // Figures under figures: of captions and values side by side the captions are under each other too, but are words.
   const figures = line.segments.filter((segment) => {
@@ -73,5 +78,5 @@ function isAligned(a: Segment, b: Segment): boolean {
 }
 
 function isFigure({ text }: Segment): boolean {
-  return /\d/u.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 4;
+  return /\d/u.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= UNIT_LETTERS;
 }

@@ -1,21 +1,18 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { BLANK_LINE_GAP, gapBelow, LIKE_EDGE, LOOSE_LINE_GAP, SAME_EDGE } from "../../domain/spacing.ts";
 
-/** White space between lines that belong together, in line heights, where their left edges or centres roughly agree. */
-const GAP = 1.3;
-const ROUGHLY = 1.5;
-/** The same where left edges agree exactly: some programs set the lines of an address far apart, with a blank one between. */
-const WIDE_GAP = 2.8;
-const EXACTLY = 0.3;
+/** Sizes of print that differ by a smaller share are the same: boxes of lines with and without capitals differ so much. */
+const SAME_SIZE = 0.2;
 
 /** Whether a line goes on with the one above it, as the lines of a name and address do. */
 export function isStacked(upper: Segment, lower: Segment): boolean {
   const height = upper.page.lineHeight;
-  const gap = lower.box.top - upper.box.bottom;
+  const gap = gapBelow(upper, lower);
   const shift = Math.abs(upper.box.left - lower.box.left);
-  if (gap > GAP * height)
-    return gap <= WIDE_GAP * height && shift < EXACTLY * height && !hasCaption(lower) && isAlike(upper, lower);
+  if (gap > LOOSE_LINE_GAP * height)
+    return gap <= BLANK_LINE_GAP * height && shift < SAME_EDGE * height && !hasCaption(lower) && isAlike(upper, lower);
   const centres = Math.abs(upper.box.left + upper.box.right - lower.box.left - lower.box.right) / 2;
-  return shift < ROUGHLY * height || centres < ROUGHLY * height;
+  return shift < LIKE_EDGE * height || centres < LIKE_EDGE * height;
 }
 
 /** A caption to its left makes a line the value of something else. */
@@ -24,5 +21,5 @@ function hasCaption(segment: Segment): boolean {
 }
 
 function isAlike(upper: Segment, lower: Segment): boolean {
-  return Math.abs(upper.fontSize - lower.fontSize) < 0.2 * lower.fontSize;
+  return Math.abs(upper.fontSize - lower.fontSize) < SAME_SIZE * lower.fontSize;
 }

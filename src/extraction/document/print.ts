@@ -1,15 +1,20 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import type { Word } from "../../domain/document-text.ts";
 
-/** Distances and sizes that mean the same wherever a page is looked at; set by hand on the captioned sets, in line heights. */
+/** From so many words on a line may be running text; captions, table cells and addresses are mostly shorter. */
+export const TEXT_LINE_WORDS = 8;
+
+/** Share of the words of running text that are in small letters; rows of tables hold numbers and names. */
+const SMALL_LETTERS = 0.6;
+
+/** Whether words of a line are those of a sentence. */
+export function isRunningText(words: Word[]): boolean {
+  const small = words.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
+  return words.length >= TEXT_LINE_WORDS && small >= SMALL_LETTERS * words.length;
+}
 
 /** A segment of more words is running text: captions, cells and address lines are shorter. */
 export const LONGEST_LINE_WORDS = 14;
-
-/** White space up to which a line can go on with the one above it, in one value or below its caption; as blocks are stacked in layout. */
-export const NEXT_LINE_GAP = 0.9;
-
-/** White space between the lines of one caption: they are set closer than a caption and its value. */
-export const WRAP_GAP = 0.7;
 
 /** Print higher than the page's usual one by this factor is large. */
 const LARGE_PRINT = 1.15;

@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { DocumentReading } from "./document-reading.ts";
+import { isRunningText, TEXT_LINE_WORDS } from "./print.ts";
 import { remember } from "./remember.ts";
 import type { Span } from "./span.ts";
 
@@ -15,8 +16,6 @@ export interface Prose {
   spansOf(from: number, to: number): [Span, ...Span[]] | null;
 }
 
-/** A line of more words is running text; captions, table cells and addresses are shorter. */
-const LINE_OF_TEXT_WORDS = 8;
 /** Share of a document's words in lines of text from which it is read as prose: letters and contracts have 80 % and more. */
 const LEAST_SHARE = 0.6;
 /** Fewer words are a notice on a form, not a document of prose. */
@@ -29,7 +28,7 @@ export const readProse = remember(({ pages }: DocumentReading): Prose | null => 
   let wordsOfText = 0;
   for (const segment of segments) {
     words += segment.words.length;
-    if (segment.words.length >= LINE_OF_TEXT_WORDS || isSpacedText(segment.line)) wordsOfText += segment.words.length;
+    if (segment.words.length >= TEXT_LINE_WORDS || isSpacedText(segment.line)) wordsOfText += segment.words.length;
   }
   if (words < LEAST_WORDS || wordsOfText < LEAST_SHARE * words) return null;
   const starts: number[] = [];
@@ -44,14 +43,9 @@ export const readProse = remember(({ pages }: DocumentReading): Prose | null => 
   return { text, segments, spansOf: (from, to) => spansBetween(segments, starts, from, to) };
 });
 
-/** Share of the words of a line of text that are in small letters; rows of tables hold numbers and names. */
-const SMALL_LETTERS = 0.6;
-
 /** A line of text whose words a typewriter spaced out to both margins. */
 function isSpacedText({ segments }: Segment["line"]): boolean {
-  const words = segments.length < 2 ? [] : segments.flatMap((segment) => segment.words);
-  const small = words.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
-  return words.length >= LINE_OF_TEXT_WORDS && small >= SMALL_LETTERS * words.length;
+  return segments.length > 1 && isRunningText(segments.flatMap((segment) => segment.words));
 }
 
 /** A line that stands on every page, or a page's number. */
@@ -79,11 +73,14 @@ function endsParagraph(segment: Segment, next: Segment, usual: UsualLines | unde
   return next.box.top - segment.box.top > PARAGRAPH_ADVANCE * usual.advance || (isShort && segment.right === null);
 }
 
+/** Share of a page's lines that end left of where lines usually end: the others are set wider, or are no text. */
+const USUAL_END = 0.9;
+
 /** Of the advances the median; of the ends the one that a tenth of the lines go beyond. */
 function usualLines({ lines, lineHeight, width }: PageLayout): UsualLines {
   const advances = lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.top ?? 0));
   const rights = lines.map(({ box }) => box.right);
-  return { advance: quantile(advances, 0.5) ?? lineHeight, right: quantile(rights, 0.9) ?? width };
+  return { advance: quantile(advances, 0.5) ?? lineHeight, right: quantile(rights, USUAL_END) ?? width };
 }
 
 function quantile(values: number[], share: number): number | undefined {

@@ -235,15 +235,22 @@ export function indexByEnds(tokens: string[]): (word: string) => number[] {
   };
 }
 
+/** Letters of a word that can be another's beginning or end, or that word misread: of shorter ones too many are alike by chance. */
+const SHORTEST_PART = 3;
+const SHORTEST_END = 4;
+const SHORTEST_MISREAD = 5;
+/** What the beginning of a word tells beside its length: it is where words differ. */
+const BEGINNING_BONUS = 0.1;
+
 /** How well two folded words agree, 0 to 1: the same, one the beginning or end of the other, or nearly the same letters. */
 export function matchTokens(word: string, phraseToken: string): number {
   if (word === phraseToken) return 1;
   const [short, long] = word.length < phraseToken.length ? [word, phraseToken] : [phraseToken, word];
-  if (short.length < 3 || !/\p{L}/u.test(short)) return 0;
+  if (short.length < SHORTEST_PART || !/\p{L}/u.test(short)) return 0;
   const ratio = short.length / long.length;
-  if (ratio >= SHORTEST_PREFIX && long.startsWith(short)) return PREFIX_TRUST * (0.5 + 0.5 * ratio) + 0.1;
-  if (short.length >= 4 && ratio >= SHORTEST_SUFFIX && long.endsWith(short)) return SUFFIX_TRUST;
-  if (short.length < 5 || ratio < LEAST_EDIT_RATIO) return 0;
+  if (ratio >= SHORTEST_PREFIX && long.startsWith(short)) return PREFIX_TRUST * (0.5 + 0.5 * ratio) + BEGINNING_BONUS;
+  if (short.length >= SHORTEST_END && ratio >= SHORTEST_SUFFIX && long.endsWith(short)) return SUFFIX_TRUST;
+  if (short.length < SHORTEST_MISREAD || ratio < LEAST_EDIT_RATIO) return 0;
   if (short[0] !== long[0] && short.at(-1) !== long.at(-1)) return 0;
   const agreement = 1 - distance(short, long) / long.length;
   return agreement >= LEAST_EDIT_RATIO ? EDIT_TRUST * agreement : 0;

@@ -143,6 +143,14 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
 /** What a child of a list is of, as its name may say: "line tax", "item price". */
 const rowWords = new Set(["line", "item", "row"]);
 
+/** What a concept's name counts by where it is read, the surest first: set by hand so that a name beats any hint, and a hint any description. */
+const trusts = { name: 1.2, nameInRow: 1.1, nameWithoutParty: 1, hint: 0.95, description: 0.8 };
+/** What a concept of table cells loses as the meaning of a single field, and the other way round: all where only a hint names it. */
+const NO_MEANING = 1;
+const OTHER_PLACE = 0.3;
+/** Concepts that score within this of the best one are meant, too. */
+const NEARLY_AS_WELL = 0.12;
+
 /** The concepts that a field means, likeliest first; `isNamed`: by its name or hints, not only by its description. */
 function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { found: number[]; isNamed: boolean } {
   const scores = new Map<number, number>();
@@ -155,22 +163,22 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
       if (similarity < least || (allowed !== undefined && !allowed.includes(concept.kind))) continue;
       if (!isName && isForeign(concept, field.type)) continue;
       if (rangeEnd !== null && (concept.rangeEnd ?? rangeEnd) !== rangeEnd) continue;
-      const fit = (concept.isCell ?? false) === isCell ? 0 : !isCell && trust < 1 ? -1 : -0.3;
+      const fit = (concept.isCell ?? false) === isCell ? 0 : !isCell && trust < 1 ? -NO_MEANING : -OTHER_PLACE;
       const score = similarity * trust + fit;
       if (score >= LEAST_CONCEPT) scores.set(id, Math.max(scores.get(id) ?? 0, score));
     }
   };
-  consider(nameTokens, SAME_CONCEPT, 1.2, true);
+  consider(nameTokens, SAME_CONCEPT, trusts.name, true);
   const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
   const ofRow = isCell ? nameTokens.filter((token) => !rowWords.has(token)) : nameTokens;
   if (scores.size === 0 && ofRow.length > 0 && ofRow.length < nameTokens.length)
-    consider(ofRow, SAME_CONCEPT, 1.1, true);
+    consider(ofRow, SAME_CONCEPT, trusts.nameInRow, true);
   const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
   if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
   for (const hint of field.hints.map(captionTokens)) {
     // "From" before an airport makes it nobody's sender.
     if (hint.some((token) => token !== "from" && tokenWeight(token) >= LEAST_TELLING))
-      consider(hint, SAME_CONCEPT, 0.95);
+      consider(hint, SAME_CONCEPT, trusts.hint);
   }
   const isNamed = scores.size > 0;
   if (!isNamed) {
@@ -185,7 +193,7 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
   if (scores.size === 0 && rangeEnd !== null) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
   if (scores.size === 0 && isDateOfDocument(field, nameTokens)) scores.set(issueDate, LEAST_CONCEPT);
   const best = Math.max(0, ...scores.values());
-  const named = [...scores].filter(([, score]) => score >= best - 0.12).sort((a, b) => b[1] - a[1]);
+  const named = [...scores].filter(([, score]) => score >= best - NEARLY_AS_WELL).sort((a, b) => b[1] - a[1]);
   const found = named.map(([id]) => id);
   return { found: [...new Set([...found, ...otherwiseCalled(field, nameTokens, found)])], isNamed };
 }

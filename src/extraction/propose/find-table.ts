@@ -61,8 +61,11 @@ function readTable(page: PageLayout, head: Line): ProposedTable | null {
   return { columns: columns.map(({ segment, values }) => ({ head: segment.text, values })), segments };
 }
 
+/** Characters of the longest head. */
+const longestHead = 40;
+
 function isHead({ text }: Segment): boolean {
-  return text.length <= 40 && /\p{L}/u.test(text) && !/\d{2}|[:：]/u.test(text);
+  return text.length <= longestHead && /\p{L}/u.test(text) && !/\d{2}|[:：]/u.test(text);
 }
 
 /** The column whose head shares most of the cell's width; null where it stands under none. */

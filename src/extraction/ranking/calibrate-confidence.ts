@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { provenanceSchema } from "../../formats/provenance.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Span } from "../document/span.ts";
 
@@ -12,8 +13,7 @@ const lineSchema = z.strictObject({
 });
 
 export const calibrationSchema = z.strictObject({
-  /** What the lines were fitted on, and when. */
-  fitted: z.strictObject({ date: z.string(), values: z.number(), sets: z.array(z.string()) }),
+  fitted: provenanceSchema,
   lines: z.record(z.string(), lineSchema),
 });
 export type Calibration = z.infer<typeof calibrationSchema>;
@@ -39,6 +39,11 @@ export function logOdds(share: number): number {
 export function calibrateConfidence(share: number, kind: ValueKind, reading = 1): number {
   const line = lines[kind];
   if (line === undefined) return share;
+  return confidenceOn(line, share, reading);
+}
+
+/** The confidence that a line gives to a share. */
+export function confidenceOn(line: Calibration["lines"][string], share: number, reading: number): number {
   const odds = line.offset + line.slope * logOdds(share) - line.misread * (1 - reading);
   return 1 / (1 + Math.exp(-odds));
 }

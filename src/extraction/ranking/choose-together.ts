@@ -1,6 +1,7 @@
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { conceptOf, isDay } from "../fields/field-profile.ts";
+import { ROUNDING } from "../tables/rounding.ts";
 import { assignProbabilities, type Choice, changeScore, type Ranking } from "./rank-candidates.ts";
 import { separateParties } from "./separate-parties.ts";
 
@@ -10,6 +11,8 @@ const TAKEN_PENALTY = 2.5;
 const LOST_PENALTY = 4;
 /** Score gained by net, tax and total that add up: as much as a good caption. */
 const SUM_BONUS = 2;
+/** A sum that adds up is not taken where its amounts score worse than "absent" by so many times the bonus: three other amounts may add up by chance. */
+const MOST_GIVEN_UP = 3;
 /** Score lost by a period that ends before it begins. */
 const ORDER_PENALTY = 2.5;
 /** Choices of each amount that are tried against each other. */
@@ -102,14 +105,14 @@ function preferSums(rankings: Ranking[]): void {
       }
     }
   }
-  if (best === null || bestScore < -3 * SUM_BONUS) return;
+  if (best === null || bestScore < -MOST_GIVEN_UP * SUM_BONUS) return;
   for (const choice of best) changeScore(choice, SUM_BONUS, "amounts add up");
   for (const ranking of [net, tax, total]) assignProbabilities(ranking);
 }
 
 function addsUp(a: Candidate, b: Candidate, c: Candidate): boolean {
   const [net, tax, total] = [a.amount ?? 0, b.amount ?? 0, c.amount ?? 0];
-  return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < 0.011;
+  return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < ROUNDING;
 }
 
 /** Similarity by which a caption must name one total better than another for the amount not to be both. */

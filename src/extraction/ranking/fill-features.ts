@@ -256,10 +256,19 @@ const smallWords = new Set(wordsOf("small words"));
 /** Such a word counts as much as so many single signs. */
 const SMALL_WORD_ALONE = 2;
 
+/** Print is at most so much larger than the page's usual one, in line heights, and pages behind so many count alike: bounds of features, so that one odd value outweighs nothing. */
+const LARGEST_SIZE = 2;
+const MOST_PAGES = 5;
+
 /** Where it stands, whatever the field: pairs of a feature's position and value. */
 function placeEntries(segment: Segment, { listCells }: RankingContext): number[] {
-  const size = clamp(segment.fontSize / Math.max(segment.page.lineHeight, 1e-6) - 1, -1, 2);
-  const entries = [at.pageNumber, Math.min(segment.page.number - 1, 5), at.order, Math.log1p(segment.line.index)];
+  const size = clamp(segment.fontSize / Math.max(segment.page.lineHeight, 1e-6) - 1, -1, LARGEST_SIZE);
+  const entries = [
+    at.pageNumber,
+    Math.min(segment.page.number - 1, MOST_PAGES),
+    at.order,
+    Math.log1p(segment.line.index),
+  ];
   entries.push(at.fontSize, size);
   if (segment.line.isRepeated) entries.push(at.repeatedLine, 1);
   if (listCells.has(segment)) entries.push(at.inListRow, 1);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { PageLayout } from "../../domain/document-layout.ts";
+import { provenanceSchema } from "../../formats/provenance.ts";
 import { provenKinds, type ValueKind } from "../../vocabulary/value-kind.ts";
 import { LONGEST_LINE_WORDS } from "../document/print.ts";
 import type { Choice, Ranking } from "./rank-candidates.ts";
@@ -12,13 +13,7 @@ export const matchFactNames = ["captioned", "found", "fields", "lists", "title"]
 export type MatchFacts = Record<(typeof matchFactNames)[number], number>;
 
 export const matchingSchema = z.strictObject({
-  /** What the numbers were fitted on, and when. */
-  fitted: z.strictObject({
-    date: z.string(),
-    sets: z.array(z.string()),
-    matching: z.number(),
-    others: z.number(),
-  }),
+  fitted: provenanceSchema,
   /** Weights of the facts, and what is added to their sum. */
   weights: z.record(z.enum(matchFactNames), z.number()),
   offset: z.number(),

@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { provenanceSchema } from "../../formats/provenance.ts";
 import { type Company, comparePages, observations, type PageChange } from "./compare-pages.ts";
 import type { PageLook } from "./look-at-page.ts";
 
-const toldRight = z.strictObject({ right: z.number(), pages: z.number() });
-
 export const pageBreaksSchema = z.strictObject({
-  /** What the weights were fitted on and when, and of how many pages they told it right whose layouts were held out. */
-  fitted: z.strictObject({ date: z.string(), sets: z.array(z.string()), files: z.number(), heldOut: toldRight }),
+  fitted: provenanceSchema,
   /** How likely a page begins a record, as log odds: the weight of each observation. */
   weights: z.record(z.enum(observations), z.number()),
 });

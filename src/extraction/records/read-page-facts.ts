@@ -64,8 +64,11 @@ export function readPageFacts(page: PageLayout): PageFacts {
   };
 }
 
+/** Numbers of so many digits are years and amounts; longer ones tell a document. */
+const YEAR_LETTERS = 4;
+
 function isLong(number: string): boolean {
-  return number.length > 4;
+  return number.length > YEAR_LETTERS;
 }
 
 function readMargin({ lines, width }: PageLayout): number {
@@ -73,9 +76,12 @@ function readMargin({ lines, width }: PageLayout): number {
   return lefts[Math.floor(lefts.length * HANGING)] ?? 0;
 }
 
+/** Letters of a title at least: fewer are a page's mark. */
+const FEWEST_TITLE_LETTERS = 4;
+
 function isInMiddle({ segments, box }: Line, { width }: PageLayout): boolean {
   const text = segments[0]?.text ?? "";
-  const isTitle = segments.length === 1 && text.length < LONG_LINE && lettersOf(text).length > 3;
+  const isTitle = segments.length === 1 && text.length < LONG_LINE && lettersOf(text).length >= FEWEST_TITLE_LETTERS;
   return isTitle && Math.abs((box.left + box.right) / 2 - width / 2) < OFF_MIDDLE * width;
 }
 

@@ -203,9 +203,14 @@ function bandsByValue(page: PageLayout, ranking: Ranking): PageLayout[] {
   return cuts.map((from, index) => bandOf(page, from, cuts[index + 1] ?? page.lines.length));
 }
 
+/** Left edges of the unique values of one list, in line heights: numbers of other lengths may be centred. */
+const COLUMN_EDGE = 4;
+/** Gaps that differ by less, in line heights, are the same, of which the first counts. */
+const CLEARLY_WIDER = 0.1;
+
 /** Records of a list look alike: their unique values stand in one column. */
 function isUnderFirst(segment: Segment, first: Segment | undefined): boolean {
-  return first !== undefined && Math.abs(segment.box.left - first.box.left) < 4 * segment.page.lineHeight;
+  return first !== undefined && Math.abs(segment.box.left - first.box.left) < COLUMN_EDGE * segment.page.lineHeight;
 }
 
 /** A record begins after the widest white gap between the unique value before and its own. */
@@ -214,7 +219,7 @@ function bandStart(page: PageLayout, after: number, to: number): number {
   let widest = 0;
   for (let index = after; index <= to; index += 1) {
     const gap = (page.lines[index]?.box.top ?? 0) - (page.lines[index - 1]?.box.bottom ?? 0);
-    if (gap > widest + 0.1 * page.lineHeight) [best, widest] = [index, gap];
+    if (gap > widest + CLEARLY_WIDER * page.lineHeight) [best, widest] = [index, gap];
   }
   return best;
 }

@@ -1,4 +1,5 @@
 import type { Line, Segment } from "../../domain/document-layout.ts";
+import { NEXT_LINE_GAP } from "../../domain/spacing.ts";
 import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { Header } from "./find-headers.ts";
 
@@ -6,10 +7,10 @@ import type { Header } from "./find-headers.ts";
 const totalsWord =
   /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt\p{L}{0,12}|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|poids total|peso total|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
 
+/** Characters of the longest head; longer texts are sentences. */
+const LONGEST_HEAD = 40;
 /** Similarity of a cell to some caption from which it counts as a head, not as a value; as sure as a field's own synonym. */
 const HEAD_SIMILARITY = 0.75;
-/** White space above a line, in line heights, after which a caption is a heading of the next section. */
-const HEADING_GAP = 0.8;
 
 /** Totals, carried-forward lines and the like, which stand where rows stand. */
 export function isTotalsLine(line: Line, hasDescription: boolean): boolean {
@@ -23,7 +24,7 @@ export function beginsOtherSection(line: Line, header: Header, gap: number, rele
   if (/\d/u.test(text)) return false;
   const [first] = line.segments;
   const isCaption = line.segments.length === 1 && first !== undefined && first.text.endsWith(":");
-  if (isCaption && gap > HEADING_GAP * first.page.lineHeight) return isAtLeftEdge(first, header);
+  if (isCaption && gap > NEXT_LINE_GAP * first.page.lineHeight) return isAtLeftEdge(first, header);
   const heads = line.segments.filter((segment) => isHead(segment, relevance));
   return heads.length >= 2 && heads.length * 2 >= line.segments.length;
 }
@@ -33,7 +34,7 @@ function isAtLeftEdge(segment: Segment, header: Header): boolean {
 }
 
 function isHead(segment: Segment, relevance: RelevanceFinder): boolean {
-  if (segment.text.length > 40) return false;
+  if (segment.text.length > LONGEST_HEAD) return false;
   const { own, rival } = relevance.ofText(segment.text);
   return Math.max(...own, ...rival) >= HEAD_SIMILARITY;
 }

@@ -1,12 +1,11 @@
 import type { Line, Segment } from "../../domain/document-layout.ts";
 import type { Box } from "../../domain/geometry.ts";
+import { NEXT_LINE_GAP } from "../../domain/spacing.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
 import { placeOf, type Span } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** White space, in line heights, up to which a line goes on with the text above: more is a note of its own. */
-const TEXT_REACH = 1;
 /** Line heights that a further line of a text may stand further right, as items of a bulleted list do. */
 const MOST_INDENT = 2.5;
 /** The same, further left: only what measuring boxes of other letters makes. */
@@ -122,7 +121,7 @@ function goesOn(above: Box | null, below: Box | null, height: number, known: Spa
   const isUnder = shift > -MOST_OUTDENT * height && shift < MOST_INDENT * height;
   const isCentred = Math.abs(below.left + below.right - above.left - above.right) < MOST_OUTDENT * height;
   const isFlushRight = Math.abs(below.right - above.right) < MOST_OUTDENT * height;
-  return below.top - above.bottom < TEXT_REACH * height && (isUnder || isCentred || isFlushRight);
+  return below.top - above.bottom < NEXT_LINE_GAP * height && (isUnder || isCentred || isFlushRight);
 }
 
 /** A span's box in page units; a place counts in shares of the page. */

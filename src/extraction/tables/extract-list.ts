@@ -11,11 +11,14 @@ import { findBareTable } from "./find-bare-table.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
 import type { TaughtList } from "./learned-rows.ts";
 import { readRows } from "./read-rows.ts";
+import { ROUNDING } from "./rounding.ts";
 import { numberIn, settlePrices } from "./settle-prices.ts";
 import { createListReading, type ListReading, type TableRow } from "./table-row.ts";
 
 /** Rows of one list: beyond it a table is a data export, not a document. */
 const MOST_ROWS = 10_000;
+/** Share of a product by which factors that are printed with four or five digits may miss it. */
+const ROUNDED_FACTOR = 1e-4;
 /** Confidence of a row's cells: higher where quantity times price gives the amount. */
 const CHECKED_CONFIDENCE = 0.95;
 const PLAIN_CONFIDENCE = 0.7;
@@ -135,7 +138,7 @@ function repairAmount(row: TableRow, reading: ListReading): boolean {
   if (typeof quantity !== "number" || typeof price !== "number" || field < 0) return false;
   const product = quantity * price;
   const isEqual = (value: number) =>
-    Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(0.011, Math.abs(product) * 1e-4);
+    Math.abs(Math.abs(value) - Math.abs(product)) <= Math.max(ROUNDING, Math.abs(product) * ROUNDED_FACTOR);
   if (amount !== null && amount !== undefined && isEqual(amount)) return true;
   const match = row.numbers.find((number) => isEqual(number.value) && product !== 0);
   if (match === undefined || quantity === 1) {
@@ -149,7 +152,7 @@ function repairAmount(row: TableRow, reading: ListReading): boolean {
 function findQuantity(row: TableRow, field: number, price: number, amount: number): boolean {
   if (field < 0 || price === 0 || amount === 0) return false;
   const match = row.numbers.find(
-    ({ value, span }) => Math.abs(value * price - amount) < 0.011 && isFree(row, span, field),
+    ({ value, span }) => Math.abs(value * price - amount) < ROUNDING && isFree(row, span, field),
   );
   if (match === undefined) return false;
   row.cells.set(field, [match.span]);

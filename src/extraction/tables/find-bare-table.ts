@@ -10,6 +10,8 @@ import type { ListReading } from "./table-row.ts";
 
 /** Rows whose numbers must agree for a table without heads: one may be chance. */
 const FEWEST_ROWS = 2;
+/** Characters of an article's number, at least: shorter ones count the lines. */
+const SHORTEST_NUMBER = 3;
 /** Numbers of a line that are tried: more stand in tables of another kind. */
 const MOST_NUMBERS = 8;
 
@@ -56,7 +58,7 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
   );
   put(
     "item",
-    free((values) => values.every((text) => /^\S*\d\S*$/u.test(text) && text.length >= 3)),
+    free((values) => values.every((text) => /^\S*\d\S*$/u.test(text) && text.length >= SHORTEST_NUMBER)),
   );
   const before = first.line.index - 1;
   return { page, first: before, last: before, columns, isRuled: false, score: 0 };

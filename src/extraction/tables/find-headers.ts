@@ -1,4 +1,5 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
+import { WRAP_GAP } from "../../domain/spacing.ts";
 import { remember } from "../document/remember.ts";
 import { type Column, sharesWidth } from "./column.ts";
 import { fitToRulings, fitToValues } from "./fit-columns.ts";
@@ -24,8 +25,10 @@ type ToHeads = (segment: Segment) => Column[];
 const LEAST_SHARED_WIDTH = 0.3;
 /** A longer or more finely split header must match by this much better: about a tenth of one more field. */
 const LEAST_GAIN = 0.05;
-/** Lines of one header stand this close, in line heights from top to top. */
-const HEADER_LINE_STEP = 1.7;
+/** Of the height of a header's line, what is added to that step: heads of large print stand further apart. */
+const TALL_HEAD = 0.3;
+/** From the top of a header's line to the top of its next one, in line heights. */
+const HEADER_LINE_STEP = 1 + WRAP_GAP;
 /** Lines that a header can have below its first one. */
 const MOST_HEADER_LINES = 5;
 /** Lines below a header that tell which of its columns hold numbers: a few rows, also where one takes several lines. */
@@ -146,7 +149,7 @@ function isBold({ segments }: Line): boolean {
 /** White space between the lines of a header, in page units; of a single line what can be between two. */
 function widestGap(lines: Line[]): number {
   const height = lines[0]?.segments[0]?.page.lineHeight ?? 0;
-  if (lines.length === 1) return (HEADER_LINE_STEP - 1) * height;
+  if (lines.length === 1) return WRAP_GAP * height;
   return Math.max(...lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.bottom ?? 0)));
 }
 
@@ -156,7 +159,7 @@ function isDense(lines: Line[]): boolean {
     const height = line.segments[0]?.page.lineHeight ?? 1;
     return (
       above === undefined ||
-      line.box.top - above.box.top < HEADER_LINE_STEP * height + (above.box.bottom - above.box.top) * 0.3
+      line.box.top - above.box.top < HEADER_LINE_STEP * height + (above.box.bottom - above.box.top) * TALL_HEAD
     );
   });
 }

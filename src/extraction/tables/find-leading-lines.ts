@@ -1,5 +1,6 @@
 import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import type { Box } from "../../domain/geometry.ts";
+import { NEXT_LINE_GAP } from "../../domain/spacing.ts";
 import { findRowBorders } from "./row-borders.ts";
 
 /** What a line of a table is to its rows: it states a row's numbers, only texts, or something that parts rows. */
@@ -7,8 +8,6 @@ export type LineRole = "numbers" | "text" | "border";
 
 /** White space, in line heights, by which the gap between two rows is wider than the gaps within them. */
 const WIDER = 0.25;
-/** White space, in line heights, between the lines of one row's text. */
-const CLOSE = 0.8;
 
 /** A gap between two lines of a table. */
 interface Gap {
@@ -38,7 +37,7 @@ export function findLeadingLines(lines: Line[], roles: LineRole[], page: PageLay
   const hasText = lines[first]?.segments.some(({ text }) => /\p{L}{3}/u.test(text)) === true;
   // Above the first row stands no other row: a text there may be the heading of a group, if it does not stand closer than rows do.
   const between = second === first + 1 ? gapAbove(second, lines, page, table).height - WIDER * page.lineHeight : 0;
-  const reach = leading.size > 0 || !hasText ? CLOSE * page.lineHeight : between;
+  const reach = leading.size > 0 || !hasText ? NEXT_LINE_GAP * page.lineHeight : between;
   for (let index = first - 1; index >= 0 && roles[index] === "text"; index -= 1) {
     const { height, isRuled } = gapAbove(index + 1, lines, page, table);
     if (isRuled || height > reach || isHeadingOver(lines[index], lines[first])) break;

@@ -1,5 +1,6 @@
 import type { Line } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
+import { SECTION_GAP } from "../../domain/spacing.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
 import { extendRow } from "./extend-row.ts";
@@ -10,8 +11,6 @@ import { readRuledRows } from "./read-ruled-rows.ts";
 import { countNumericHeads, hasText, hasValuesOfRow, isWhole, numericCells, positionOf } from "./row-facts.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** White space, in line heights, after which a line is no longer part of the row above. */
-const ROW_REACH = 3;
 /** Lines without a new row after which a table is over. */
 const MOST_IDLE_LINES = 14;
 
@@ -163,5 +162,5 @@ function isAfter(position: string, last: string): boolean {
 
 function continues(last: TableRow, line: Line): boolean {
   const height = line.segments[0]?.page.lineHeight ?? 1;
-  return line.box.top - last.bottom < ROW_REACH * height;
+  return line.box.top - last.bottom < SECTION_GAP * height;
 }

@@ -15,6 +15,13 @@ const insideRadius = 0.6;
 const emptyShare = 0.04;
 const dotShare = 0.25;
 
+/** Ink between a dot and its ring, at most, and ink inside from which a ring is filled and needs no white between. */
+const partedShare = 0.5;
+const filledShare = 0.95;
+
+/** Of a ring's width, the corner of its extent that is blank; a frame's holds ink. */
+const cornerShare = 0.1;
+
 /** Beside a ring is paper, over this share of its width: letters of a word stand closer. */
 const roomShare = 0.28;
 
@@ -98,7 +105,7 @@ function toRing(bitmap: Bitmap, { left, top, right, bottom }: Area): Frame | nul
   const { inside, between } = measureInside(bitmap, middleX, middleY, radius);
   const isEmpty = inside <= emptyShare;
   // A dot is parted from its ring, or it fills it; a letter in a circle does neither.
-  const isDotted = inside >= dotShare && (between <= 0.5 || inside > 0.95);
+  const isDotted = inside >= dotShare && (between <= partedShare || inside > filledShare);
   if (!isEmpty && !isDotted) return null;
   const room = Math.max(2, Math.round((right - left + 1) * roomShare));
   if (
@@ -111,7 +118,7 @@ function toRing(bitmap: Bitmap, { left, top, right, bottom }: Area): Frame | nul
 
 /** A ring leaves the corners of its extent blank; frames do not. */
 function hasEmptyCorners({ width, ink }: Bitmap, left: number, top: number, right: number, bottom: number): boolean {
-  const size = Math.max(1, Math.round((right - left + 1) * 0.1));
+  const size = Math.max(1, Math.round((right - left + 1) * cornerShare));
   for (let index = 0; index < size; index++) {
     for (const x of [left + index, right - index]) {
       for (const y of [top, bottom]) if (ink[y * width + x] === 1) return false;

@@ -165,9 +165,12 @@ function hasInk({ width, height, ink }: Bitmap, left: number, top: number, right
   return false;
 }
 
+/** A side that goes on for this share of the frame's width beyond a corner is part of a ruled table or a letter. */
+const runningShare = 0.25;
+
 /** At how many of their eight ends the sides go on beyond the corners. */
 function countRunningOn(bitmap: Bitmap, { left, top, right, bottom }: Box): number {
-  const size = Math.max(3, Math.round((right - left) * 0.25));
+  const size = Math.max(3, Math.round((right - left) * runningShare));
   const isLine = (fromX: number, fromY: number, toX: number, toY: number): boolean => {
     const steps = size;
     let count = 0;

@@ -4,12 +4,15 @@ import type { Box } from "../../domain/geometry.ts";
 /** A box to tick stands beside a word of its row, at most so many of its own heights away. */
 const nearHeights = 4;
 
+/** Share of the lower one's height that a frame and a word of its row have in common. */
+const sharedHeight = 0.4;
+
 /** Whether a word stands on the same row as a frame, near to it: what is ticked has a name. */
 export function isBesideWord(frame: Box, words: Word[]): boolean {
   const height = frame.bottom - frame.top;
   return words.some(({ text, box }) => {
     const overlap = Math.min(frame.bottom, box.bottom) - Math.max(frame.top, box.top);
-    if (overlap < 0.4 * Math.min(height, box.bottom - box.top) || !/[\p{L}\p{N}]{2}/u.test(text)) return false;
+    if (overlap < sharedHeight * Math.min(height, box.bottom - box.top) || !/[\p{L}\p{N}]{2}/u.test(text)) return false;
     const gap = Math.max(box.left - frame.right, frame.left - box.right);
     return gap < nearHeights * height;
   });
@@ -67,15 +70,19 @@ export function withoutFrames(words: Word[], frames: Box[]): Word[] {
   });
 }
 
+/** Share of a frame's width that a word must cover to have been read from it, and share of the word from which it is nothing else. */
+const readShare = 0.4;
+const mostOfWord = 0.6;
+
 function cutFrame(word: Word, frame: Box): Word | null {
   const { box, text } = word;
   const middleY = (frame.top + frame.bottom) / 2;
   const isOnRow = middleY > box.top && middleY < box.bottom;
   const overlap = Math.min(box.right, frame.right) - Math.max(box.left, frame.left);
-  if (!isOnRow || overlap < 0.4 * (frame.right - frame.left)) return word;
+  if (!isOnRow || overlap < readShare * (frame.right - frame.left)) return word;
   const width = box.right - box.left;
   // Where the frame takes most of the word, the word is the frame.
-  if (overlap > 0.6 * width) return null;
+  if (overlap > mostOfWord * width) return null;
   const isAtStart = (frame.left + frame.right) / 2 < (box.left + box.right) / 2;
   const rest = isAtStart ? text.replace(framedWord, "") : text.replace(trailingSigns, "");
   if (rest === "") return null;

@@ -63,7 +63,7 @@ function findFrames(bitmap: Bitmap, print: number): Frame[] {
   const rings = findRings(bitmap, minSide, maxSide).filter((ring) => !squares.some((square) => overlaps(ring, square)));
   const all = [...squares, ...rings];
   // Frames that touch are boxes for a digit each, or cells.
-  const gap = Math.max(2, print * 0.15);
+  const gap = Math.max(2, print * touchShare);
   return all.filter((frame) => !all.some((other) => other !== frame && isNextTo(frame.box, other.box, gap)));
 }
 
@@ -78,6 +78,9 @@ function isNextTo(a: Box, b: Box, gap: number): boolean {
   const sharesColumn = gapX < 0 && -gapX > (a.right - a.left) / 2;
   return (sharesRow && gapX < gap) || (sharesColumn && gapY < gap);
 }
+
+/** Frames nearer to each other than this share of the print's height touch; blurred ones stand two pixels apart. */
+const touchShare = 0.15;
 
 function limits(print: number, minLength: number, maxGap: number) {
   return {

@@ -34,15 +34,22 @@ export interface RasterText {
 /** Dirt and drawings are "read" too: of words below this confidence in development documents, nearly none was right. */
 const leastConfidence = 0.3;
 
-/** Reads the text of a picture of a page. */
-export async function readRaster(raster: Raster): Promise<RasterText> {
+/** The lines of a picture as the networks read them, before their characters are parted into words. */
+export async function readRasterLines(
+  raster: Raster,
+): Promise<{ upright: Raster; quarterTurns: number; read: ReadLine[] }> {
   const models = await loadOcrModels();
   const found = await findLines(models.detection, raster);
   const { quarterTurns, read: sample } = await findOrientation(models, raster, found);
   const upright = turnRaster(raster, quarterTurns);
   const lines = found.map((line) => turnLine(line, quarterTurns, raster));
   lines.sort((a, b) => a.box.centerY - b.box.centerY);
-  const read = await readLines(models, upright, lines, sample);
+  return { upright, quarterTurns, read: await readLines(models, upright, lines, sample) };
+}
+
+/** Reads the text of a picture of a page. */
+export async function readRaster(raster: Raster): Promise<RasterText> {
+  const { upright, quarterTurns, read } = await readRasterLines(raster);
   const skew = findSkew(read.map((line) => line.box));
   const script = chooseScript(read);
   const wordLines = await toWordLines(read, script);

@@ -1,8 +1,9 @@
 import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
+import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
 import { findStackedCaptions, type StackedCaptions } from "../../document/find-stacked-captions.ts";
 import { findTableLines, type TableLine } from "../../document/find-table-lines.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";
-import { captionBefore } from "./relevance.ts";
+import { captionBefore, MOST_CAPTION_WORDS } from "./relevance.ts";
 
 /** What stands around a place in a document, as captions for each field. */
 export interface Surroundings {
@@ -165,8 +166,8 @@ function captionAbove(segment: Segment, above: Segment, finder: RelevanceFinder)
   const single = finder.ofSegment(above);
   const upper = above.above;
   const height = segment.page.lineHeight;
-  if (upper === null || above.box.top - upper.box.bottom > 0.6 * height) return single;
-  if (above.words.length + upper.words.length > 6 || above.block !== upper.block) return single;
+  if (upper === null || gapBelow(upper, above) > WRAP_GAP * height) return single;
+  if (above.words.length + upper.words.length > MOST_CAPTION_WORDS || above.block !== upper.block) return single;
   const both = finder.ofText(`${upper.text} ${above.text}`);
   return { ...single, own: maxOf(single.own, both.own), rival: maxOf(single.rival, both.rival) };
 }

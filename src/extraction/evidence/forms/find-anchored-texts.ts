@@ -1,4 +1,5 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import { LIKE_EDGE, NEXT_LINE_GAP } from "../../../domain/spacing.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
@@ -36,9 +37,9 @@ const REACH_RIGHT = 28;
 const REACH_BELOW = 2;
 /** Pieces of one value on a line, as typewriters and scans part them (line heights); wider gaps part values. */
 const PIECE_GAP = 1.4;
-/** Lines of one value follow each other within this gap, and their left edges differ by less than that (line heights). */
-const NEXT_LINE = 0.75;
-const EDGE = 1.6;
+/** Lines below a caption among which its value begins: a line of explanation or ruling may stand between. */
+const LINES_BELOW = 3;
+/** Lines of the longest value that is written into a form. */
 const MOST_LINES = 12;
 
 /** The values that stand at the captions of the asked fields, on pages that do not tell what was written into them. */
@@ -162,7 +163,7 @@ function segmentUnder({ segment, first }: Anchor, captions: CaptionWords): Segme
     if (captions.startsIn(right) || /\p{L}{2}/u.test(right.text)) end = right.box.left;
   }
   const from = Math.min(segment.box.left, first.box.left) - page.lineHeight;
-  for (const line of page.lines.slice(segment.line.index + 1, segment.line.index + 4)) {
+  for (const line of page.lines.slice(segment.line.index + 1, segment.line.index + 1 + LINES_BELOW)) {
     const under = line.segments.filter((each) => each.box.left >= from && each.box.left < end - page.lineHeight);
     const found = under.find((each) => /[\p{L}\p{N}☐☒]/u.test(each.text));
     if (found !== undefined) return found;
@@ -231,7 +232,7 @@ function lineBelow(segment: Segment, left: number, lineHeight: number): Segment 
   const { below } = segment;
   if (below === null) return null;
   const gap = below.box.top - segment.box.bottom;
-  const isNext = gap < NEXT_LINE * lineHeight && Math.abs(below.box.left - left) < EDGE * lineHeight;
+  const isNext = gap < NEXT_LINE_GAP * lineHeight && Math.abs(below.box.left - left) < LIKE_EDGE * lineHeight;
   return isNext ? below : null;
 }
 

@@ -1,5 +1,7 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
 import { captionTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
+import { isRunningText } from "../../document/print.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
@@ -26,14 +28,18 @@ const LEAST_RECALL = 0.7;
 const LEAST_PRECISION = 0.6;
 /** Share of the asked words that one line must have: half, when the caption goes on below. */
 const LEAST_TOUCHED = 0.4;
+/** Share of the asked words from which nothing is left for a next line to say. */
+const WHOLE = 0.95;
+/** How much of an anchor's quality is the share of its words that were asked for: less than half would take sentences, and captions explain themselves. */
+const PRECISION_SHARE = 0.6;
+/** Qualities that differ by less are the same, of which the longer text counts. */
+const SAME_QUALITY = 1e-6;
 /** Quality of the least anchor that is kept. */
 const LEAST_QUALITY = 0.6;
 /** Words of a caption at most; a longer name of a field is compared by its first ones. */
 const MOST_WORDS = 14;
 /** Anchors kept of a field: a caption is printed once or twice, or on every page. */
 const MOST_ANCHORS = 8;
-/** A wrapped caption's next line follows within this gap (line heights). */
-const WRAP_GAP = 0.8;
 
 interface AskedPhrase extends Phrase {
   /** Numbers of its tokens among all asked ones. */
@@ -69,11 +75,13 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
     );
   }
   const anchors: Anchor[] = [];
-  const hasSentences = page.segments.filter(isRunning).length > MOST_SENTENCES * page.lines.length;
+  const hasSentences =
+    page.segments.filter(({ words }) => isRunningText(words)).length > MOST_SENTENCES * page.lines.length;
   for (const [segment, words] of wordsOf) {
     const touched = new Set(words.flatMap(({ asked }) => asked));
     if (touched.size === 0) continue;
-    const isSentence = isRunning(segment);
+    // In a sentence the words of a caption stand by chance, unless a colon ends them.
+    const isSentence = isRunningText(segment.words);
     for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
       if (phrase.isCode && hasSentences) continue;
       const own = phrase.ids.reduce((sum, id, index) => sum + (touched.has(id) ? (phrase.weights[index] ?? 0) : 0), 0);
@@ -86,20 +94,8 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
   return keepBest(anchors);
 }
 
-/** Words of a line from which it may be running text, and the share of small words that such text has. */
-const SENTENCE_WORDS = 10;
-const SMALL_WORDS = 0.6;
-
 /** Share of a page's lines that are sentences, from which its numbers count clauses, not the blanks of a form. */
 const MOST_SENTENCES = 0.25;
-
-/** A line of a sentence: there, the words of a caption stand by chance, unless a colon ends them. */
-function isRunning({ words }: Segment): boolean {
-  return (
-    words.length >= SENTENCE_WORDS &&
-    words.filter(({ text }) => /^\p{Ll}/u.test(text)).length >= SMALL_WORDS * words.length
-  );
-}
 
 /** A printed word: its tokens' weights, what they agree with, and all asked words among that. */
 interface PrintedWord {
@@ -151,7 +147,7 @@ function findWindow(
     if (!matches.some((ids) => phrase.ids.some((id) => ids.has(id)))) continue;
     const single = growWindow(phrase, words, from);
     let anchor = toAnchor(phrase, segment, segment, from, single);
-    const below = single.recall < 0.95 ? continuation(segment) : null;
+    const below = single.recall < WHOLE ? continuation(segment) : null;
     if (below !== null && (single.to === words.length || single.quality === 0)) {
       const wrapped = growWindow(phrase, [...words, ...(wordsOf.get(below) ?? [])], from);
       if (wrapped.to > words.length && wrapped.quality > single.quality) {
@@ -191,8 +187,8 @@ function growWindow(phrase: AskedPhrase, words: PrintedWord[], from: number): Wi
     const recall = found / phrase.weight;
     const precision = textWeight > 0 ? covered / textWeight : 0;
     if (recall < LEAST_RECALL || precision < LEAST_PRECISION) continue;
-    const quality = recall * (0.4 + 0.6 * precision);
-    if (quality >= best.quality - 1e-6) best = { to, recall, quality };
+    const quality = recall * (1 - PRECISION_SHARE + PRECISION_SHARE * precision);
+    if (quality >= best.quality - SAME_QUALITY) best = { to, recall, quality };
   }
   return best;
 }
@@ -217,7 +213,7 @@ function toAnchor(phrase: Phrase, first: Segment, segment: Segment, from: number
 /** The line right below that goes on with a caption. */
 function continuation(segment: Segment): Segment | null {
   const { below } = segment;
-  if (below === null || below.box.top - segment.box.bottom > WRAP_GAP * segment.page.lineHeight) return null;
+  if (below === null || gapBelow(segment, below) > WRAP_GAP * segment.page.lineHeight) return null;
   return below.above === segment ? below : null;
 }
 

@@ -1,12 +1,22 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Box } from "../../../domain/geometry.ts";
-import { WRAP_GAP } from "../../document/print.ts";
+import { OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
 import type { RuledCells } from "../../document/ruled-cells.ts";
 import { type Caption, isWritten } from "./form-blank.ts";
 
+/** Lines of the longest caption. */
 const MOST_WRAPPED = 4;
+/** Sizes of the lines of one caption differ by a smaller share: boxes of lines with and without capitals do. */
+const SAME_SIZE = 0.15;
+/** A line above that may belong to another caption makes both together less sure than one. */
+const WITH_UPPER_LINE = 0.9;
+/** Words from which a text beside a place is part of a sentence with gaps, in which values are written further away. */
+const SENTENCE_PART = 4;
 /** A caption stands at most so far above its value, or to its left (line heights), when no cell holds both. */
 const REACH_ABOVE = 3.5;
+/** The head of a ruled column stands at most so far above its cells (line heights). */
+const REACH_HEAD = 4 * REACH_ABOVE;
+/** Up to here it stands right above or beside it. */
 const NEAR_ABOVE = 1.6;
 const NEAR_LEFT = 3;
 const REACH_LEFT = 12;
@@ -79,7 +89,7 @@ function findAbove(box: Box, printed: Segment[], page: PageLayout, cells: RuledC
   const { lineHeight } = page;
   const extent = cells.extent(box);
   const over = printed
-    .filter(({ box: other }) => other.bottom <= box.top + lineHeight / 3 && isOver(other, box, extent))
+    .filter(({ box: other }) => other.bottom <= box.top + OVERLAP * lineHeight && isOver(other, box, extent))
     .sort((a, b) => b.box.bottom - a.box.bottom || distanceX(a.box, box) - distanceX(b.box, box));
   const nearest = over[0];
   if (nearest === undefined) return [];
@@ -89,7 +99,7 @@ function findAbove(box: Box, printed: Segment[], page: PageLayout, cells: RuledC
   const text = withLinesAbove(nearest, over, lineHeight, cells)
     .map((segment) => segment.text)
     .join(" ");
-  if (!isOneCell) return gap > 4 * REACH_ABOVE ? [] : [{ text, trust: trusts.columnHead, near: "start" }];
+  if (!isOneCell) return gap > REACH_HEAD ? [] : [{ text, trust: trusts.columnHead, near: "start" }];
   if (gap > NEAR_ABOVE) return [{ text, trust: trusts.aboveFar, near: "start" }];
   return [{ text, trust: cells.hasRulings ? trusts.inCellAbove : trusts.above, near: "start" }];
 }
@@ -102,7 +112,7 @@ function withLinesAbove(last: Segment, over: Segment[], lineHeight: number, cell
     if (candidate === last || lines.length >= MOST_WRAPPED) continue;
     const gap = first.box.top - candidate.box.bottom;
     const isNext = gap > -lineHeight / 2 && gap < WRAP_GAP * lineHeight;
-    const isSameType = Math.abs(candidate.fontSize - first.fontSize) < 0.15 * first.fontSize;
+    const isSameType = Math.abs(candidate.fontSize - first.fontSize) < SAME_SIZE * first.fontSize;
     const sharesLeft = candidate.box.left < first.box.right && candidate.box.right > first.box.left;
     if (isNext && isSameType && sharesLeft && !cells.isParted(candidate.box, first.box)) lines.unshift(candidate);
   }
@@ -112,7 +122,7 @@ function withLinesAbove(last: Segment, over: Segment[], lineHeight: number, cell
 function findLeft(box: Box, printed: Segment[], page: PageLayout, cells: RuledCells): Caption[] {
   const { lineHeight } = page;
   const beside = printed
-    .filter(({ box: other }) => isBeside(other, box) && other.right <= box.left + lineHeight / 3)
+    .filter(({ box: other }) => isBeside(other, box) && other.right <= box.left + OVERLAP * lineHeight)
     .sort((a, b) => b.box.right - a.box.right);
   const [nearest] = beside;
   if (nearest === undefined) return [];
@@ -124,7 +134,7 @@ function findLeft(box: Box, printed: Segment[], page: PageLayout, cells: RuledCe
   // A bare number of the line stands before its caption, a second line of a caption below the first.
   const upper = nearest.above !== null && nearest.above.block === nearest.block ? `${nearest.above.text} ` : "";
   const own: Caption = { text: nearest.text, trust, near: "end" };
-  return upper === "" ? [own] : [own, { text: upper + nearest.text, trust: trust * 0.9, near: "end" }];
+  return upper === "" ? [own] : [own, { text: upper + nearest.text, trust: trust * WITH_UPPER_LINE, near: "end" }];
 }
 
 /**
@@ -140,7 +150,7 @@ function findBelow(
 ): Caption[] {
   const { lineHeight } = page;
   const [nearest] = printed
-    .filter(({ box: other }) => other.top >= box.bottom - lineHeight / 3 && sharesColumn(other, box))
+    .filter(({ box: other }) => other.top >= box.bottom - OVERLAP * lineHeight && sharesColumn(other, box))
     .sort((a, b) => a.box.top - b.box.top || distanceX(a.box, box) - distanceX(b.box, box));
   if (nearest === undefined) return [];
   const gap = (nearest.box.top - box.bottom) / lineHeight;
@@ -166,22 +176,22 @@ function gapOver(box: Box, printed: Segment[], extent: { left: number; right: nu
 /** What follows a blank on its line; in a sentence with gaps it says as much as what stands before. */
 function findRight(box: Box, printed: Segment[], page: PageLayout, cells: RuledCells): Caption[] {
   const beside = printed
-    .filter(({ box: other }) => isBeside(other, box) && other.left >= box.right - page.lineHeight / 3)
+    .filter(({ box: other }) => isBeside(other, box) && other.left >= box.right - OVERLAP * page.lineHeight)
     .sort((a, b) => a.box.left - b.box.left);
   const [nearest] = beside;
   if (nearest === undefined || cells.isPartedSideways(box, nearest.box)) return [];
   const gap = (nearest.box.left - box.right) / page.lineHeight;
-  const isSentence = /^(?:%|\p{Ll})/u.test(nearest.text) && nearest.words.length > 3;
+  const isSentence = /^(?:%|\p{Ll})/u.test(nearest.text) && nearest.words.length >= SENTENCE_PART;
   if (gap > (isSentence ? REACH_LEADER : NEAR_LEFT)) return [];
   return [{ text: nearest.text, trust: isSentence ? trusts.rightOfSentence : trusts.right, near: "start" }];
 }
 
 /** The end of the line before, for a blank at the beginning of its line: a sentence goes on. */
 function findFlow(box: Box, page: PageLayout, isValue: (segment: Segment) => boolean, hasRight: boolean): Caption[] {
-  const before = page.lines.findLast((line) => line.box.bottom <= box.top + page.lineHeight / 3);
+  const before = page.lines.findLast((line) => line.box.bottom <= box.top + OVERLAP * page.lineHeight);
   const last = before?.segments.findLast((segment) => !/^[.,;:]$/u.test(segment.text));
   if (before === undefined || last === undefined || isValue(last)) return [];
-  const goesOn = /:\s*$/u.test(last.text) || (hasRight && last.words.length > 3);
+  const goesOn = /:\s*$/u.test(last.text) || (hasRight && last.words.length >= SENTENCE_PART);
   const isNear = box.top - before.box.bottom < NEAR_ABOVE * page.lineHeight;
   return goesOn && isNear ? [{ text: last.text, trust: trusts.flow, near: "end" }] : [];
 }

@@ -1,10 +1,15 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Word } from "../../../domain/document-text.ts";
 import type { Box } from "../../../domain/geometry.ts";
+import { gapBelow, OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
 import { spanText } from "../../document/span.ts";
 import type { FormBlank } from "./form-blank.ts";
 
 const sign = /^[☐☒]$/u;
+/** Lines of the longest words over a box. */
+const MOST_LINES = 3;
+/** Lines above a box among which its question stands. */
+const CONTEXT_LINES = 6;
 /** Words beside a box belong to it within this distance, words over it within that (line heights). */
 const REACH_BESIDE = 4;
 const REACH_ABOVE = 1.2;
@@ -97,14 +102,16 @@ function findAbove(segment: Segment, box: Box): Side {
   const { page } = segment;
   const over = page.segments.filter(
     (other) =>
-      other.box.bottom <= box.top + page.lineHeight / 3 && other.box.left < box.right && other.box.right > box.left,
+      other.box.bottom <= box.top + OVERLAP * page.lineHeight &&
+      other.box.left < box.right &&
+      other.box.right > box.left,
   );
   const last = over.at(-1);
   if (last === undefined || /[☐☒]/u.test(last.text)) return nothing;
   const lines = [last];
-  for (const upper of over.toReversed().slice(1, 3)) {
+  for (const upper of over.toReversed().slice(1, MOST_LINES)) {
     const first = lines[0] ?? last;
-    if (first.box.top - upper.box.bottom < page.lineHeight / 2) lines.unshift(upper);
+    if (gapBelow(upper, first) < WRAP_GAP * page.lineHeight) lines.unshift(upper);
   }
   return { text: lines.map(({ text }) => text).join(" "), gap: (box.top - last.box.bottom) / page.lineHeight };
 }
@@ -113,10 +120,10 @@ function findAbove(segment: Segment, box: Box): Side {
 function contextOf(segment: Segment, box: Box): string[] {
   const { page } = segment;
   const lines = page.lines.filter(
-    (line) => line.box.bottom <= box.top + page.lineHeight / 3 && line.box.left < box.right,
+    (line) => line.box.bottom <= box.top + OVERLAP * page.lineHeight && line.box.left < box.right,
   );
   return lines
-    .slice(-6)
+    .slice(-CONTEXT_LINES)
     .reverse()
     .map((line) => line.segments.map(({ text }) => text).join(" "));
 }

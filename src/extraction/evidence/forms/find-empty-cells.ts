@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
-import { LONGEST_LINE_WORDS, WRAP_GAP } from "../../document/print.ts";
+import { WRAP_GAP } from "../../../domain/spacing.ts";
+import { LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { findRuledCells } from "../../document/ruled-cells.ts";
 import { wholeSegment } from "../../document/span.ts";
 import type { FormBlank } from "./form-blank.ts";

@@ -25,6 +25,10 @@ const LEAST_OWN = 0.25;
 const DESCRIPTION_TRUST = 0.7;
 const DESCRIPTION_WORDS = 10;
 
+/** What words count that the field may be called by, but was not. */
+const WEAK_TRUST = 0.9;
+/** Share of the asked words that a caption must have itself to be about them. */
+const NEARLY_ALL = 0.9;
 /** Letters of an abbreviation made of first letters, and what it counts: the letters can agree by chance. */
 const SHORTEST_INITIALS = 3;
 const LONGEST_INITIALS = 6;
@@ -181,7 +185,7 @@ function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
   const description = profile.field.description.split(/\s+/u).slice(0, DESCRIPTION_WORDS).join(" ");
   const texts = [
     ...profile.phrases.map((text) => ({ text, trust: 1 })),
-    ...profile.weakPhrases.map((text) => ({ text, trust: 0.9 })),
+    ...profile.weakPhrases.map((text) => ({ text, trust: WEAK_TRUST })),
     { text: description, trust: DESCRIPTION_TRUST },
   ];
   return texts.flatMap(({ text, trust }) => {
@@ -235,7 +239,7 @@ function comparePhrase(phrase: AskedPhrase, window: Window, context: Map<number,
   let covered = 0;
   for (const position of used) covered += window.weights[position] ?? 0;
   const coverage = window.weight > 0 ? covered / window.weight : 0;
-  const isLeading = used.has(window.nearest) && own >= 0.9 * phrase.weight;
+  const isLeading = used.has(window.nearest) && own >= NEARLY_ALL * phrase.weight;
   const named = (found / phrase.weight) * (FLOOR_OF_COVERAGE + (1 - FLOOR_OF_COVERAGE) * coverage);
   return named + (isLeading ? LEADING_BONUS * (1 - coverage) : 0);
 }

@@ -26,6 +26,8 @@ export interface Forms {
 /** Places written into on a page that make it a form; fewer are a stamp, a note, a signature's date. */
 const FEWEST_BLANKS = 3;
 
+/** Written blanks of a page from which what is printed is no value, however few fields are asked for. */
+const FILLED_BLANKS = 4;
 /** A blank counts this much less for the fields that take another one. */
 const OTHER = 0.3;
 
@@ -141,6 +143,6 @@ function demotePrint(found: Map<ValueKind, Candidate[]>, fieldCount: number, bla
     const blanks = pages.get(candidate.spans[0].segment.page) ?? 0;
     if (blanks === 0 || candidate.kind === "boolean") continue;
     if (candidate.spans.some(({ segment }) => isWritten(segment))) continue;
-    candidate.traits = { ...candidate.traits, isPrint: Math.min(1, blanks / Math.max(4, fieldCount / 2)) };
+    candidate.traits = { ...candidate.traits, isPrint: Math.min(1, blanks / Math.max(FILLED_BLANKS, fieldCount / 2)) };
   }
 }

@@ -21,6 +21,10 @@ export interface ContractParty {
 const PREAMBLE = 7000;
 /** Length of that sentence, with addresses and defined terms, in characters. */
 const LONGEST_SENTENCE = 2600;
+/** What a single party is worth beside two: little, yet more than none. */
+const ALONE = 0.1;
+/** Characters behind a sentence in which a further party begins: "and", a number, its name. */
+const BEFORE_PARTY = 40;
 /** Words that could lead to the parties, of which each is tried: the parties' own is among the first few. */
 const MOST_OPENINGS = 16;
 
@@ -64,7 +68,7 @@ function bestNamed(text: string): NamedParty[] {
     const parties = readPartyItems(text, start, end);
     const roles = parties.filter(({ role }) => role !== null).length;
     // Two names or more are a contract's parties; a title page names them without their roles.
-    const score = parties.length < 2 ? parties.length * 0.1 : 1 + (roles > 1 ? 1 : 0);
+    const score = parties.length < 2 ? parties.length * ALONE : 1 + (roles > 1 ? 1 : 0);
     if (score > best.score) best = { parties, score };
   }
   return best.parties;
@@ -88,7 +92,7 @@ function startOfSentence(text: string, position: number): number {
 function endOfParties(text: string, start: number): number {
   const limit = Math.min(text.length, start + LONGEST_SENTENCE);
   let end = endOfSentence(text, start, limit);
-  while (end < limit && otherParty.test(text.slice(end, end + 40))) end = endOfSentence(text, end, limit);
+  while (end < limit && otherParty.test(text.slice(end, end + BEFORE_PARTY))) end = endOfSentence(text, end, limit);
   const behind = behindParties.exec(text.slice(start, end));
   return behind === null ? end : start + behind.index;
 }

@@ -54,6 +54,41 @@ const MOST_PARTIES = 24;
 const FOOTER = 0.86;
 /** A heading such as "Seller" over the block says it outright. */
 const SECTION_SCORE = 3;
+/**
+ * What speaks for an address being the sender's or the recipient's, in points. Set by hand on invoices and letters: what says
+ * who it is outright (a label, a heading) outweighs any two things about where it stands.
+ */
+const points = {
+  /** A label beside or above the block, by how well it names the role. */
+  label: 3,
+  /** The address on one line, as letterheads have it, and one in the footer or on every page. */
+  oneLine: 1.2,
+  footer: 1.5,
+  /** In an envelope's window, or beside it at the head of the page. */
+  window: 0.6,
+  head: 0.4,
+  /** Each line of telephone, tax or bank around it, and all of them at most. */
+  detail: 0.5,
+  mostDetails: 1.5,
+  /** At the very top of the first page. */
+  top: 0.2,
+  /** Senders print their address again and again. */
+  again: 0.4,
+  /** That there is such a party at all, and how much what speaks for the other role counts against it. */
+  stated: 0.5,
+  otherRole: 0.5,
+};
+/** Lines over which the top of a page loses two thirds. */
+const TOP_LINES = 4;
+/** Words of an address that is whole on one line: street, number, code and town. */
+const ONE_LINE_WORDS = 5;
+/** Pages among which the parties stand: a cover, the document, its first annex. */
+const FIRST_PAGES = 3;
+/** Letters of a name, and of a postal code, by which a party is known again: OCR and line breaks change the rest. */
+const KEY_LETTERS = 24;
+const CODE_LETTERS = 5;
+/** What a name on a line of the party's address counts, beside one on the line of its name. */
+const BESIDE_NAME = 0.5;
 /** The window of an envelope: where letters have the recipient, in shares of the page's width and height. */
 const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
 
@@ -61,7 +96,7 @@ const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
 export function findParties(pages: PageLayout[], sections: Map<Segment, Section>): Parties {
   const parties: Party[] = [];
   const taken = new Set<Segment>();
-  for (const page of pages.slice(0, 3)) {
+  for (const page of pages.slice(0, FIRST_PAGES)) {
     for (const segment of page.segments) {
       if (parties.length >= MOST_PARTIES) break;
       if (taken.has(segment) || segment.words.length > LONGEST_LINE_WORDS || !isAddressLine(segment)) continue;
@@ -141,7 +176,7 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
 function keyOf(name: string, addressLine: Segment): string {
   const letters = fold(name).replace(/[^a-z0-9]/gu, "");
   const code = /\d[\dA-Z ]{2,7}\d|\d{4,5}/u.exec(addressLine.text)?.[0] ?? "";
-  return letters === "" ? "" : `${letters.slice(0, 24)} ${code.replace(/\s/gu, "").slice(0, 5)}`;
+  return letters === "" ? "" : `${letters.slice(0, KEY_LETTERS)} ${code.replace(/\s/gu, "").slice(0, CODE_LETTERS)}`;
 }
 
 /** "Seller: Firm": a heading that stands before the name on its line. */
@@ -186,15 +221,15 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
   // Of an order or a payment advice it is the buyer whose letterhead stands at the top, and the seller who is written to.
   const [sender, recipient] = isFromBuyer(page) ? (["buyer", "seller"] as const) : (["seller", "buyer"] as const);
   const top = first.box.top / page.height;
-  const isOneLine = street.test(addressLine.text) && addressLine.words.length >= 5;
-  if (isOneLine) party[sender] += 1.2;
-  if (top > FOOTER || first.line.isRepeated) party[sender] += 1.5;
+  const isOneLine = street.test(addressLine.text) && addressLine.words.length >= ONE_LINE_WORDS;
+  if (isOneLine) party[sender] += points.oneLine;
+  if (top > FOOTER || first.line.isRepeated) party[sender] += points.footer;
   const isInWindow = first.box.left / page.width < WINDOW.left && top > WINDOW.top && top < WINDOW.bottom;
-  if (isInWindow && !isOneLine) party[recipient] += 0.6;
-  if (!isInWindow && top < WINDOW.bottom) party[sender] += 0.4;
+  if (isInWindow && !isOneLine) party[recipient] += points.window;
+  if (!isInWindow && top < WINDOW.bottom) party[sender] += points.head;
   const details = countDetails(addressLine, above);
-  party[sender] += Math.min(1.5, 0.5 * details);
-  party[sender] += page.number === 1 ? 0.2 * Math.exp(-first.line.index / 4) : 0;
+  party[sender] += Math.min(points.mostDetails, points.detail * details);
+  party[sender] += page.number === 1 ? points.top * Math.exp(-first.line.index / TOP_LINES) : 0;
 }
 
 /** Lines of a page among which its title stands, and words of the longest one. */
@@ -230,15 +265,15 @@ function assignRoles(parties: Party[]): { seller: Party | null; buyer: Party | n
       merged.push(copy);
       if (party.key !== "") byKey.set(party.key, copy);
     } else {
-      known.seller = Math.max(known.seller, party.seller) + 0.4;
+      known.seller = Math.max(known.seller, party.seller) + points.again;
       known.buyer = Math.max(known.buyer, party.buyer);
     }
   }
   let best: { seller: Party | null; buyer: Party | null; score: number } = { seller: null, buyer: null, score: 0 };
   const consider = (seller: Party | null, buyer: Party | null) => {
     const score =
-      (seller === null ? 0 : 0.5 + seller.seller - 0.5 * seller.buyer) +
-      (buyer === null ? 0 : 0.5 + buyer.buyer - 0.5 * buyer.seller);
+      (seller === null ? 0 : points.stated + seller.seller - points.otherRole * seller.buyer) +
+      (buyer === null ? 0 : points.stated + buyer.buyer - points.otherRole * buyer.seller);
     if (score > best.score) best = { seller, buyer, score };
   };
   for (const seller of [null, ...merged]) {
@@ -255,7 +290,7 @@ function linesOf(parties: Party[], chosen: Party | null): Map<Segment, number> {
   for (const party of parties) {
     const isSame = party.key === chosen.key && (chosen.key !== "" || party.lines[0] === chosen.lines[0]);
     if (!isSame) continue;
-    for (const line of party.lines) lines.set(line, 0.5);
+    for (const line of party.lines) lines.set(line, BESIDE_NAME);
     if (party.nameLine !== null) lines.set(party.nameLine, 1);
   }
   return lines;

@@ -1,4 +1,5 @@
 import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
+import { SECTION_GAP } from "../../../domain/spacing.ts";
 import { type Concept, concepts, type PartyRole } from "../../../vocabulary/concepts.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { RelevanceFinder } from "../captions/relevance.ts";
@@ -16,12 +17,18 @@ export interface Section {
 
 /** Lines below a heading that still belong to its section. */
 const MOST_LINES = 12;
-/** White space, in line heights, that ends a section. */
-const WIDEST_GAP = 3;
 /** A heading is short. */
 const MOST_WORDS = 6;
 /** Similarity of a heading to a role's captions: nearly the caption itself. */
 const LEAST_ROLE = 0.8;
+/** Similarity from which words are a heading whatever their print. */
+const SURE_ROLE = 0.9;
+/** Similarity below which words name no role at all. */
+const LEAST_LIKENESS = 0.6;
+/** How far the lines of a section may begin left of its heading or right of its end, and headings of one column from each other, in line heights: names are longer than headings. */
+const OUTDENT = 2;
+const OVERHANG = 8;
+const SAME_COLUMN = 6;
 /** Headings are a little larger than the text. */
 const HEADING_SIZE = 1.12;
 
@@ -32,7 +39,7 @@ export function findSections(pages: PageLayout[], relevance: RelevanceFinder): M
     let open: { heading: Segment; section: Section; until: number }[] = [];
     for (const [index, line] of page.lines.entries()) {
       const gap = line.box.top - (page.lines[index - 1]?.box.bottom ?? line.box.top);
-      if (gap > WIDEST_GAP * page.lineHeight) open = [];
+      if (gap > SECTION_GAP * page.lineHeight) open = [];
       open = open.filter(({ until }) => until >= index);
       for (const segment of line.segments) {
         const section = sectionUnder(segment, line, relevance);
@@ -62,7 +69,7 @@ function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder):
   const bestFit = Math.max(0, ...fit);
   const score = Math.max(best.score, bestFit);
   const isHeading = looksLikeHeading(segment, line);
-  if (score >= LEAST_ROLE && (isHeading || /:/u.test(segment.text) || score > 0.9)) {
+  if (score >= LEAST_ROLE && (isHeading || /:/u.test(segment.text) || score > SURE_ROLE)) {
     return { role: best.score >= LEAST_ROLE ? best.role : null, fit, best: bestFit };
   }
   return isHeading ? "end" : null;
@@ -84,18 +91,20 @@ function isBelow(heading: Segment, segment: Segment): boolean {
 
 function isInColumn(heading: Segment, segment: Segment): boolean {
   const height = heading.page.lineHeight;
-  return segment.box.left > heading.box.left - 2 * height && segment.box.left < heading.box.right + 8 * height;
+  return (
+    segment.box.left > heading.box.left - OUTDENT * height && segment.box.left < heading.box.right + OVERHANG * height
+  );
 }
 
 function sharesColumn(a: Segment, b: Segment): boolean {
   const isOverlapping = a.box.left < b.box.right && b.box.left < a.box.right;
-  return isOverlapping || Math.abs(a.box.left - b.box.left) < 6 * a.page.lineHeight;
+  return isOverlapping || Math.abs(a.box.left - b.box.left) < SAME_COLUMN * a.page.lineHeight;
 }
 
 /** How well a text names a party in this role, by the concepts; 0 below a fair similarity. */
 export function roleOf(text: string, role: PartyRole): number {
   const best = likenessTo(role, compareWithConcepts(text.split(":")[0] ?? text));
-  return best > 0.6 ? best : 0;
+  return best > LEAST_LIKENESS ? best : 0;
 }
 
 /** The role that a heading names best; of equal ones the first. */

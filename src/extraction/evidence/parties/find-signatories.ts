@@ -13,6 +13,10 @@ const signature = /^\/s\/\s*/u;
 /** What stands below the signature of somebody who signs for a firm. */
 const inOffice =
   /^(?:title|its|by|name\s*:.*title)\b|\b(?:president|director|officer|manager|chairman|secretary|treasurer|partner|member|counsel|ceo|cfo)\b/iu;
+/** Lines below a signature among which an office is named. */
+const LINES_BELOW = 3;
+/** A line of more words is text of the contract. */
+const TEXT_LINE_WORDS = 12;
 /** Lines between a firm's name and the signature for it. */
 const LINES_ABOVE = 4;
 /** Lines of a signature block that say nothing of whose it is. */
@@ -52,7 +56,7 @@ function firmAbove(segment: Segment): Span | null {
       const isCapitals = text === text.toUpperCase() && text.includes(" ");
       if (namesFirm(text) || isCapitals || (line.words.length > 1 && line.isBold)) return span;
     }
-    if (line.words.length > 12) return null;
+    if (line.words.length > TEXT_LINE_WORDS) return null;
     line = line.above;
   }
   return null;
@@ -71,7 +75,7 @@ function nameSpan(line: Segment): Span | null {
 function signerOf(segment: Segment): Span | null {
   for (
     let [line, count] = [segment.below, 0];
-    line !== null && count < 3 && isStacked(line.above ?? line, line);
+    line !== null && count < LINES_BELOW && isStacked(line.above ?? line, line);
     count += 1
   ) {
     if (inOffice.test(line.text)) return null;

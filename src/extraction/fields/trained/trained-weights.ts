@@ -1,33 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-
-/** Captions read right of those that were held out by layout, and values given where there is none. */
-const heldOut = z.strictObject({ right: z.number(), stated: z.number(), falseValues: z.number(), absent: z.number() });
+import { provenanceSchema } from "../../../formats/provenance.ts";
 
 export const trainedKindSchema = z.strictObject({
   /** The kind of documents, such as `receipt`. */
   kind: z.string(),
-  /** What the weights were trained on, when and by which code, and what they read of layouts that were held out. */
-  training: z.strictObject({
-    set: z.string(),
-    documents: z.number(),
-    /** Templates of which documents were made and trained along; the figures below are the set's. */
-    made: z.array(z.string()),
-    layouts: z.number(),
-    date: z.string(),
-    version: z.string(),
-    before: heldOut,
-    after: heldOut,
-  }),
+  fitted: provenanceSchema,
+  /** Layouts among the documents, and the templates of which documents were made and trained along. */
+  layouts: z.number(),
+  made: z.array(z.string()),
   /** What all fields of the set mean, trained or not: a parser of the same kind asks for most of it. */
   meanings: z.array(z.string()),
-  /**
-   * Meanings that no other kind of paper is asked for: a parser of the kind asks for one of them. Empty for receipts and
-   * invoices: all that they state stands on other papers with a letterhead, a date and a total, too, which their weights serve.
-   */
+  /** What the templates of the kind ask for beside. */
+  alsoAsked: z.array(z.string()),
+  /** Meanings that no other kind of paper is asked for, where there are such: a parser of the kind asks for one of them. */
   telling: z.array(z.string()),
-  /** By meaning, what documents of the kind call the thing as well: concepts. */
+  /** By meaning, what documents of the kind call the thing as well: concepts of the lexicon. */
   alsoCalled: z.record(z.string(), z.array(z.string())),
   /** By meaning, for fields that were read better when held out: differences to the weights set by hand. */
   fields: z.record(
@@ -43,7 +32,7 @@ export type TrainedField = TrainedKind["fields"][string];
 const SAME_KIND = 0.6;
 /** Fewer meanings in common are chance. */
 const FEWEST_SHARED = 3;
-/** Share of a parser's fields that must be the kind's, where the kind has a telling one. Set by hand: orders of air time have some ten more. */
+/** Share of a parser's fields that papers of the kind are asked for. Set by hand: orders of air time have some ten more. */
 const LEAST_SHARE = 1 / 3;
 
 let loaded: TrainedKind[] | null = null;
@@ -73,8 +62,8 @@ export function findTrainedKind(meanings: string[], kinds: TrainedKind[]): Train
 }
 
 /** A few things that many papers state are no kind: a car rental has a number, a period and a total like an ad contract. */
-function isTold({ meanings, telling }: TrainedKind, asked: string[]): boolean {
-  if (telling.length === 0) return true;
-  const own = asked.filter((meaning) => meanings.includes(meaning));
-  return telling.some((meaning) => asked.includes(meaning)) && own.length >= LEAST_SHARE * asked.length;
+function isTold({ meanings, alsoAsked, telling }: TrainedKind, asked: string[]): boolean {
+  const own = asked.filter((meaning) => meanings.includes(meaning) || alsoAsked.includes(meaning));
+  const isTold = telling.length === 0 || telling.some((meaning) => asked.includes(meaning));
+  return isTold && own.length >= LEAST_SHARE * asked.length;
 }

@@ -14,6 +14,8 @@ export interface Matching {
 
 /** Letters that a misread or differently cut text must share with the true value to show its place all the same. */
 const NEARLY = 0.85;
+/** Letters of a text at least, for one that differs to be the same. */
+const SHORTEST = 5;
 /** Texts that are compared letter by letter; longer ones are paragraphs. */
 const LONGEST = 300;
 /** Share of a candidate's box that lies in the place that a person marked. */
@@ -52,7 +54,7 @@ function nearly(candidates: Candidate[], value: string): Set<Candidate> {
   const wanted = letters(value);
   let best = NEARLY;
   let found = new Set<Candidate>();
-  if (wanted.length < 5 || wanted.length > LONGEST) return found;
+  if (wanted.length < SHORTEST || wanted.length > LONGEST) return found;
   const compared = new Map<string, number>();
   for (const candidate of candidates) {
     const text = letters(candidate.text);

@@ -18,6 +18,8 @@ const SHARPNESS = 6;
 const MOST_ANCHORED = 4;
 /** Sizes of the cells in which derived places are counted, in widths of the page: half a letter's height up and down. */
 const CELL = { x: 0.012, y: 0.007 };
+/** A value with fewer words around it counts as if it had so many: one word alone must not say all. */
+const FEWEST_ANCHORS = 3;
 /** Examples that count as none of this kind: what was seen once or twice is no rule yet. */
 const FEW_EXAMPLES = 4;
 
@@ -126,7 +128,7 @@ function deriveCells(
   const byRight = noCells();
   for (const { field, share } of known.slice(0, MOST_ANCHORED)) {
     for (const value of field.values) {
-      const weight = share / Math.max(value.anchors.length, 3);
+      const weight = share / Math.max(value.anchors.length, FEWEST_ANCHORS);
       for (const { word, x, y } of value.anchors) {
         for (const place of words.placesOf(word)) {
           const left = place.x + x;

@@ -1,4 +1,5 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import { gapBelow, NEXT_LINE_GAP } from "../../../domain/spacing.ts";
 import { findNumbers } from "../../../formats/find-numbers.ts";
 import { numberText } from "../../document/number-text.ts";
 import { type Span, spanText } from "../../document/span.ts";
@@ -19,8 +20,6 @@ const HARDLY_EVER = 0.05;
 const LEAST_HEAD = 0.5;
 /** Share of the children that begin a row which a line must state to begin one. */
 const LEAST_START = 0.75;
-/** White space, in line heights, in which a text goes on with the next line. */
-const NEXT_LINE = 1;
 
 /** A table model at work on a document. */
 interface ModelReading {
@@ -213,9 +212,7 @@ function goOn(own: NumberedLine[], position: number, spans: Span[]): Span[] {
 
 function isUnder(above: Segment, segment: Segment): boolean {
   const height = segment.page.lineHeight;
-  return (
-    Math.abs(segment.box.left - above.box.left) < height && segment.box.top - above.box.bottom < NEXT_LINE * height
-  );
+  return Math.abs(segment.box.left - above.box.left) < height && gapBelow(above, segment) < NEXT_LINE_GAP * height;
 }
 
 function numbersOf(lines: NumberedLine[], { conventions }: ListReading): TableRow["numbers"] {

@@ -69,6 +69,8 @@ const TWIN_STATICS = 0.8;
 const FEWEST_STATICS = 8;
 /** Share of the header's words that a document must have close together. */
 const HAS_HEAD = 0.8;
+/** Share of a column's cells that fill their segments, from which those of the next document do. */
+const MOSTLY_WHOLE = 0.7;
 /** Lines above the first row that can be its header. */
 const HEAD_LINES = 3;
 /** Decimal places of places: finer than a letter. */
@@ -178,7 +180,7 @@ function describeColumn(cells: (PlacedCell & { offset: number })[], rows: number
     offset,
     left: round(Math.min(1, ...edges.map(({ left }) => left))),
     right: round(Math.max(0, ...edges.map(({ right }) => right))),
-    isWhole: !isNumber && whole > 0.7 * own.length,
+    isWhole: !isNumber && whole > MOSTLY_WHOLE * own.length,
     goesOn: cells.some((cell) => cell.goesOn),
     isUsed: true,
     isLeftOut: false,

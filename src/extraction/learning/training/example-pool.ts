@@ -205,13 +205,16 @@ function rememberTrue(
     });
 }
 
+/** Words further up or down than this, in widths of the page, say nothing of a value's place. */
+const ANCHOR_REACH = 0.3;
+
 /** The nearest words of letters around a value, apart from its own. */
 function findAnchors(candidate: Candidate, at: { left: number; top: number }): Anchor[] {
   const { page } = candidate.spans[0].segment;
   const own = new Set(candidate.spans.map((span) => span.segment));
   const near = page.segments.flatMap((segment) => {
     const y = segment.box.top / page.width;
-    return Math.abs(y - at.top) > 0.3 ? [] : segment.words.map((word) => ({ word, segment }));
+    return Math.abs(y - at.top) > ANCHOR_REACH ? [] : segment.words.map((word) => ({ word, segment }));
   });
   return near
     .flatMap(({ word, segment }) => {

@@ -85,7 +85,10 @@ export function dropHarmful(
   });
 }
 
+/** Share of the truths that a model may read worse by chance. */
+const CHANCE = 0.02;
+
 /** Truths by which a model may read worse by chance: one, or 2 in 100. */
 export function harmless({ total }: HeldOut): number {
-  return Math.max(1, Math.floor(0.02 * total));
+  return Math.max(1, Math.floor(CHANCE * total));
 }

@@ -1,5 +1,13 @@
 import type { Field } from "../../../domain/field.ts";
-import { addNames, describeUntrained, meaningOf, meaningsOf, type ScalarSlot, slotPath } from "../../fields/schema.ts";
+import {
+  addNames,
+  describeUntrained,
+  meaningOf,
+  meaningsOf,
+  type ScalarSlot,
+  type Schema,
+  slotPath,
+} from "../../fields/schema.ts";
 import type { TrainedField, TrainedKind } from "../../fields/trained/trained-weights.ts";
 import { featureNames } from "../../ranking/features.ts";
 import type { Example } from "../contract/example.ts";
@@ -27,7 +35,7 @@ const LEAST_DIFFERENCE = 0.01;
 const noMemory: FieldMemory = { confidence: 0, absent: 0, isLeftEmpty: false, fill() {}, pointsTo: () => false };
 const noWords: number[] = [];
 
-interface Reading {
+export interface Reading {
   right: number;
   stated: number;
   falseValues: number;
@@ -36,88 +44,121 @@ interface Reading {
 
 /** Documents of one set, with their truth. */
 export interface TrainingSource {
+  /** Sources of one name are judged together. */
+  name: string;
   /** The fields that the documents are asked for, in the words of each of several users. */
   wordings: Field[][];
   documents: Example[];
 }
 
-/** Trains weights for a kind of documents, of the fields for which they read held-out layouts better in all, and worse in no source. */
+/** What was trained, of how many layouts, and what was read of layouts that were held out, before and after. */
+export interface Training {
+  fields: TrainedKind["fields"];
+  layouts: number;
+  before: Reading;
+  after: Reading;
+}
+
+/** Trains weights for a kind of documents, the first source's, of the fields for which they read held-out layouts better in all, and worse in no source. */
 export function trainKind(
   sources: TrainingSource[],
   alsoCalled: TrainedKind["alsoCalled"],
   matching: Matching,
-): Pick<TrainedKind, "meanings" | "fields"> & { layouts: number; before: Reading; after: Reading } {
+): Training & Pick<TrainedKind, "meanings" | "alsoAsked"> {
   const describe = (fields: Field[]) => {
     const schema = describeUntrained(fields);
     addNames(schema.scalars, alsoCalled);
     return schema;
   };
-  const parts = sources.flatMap(({ wordings, documents }, source) =>
+  const [own, ...others] = sources.map(({ wordings: [fields = []] }) => describe(fields));
+  const meanings = own === undefined ? [] : meaningsOf(own);
+  // A text or a number that means nothing in particular tells nothing.
+  const named = others.flatMap(({ scalars }) => scalars.filter(({ profile }) => meaningOf(profile) !== profile.kind));
+  const further = new Set(named.map(({ profile }) => meaningOf(profile)));
+  const alsoAsked = [...further].filter((meaning) => !meanings.includes(meaning)).sort();
+  const trained = trainFields(readParts(sources, describe, matching), own?.scalars ?? []);
+  return { ...trained, meanings, alsoAsked };
+}
+
+/** A record of a document, with the fields that it was asked for. */
+interface SourcePart {
+  part: ExamplePart;
+  schema: Schema;
+  source: string;
+}
+
+function readParts(sources: TrainingSource[], describe: (fields: Field[]) => Schema, matching: Matching): SourcePart[] {
+  return sources.flatMap(({ name, wordings, documents }) =>
     wordings
       .map(describe)
       .flatMap((schema) =>
         documents
           .flatMap((document) => readExample(document, schema, matching))
-          .map((part) => ({ part, schema, source })),
+          .map((part) => ({ part, schema, source: name })),
       ),
   );
+}
+
+/** What was read of a source by the weights set by hand, and by weights that never saw the layout. */
+interface Judged {
+  untrained: Reading;
+  heldOut: Reading;
+}
+
+function trainFields(parts: SourcePart[], slots: ScalarSlot[]): Training {
   const layouts = layoutsOf(parts.map(({ part }) => part));
   const before = noReading();
   const after = noReading();
-  const trained: Record<string, TrainedField> = {};
-  const asked = describe(sources[0]?.wordings[0] ?? []);
-  for (const slot of asked.scalars) {
-    const meaning = meaningOf(slot.profile);
-    const examples = parts.flatMap(({ part, schema, source }, index): LayoutExample[] => {
-      const same = schema.scalars.find(
-        ({ profile }) => meaningOf(profile) === meaning && profile.kind === slot.profile.kind,
-      );
-      const pool = same === undefined ? undefined : part.pool.fields.get(slotPath(same));
-      if (same === undefined || pool === undefined) return [];
-      const start = startWeights(same.profile);
-      return [{ pool: withoutWords(pool), memory: noMemory, layout: layouts[index] ?? 0, source, start }];
-    });
+  const fields: Record<string, TrainedField> = {};
+  for (const slot of slots) {
+    const examples = examplesOf(slot, parts, layouts);
     const start = startWeights(slot.profile);
     const rows = createFieldRows(examples.map(({ pool }) => pool));
-    const folds = Array.from({ length: FOLDS }, (_, fold) =>
-      fitField(
-        rows,
-        examples.filter(({ layout }) => layout % FOLDS !== fold),
-        start,
-        holding,
-      ),
-    );
-    const readings = sources.map((_, source) => {
-      const own = examples.filter((example) => example.source === source);
-      return {
-        untrained: readAll(own, (example) => example.start),
-        heldOut: readAll(own, (example) => shift(example.start, start, folds[example.layout % FOLDS] ?? start)),
-      };
-    });
-    const isBetter = readsBetter(readings);
-    if (isBetter) trained[meaning] = toTrained(slot, start, fitField(rows, examples, start, holding));
-    const [first] = readings;
-    if (first !== undefined) add(before, first.untrained);
-    if (first !== undefined) add(after, isBetter ? first.heldOut : first.untrained);
+    const judged = judge(examples, start, (seen) => fitField(rows, seen, start, holding));
+    const isTrained = isBetterInAll(judged);
+    if (isTrained) fields[meaningOf(slot.profile)] = toTrained(slot, start, fitField(rows, examples, start, holding));
+    // The figures are those of the set, not of the documents made beside.
+    for (const { untrained, heldOut } of judged.slice(0, 1)) {
+      add(before, untrained);
+      add(after, isTrained ? heldOut : untrained);
+    }
   }
-  return {
-    meanings: meaningsOf(asked),
-    fields: trained,
-    layouts: new Set(layouts).size,
-    before,
-    after,
-  };
+  return { fields, layouts: new Set(layouts).size, before, after };
+}
+
+/** What the parts know of a field of the same meaning. */
+function examplesOf(slot: ScalarSlot, parts: SourcePart[], layouts: number[]): LayoutExample[] {
+  const meaning = meaningOf(slot.profile);
+  return parts.flatMap(({ part, schema, source }, index): LayoutExample[] => {
+    const same = schema.scalars.find(
+      ({ profile }) => meaningOf(profile) === meaning && profile.kind === slot.profile.kind,
+    );
+    const pool = same === undefined ? undefined : part.pool.fields.get(slotPath(same));
+    if (same === undefined || pool === undefined) return [];
+    const start = startWeights(same.profile);
+    return [{ pool: withoutWords(pool), memory: noMemory, layout: layouts[index] ?? 0, source, start }];
+  });
+}
+
+/** Reads each source's examples by hand-set weights, and by weights fitted without the example's layout. */
+function judge(examples: LayoutExample[], start: FieldWeights, fit: (seen: LayoutExample[]) => FieldWeights): Judged[] {
+  const folds = Array.from({ length: FOLDS }, (_, fold) =>
+    fit(examples.filter(({ layout }) => layout % FOLDS !== fold)),
+  );
+  return [...Map.groupBy(examples, ({ source }) => source).values()].map((own) => ({
+    untrained: readAll(own, (example) => example.start),
+    heldOut: readAll(own, (example) => shift(example.start, start, folds[example.layout % FOLDS] ?? start)),
+  }));
 }
 
 /** Better by enough truths in all, and in no source worse. */
-function readsBetter(readings: { untrained: Reading; heldOut: Reading }[]): boolean {
-  const gains = readings.map(({ untrained, heldOut }) => scoreOf(heldOut) - scoreOf(untrained));
-  const total = gains.reduce((sum, gain) => sum + gain, 0);
-  return total >= LEAST_GAIN && gains.every((gain) => gain >= 0);
+function isBetterInAll(judged: Judged[]): boolean {
+  const gains = judged.map(gainOf);
+  return gains.reduce((sum, gain) => sum + gain, 0) >= LEAST_GAIN && gains.every((gain) => gain >= 0);
 }
 
-function scoreOf({ right, falseValues }: Reading): number {
-  return right - falseValues;
+function gainOf({ untrained, heldOut }: Judged): number {
+  return heldOut.right - heldOut.falseValues - untrained.right + untrained.falseValues;
 }
 
 /** What was learned from one start, added to another: sources may differ in which fields are required. */
@@ -127,7 +168,7 @@ function shift(start: FieldWeights, from: FieldWeights, learned: FieldWeights): 
 
 interface LayoutExample extends FieldExample {
   layout: number;
-  source: number;
+  source: string;
   start: FieldWeights;
 }
 
