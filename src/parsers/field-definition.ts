@@ -22,12 +22,15 @@ const members = {
   options: someTexts(options),
   unique: isUnique.default(false),
   rules: z.array(ruleDefinitionSchema).max(most.items).default([]),
+  // Fields may be taken from a template as they are.
   concept: z
     .string()
     .max(most.characters)
     .nullable()
     .default(null)
-    .describe("What the library's templates call the thing. Says nothing here: a field is understood by its name."),
+    .describe(
+      "The vocabulary's name of the thing in the library's templates. Ignored: a field is understood by its name.",
+    ),
 };
 
 const childTypes = fieldTypes.filter((type) => type !== "object" && type !== "list");
@@ -66,10 +69,7 @@ export function toFields(definitions: FieldDefinition[]): Field[] {
   }));
 }
 
-function toField({
-  unique,
-  ...members
-}: Omit<FieldDefinition, "fields"> & { fields?: unknown }): Omit<Field, "fields"> {
-  const { fields: _, ...others } = members;
-  return { id: randomUUID(), ...others, isUnique: unique };
+function toField(definition: Omit<FieldDefinition, "fields">): Omit<Field, "fields"> {
+  const { name, type, description, hints, options, unique, rules } = definition;
+  return { id: randomUUID(), name, type, description, hints, options, isUnique: unique, rules };
 }
