@@ -41,8 +41,11 @@ const setNames = Object.keys(sets) as SetName[];
 const LEAST_WHITE = 0.3;
 /** Documents are held out in so many parts. */
 const PARTS = 5;
-/** How strongly weights are held at 0, as so many pairs would. */
-const HOLD = 1;
+/**
+ * How strongly weights are held at 0, as so many pairs would. Receipts and forms have few amounts behind a colon: held by 1, they are
+ * told right 3 in 34,253 times more often, and "15.03.2026: 1.234,56" loses its space.
+ */
+const HOLD = 4;
 const ITERATIONS = 200;
 
 /** A document's gaps, and who made it: the shop of a receipt; a form is like no other. */
