@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
 /** Milliseconds before the next try to bring back a server that went away: the first, doubled up to the longest. */
 const firstRetryMs = 100;
 const longestRetryMs = 10_000;
-/** A clean stop writes 64 MB of buffers at most. */
+/** A clean stop writes 16 MB of buffers at most. */
 const stopTimeoutMs = 30_000;
 
 /**
