@@ -143,7 +143,7 @@ ${expected === null ? html`` : showExpected(expected)}
 }
 
 function showExpected({ expected, outcome, candidate, rank, instead }: ExpectedExplanation): Html {
-  const others = instead.length === 0 ? "" : ` ${insteadWords[outcome]}: ${instead.join(" · ")}.`;
+  const others = instead.length === 0 ? "" : ` ${insteadWords(outcome)}: ${instead.join(" · ")}.`;
   return html`<p>Expected <span class="value">${expected}</span>: ${expectedWords[outcome]}${others}</p>
 ${candidate === null || rank === null ? html`` : html`<ol start="${rank}">${showCandidate(candidate)}</ol>`}`;
 }

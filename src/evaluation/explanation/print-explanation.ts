@@ -61,7 +61,7 @@ function printField(field: FieldExplanation, entry: ParsedRecord | undefined): s
 
 function printExpected({ expected, outcome, candidate, rank, instead }: ExpectedExplanation): string[] {
   const others =
-    instead.length === 0 ? "" : ` ${insteadWords[outcome]}: ${instead.map((text) => `"${cut(text)}"`).join(", ")}.`;
+    instead.length === 0 ? "" : ` ${insteadWords(outcome)}: ${instead.map((text) => `"${cut(text)}"`).join(", ")}.`;
   return [
     `  expected "${cut(expected)}": ${expectedWords[outcome]}${others}`,
     ...(candidate === null || rank === null ? [] : printCandidate(candidate, rank)),

@@ -30,7 +30,7 @@ const plainText = new RegExp(String.raw`^\p{P}*(?:${word}|${number}|${code})[\p{
 /** Longer texts are cut: their first signs tell, and hostile ones would take long. */
 const mostSigns = 40;
 
-const hasLetters = /\p{L}{2}|\p{L}.*\p{L}/u;
+const hasLetters = /\p{L}.*\p{L}/u;
 
 /** Texts in letters of other scripts are not judged: what OCR makes of them says less than they do. */
 const otherScript = /[\p{L}--\p{Script=Latin}]/v;
@@ -47,32 +47,37 @@ export function isUnmapped({ charCount, unmappedCount }: TextLayer): boolean {
  * as nonsense. Codes and names look like that, too; what the page shows decides.
  */
 export function findDoubtfulWords({ words }: TextLayer): Word[] {
-  const byFace = [...Map.groupBy(words, ({ face }) => face).values()].map((those) => those.map(({ word }) => word));
-  const isEnough = (those: Word[]) => letterCount(those) >= leastLetters;
+  const byFace = [...Map.groupBy(words, ({ face }) => face).values()].map((those) =>
+    readFace(those.map(({ word }) => word)),
+  );
+  const isEnough = ({ letterCount }: Face) => letterCount >= leastLetters;
   // Fonts of a few letters each are judged together: a garbled text is often cut into many.
-  const few = byFace.filter((those) => !isEnough(those)).flat();
-  const doubtful = [...byFace.filter(isEnough), few].filter(isDoubtful).flat();
+  const few = readFace(byFace.filter((face) => !isEnough(face)).flatMap((face) => face.words));
+  const doubtful = [...byFace.filter(isEnough), few].filter(isDoubtful).flatMap((face) => face.words);
   // Digits are often the right ones among shifted letters.
   return doubtful.filter(({ text }) => hasLetters.test(text));
 }
 
-function isDoubtful(all: Word[]): boolean {
-  const words = all.filter(({ text }) => !otherScript.test(text.slice(0, mostSigns)));
-  const long = [...new Set(words.map(({ text }) => text).filter(({ length }) => length >= leastSigns))];
-  const plain = long.filter((text) => plainText.test(text.slice(0, mostSigns)));
-  if (long.length >= leastLongTexts && plain.length < long.length * leastPlainShare) return true;
-  return letterCount(words) >= leastLetters && surprise(latinWords(words), letterPairs()) > mostSurprise;
+/** The words of a font, and those of Latin letters among them, without the marks around them; each once, as codes stand in every row. */
+interface Face {
+  words: Word[];
+  latin: string[];
+  letterCount: number;
 }
 
-function letterCount(words: Word[]): number {
-  return latinWords(words).reduce((count, word) => count + word.length, 0);
-}
-
-/** Words of Latin letters only, without the marks around them; each once, as codes stand in every row. */
-function latinWords(words: Word[]): string[] {
+function readFace(words: Word[]): Face {
   const found = words.flatMap(({ text }) => {
     const letters = plainLetters(latinWord.exec(text.slice(0, mostSigns))?.[1] ?? "") ?? "";
     return letters.length < leastWordLetters ? [] : [letters];
   });
-  return [...new Set(found)];
+  const latin = [...new Set(found)];
+  return { words, latin, letterCount: latin.reduce((count, word) => count + word.length, 0) };
+}
+
+function isDoubtful({ words, latin, letterCount }: Face): boolean {
+  const texts = new Set(words.map(({ text }) => text.slice(0, mostSigns)));
+  const long = [...texts].filter((text) => text.length >= leastSigns && !otherScript.test(text));
+  const plain = long.filter((text) => plainText.test(text));
+  if (long.length >= leastLongTexts && plain.length < long.length * leastPlainShare) return true;
+  return letterCount >= leastLetters && surprise(latin, letterPairs()) > mostSurprise;
 }

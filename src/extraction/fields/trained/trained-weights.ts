@@ -16,7 +16,7 @@ export const trainedKindSchema = z.strictObject({
   alsoAsked: z.array(z.string()),
   /** Meanings that no other kind of paper is asked for, where there are such: a parser of the kind asks for one of them. */
   telling: z.array(z.string()),
-  /** By meaning, what documents of the kind call the thing as well: concepts of the lexicon. */
+  /** By meaning, what documents of the kind call the thing as well: concepts of the vocabulary. */
   alsoCalled: z.record(z.string(), z.array(z.string())),
   /** By meaning, for fields that were read better when held out: differences to the weights set by hand. */
   fields: z.record(
