@@ -82,7 +82,7 @@ for (const [title, counts] of [
 }
 
 async function measureSet(name: string): Promise<void> {
-  const set = await readSet(join(import.meta.dirname, "accuracy"), name);
+  const set = await readSet(join(import.meta.dirname, "accuracy"), name, options.data);
   const folder = join(options.data, set.folder);
   const all = await readManifest(folder);
   const step = Math.max(1, Math.floor(all.length / DOCUMENTS));

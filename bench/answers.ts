@@ -66,7 +66,7 @@ else process.exitCode = compare(await readAnswers(options.against)) ? 0 : 1;
 async function* questions(): AsyncGenerator<Question> {
   const setsFolder = join(import.meta.dirname, "accuracy");
   for (const file of (await readdir(setsFolder)).filter((name) => name.endsWith(".json")).sort()) {
-    const set = await readSet(setsFolder, file.slice(0, -".json".length));
+    const set = await readSet(setsFolder, file.slice(0, -".json".length), options.data);
     const folder = join(options.data, set.folder);
     for (const document of await readManifest(folder))
       yield {

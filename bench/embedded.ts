@@ -76,7 +76,7 @@ interface Run {
 
 /** Runs a set from the bytes of its files on, as the service does. */
 async function measure(name: string, embedded: boolean): Promise<Run> {
-  const set = await readSet(join(import.meta.dirname, "accuracy"), name);
+  const set = await readSet(join(import.meta.dirname, "accuracy"), name, options.data);
   const messages: string[] = [];
   const parse: Parse = async (bytes, fields, document) => {
     const task = { fields, engine: { type: "local" as const, embedded }, hasMultipleEntries: set.multiple };

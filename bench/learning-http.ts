@@ -162,7 +162,7 @@ async function measure(count: number, withMistakes: boolean): Promise<void> {
   const startedAt = performance.now();
   for (const document of others) {
     const { data } = await send(document);
-    const score = scoreRecord(fields, data, document.records[0] ?? {}, document.unscored);
+    const score = scoreRecord(fields, data, document.records[0] ?? {}, document);
     for (const counts of score.fields.values()) addCounts(total, counts);
     if (withMistakes)
       for (const { field, expected, found } of score.mistakes)

@@ -131,7 +131,7 @@ async function measurePair(
 }
 
 function addScore(count: Count, document: KindDocument, fields: Field[], parsedData: ParsedData): void {
-  for (const each of scoreRecord(fields, parsedData, document.expected, document.unscored).fields.values()) {
+  for (const each of scoreRecord(fields, parsedData, document.expected, document).fields.values()) {
     count.present += each.present;
     count.right += each.right;
     count.wrong += each.given - each.right;

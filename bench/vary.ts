@@ -5,9 +5,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Evaluation, evaluateFolder, type Parse } from "../src/evaluation/evaluate-folder.ts";
 import { fieldsFor, readSet } from "./accuracy/accuracy-set.ts";
-import { readCached } from "./accuracy/read-cached.ts";
 import { readText } from "./accuracy/read-text.ts";
-import { readKinds, readUsersParsers } from "./mismatch/read-corpus.ts";
 
 const help = `Varies a number of the engine and tells what that changes: the reason of a threshold, or that none is known.
 
@@ -16,7 +14,7 @@ const help = `Varies a number of the engine and tells what that changes: the rea
   FILE:NAME       the end of a file's path, and a constant in it; without values 30 % less and 30 % more are tried
   --data FOLDER   folder of the data sets, one folder with manifest.jsonl for each
   --every N       only every Nth document (1)
-  --sets A,B      only these sets of bench/accuracy, and \`kinds\`
+  --sets A,B      only these sets of bench/accuracy
   --show          list the answers that change
 
 For each value: documents of which any answer changes, values read right, and values given where there is none, beside those of
@@ -103,19 +101,17 @@ async function measure(copy: string): Promise<Outcome> {
   const setsFolder = join(import.meta.dirname, "accuracy");
   const select = (_: unknown, index: number) => index % Number(options.every) === 0;
   for (const name of await setNames(setsFolder)) {
-    const set = name === "kinds" ? null : await readSet(setsFolder, name);
-    const folder = join(options.data, set?.folder ?? name);
-    const kinds = set === null ? await fieldsOfKinds(folder) : new Map();
+    const set = await readSet(setsFolder, name, options.data);
+    const folder = join(options.data, set.folder);
     const parse: Parse = async (bytes, fields, document) => {
-      const text = set === null ? await readCached(bytes) : await readText(set, folder, bytes, document);
-      const hasMultipleEntries = set?.multiple ?? false;
-      const records = await engine.extract({ layout: layoutDocument(text), fields, hasMultipleEntries });
+      const text = await readText(set, folder, bytes, document);
+      const layout = layoutDocument(text);
+      const records = await engine.extract({ layout, fields, hasMultipleEntries: set.multiple });
       const parsed = records.map((record) => normalise.normaliseRecord(record, fields).parsedData);
       outcome.answers.set(`${name} ${document.id}`, JSON.stringify(parsed));
       return { records: parsed, pageCount: text.pages.length };
     };
-    const fields = (document: Parameters<Parse>[2]) =>
-      set === null ? kinds.get(document.id) : fieldsFor(set, document);
+    const fields = (document: Parameters<Parse>[2]) => fieldsFor(set, document);
     outcome.sets.set(name, await evaluateFolder(folder, { fields, parse, select }));
   }
   return outcome;
@@ -124,16 +120,7 @@ async function measure(copy: string): Promise<Outcome> {
 async function setNames(folder: string): Promise<string[]> {
   if (options.sets !== "") return options.sets.split(",");
   const files = await readdir(folder);
-  return [...files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -5)), "kinds"];
-}
-
-/** By document, the fields of its kind's own parser. */
-async function fieldsOfKinds(folder: string) {
-  const parsers = await readUsersParsers(folder);
-  const documents = await readKinds(folder);
-  return new Map(
-    documents.map(({ id, kind }) => [id, parsers.find((parser) => parser.kind === kind)?.fields ?? []] as const),
-  );
+  return files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -5));
 }
 
 function report(title: string, after: Outcome): void {

@@ -12,9 +12,10 @@ const setSchema = z.strictObject({
   multiple: z.boolean().default(false),
   /**
    * The fields as a user would write them; `labels`: each document is asked for what its labels name; an object: the set
-   * whose fields are asked for, by a field that the document's records have; `*` for documents without labelled values.
+   * whose fields are asked for, by a field that the document's records have; `*` for documents without labelled values;
+   * `parsers`: each kind of document has a parser of its own, in the folder's `parsers.json`.
    */
-  fields: z.union([z.literal("labels"), z.record(z.string(), z.string()), z.array(z.unknown())]),
+  fields: z.union([z.literal("labels"), z.literal("parsers"), z.record(z.string(), z.string()), z.array(z.unknown())]),
 });
 
 export interface AccuracySet {
@@ -22,23 +23,34 @@ export interface AccuracySet {
   text: "read" | "transcript";
   multiple: boolean;
   fields: Field[] | "labels" | Map<string, Field[]>;
+  /** The fields are those of a parser of the document's kind. */
+  isByKind: boolean;
 }
 
-/** Reads `<name>.json` of the folder. */
-export async function readSet(folder: string, name: string): Promise<AccuracySet> {
+/** Reads `<name>.json` of the folder; `data`: the folder of the data sets, where the set's parsers may stand. */
+export async function readSet(folder: string, name: string, data = ""): Promise<AccuracySet> {
   const set = setSchema.parse(JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")));
-  return { ...set, fields: await readFields(folder, set.fields) };
+  if (set.fields === "parsers") return { ...set, fields: await readParsers(join(data, set.folder)), isByKind: true };
+  return { ...set, fields: await readFields(folder, set.fields, data), isByKind: false };
+}
+
+async function readParsers(folder: string): Promise<Map<string, Field[]>> {
+  const parsers = z
+    .record(z.string(), fieldDefinitionsSchema)
+    .parse(JSON.parse(await readFile(join(folder, "parsers.json"), "utf8")));
+  return new Map(Object.entries(parsers).map(([kind, fields]) => [kind, toFields(fields)]));
 }
 
 async function readFields(
   folder: string,
-  fields: z.output<typeof setSchema>["fields"],
+  fields: Exclude<z.output<typeof setSchema>["fields"], "parsers">,
+  data: string,
 ): Promise<AccuracySet["fields"]> {
   if (fields === "labels") return fields;
   if (Array.isArray(fields)) return toFields(fieldDefinitionsSchema.parse(fields));
   const sets = new Map<string, Field[]>();
   for (const [member, name] of Object.entries(fields)) {
-    const other = await readSet(folder, name);
+    const other = await readSet(folder, name, data);
     if (Array.isArray(other.fields))
       sets.set(
         member,
@@ -53,6 +65,7 @@ export function fieldsFor(set: AccuracySet, document: ManifestDocument): Field[]
   if (Array.isArray(set.fields)) return set.fields;
   const record = document.records[0] ?? {};
   if (set.fields === "labels") return Object.entries(record).map(([name, value]) => fieldOfTruth(name, value));
+  if (set.isByKind) return set.fields.get(document.kind ?? "") ?? [];
   const unlisted = set.fields.get("*");
   if (unlisted !== undefined && Object.keys(record).length === 0)
     return unlisted.map((field) => ({ ...field, isUnique: field.name === UNLISTED_UNIQUE }));

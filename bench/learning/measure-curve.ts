@@ -107,7 +107,7 @@ async function read(
     pages += document.pageCount;
     if (record === undefined) continue;
     const { parsedData } = normaliseRecord(record, fields);
-    const score = scoreRecord(fields, parsedData, document.values, document.unscored);
+    const score = scoreRecord(fields, parsedData, document.values, document);
     for (const [name, counts] of score.fields) {
       const sum = run.fields.get(name) ?? noCounts();
       run.fields.set(name, sum);

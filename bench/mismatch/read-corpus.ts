@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Field } from "../../src/domain/field.ts";
-import { type ExpectedRecord, readManifest } from "../../src/evaluation/manifest.ts";
+import { type ExpectedRecord, type ManifestDocument, readManifest } from "../../src/evaluation/manifest.ts";
 import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-definition.ts";
 import { listTemplates } from "../../src/parsers/template-library.ts";
 import { makeDocuments } from "../templates/make-documents.ts";
@@ -15,6 +15,7 @@ export interface KindDocument {
   source: Source;
   expected: ExpectedRecord;
   unscored: Set<string>;
+  accepted: ManifestDocument["accepted"];
 }
 
 /** A parser of a kind: a template of the library, or one as users write them. */
@@ -70,12 +71,13 @@ export async function readKinds(folder: string): Promise<KindDocument[]> {
 }
 
 async function readFolder(folder: string, kindOf: (file: string) => string, source: Source): Promise<KindDocument[]> {
-  return (await readManifest(folder)).map(({ id, file, records, unscored }) => ({
+  return (await readManifest(folder)).map(({ id, file, records, unscored, accepted }) => ({
     id,
     path: join(folder, file),
     kind: kindOf(file),
     source,
     expected: records[0] ?? {},
     unscored,
+    accepted,
   }));
 }

@@ -124,7 +124,7 @@ function addDocument(
   for (const [expected, record] of pairRecords(document, fields, found)) {
     // Of some files it is known only how many records they hold.
     if (Object.keys(expected).length === 0) continue;
-    const score = scoreRecord(fields, record ?? {}, expected, document.unscored);
+    const score = scoreRecord(fields, record ?? {}, expected, document);
     addScore(evaluation, document, score);
     addEvidence(evaluation, document, fields, score, parsed, record);
     isSplitRight &&= hasMostValues(score);

@@ -25,6 +25,10 @@ const manifestLine = z.looseObject({
   expected_norm: expectedRecord.nullish(),
   /** Fields whose value exists but is not printed: they are not scored. */
   not_printed: z.record(z.string(), z.unknown()).nullish(),
+  /** Other readings that are as right as the expected one, by field; null among them: it may be left empty. */
+  accept: z.record(z.string(), z.array(expectedValue)).nullish(),
+  /** What kind of document it is, where a folder has several. */
+  kind: z.string().nullish(),
   /** Several records in one file. */
   records: z.array(record).nullish(),
   unique_field: z.string().nullish(),
@@ -43,6 +47,10 @@ export interface ManifestDocument {
   /** One for each record of the file; usually one. */
   records: ExpectedRecord[];
   unscored: Set<string>;
+  /** Other readings that are as right, by field. */
+  accepted: Map<string, ExpectedValue[]>;
+  /** What kind of document it is; null where the manifest does not tell. */
+  kind: string | null;
   uniqueField: string | null;
 }
 
@@ -72,7 +80,7 @@ function readLine(line: string, number: number): ManifestDocument {
       `Line ${number} of manifest.jsonl: ${issue?.path.join(".") || "the line"}: ${issue?.message ?? "wrong form"}.`,
     );
   }
-  const { id, file, template, expected, expected_norm, not_printed, records, unique_field } = parsed.data;
+  const { id, file, template, expected, expected_norm, not_printed, records, unique_field, accept, kind } = parsed.data;
   const single = { ...expected, ...expected_norm };
   return {
     id: id ?? file,
@@ -80,6 +88,8 @@ function readLine(line: string, number: number): ManifestDocument {
     layout: template ?? null,
     records: records?.map((each) => ({ ...each.expected, ...each.expected_norm })) ?? [single],
     unscored: new Set(Object.keys(not_printed ?? {})),
+    accepted: new Map(Object.entries(accept ?? {})),
+    kind: kind ?? null,
     uniqueField: unique_field ?? null,
   };
 }

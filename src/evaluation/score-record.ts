@@ -40,6 +40,14 @@ export interface RecordScore {
   judged: { field: string; isRight: boolean }[];
 }
 
+/** How a document's fields are judged. */
+export interface Judging {
+  /** Fields that are not scored. */
+  unscored: Set<string>;
+  /** Other readings that are as right, by field; null among them: it may be left empty. */
+  accepted?: Map<string, ExpectedValue[]>;
+}
+
 export function noCounts(): Counts {
   return { present: 0, given: 0, right: 0, rightSoft: 0, absent: 0, falseValues: 0 };
 }
@@ -58,7 +66,7 @@ export function scoreRecord(
   fields: Field[],
   found: ParsedData,
   expected: ExpectedRecord,
-  unscored: Set<string>,
+  { unscored, accepted }: Judging,
 ): RecordScore {
   const score: RecordScore = { fields: new Map(), lists: new Map(), mistakes: [], judged: [] };
   for (const field of fields) {
@@ -69,7 +77,9 @@ export function scoreRecord(
       score.lists.set(field.name, scoreRows(field, Array.isArray(value) ? value : [], right));
       continue;
     }
-    const counts = field.type === "list" ? scoreTexts(field, value, right) : scoreValue(field, value, right);
+    const others = accepted?.get(field.name) ?? [];
+    if (others.includes(null) && !isGiven(value)) continue;
+    const counts = field.type === "list" ? scoreTexts(field, value, right) : scoreValue(field, value, right, others);
     score.fields.set(field.name, counts);
     if (field.type !== "list" && counts.given > 0) score.judged.push({ field: field.name, isRight: counts.right > 0 });
     if (counts.right < Math.max(counts.present, counts.given))
@@ -82,22 +92,26 @@ function isRows(value: ExpectedValue): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === "object" && row !== null);
 }
 
-function scoreValue(field: Field, found: unknown, expected: ExpectedValue): Counts {
+function scoreValue(field: Field, found: unknown, expected: ExpectedValue, others: ExpectedValue[]): Counts {
   const counts = noCounts();
-  const isGiven = found !== null && found !== undefined;
-  if (isGiven) counts.given = 1;
-  if (expected === null) {
+  if (isGiven(found)) counts.given = 1;
+  const rights = [expected, ...others].filter((right) => right !== null);
+  const agreements = rights.map((right) => compareValues(field, found, Array.isArray(right) ? right.join(" ") : right));
+  const isStrict = isGiven(found) && agreements.some((each) => each.isStrict);
+  const isSoft = isGiven(found) && agreements.some((each) => each.isSoft);
+  if (expected === null && !isStrict) {
     counts.absent = 1;
-    if (isGiven) counts.falseValues = 1;
+    counts.falseValues = counts.given;
     return counts;
   }
   counts.present = 1;
-  if (!isGiven) return counts;
-  const right = Array.isArray(expected) ? expected.join(" ") : expected;
-  const { isStrict, isSoft } = compareValues(field, found, right);
   counts.right = isStrict ? 1 : 0;
   counts.rightSoft = isSoft ? 1 : 0;
   return counts;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
 }
 
 /** A list of texts: each expected text counts once, each found one can be right once. */

@@ -6,7 +6,7 @@ import type { Share } from "../../learning/trials/trial.ts";
 /** How much of a field's value is right: of a scalar one or nothing, of an object or a list its cells. */
 export function judgeValue(field: Field, found: FieldValue, right: FieldValue): Share {
   if (field.type === "object") return judgeObject(field, found, right);
-  const score = scoreRecord([field], { [field.name]: found }, { [field.name]: right }, new Set());
+  const score = scoreRecord([field], { [field.name]: found }, { [field.name]: right }, { unscored: new Set() });
   const list = score.lists.get(field.name);
   if (list) {
     const cells = [...list.cells.values()];
