@@ -89,13 +89,12 @@ async function main(): Promise<void> {
 }
 
 async function measure(documents: KindDocument[], parsers: KindParser[]): Promise<void> {
-  const kinds = [...documents, ...parsers].map(({ kind }) => kind);
   for (const [turn, document] of documents.entries()) {
     const layout = layoutDocument(await readCached(await readFile(document.path)));
     for (const [index, parser] of parsers.entries()) {
       const relation = relate(document.kind, parser.kind);
       if (relation !== "same" && (turn + index) % Number(options.every) !== 0) continue;
-      const isApart = isKeptApart(document.kind, kinds) || isKeptApart(parser.kind, kinds);
+      const isApart = isKeptApart(document.kind) || isKeptApart(parser.kind);
       if (options.part !== "all" && isApart !== (options.part === "apart")) continue;
       await measurePair(document, layout, parser, relation);
     }

@@ -157,8 +157,7 @@ async function readPairs(): Promise<Pair[]> {
     const templates = readTemplates();
     const parsers = [...templates, ...(await readUsersParsers(kinds))];
     const documents = [...(await makeKinds(folder, templates, DOCUMENTS)), ...(await readKinds(kinds))];
-    const names = [...documents, ...parsers].map(({ kind }) => kind);
-    const isOpen = ({ kind }: { kind: string }) => !isKeptApart(kind, names);
+    const isOpen = ({ kind }: { kind: string }) => !isKeptApart(kind);
     const found: Pair[] = [];
     for (const document of documents.filter(isOpen)) {
       const layout = layoutDocument(await readCached(await readFile(document.path)));
