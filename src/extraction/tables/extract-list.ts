@@ -5,8 +5,9 @@ import { remember } from "../document/remember.ts";
 import { placeOf, type Span, spanText } from "../document/span.ts";
 import { createRelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { CellRole } from "../fields/cell-roles.ts";
-import type { FieldProfile } from "../fields/field-profile.ts";
+import { type FieldProfile, isDay } from "../fields/field-profile.ts";
 import type { ListSlot } from "../fields/schema.ts";
+import { completeDay } from "./complete-day.ts";
 import { findBareTable } from "./find-bare-table.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
 import type { TaughtList } from "./learned-rows.ts";
@@ -28,7 +29,7 @@ export function extractList(
   document: DocumentReading,
   { columns, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
 ): RawList | null {
-  const reading = createListReading(columns, createRelevanceFinder(columns), document.conventions, names);
+  const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
   const found = findRowsOnce(document, reading);
   const rows = learned?.adjust(document.pages, found, reading) ?? found;
   return rows.length === 0 ? null : { kind: "list", rows: rows.slice(0, MOST_ROWS).map((row) => toRow(row, reading)) };
@@ -50,7 +51,7 @@ export function findListCells(document: DocumentReading, lists: ListSlot[]): Set
   const cells = new Set<Segment>();
   for (const { columns, names } of lists) {
     if (columns.length < 2) continue;
-    const reading = createListReading(columns, createRelevanceFinder(columns), document.conventions, names);
+    const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
     for (const row of findRowsOnce(document, reading)) {
       for (const span of [...row.cells.values()].flat()) cells.add(span.segment);
     }
@@ -115,14 +116,15 @@ export function toRow(row: TableRow, reading: ListReading): Record<string, RawSc
   for (const [index, column] of reading.columns.entries()) {
     const spans = row.cells.get(index);
     values[column.field.name] =
-      spans === undefined ? null : toScalar(spans, column, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
+      spans === undefined ? null : toScalar(spans, column, reading, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
   }
   return values;
 }
 
-function toScalar(spans: Span[], { kind }: FieldProfile, confidence: number): RawScalar {
+function toScalar(spans: Span[], { kind }: FieldProfile, document: DocumentReading, confidence: number): RawScalar {
   const meaning = kind === "currency" ? { meaning: "currency" as const } : {};
-  const text = spans.map(spanText).join("\n");
+  const printed = spans.map(spanText).join("\n");
+  const text = isDay(kind) ? completeDay(printed, document) : printed;
   return { kind: "scalar", text, ...meaning, confidence, place: placeOf(spans), alternatives: [] };
 }
 

@@ -6,6 +6,7 @@ import { spanNumberText } from "../document/number-text.ts";
 import { type Span, spanText } from "../document/span.ts";
 import { type CellRole, isNumeric } from "../fields/cell-roles.ts";
 import { type FieldProfile, isDay } from "../fields/field-profile.ts";
+import { isYearless } from "./complete-day.ts";
 
 /**
  * Letters beside the number of a cell: a unit, a currency, "per hour". More of them are a sentence that happens to hold a
@@ -29,10 +30,11 @@ export function readValue(span: Span, profile: FieldProfile, role: CellRole | nu
   if (!isDay(profile.kind)) return [span];
   const inside = ({ from, to }: Span) => from >= span.from && to <= span.to;
   const find = profile.kind === "date" ? findDateCandidates : findDateTimeCandidates;
-  return find(span.segment, conventions)
+  const found = find(span.segment, conventions)
     .map((candidate) => candidate.spans[0])
     .filter(inside)
     .slice(0, 1);
+  return found.length === 0 && isYearless(text, conventions) ? [span] : found;
 }
 
 /** The number of a cell that is one, with its unit; nothing in a sentence. */

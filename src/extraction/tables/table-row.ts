@@ -1,6 +1,7 @@
-import type { Segment } from "../../domain/document-layout.ts";
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
+import type { DocumentReading } from "../document/document-reading.ts";
 import { remember } from "../document/remember.ts";
 import type { Span } from "../document/span.ts";
 import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
@@ -14,6 +15,7 @@ export interface ListReading {
   columns: FieldProfile[];
   roles: (CellRole | null)[];
   relevance: RelevanceFinder;
+  pages: PageLayout[];
   conventions: Conventions;
   /** How well a text names the list itself, and the best of the parser's other lists. */
   listName(text: string): { own: number; other: number };
@@ -42,7 +44,7 @@ const indexOf = remember(
 export function createListReading(
   columns: FieldProfile[],
   relevance: RelevanceFinder,
-  conventions: Conventions,
+  { pages, conventions }: DocumentReading,
   names: ListNames = noNames,
 ): ListReading {
   const index = indexOf(names);
@@ -50,5 +52,5 @@ export function createListReading(
     const [own = 0, other = 0] = index.compare(captionTokens(text)) ?? [];
     return { own, other };
   };
-  return { columns, roles: rolesOf(columns), relevance, conventions, listName, headEnds: new Map() };
+  return { columns, roles: rolesOf(columns), relevance, pages, conventions, listName, headEnds: new Map() };
 }

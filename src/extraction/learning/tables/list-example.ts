@@ -11,14 +11,15 @@ import type { ListExample } from "./train-tables.ts";
 
 /** Finds the true rows of a list in a document; null when the truth has none. */
 export function readListExample(
-  { pages, conventions }: DocumentReading,
+  document: DocumentReading,
   truth: FieldValue,
   { columns }: ListSlot,
   fingerprint: Uint16Array,
   matching: Matching,
 ): ListExample | null {
   if (!isRows(truth) || truth.length === 0) return null;
-  const reading = createListReading(columns, createRelevanceFinder(columns), conventions);
+  const { pages, conventions } = document;
+  const reading = createListReading(columns, createRelevanceFinder(columns), document);
   const lines = numberLines(pages);
   const placed = alignRows(lines, truth, columns, conventions, matching);
   return {

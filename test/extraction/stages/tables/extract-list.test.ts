@@ -24,6 +24,10 @@ function rowsOf(...pages: string[]): (string | undefined)[][] | null {
   return list?.rows.map((row) => children.map(({ name }) => row[name]?.text)) ?? null;
 }
 
+const statementColumns = [makeField("date", "date"), makeField("description"), makeField("amount", "money")].map(
+  (child) => describeField(child, true),
+);
+
 const head = "Description          Quantity    Unit price      Amount";
 
 describe("the rows of a table", () => {
@@ -108,6 +112,23 @@ Oak shelf                   4         20.00       80.00`);
 
   test("a text without any table has no rows", () => {
     assert.equal(rowsOf("Dear Anna,\nthe chairs came yesterday.\nBen"), null);
+  });
+
+  test("a day without its year gets the year of the days that the document states in full", () => {
+    const list = extractList(
+      drawDocument([
+        `
+Statement period: 12/20/2023 to 01/19/2024
+
+Date        Description                       Amount
+12/27       Bakery                              8.40
+12/30       Bookshop                           21.00
+01/05       Cinema                             14.00`,
+      ]),
+      { columns: statementColumns },
+    );
+    const dates = list?.rows.map((row) => row.date?.text);
+    assert.deepEqual(dates, ["12/27/2023", "12/30/2023", "01/05/2024"]);
   });
 
   test("single values are not looked for among the cells of a list", () => {

@@ -12,9 +12,9 @@ const columns = names.map((name) => describeField(makeField(name, name === "desc
 
 /** The heads on a drawn page, each with the child whose column it is. */
 function headsOf(text: string): [string, string | null][][] {
-  const { pages, conventions } = drawDocument([text]);
-  const reading = createListReading(columns, createRelevanceFinder(columns), conventions);
-  return findHeaders(pages, reading).map((header) =>
+  const document = drawDocument([text]);
+  const reading = createListReading(columns, createRelevanceFinder(columns), document);
+  return findHeaders(document.pages, reading).map((header) =>
     header.columns.map(({ text: head, field }) => [head, field === null ? null : (names[field] ?? null)]),
   );
 }

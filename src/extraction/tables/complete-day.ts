@@ -1,0 +1,78 @@
+import type { PageLayout } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
+import { findDates } from "../../formats/find-dates.ts";
+import { parseDate } from "../../formats/parse-date.ts";
+import type { DocumentReading } from "../document/document-reading.ts";
+import { remember } from "../document/remember.ts";
+
+/** A day and its month in figures, or with the month's name before or behind. */
+const figures = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\.?$/u;
+const named = /^(?:\d{1,2}\.?[\s.-]?\p{L}{3,12}|\p{L}{3,12}\.?[\s.-]?\d{1,2})\.?$/u;
+/** A year that has every day. */
+const LEAP_YEAR = 2024;
+/** Months of a year: a larger number is a day. */
+const MONTHS = 12;
+const MS_PER_DAY = 86_400_000;
+
+/** Whether a cell is a day without its year, as statements print the days of a period: "12/04", "3. Mai", "Jun 12". */
+export function isYearless(text: string, conventions: Conventions): boolean {
+  const trimmed = text.trim();
+  if (!figures.test(trimmed) && !named.test(trimmed)) return false;
+  return parseDate(withYear(trimmed, LEAP_YEAR, conventions), conventions) !== null;
+}
+
+/** The day with the year in which it is nearest to some day that the document states in full; as it is where it states none. */
+export function completeDay(text: string, { pages, conventions }: DocumentReading): string {
+  const trimmed = text.trim();
+  if (!isYearless(trimmed, conventions)) return text;
+  const days = fullDays(pages, conventions);
+  const order = orderOf(pages) ?? conventions.dateOrder;
+  const years = new Set(days.flatMap((day) => [-1, 0, 1].map((step) => new Date(day).getUTCFullYear() + step)));
+  let best: { iso: string; distance: number } | null = null;
+  for (const year of [...years].sort((a, b) => a - b)) {
+    const iso = parseDate(withYear(trimmed, year, { ...conventions, dateOrder: order }), {
+      ...conventions,
+      dateOrder: order,
+    });
+    if (iso === null) continue;
+    const distance = Math.min(...days.map((day) => Math.abs(Date.parse(iso) - day) / MS_PER_DAY));
+    if (best === null || distance < best.distance) best = { iso, distance };
+  }
+  if (best === null) return text;
+  const completed = withYear(trimmed, Number(best.iso.slice(0, 4)), conventions);
+  return parseDate(completed, conventions) === best.iso ? completed : best.iso;
+}
+
+function withYear(text: string, year: number, { dateOrder }: Conventions): string {
+  const match = figures.exec(text);
+  if (match === null) return `${text.replace(/\.$/u, "")} ${year}`;
+  const [, first = "", sign = "", second = ""] = match;
+  return dateOrder === "ymd" ? `${year}-${first}-${second}` : [first, second, year].join(sign);
+}
+
+/** The days that a document states with their years, as times; asked for once where some cell has none. */
+const fullDaysByPages = new WeakMap<PageLayout[], number[]>();
+
+function fullDays(pages: PageLayout[], conventions: Conventions): number[] {
+  const known = fullDaysByPages.get(pages);
+  if (known !== undefined) return known;
+  const texts = pages.flatMap((page) => page.segments.map((segment) => segment.text));
+  const days = [...new Set(texts.flatMap((text) => findDates(text, conventions).map(({ value }) => value)))];
+  const times = days.map((day) => Date.parse(day));
+  fullDaysByPages.set(pages, times);
+  return times;
+}
+
+/** Whether the cells that are days without years print the day first or the month; null where none tells. */
+const orderOf = remember((pages: PageLayout[]): "dmy" | "mdy" | null => {
+  let [dayFirst, monthFirst] = [0, 0];
+  for (const { segments } of pages) {
+    for (const { text } of segments) {
+      const [, first, , second] = figures.exec(text) ?? [];
+      if (Number(first) > MONTHS) dayFirst += 1;
+      if (Number(second) > MONTHS) monthFirst += 1;
+    }
+  }
+  if (dayFirst === monthFirst) return null;
+  return dayFirst > monthFirst ? "dmy" : "mdy";
+});
