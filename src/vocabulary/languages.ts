@@ -55,6 +55,8 @@ export const listSections = [
   "sentence parts",
   "abbreviations",
   "sentence starts",
+  "money in",
+  "money out",
 ] as const;
 export type ListSection = (typeof listSections)[number];
 

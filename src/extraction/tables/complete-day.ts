@@ -58,9 +58,20 @@ function fullDays(pages: PageLayout[], conventions: Conventions): number[] {
   if (known !== undefined) return known;
   const texts = pages.flatMap((page) => page.segments.map((segment) => segment.text));
   const days = [...new Set(texts.flatMap((text) => findDates(text, conventions).map(({ value }) => value)))];
-  const times = days.map((day) => Date.parse(day));
+  const times = days.length > 0 ? days.map((day) => Date.parse(day)) : usualYear(texts);
   fullDaysByPages.set(pages, times);
   return times;
+}
+
+/** The middle of the year that texts name most often, where they state no day in full; none where they name none. */
+function usualYear(texts: string[]): number[] {
+  const counts = new Map<number, number>();
+  for (const text of texts) {
+    for (const [year] of text.matchAll(/(?<!\d)20\d{2}(?!\d)/gu))
+      counts.set(Number(year), (counts.get(Number(year)) ?? 0) + 1);
+  }
+  const [usual] = [...counts].sort(([, a], [, b]) => b - a);
+  return usual === undefined ? [] : [Date.UTC(usual[0], 6, 1)];
 }
 
 /** Whether the cells that are days without years print the day first or the month; null where none tells. */

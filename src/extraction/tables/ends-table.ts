@@ -7,6 +7,10 @@ import type { Header } from "./find-headers.ts";
 const totalsWord =
   /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt\p{L}{0,12}|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|poids total|peso total|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
 
+/** What statements print among their rows, behind a date perhaps: balances, and sums of another page. */
+const balanceWord =
+  /^\W*(?:[\d./-]+\s+)?(?:(?:balance |total )?(?:brought|carried) forward|balance forward|(?:opening|beginning|closing|ending|previous|last month.?s) balance|(?:saldo|[uü]ber)trag|saldovortrag|(?:alter|neuer|anfangs-?|end-?)\s?(?:konto)?(?:stand|saldo)|solde (?:initial|final|pr[eé]c[eé]dent|ant[eé]rieur|cr[eé]diteur|d[eé]biteur)|report(?: [aà] nouveau)?$|[aà] reporter|ancien solde|nouveau solde|saldo (?:anterior|inicial|final|iniziale|finale|precedente)|suma y sigue|suma anterior|riporto|a riportare|(?:begin|eind)saldo|(?:vorig|nieuw) saldo)(?!\p{L})/iu;
+
 /** Characters of the longest head; longer texts are sentences. */
 const LONGEST_HEAD = 40;
 /** Similarity of a cell to some caption from which it counts as a head, not as a value; as sure as a field's own synonym. */
@@ -15,6 +19,7 @@ const HEAD_SIMILARITY = 0.75;
 /** Totals, carried-forward lines and the like, which stand where rows stand. */
 export function isTotalsLine(line: Line, hasDescription: boolean): boolean {
   const text = line.segments[0]?.text ?? "";
+  if (balanceWord.test(textOf(line))) return true;
   return totalsWord.test(text) || (totalsWord.test(textOf(line)) && !hasDescription);
 }
 

@@ -11,6 +11,9 @@ import { completeDay } from "./complete-day.ts";
 import { findBareTable } from "./find-bare-table.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
 import type { TaughtList } from "./learned-rows.ts";
+import { settleFlow } from "./money-flow.ts";
+import { linesWithin } from "./part-heads.ts";
+import { readPricedLines } from "./read-priced-lines.ts";
 import { readRows } from "./read-rows.ts";
 import { ROUNDING } from "./rounding.ts";
 import { numberIn, settlePrices } from "./settle-prices.ts";
@@ -67,9 +70,10 @@ export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] 
     const found = readRows(header, lines, reading, isCarried ? first : null);
     if (!isCarried) first = found[0] ?? null;
     settlePrices(found, header.columns, reading);
+    settleFlow(found, header, reading);
     rows.push(...found);
   }
-  return rows;
+  return rows.length > 0 ? rows : readPricedLines(pages, reading);
 }
 
 /** The heads of the list's tables; where there are none, a table that is known by its numbers alone. */
@@ -93,11 +97,15 @@ function sections(pages: PageLayout[], headers: Header[]) {
     // Above heads that are printed again stands what every page has at its top, not rows.
     if (carried !== null && !(own[0] !== undefined && hasSameHeads(own[0], carried))) {
       const lines = page.lines.slice(0, firstLine).filter((line) => !line.isRepeated);
-      found.push({ header: { ...carried, page }, lines, isCarried: true });
+      found.push({ header: { ...carried, page }, lines: linesWithin(lines, carried.extent), isCarried: true });
     }
-    for (const [index, header] of own.entries()) {
-      const lines = page.lines.slice(header.last + 1, own[index + 1]?.first ?? page.lines.length);
-      found.push({ header, lines, isCarried: false });
+    for (const header of own) {
+      const next = own.find(({ first }) => first > header.last)?.first ?? page.lines.length;
+      found.push({
+        header,
+        lines: linesWithin(page.lines.slice(header.last + 1, next), header.extent),
+        isCarried: false,
+      });
     }
     carried = own.at(-1) ?? carried;
   }

@@ -61,7 +61,7 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
     free((values) => values.every((text) => /^\S*\d\S*$/u.test(text) && text.length >= SHORTEST_NUMBER)),
   );
   const before = first.line.index - 1;
-  return { page, first: before, last: before, columns, isRuled: false, score: 0 };
+  return { page, first: before, last: before, columns, title: "", extent: null, isRuled: false, score: 0 };
 }
 
 /** Three numbers in cells of their own of which the first two give the last; the quantity is the one with fewer decimals. */

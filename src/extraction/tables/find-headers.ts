@@ -1,9 +1,11 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
-import { WRAP_GAP } from "../../domain/spacing.ts";
+import { gapBelow, SECTION_GAP, WRAP_GAP } from "../../domain/spacing.ts";
 import { remember } from "../document/remember.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
 import { type Column, sharesWidth } from "./column.ts";
 import { fitToRulings, fitToValues } from "./fit-columns.ts";
 import { matchColumns } from "./match-columns.ts";
+import { type Extent, linesWithin, partHeads } from "./part-heads.ts";
 import { isSplit, splitHeads } from "./split-heads.ts";
 import type { ListReading } from "./table-row.ts";
 
@@ -13,6 +15,10 @@ export interface Header {
   first: number;
   last: number;
   columns: Column[];
+  /** The text right over the heads; empty where there is none. */
+  title: string;
+  /** Where the table ends to the left and right, if another one stands beside it. */
+  extent: Extent | null;
   /** Drawn lines stand between the columns, which reach from line to line. */
   isRuled: boolean;
   score: number;
@@ -39,6 +45,8 @@ const WIDEST_GAP = 5;
 const WIDEST_RULED_GAP = 15;
 /** White space between two words of one head, in line heights: less than between columns. */
 const WORD_GAP = 0.5;
+/** Heads that name so many children are a table's, even where what stands below is not understood. */
+const CLEAR_HEADS = 3;
 /** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
 const SHARE_OF_BEST = 0.6;
 
@@ -49,44 +57,85 @@ export function findHeaders(pages: PageLayout[], reading: ListReading): Header[]
     let free = 0;
     for (const [index, line] of page.lines.entries()) {
       if (index < free || !canBeHeader(line)) continue;
-      const header = bestHeaderAt(page, index, reading);
-      if (header === null) continue;
-      found.push(header);
-      free = header.last + 1;
+      const headers = headersAt(page, index, reading);
+      found.push(...headers);
+      free = Math.max(free, lastOf(headers) + 1);
     }
   }
-  const best = Math.max(0, ...found.map((header) => header.score));
+  const best = highest(found);
   return found.filter((header) => header.score >= SHARE_OF_BEST * best);
 }
 
+/** The header that begins at a line, without a title over it that says nothing; several where tables stand side by side. */
+function headersAt(page: PageLayout, first: number, reading: ListReading): Header[] {
+  const found = headersFrom(page, first, reading);
+  const isTitled = found.length > 0 && page.lines[first]?.segments.length === 1;
+  if (!isTitled || found.every(({ last }) => last === first)) return found;
+  const untitled = headersAt(page, first + 1, reading);
+  const isWhole = lastOf(untitled) >= lastOf(found) && highest(untitled) > highest(found) - LEAST_GAIN;
+  return isWhole ? untitled : found;
+}
+
+function lastOf(headers: Header[]): number {
+  return Math.max(-1, ...headers.map(({ last }) => last));
+}
+
+function highest(headers: Header[]): number {
+  return Math.max(0, ...headers.map(({ score }) => score));
+}
+
+function headersFrom(page: PageLayout, first: number, reading: ListReading): Header[] {
+  const whole = bestHeaderAt(page, first, reading, null);
+  const line = page.lines[first];
+  const extents = line === undefined ? [] : partHeads(line, page);
+  const parts = extents.flatMap((extent) => bestHeaderAt(page, first, reading, extent) ?? []);
+  if (parts.length > 0 && (whole === null || highest(parts) > whole.score - LEAST_GAIN)) return parts;
+  return whole === null ? [] : [whole];
+}
+
 /** The better of two readings: heads as layout found them, and with close ones taken apart. */
-function bestHeaderAt(page: PageLayout, first: number, reading: ListReading): Header | null {
-  const plain = longestHeaderAt(page, first, reading, toHead);
+function bestHeaderAt(page: PageLayout, first: number, reading: ListReading, extent: Extent | null): Header | null {
+  const plain = longestHeaderAt(page, first, reading, toHead, extent);
   const tried = page.lines.slice(first, first + MOST_HEADER_LINES + 1);
   const hasSplits = tried.some(({ segments }) => segments.some((segment) => isSplit(segment, reading)));
   if (plain === null && !hasSplits) return null;
-  const split = longestHeaderAt(page, first, reading, (segment) => splitHeads(segment, reading));
+  const split = longestHeaderAt(page, first, reading, (segment) => splitHeads(segment, reading), extent);
   if (plain === null || split === null) return plain ?? split;
   return split.score > plain.score + LEAST_GAIN ? split : plain;
 }
 
 /** Tries the line alone and with the ones below; the reading that matches most fields wins, of equals the shortest. */
-function longestHeaderAt(page: PageLayout, first: number, reading: ListReading, toHeads: ToHeads): Header | null {
+function longestHeaderAt(
+  page: PageLayout,
+  first: number,
+  reading: ListReading,
+  toHeads: ToHeads,
+  extent: Extent | null,
+): Header | null {
   let best: Header | null = null;
   for (let last = first; last <= first + MOST_HEADER_LINES; last += 1) {
-    const lines = page.lines.slice(first, last + 1);
+    const lines = linesWithin(page.lines.slice(first, last + 1), extent);
     if (lines.length <= last - first || !isDense(lines) || !lines.every(canBeHeader)) break;
     const columns = mergeCells(lines, toHeads);
     const score = matchColumns(columns, reading, null);
     if (score === null || (best !== null && score <= best.score + LEAST_GAIN)) continue;
-    best = { page, first, last, columns, isRuled: false, score };
+    best = { page, first, last, columns, title: titleOver(page, first), extent, isRuled: false, score };
   }
   return best === null ? null : settle(best, reading, toHeads);
 }
 
+/** The text right over a table's heads; empty where there is none. */
+function titleOver({ lines, lineHeight }: PageLayout, first: number): string {
+  const [title, head] = [lines[first - 1], lines[first]];
+  if (title === undefined || head === undefined || gapBelow(title, head) > SECTION_GAP * lineHeight) return "";
+  const [text, ...others] = title.segments;
+  return text === undefined || others.length > 0 || /\d/u.test(text.text) ? "" : text.text;
+}
+
 /** Takes in the header's remaining lines, and matches its cells again by what stands below them. */
-function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header {
-  const { page, columns } = header;
+function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header | null {
+  const { columns, title, extent } = header;
+  const page = extent === null ? header.page : { ...header.page, lines: linesWithin(header.page.lines, extent) };
   const isHeaderLine = (line: Line, above: Line) =>
     canBeHeader(line) &&
     line.box.top - above.box.bottom <= widestGap(page.lines.slice(header.first, header.last + 1)) &&
@@ -103,15 +152,25 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   let isRuled = fitToRulings(cells, page);
   const below = closeLines(page, last, isRuled ? WIDEST_RULED_GAP : WIDEST_GAP);
   if (!isRuled) fitToValues(cells, below, page);
-  let score = matchColumns(cells, reading, below);
+  let score = matchColumns(cells, reading, { lines: below, title });
   const whole = joinUnnamed(cells, page.lineHeight);
   if (score !== null && whole.length < cells.length) {
     cells = whole;
     isRuled = fitToRulings(cells, page);
     if (!isRuled) fitToValues(cells, below, page);
-    score = matchColumns(cells, reading, below);
+    score = matchColumns(cells, reading, { lines: below, title });
   }
-  return score === null ? header : { ...header, last, columns: cells, isRuled, score };
+  if (score === null) return isClear(header, reading) ? header : null;
+  return { ...header, last, columns: cells, isRuled, score };
+}
+
+/** Heads that name enough children by themselves, whatever stands below them. */
+function isClear({ columns }: Header, reading: ListReading): boolean {
+  const fields = columns.flatMap(({ field }) => (field === null ? [] : [field]));
+  const hasNumber = fields.some((field) => isNumeric(reading.columns[field]));
+  return (
+    fields.length >= Math.min(CLEAR_HEADS, reading.columns.length) && (hasNumber || !reading.columns.some(isNumeric))
+  );
 }
 
 /** The table's first lines: what is far below, such as a footer, has columns of its own. */

@@ -1,8 +1,14 @@
 import type { Line } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
+import { parseDate } from "../../formats/parse-date.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
+import { type FieldProfile, isDay } from "../fields/field-profile.ts";
 import type { Column } from "./column.ts";
 import { type ColumnContent, readContent, type TableContent } from "./column-content.ts";
+import { isYearless } from "./complete-day.ts";
 import { findFactors } from "./find-factors.ts";
+import { directionOf, findFlow } from "./money-flow.ts";
+import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
 /** Similarity of a header cell to a child field's caption from which they are matched. */
@@ -30,18 +36,26 @@ const AMBIGUITY = 0.1;
 const LIST_NAME = 0.85;
 /** What a head that names the list is worth: half a field, so that it wins among equal heads. */
 const NAMED_BONUS = 0.5;
+/** How well a head such as "Deposits" names the child of money that came in. */
+const FLOW_SIMILARITY = 0.85;
 /** What is left of a similarity where the column's values are of another kind: less than any good caption. */
 const WRONG_KIND = 0.5;
+
+/** What stands below heads: the table's first lines, and the title over it. */
+export interface TableBelow {
+  lines: Line[];
+  title: string;
+}
 
 /**
  * Gives each cell the child field that it names, best pairs first, and of equal pairs the right one, where the column's
  * result stands. With the lines below, a number goes to a column that holds numbers. Null when these are not the heads of
  * this list.
  */
-export function matchColumns(cells: Column[], reading: ListReading, below: Line[] | null): number | null {
+export function matchColumns(cells: Column[], reading: ListReading, table: TableBelow | null): number | null {
   // No list has a single head; most of a page is one column of text.
   if (cells.length < 2) return null;
-  const content = below === null ? null : readContent(cells, below, reading.conventions);
+  const content = table === null ? null : readContent(cells, table.lines, reading.conventions);
   const taken = new Map<number, Column>();
   let score = 0;
   for (const { cell, field, similarity } of rankPairs(cells, reading, content)) {
@@ -51,6 +65,7 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
   }
   // The list's name, the dearest question, is the head of one child at most.
   if (content === null && taken.size === 0) return null;
+  const matched = taken.size;
   if (content === null) takeLast(taken, cells, content, reading);
   const named = nameOf(cells, reading);
   // "Deductions" over the names of the deductions: the list's name is the head of its texts.
@@ -62,8 +77,9 @@ export function matchColumns(cells: Column[], reading: ListReading, below: Line[
     takeFactors(taken, cells, content, reading);
     takeRate(taken, cells, content, reading);
     takeLast(taken, cells, content, reading);
+    if (matched >= 2 || named.isOwn) takeByKind(taken, cells, content, reading, table?.title ?? "");
   }
-  if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn)) return null;
+  if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn || content === null)) return null;
   if (named.isOwn) score += NAMED_BONUS;
   if (content !== null) {
     takeTexts(taken, cells, content, reading);
@@ -82,10 +98,11 @@ function isTaken(taken: Map<number, Column>, cell: Column): boolean {
 /** All pairs of cells and fields, the best first, of equal ones the right cell first. */
 function rankPairs(cells: Column[], reading: ListReading, content: TableContent | null) {
   const pairs = cells.flatMap((cell, position) => {
-    const { own } = reading.relevance.ofText(cell.text);
+    const { own } = reading.relevance.ofText(signs.get(cell.text) ?? cell.text);
     return reading.columns.map((_, field) => {
       const isWrongKind = content !== null && !canHold(cell, field, content, reading, cells);
-      const similarity = namesCode(cell, field, own[field] ?? 0, reading) * (isWrongKind ? WRONG_KIND : 1);
+      const named = Math.max(own[field] ?? 0, namesFlow(cell, field, reading));
+      const similarity = namesCode(cell, field, named, reading) * (isWrongKind ? WRONG_KIND : 1);
       return { cell, field, position, similarity, rank: similarity - AMBIGUITY * secondBest(own, field) };
     });
   });
@@ -97,7 +114,7 @@ function canHold(
   cell: Column,
   field: number,
   content: TableContent,
-  { columns, roles }: ListReading,
+  { columns, roles, conventions }: ListReading,
   cells: Column[],
 ): boolean {
   const [profile, role] = [columns[field], roles[field] ?? null];
@@ -111,6 +128,7 @@ function canHold(
     return own.hasNumber || !content.hasNumbers;
   }
   if (role === "position") return own.texts.length === 0 || own.texts.some((text) => positionText.test(text));
+  if (isDay(profile.kind)) return own.texts.length === 0 || holdsDays(own.texts, conventions);
   if (own.isDecimal || own.isPercent) return false;
   if (profile.kind !== "text" && profile.kind !== "id") return true;
   const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
@@ -202,7 +220,9 @@ function takeTexts(
   if (field < 0 || taken.has(field)) return;
   const likeness = (cell: Column) => relevance.ofText(cell.text).own[field] ?? 0;
   const free = cells.filter((cell) => !isTaken(taken, cell));
-  const ofTexts = free.filter((cell) => isOfTexts(content.of(cell)));
+  const isOfWords = ({ letters, texts }: ColumnContent) => letters >= LETTERS_OF_UNITS * Math.max(1, texts.length);
+  const long = free.filter((cell) => isOfTexts(content.of(cell)));
+  const ofTexts = long.length > 0 ? long : free.filter((cell) => isOfWords(content.of(cell))).slice(0, 1);
   // Under the head of texts that stand above their rows' numbers there is nothing but their ends.
   const aboveNumbers = content.hasTextLines ? free.filter((cell) => content.of(cell).texts.length === 0) : [];
   const [best] = (ofTexts.length > 0 ? ofTexts : aboveNumbers).sort(
@@ -212,12 +232,104 @@ function takeTexts(
 }
 
 const positionText = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})[.):]?(?:\s|$)/u;
-const dateText = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
+const dateText = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/u;
 /** One word with digits in it. */
 const codeText = /^(?=\S*\d)\S{3,}$/u;
 
+/** Heads that are a sign, in words. */
+const signs = new Map([
+  ["%", "percent"],
+  ["#", "number"],
+]);
+
 /** Heads of positions that say no more than "number". */
 const numberHead = /^\W*(?:n|nr|num|no|[nN][º°]|#|№|lp|sr|sl)?\W*(?:no)?\W*$/iu;
+
+/**
+ * Children that no head names, by what stands in the columns that are left: the only child of days has the first column of days,
+ * the only child of numbers the only column of numbers.
+ */
+function takeByKind(
+  taken: Map<number, Column>,
+  cells: Column[],
+  content: TableContent,
+  reading: ListReading,
+  title: string,
+): void {
+  const { columns, roles, relevance, conventions } = reading;
+  const free = (holds: (own: ColumnContent) => boolean) =>
+    cells.filter((cell) => !isTaken(taken, cell) && holds(content.of(cell)));
+  const missing = (isKind: (profile: FieldProfile) => boolean) =>
+    columns.flatMap((profile, field) => (!taken.has(field) && isKind(profile) ? [field] : []));
+  const [day, ...otherDays] = missing(({ kind }) => isDay(kind));
+  const [ofDays] = free(({ texts }) => texts.length > 0 && holdsDays(texts, conventions));
+  if (day !== undefined && otherDays.length === 0 && ofDays !== undefined) taken.set(day, ofDays);
+  const [text, ...otherTexts] = missing(({ kind }) => kind === "text" || kind === "name");
+  const [ofTexts, ...othersOfTexts] = free(isOfTexts);
+  const isLoneText = text !== undefined && otherTexts.length === 0 && othersOfTexts.length === 0;
+  if (isLoneText && ofTexts !== undefined && canHold(ofTexts, text, content, reading, cells)) taken.set(text, ofTexts);
+  const ofNumbers = free(
+    (own) => own.hasNumber && !own.isPercent && own.letters <= own.texts.length * LETTERS_OF_UNITS,
+  );
+  takeFlow(taken, ofNumbers, content, reading, title);
+  // Quantities and prices are told by their arithmetic, and many tables lack the other numbers of goods.
+  if (roles.includes("price")) return;
+  const numbers = missing(isNumeric);
+  const left = ofNumbers.filter((each) => !isTaken(taken, each));
+  const isFlow = findFlow(columns) !== null;
+  if (numbers.length !== left.length || (isFlow && numbers.length > 1)) return;
+  const fits = (number: number, cell: Column) => {
+    const { own, rival } = relevance.ofText(cell.text);
+    const isOther = (rival[number] ?? 0) > Math.max(own[number] ?? 0, SURE);
+    return !isOther && canHold(cell, number, content, reading, cells);
+  };
+  // As many columns as children: users name them in the order in which papers print them.
+  if (!numbers.every((number, index) => left[index] !== undefined && fits(number, left[index]))) return;
+  for (const [index, number] of numbers.entries()) if (left[index] !== undefined) taken.set(number, left[index]);
+}
+
+/** Columns of money without a head that says which way it went: the title over the table says it, the balance, or a sign. */
+function takeFlow(
+  taken: Map<number, Column>,
+  cells: Column[],
+  content: TableContent,
+  { columns }: ListReading,
+  title: string,
+): void {
+  const flow = findFlow(columns);
+  if (flow === null || taken.has(flow.in) || taken.has(flow.out)) return;
+  const [first, second, ...others] = cells;
+  if (first === undefined || others.length > 0) return;
+  if (second !== undefined) {
+    const balances = [...taken].flatMap(([field, column]) => (isNumeric(columns[field]) ? [column] : []));
+    const isIn = balances.some((balance) => addsTo(balance, first, content) || takesFrom(balance, second, content));
+    const isOut = balances.some((balance) => addsTo(balance, second, content) || takesFrom(balance, first, content));
+    if (isIn === isOut) return;
+    taken.set(isIn ? flow.in : flow.out, first);
+    taken.set(isIn ? flow.out : flow.in, second);
+    return;
+  }
+  taken.set(flow[directionOf(title) ?? "in"], first);
+}
+
+const addsTo = (balance: Column, part: Column, { rows }: TableContent) => changes(balance, part, rows, 1);
+const takesFrom = (balance: Column, part: Column, { rows }: TableContent) => changes(balance, part, rows, -1);
+
+/** Whether some number of a column, added or taken away, leads from one balance to the next. */
+function changes(balance: Column, part: Column, rows: TableContent["rows"], sign: 1 | -1): boolean {
+  const stated = rows.filter(({ numbers }) => numbers.has(balance));
+  return stated.some(({ numbers }, index) => {
+    const [before, now, change] = [stated[index - 1]?.numbers.get(balance), numbers.get(balance), numbers.get(part)];
+    if (before === undefined || now === undefined || change === undefined || change === 0) return false;
+    return Math.abs(before + sign * Math.abs(change) - now) < ROUNDING;
+  });
+}
+
+/** Whether at least half of a column's texts are days. */
+function holdsDays(texts: string[], conventions: Conventions): boolean {
+  const days = texts.filter((text) => isYearless(text, conventions) || parseDate(text, conventions) !== null);
+  return days.length * 2 >= texts.length;
+}
 
 /** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
 function takePositions(
@@ -259,10 +371,19 @@ function nameOf(
   return { isOwn: own >= LIST_NAME && own >= other, isOther: other >= LIST_NAME && other > own, cell };
 }
 
-function isHeader(fields: number[], { columns }: ListReading, isNamed: boolean): boolean {
-  const fewest = isNamed ? 2 : FEWEST_MATCHES;
-  const isEnough = fields.length >= Math.min(fewest, columns.length) && fields.length > 1;
-  return isEnough && (fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric));
+/** Whether so many children are enough for heads; `isOpen`: two may be, since the list is named or the rows are yet to tell. */
+function isHeader(fields: number[], { columns }: ListReading, isOpen: boolean): boolean {
+  const fewest = isOpen ? 2 : FEWEST_MATCHES;
+  if (fields.length < Math.min(fewest, columns.length) || fields.length < 2) return false;
+  const hasNumber = fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric);
+  return hasNumber || (isOpen && fields.some((field) => isDay(columns[field]?.kind)));
+}
+
+/** How well a head names the child of money that came in, or that went out. */
+function namesFlow({ text }: Column, field: number, { columns }: ListReading): number {
+  const flow = findFlow(columns);
+  const direction = flow === null ? null : directionOf(text);
+  return direction !== null && flow?.[direction] === field ? FLOW_SIMILARITY : 0;
 }
 
 function secondBest(own: number[], field: number): number {

@@ -1,7 +1,9 @@
 import type { Line } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
-import { SECTION_GAP } from "../../domain/spacing.ts";
+import { SAME_EDGE, SECTION_GAP } from "../../domain/spacing.ts";
+import { spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
+import { isDay } from "../fields/field-profile.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
 import { extendRow } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
@@ -10,6 +12,13 @@ import { makeRow, numbersOf } from "./make-row.ts";
 import { readRuledRows } from "./read-ruled-rows.ts";
 import { countNumericHeads, hasText, hasValuesOfRow, isWhole, numericCells, positionOf } from "./row-facts.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
+
+/** White space, in line heights, by which a line stands farther from a row than the next row would, and is none of its lines. */
+const WIDER = 0.5;
+/** Times the widest space between rows from which what follows is no row. */
+const FARTHER = 2;
+/** An amount has decimals. */
+const decimals = /\d[.,]\d{2}(?!\d)/u;
 
 /** Lines without a new row after which a table is over. */
 const MOST_IDLE_LINES = 14;
@@ -26,7 +35,8 @@ export function readRows(header: Header, lines: Line[], reading: ListReading, fi
   const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
   // Beside a first row with an amount, numbers without one are a telephone number of a letterhead or footer.
   const amount = reading.roles.indexOf("amount");
-  const isLikeFirst = (row: TableRow) => firstRow?.cells.has(amount) !== true || row.cells.has(amount);
+  const isLikeFirst = (row: TableRow) =>
+    firstRow?.cells.has(amount) !== true || row.cells.has(amount) || isShortRow(row, firstRow, reading);
   return rows.filter(
     (row) => isWhole(row, reading) && (positionOf(row, reading) !== null || (!hasPositions && isLikeFirst(row))),
   );
@@ -44,8 +54,11 @@ function readPlainRows(
   let idle = 0;
   let bottom = header.columns[0]?.box.bottom ?? 0;
   const made = lines.map((line) => ({ line, row: makeRow(line, header, reading) }));
+  const fullest = made.find(({ row }) => hasValuesOfRow(row, heads, reading))?.row;
   const leading = findLeading(made, heads, header, reading);
   let pending: TableRow[] = [];
+  let rowGap = Number.POSITIVE_INFINITY;
+  let rowSpace = 0;
   for (const [index, { line, row }] of made.entries()) {
     if (leading.has(index)) {
       pending.push(asText(row, line, reading));
@@ -60,18 +73,21 @@ function readPlainRows(
     const isTotals = isTotalsLine(line, hasText(row, reading));
     const hasRows = last !== undefined || first === null;
     const hasBegun = last !== undefined || first !== null;
-    if (hasBegun && (isTotals || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
+    const isFar = rows.length > 1 && last !== undefined && line.box.top - last.bottom > farthest(rowSpace, line);
+    if (hasBegun && (isTotals || isFar || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
     const begins = isOver
       ? resumes(row, first ?? rows[0], heads, reading)
-      : isNewRow(row, last, heads, reading) &&
+      : (isNewRow(row, last, heads, reading) || isShortRow(row, first ?? fullest, reading)) &&
         !completes(last, row, reading) &&
         (hasRows || isSure(row, heads, reading));
     if (!isTotals && begins) {
+      if (last !== undefined) rowGap = Math.min(rowGap, line.box.top - last.bottom);
+      if (last !== undefined) rowSpace = Math.max(rowSpace, line.box.top - last.bottom);
       row.numbers = numbersOf(line, reading);
       rows.push(row);
       isOver = false;
       idle = 0;
-    } else if (last !== undefined && !isOver && continues(last, line)) {
+    } else if (last !== undefined && !isOver && continues(last, line, rowGap)) {
       row.numbers = numbersOf(line, reading);
       extendRow(last, row, line, reading);
       last.bottom = line.box.bottom;
@@ -130,6 +146,23 @@ function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, read
   return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
 }
 
+/**
+ * A text and one amount are a row where the text begins where the first row's does and the amount ends where its column does:
+ * what was paid this year, but not this month.
+ */
+function isShortRow(row: TableRow, first: TableRow | undefined, { columns }: ListReading): boolean {
+  const [number, ...others] = numericCells(row, { columns });
+  const text = columns.findIndex((profile, field) => !isNumeric(profile) && row.cells.has(field));
+  if (first === undefined || number === undefined || others.length > 0 || text < 0 || row.cells.size > 2) return false;
+  const [own, its] = [row.cells.get(text)?.[0], first.cells.get(text)?.[0]];
+  const [amount, above] = [row.cells.get(number)?.[0], first.cells.get(number)?.[0]];
+  if (own === undefined || its === undefined || amount === undefined || above === undefined) return false;
+  const slack = SAME_EDGE * own.segment.page.lineHeight;
+  const isUnder = Math.abs(own.segment.box.left - its.segment.box.left) < slack;
+  const isFlush = Math.abs(amount.segment.box.right - above.segment.box.right) < slack;
+  return isUnder && isFlush && amount.segment !== own.segment && decimals.test(spanText(amount));
+}
+
 /** At the top of a next page, where letterheads stand as well, a row is told by its position or by two numbers. */
 function isSure(row: TableRow, heads: number, reading: ListReading): boolean {
   return positionOf(row, reading) !== null || numericCells(row, reading).length >= Math.min(2, heads);
@@ -141,7 +174,10 @@ function resumes(row: TableRow, first: TableRow | undefined, heads: number, read
   const isAsFull = first === undefined || numeric >= numericCells(first, reading).length;
   const keepsPositions =
     first === undefined || positionOf(first, reading) === null || positionOf(row, reading) !== null;
-  return numeric >= Math.min(2, heads) && isAsFull && keepsPositions && hasText(row, reading);
+  const day = reading.columns.findIndex(({ kind }) => isDay(kind));
+  const keepsDays = first === undefined || !first.cells.has(day) || row.cells.has(day);
+  const isRow = keepsPositions && keepsDays && (hasText(row, reading) || row.cells.has(day));
+  return numeric >= Math.min(2, heads) && isAsFull && isRow;
 }
 
 /**
@@ -160,7 +196,13 @@ function isAfter(position: string, last: string): boolean {
   return position !== last && position.localeCompare(last, "en", { numeric: true }) > 0;
 }
 
-function continues(last: TableRow, line: Line): boolean {
+/** White space below a row beyond which no row follows: much more than between the rows above. */
+function farthest(rowSpace: number, { segments }: Line): number {
+  return Math.max(SECTION_GAP * (segments[0]?.page.lineHeight ?? 1), FARTHER * rowSpace);
+}
+
+/** The lines of a row stand no farther apart than rows do. */
+function continues(last: TableRow, line: Line, rowGap: number): boolean {
   const height = line.segments[0]?.page.lineHeight ?? 1;
-  return line.box.top - last.bottom < SECTION_GAP * height;
+  return line.box.top - last.bottom < Math.min(SECTION_GAP * height, Math.max(0, rowGap) + WIDER * height);
 }

@@ -28,7 +28,7 @@ function wantsNumbers({ columns }: ListReading): boolean {
 }
 
 /** The children of numbers that a row has a value for. */
-export function numericCells(row: TableRow, { columns }: ListReading): number[] {
+export function numericCells(row: TableRow, { columns }: Pick<ListReading, "columns">): number[] {
   return [...row.cells.keys()].filter((field) => isNumeric(columns[field]));
 }
 

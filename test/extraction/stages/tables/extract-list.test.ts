@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Field } from "../../../../src/domain/field.ts";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import { extractList, findListCells } from "../../../../src/extraction/tables/extract-list.ts";
 import { drawDocument } from "../../draw-page.ts";
@@ -29,6 +30,122 @@ const statementColumns = [makeField("date", "date"), makeField("description"), m
 );
 
 const head = "Description          Quantity    Unit price      Amount";
+
+/** The rows of drawn pages for other children, as texts by child. */
+function rowsFor(fields: Field[], ...pages: string[]): (string | undefined)[][] | null {
+  const list = extractList(drawDocument(pages), {
+    columns: fields.map((field) => describeField(field, true)),
+    names: { own: ["transactions"], others: [] },
+  });
+  return list?.rows.map((row) => fields.map(({ name }) => row[name]?.text)) ?? null;
+}
+
+const account = [
+  makeField("date", "date"),
+  makeField("description"),
+  makeField("money_in", "money"),
+  makeField("money_out", "money"),
+  makeField("balance", "money"),
+];
+
+describe("what heads do not say", () => {
+  test("the title over a table tells which way its money went", () => {
+    const rows = rowsFor(
+      account,
+      `
+Deposits
+Date          Description                    Amount
+03.01.2025    Rent of the garage              80.00
+09.01.2025    Refund                          12.50
+
+Withdrawals
+Date          Description                    Amount
+04.01.2025    Bakery                          -7.20
+11.01.2025    Cinema                         -18.00`,
+    );
+    assert.deepEqual(rows, [
+      ["03.01.2025", "Rent of the garage", "80.00", undefined, undefined],
+      ["09.01.2025", "Refund", "12.50", undefined, undefined],
+      ["04.01.2025", "Bakery", undefined, "7.20", undefined],
+      ["11.01.2025", "Cinema", undefined, "18.00", undefined],
+    ]);
+  });
+
+  test("in one column of amounts the sign tells which way money went, and without one the balance", () => {
+    const rows = rowsFor(
+      account,
+      `
+Date          Description                    Amount        Balance
+03.01.2025    Rent of the garage              80.00         180.00
+04.01.2025    Bakery                          -7.20         172.80
+09.01.2025    Cinema                          18.00         154.80`,
+    );
+    assert.deepEqual(
+      rows?.map(([, , came, went]) => [came, went]),
+      [
+        ["80.00", undefined],
+        [undefined, "7.20"],
+        [undefined, "18.00"],
+      ],
+    );
+  });
+
+  test("columns of debit and credit are known in other languages", () => {
+    const rows = rowsFor(
+      account,
+      `
+Fecha         Concepto                        Cargo         Abono         Saldo
+03.01.2025    Nomina                                      1.200,00      1.300,00
+04.01.2025    Panaderia                        7,20                     1.292,80`,
+    );
+    assert.deepEqual(rows?.at(0)?.slice(2), ["1.200,00", undefined, "1.300,00"]);
+    assert.deepEqual(rows?.at(1)?.slice(2), [undefined, "7,20", "1.292,80"]);
+  });
+
+  test("a text with one amount under its column is a row of its own", () => {
+    const rows = rowsFor(
+      [makeField("description"), makeField("hours", "number"), makeField("amount", "money"), makeField("ytd", "money")],
+      `
+Description       Hours       Amount          YTD
+Holiday                                    512.00
+Regular           80.00     1,600.00     9,600.00
+Bonus                                      250.00`,
+    );
+    assert.deepEqual(
+      rows?.map(([description, , , total]) => [description, total]),
+      [
+        ["Holiday", "512.00"],
+        ["Regular", "9,600.00"],
+        ["Bonus", "250.00"],
+      ],
+    );
+  });
+
+  test("of tables side by side only the one that the list asks for is read", () => {
+    const rows = rowsFor(
+      [makeField("description"), makeField("hours", "number"), makeField("amount", "money"), makeField("ytd", "money")],
+      `
+Earnings      Hours      Amount         YTD      Deductions       Amount         YTD
+Regular       80.00    1,600.00    9,600.00      Pension           40.00      240.00
+Overtime       5.00      150.00      450.00      Dental             9.00       54.00`,
+    );
+    assert.deepEqual(rows, [
+      ["Regular", "80.00", "1,600.00", "9,600.00"],
+      ["Overtime", "5.00", "150.00", "450.00"],
+    ]);
+  });
+
+  test("heads that come again begin another column of rows", () => {
+    const rows = rowsFor(
+      [makeField("name"), makeField("amount", "money")],
+      `
+Name           Amount      Name            Amount
+Freight        117.78      Toll             13.11
+Insurance        4.24      Handling          3.27`,
+    );
+    assert.deepEqual(rows?.map(([name]) => name).sort(), ["Freight", "Handling", "Insurance", "Toll"]);
+  });
+});
 
 describe("the rows of a table", () => {
   test("each value stands under the head that names its child", () => {
@@ -135,5 +252,76 @@ Date        Description                       Amount
     const page = `\n${head}\nOak chair                   2         40.00       80.00\nOak table                   1        120.00      120.00\n\n\n\nDate 2025-03-01`;
     const texts = [...findListCells(drawDocument([page]), [slot])].map(({ text }) => text);
     assert.ok(texts.includes("80.00") && !texts.some((text) => text.includes("2025-03-01")));
+  });
+});
+
+describe("receipts without heads", () => {
+  const goods = [makeField("description"), makeField("quantity", "number"), makeField("amount", "money")];
+
+  test("a text and an amount above the total are an item", () => {
+    assert.deepEqual(
+      rowsFor(
+        goods,
+        `
+   CORNER SHOP
+   12 Mill Lane
+MILK 1 L            1.29 A
+RYE BREAD           2.45 A
+2 x Apple pie       5.00 A
+TOTAL               8.74
+CASH               10.00
+CHANGE              1.26`,
+      ),
+      [
+        ["MILK 1 L", undefined, "1.29"],
+        ["RYE BREAD", undefined, "2.45"],
+        ["Apple pie", "2", "5.00"],
+      ],
+    );
+  });
+
+  test("a quantity in a line of its own belongs to the item above, whose price it times", () => {
+    const rows = rowsFor(
+      goods,
+      `
+KAFFEE GEMAHLEN          7,98 B
+   2 Stk x 3,99
+BANANEN                  1,18 B
+   0,592 kg x 1,99 EUR/kg
+SUMME EUR                9,16`,
+    );
+    assert.deepEqual(rows, [
+      ["KAFFEE GEMAHLEN", "2", "7,98"],
+      ["BANANEN", "0,592", "1,18"],
+    ]);
+  });
+
+  test("a code and an amount below a text are the text's", () => {
+    const rows = rowsFor(
+      goods,
+      `
+SPARKLING WATER 6PK
+   04990001234   A       4.99
+GREEN TEA
+   02840055512   A       3.29
+SUBTOTAL                 8.28`,
+    );
+    assert.deepEqual(rows, [
+      ["SPARKLING WATER 6PK", undefined, "4.99"],
+      ["GREEN TEA", undefined, "3.29"],
+    ]);
+  });
+
+  test("a letter with some amounts in it has no items", () => {
+    assert.equal(
+      rowsFor(
+        goods,
+        `
+Dear Ms Hill, thank you for your letter of last week about the rent of the garage behind your house on Mill Lane.
+We looked at all the payments once more with care, and found that one of them did come twice, in March:     80.00
+Total paid back to your account by the end of the month, with no further letter, in one amount only:        99.00`,
+      ),
+      null,
+    );
   });
 });

@@ -1,0 +1,78 @@
+import { fold } from "../../vocabulary/fold.ts";
+import { wordsOf } from "../../vocabulary/languages.ts";
+import { type Span, spanText } from "../document/span.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
+import type { Header } from "./find-headers.ts";
+import { ROUNDING } from "./rounding.ts";
+import { numberIn } from "./settle-prices.ts";
+import type { ListReading, TableRow } from "./table-row.ts";
+
+/** Which way money went. */
+export type Direction = "in" | "out";
+
+/** The two children of a list that hold what came in and what went out, by their positions. */
+export type MoneyFlow = Record<Direction, number>;
+
+const words: Record<Direction, RegExp> = { in: anyWord("money in"), out: anyWord("money out") };
+/** Words of a text that can still be a head or a title. */
+const MOST_WORDS = 8;
+
+function anyWord(section: "money in" | "money out"): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${wordsOf(section).map(fold).join("|")})(?!\\p{L})`, "u");
+}
+
+/** Which way money went under a head or a title; null where it does not say, or says both. */
+export function directionOf(text: string): Direction | null {
+  const folded = fold(text.replaceAll("_", " "));
+  if (folded.split(" ").length > MOST_WORDS) return null;
+  const [isIn, isOut] = [words.in.test(folded), words.out.test(folded)];
+  if (isIn === isOut) return null;
+  return isIn ? "in" : "out";
+}
+
+/** The children that ask for money that came in and for money that went out; null where a list asks for one column. */
+export function findFlow(columns: FieldProfile[]): MoneyFlow | null {
+  const directions = columns.map((profile) => (isNumeric(profile) ? directionOf(profile.field.name) : null));
+  const flow = { in: directions.indexOf("in"), out: directions.indexOf("out") };
+  return flow.in < 0 || flow.out < 0 ? null : flow;
+}
+
+/**
+ * Where one column of amounts holds both ways, a sign tells what went out, or the balance that follows. What went out is given
+ * without its sign, since its child says so.
+ */
+export function settleFlow(rows: TableRow[], { columns, title }: Header, reading: ListReading): void {
+  const flow = findFlow(reading.columns);
+  if (flow === null) return;
+  const isMixed = directionOf(title) === null && !columns.some(({ field }) => field === flow.out);
+  for (const [index, row] of rows.entries()) {
+    if (isMixed && isOut(row, rows[index - 1], flow, reading)) moveCell(row, flow.in, flow.out);
+    const span = row.cells.get(flow.out)?.[0];
+    if (span !== undefined) row.cells.set(flow.out, [withoutSign(span)]);
+  }
+}
+
+function isOut(row: TableRow, above: TableRow | undefined, flow: MoneyFlow, { columns }: ListReading): boolean {
+  const amount = numberIn(row, flow.in);
+  if (amount === null || above === undefined || amount < 0) return (amount ?? 0) < 0;
+  return columns.some((profile, field) => {
+    if (!isNumeric(profile) || field === flow.in || field === flow.out) return false;
+    const [before, now] = [numberIn(above, field), numberIn(row, field)];
+    return before !== null && now !== null && Math.abs(before - amount - now) < ROUNDING;
+  });
+}
+
+function withoutSign(span: Span): Span {
+  const text = spanText(span);
+  const from = text.search(/\d/u);
+  const end = /[^\d]*$/u.exec(text)?.index ?? text.length;
+  return from < 0 ? span : { ...span, from: span.from + from, to: span.from + end };
+}
+
+function moveCell(row: TableRow, from: number, to: number): void {
+  const spans = row.cells.get(from);
+  if (spans === undefined || row.cells.has(to)) return;
+  row.cells.delete(from);
+  row.cells.set(to, spans);
+}
