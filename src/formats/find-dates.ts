@@ -1,6 +1,7 @@
 import type { Conventions } from "../domain/record.ts";
 import { readYear, toIsoDate } from "./calendar.ts";
 import { findAll } from "./find-all.ts";
+import { mendDigits } from "./mend-digits.ts";
 import { findMonth } from "./month-names.ts";
 import { oncePerLine } from "./once-per-line.ts";
 import { toPlainText } from "./plain-text.ts";
@@ -15,8 +16,9 @@ interface DateForm {
   read: (match: RegExpExecArray, conventions: DateConventions) => string | null;
 }
 
-const ordinal = "(?:(?:st|nd|rd|th|ère|er|re|ter)(?![\\p{L}\\p{M}])|[.ºª°])?";
-const word = "([\\p{L}\\p{M}]{3,12})";
+const ordinal = "(?:(?:st|nd|rd|th|ère|er|re|ter)(?![\\p{L}\\p{M}])|\\.?[ºª°]|\\.)?";
+/** A month's name, on passports in two or three languages: `MAR /MARS`. */
+const word = "([\\p{L}\\p{M}]{3,12}(?:\\.?\\s?/\\s?[\\p{L}\\p{M}]{3,12}){0,2})";
 const year = "(\\d{4}|'?\\d{2})";
 const gap = "[\\s.,/-]{0,3}";
 const of = "(?:(?:of|de|del|di|do)\\s|d')?";
@@ -35,7 +37,8 @@ const numeric: DateForm = {
     if (third.length === 4) return null;
     if (third.length <= 2 && first.length === 4) return toIsoDate(Number(first), Number(second), Number(third));
     // A short year reads as a date only when it is written as one piece and is no part of a code such as A1-2-24.
-    if (first.length > 2 || third.length < 2 || space !== "" || /\s/.test(match[0])) return null;
+    if (first.length > 2 || third.length < 2) return null;
+    if ((space !== "" || /\s/.test(match[0])) && !isWidelySet(first, separator, second)) return null;
     if (separator !== "." && /\p{L}/u.test(before)) return null;
     if (dateOrder === "ymd") {
       const date = toIsoDate(readYear(first), Number(second), Number(third));
@@ -44,6 +47,11 @@ const numeric: DateForm = {
     return readDayAndMonth(first, second, readYear(third), dateOrder);
   },
 };
+
+/** `01 / 02 / 24`: a short date with spaces around its strokes. With points it numbers a section, with hyphens it is a range. */
+function isWidelySet(first: string, separator: string, second: string): boolean {
+  return separator === "/" && first.length === 2 && second.length === 2;
+}
 
 /** `1 February 2024`, `1er février 2024`, `01-Feb-24`, `1. Februar 2024`, `1st day of February, 2024`. */
 const dayFirst: DateForm = {
@@ -62,6 +70,25 @@ const monthFirst: DateForm = {
   ),
   read: (match, conventions) => readNamed(match[3], match[1], match[2], conventions),
 };
+
+/** `FEB012024`, and `FEB 01 24` alone on its line or behind a colon: elsewhere two digits behind a day are a count. */
+const monthFirstTight: DateForm = {
+  pattern: new RegExp(
+    `${notInNumber}([\\p{L}]{3})(?:(\\d{2})((?:19|20)\\d{2})(?!\\d)|(?<=(?:^|:)\\s{0,2}\\p{L}{3})\\.?\\s(\\d{1,2})\\s(\\d{2})(?=\\s{0,3}$))`,
+    "giu",
+  ),
+  read: ([, month, day, fullYear, otherDay, shortYear], conventions) =>
+    readNamed(fullYear ?? shortYear, month, day ?? otherDay, conventions),
+};
+
+/** `14.VI.2024`, `14 VI 2024`: one letter between spaces is an initial or a unit. */
+const romanMonth: DateForm = {
+  pattern:
+    /(?<![\p{L}\d.,/-])(\d{1,2})(?:([./-]\s?)(I{1,3}|IV|VI{0,3}|IX|XI{0,2})\2|\s(I{2,3}|IV|VI{1,3}|IX|XI{1,2})\s)((?:19|20)\d{2})(?!\d)/gu,
+  read: ([, day, , month, spacedMonth, yearText]) =>
+    toIsoDate(Number(yearText), romanMonths.indexOf(month ?? spacedMonth ?? "") + 1, Number(day)),
+};
+const romanMonths = "I II III IV V VI VII VIII IX X XI XII".split(" ");
 
 /** `2024. február 1.`, `2024 Feb 1`, `2024-Feb-01`, `2024 m. vasario 1`. */
 const yearFirst: DateForm = {
@@ -82,25 +109,69 @@ const spaced: DateForm = {
 };
 
 /** `2024年2月1日`, `2024년 2월 1일`. */
+/** `2024 02 01`: the boxes of a form. */
+const spacedYearFirst: DateForm = {
+  pattern: /(?<![\p{L}\d.,/-]|\d\s)((?:19|20)\d{2})\s(\d{2})\s(\d{2})(?!\s?\d|[.,/-]\d)/gu,
+  read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),
+};
+
+/** `0 1 0 2 2 0 2 4`, `0 1 / 0 2 / 2 0 2 4`: a box for each digit. */
+const comb: DateForm = {
+  pattern: /(?<![\p{L}\d.,/-]|\d\s)(\d)\s(\d)\s([./-]\s)?(\d)\s(\d)\s\3?((?:1\s9|2\s0)\s\d\s\d)(?!\s?\d|[.,/-]\d)/gu,
+  read: ([, a, b, , c, d, yearText = ""], { dateOrder }) =>
+    readDayAndMonth(`${a}${b}`, `${c}${d}`, Number(yearText.replace(/\s/g, "")), dateOrder),
+};
+
+/** `01|02|2024`, as the lines between boxes are read, and `01.02,2024` or `01,02,2024`, as points are. */
+const misreadSigns: DateForm = {
+  pattern:
+    /(?<![\p{L}\d.,/|-])(?:(\d{1,2})\s?\|\s?(\d{1,2})\s?\|\s?|(\d{2})[.,/](\d{2})[.,/])((?:19|20)\d{2})(?!\d|[.,/|-]\d)/gu,
+  read: ([, first, second, day, month, yearText], { dateOrder }) =>
+    readDayAndMonth(first ?? day ?? "", second ?? month ?? "", Number(yearText), dateOrder),
+};
+
+/** `1/2-2024`, and where Nordic languages are written `1/2 2024`. */
+const nordic: DateForm = {
+  pattern: /(?<![\p{L}\d.,/-])(\d{1,2})\/(\d{1,2})(-|\s)((?:19|20)\d{2})(?!\d|[.,/-]\d)/gu,
+  read: ([, first = "", second = "", sign, yearText], { dateOrder, language }) =>
+    sign === "-" || nordicLanguages.has(language ?? "")
+      ? readDayAndMonth(first, second, Number(yearText), dateOrder)
+      : null,
+};
+const nordicLanguages = new Set(["da", "nb", "no", "sv", "fi"]);
+
 const eastAsian: DateForm = {
   pattern: /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/gu,
   read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),
 };
 
-/** The year before the first one of each Japanese era that living people's papers have. */
-const eraStarts: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+/** The year before the first one of each era that living people's papers have. */
+const eraStarts: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911 };
 
-/** `令和6年2月1日`; the first year of an era is also written 元. */
-const japaneseEra: DateForm = {
-  pattern: /(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/gu,
+/** `令和6年2月1日`, and of Taiwan `民國113年2月1日`; the first year of an era is also written 元. */
+const countedFromEra: DateForm = {
+  pattern: /(令和|平成|昭和|民國)\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/gu,
   read: (match) => {
     const yearOfEra = match[2] === "元" ? 1 : Number(match[2]);
     return toIsoDate((eraStarts[match[1] ?? ""] ?? 0) + yearOfEra, Number(match[3]), Number(match[4]));
   },
 };
 
-const commonForms = [numeric, dayFirst, monthFirst, yearFirst, compact, spaced];
-const eastAsianForms = [eastAsian, japaneseEra];
+const commonForms = [
+  numeric,
+  dayFirst,
+  monthFirst,
+  monthFirstTight,
+  romanMonth,
+  yearFirst,
+  compact,
+  spaced,
+  spacedYearFirst,
+  comb,
+  misreadSigns,
+  nordic,
+];
+const eastAsianForms = [eastAsian, countedFromEra];
 
 /** Day and month by the document's order; by the other order where only that one is in the calendar. */
 function readDayAndMonth(
@@ -120,8 +191,14 @@ function readNamed(
   day: string | undefined,
   conventions: DateConventions,
 ): string | null {
-  const month = findMonth(monthName ?? "", conventions.language ?? null);
+  const month = readMonth(monthName ?? "", conventions.language ?? null);
   return month === null ? null : toIsoDate(readYear(yearText ?? ""), month, Number(day));
+}
+
+/** The month that all the names that are known agree on; null where none is known. */
+function readMonth(names: string, language: string | null): number | null {
+  const months = names.split(/\.?\s?\/\s?/).flatMap((name) => findMonth(name, language) ?? []);
+  return months.every((month) => month === months[0]) ? (months[0] ?? null) : null;
 }
 
 /**
@@ -131,7 +208,7 @@ function readNamed(
 export const findDates = oncePerLine(readDates);
 
 function readDates(line: string, conventions: DateConventions): readonly Span<string>[] {
-  const plain = toPlainText(line);
+  const plain = mendDigits(toPlainText(line));
   if (!/\d/.test(plain)) return [];
   const spans: Span<string>[] = [];
   const forms = /[年년]/.test(plain) ? [...commonForms, ...eastAsianForms] : commonForms;

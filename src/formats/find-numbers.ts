@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import type { Conventions } from "../domain/record.ts";
 import { readPrintedCurrency } from "./currencies.ts";
 import { findDates } from "./find-dates.ts";
+import { mendDigits } from "./mend-digits.ts";
 import { readBack, readFront } from "./number-surroundings.ts";
 import { oncePerLine } from "./once-per-line.ts";
 import { toPlainText } from "./plain-text.ts";
@@ -68,15 +69,20 @@ export function readAloneNumbers(text: string, conventions: Conventions): Span<P
   return [{ ...only, value: { ...only.value, number: negate(only.value.number) } }];
 }
 
-function isNegativeAround(text: string, { start }: Range): boolean {
+function isNegativeAround(text: string, { start, end }: Range): boolean {
   const plain = toPlainText(text).trim();
   return (
-    (plain.startsWith("(") && plain.endsWith(")")) || /^\s{0,3}[-–] {1,2}$/.test(toPlainText(text.slice(0, start)))
+    (plain.startsWith("(") && plain.endsWith(")")) ||
+    /^\s{0,3}[-–] {1,2}$/.test(toPlainText(text.slice(0, start))) ||
+    /^ {1,2}[-–]\s{0,3}$/.test(toPlainText(text.slice(end)))
   );
 }
 
+/** `1 234:50 kr`, as Swedish prices are written. */
+const centsBehindColon = /(?<=(?<![\d:])\d{1,3}(?:[\s\u00a0]?\d{3}){0,3})():(\d{2}(?=\s?(?:kr\b|SEK\b|kronor\b)))/giu;
+
 function readNumbers(text: string, conventions: Conventions, spacesGroup: boolean): Span<PrintedNumber>[] {
-  const plain = toPlainText(text);
+  const plain = mendDigits(toPlainText(text)).replace(centsBehindColon, "$1,$2");
   const spans: Span<PrintedNumber>[] = [];
   let previousEnd = 0;
   for (const numeral of scanNumerals(plain, conventions.decimalSign, spacesGroup)) {
@@ -103,9 +109,10 @@ function readAround(
   const currency = front.currency ?? back.currency;
   // Accounting writes negative amounts in parentheses; around a bare whole number they are just parentheses.
   const isAmount = currency !== null || !/^\d+$/.test(plain.slice(numeral.start, numeral.end));
+  const isPercent = front.isPercent || back.isPercent;
   const isEnclosed =
     isAmount &&
-    !back.isPercent &&
+    !isPercent &&
     front.start > floor &&
     plain.charAt(front.start - 1) === "(" &&
     plain.charAt(back.end) === ")";
@@ -114,7 +121,7 @@ function readAround(
   return {
     start: isEnclosed ? front.start - 1 : front.start,
     end: isEnclosed ? back.end + 1 : back.end,
-    value: { number: isNegative ? negate(size) : size, currency, isPercent: back.isPercent, unit: back.unit },
+    value: { number: isNegative ? negate(size) : size, currency, isPercent, unit: back.unit },
   };
 }
 

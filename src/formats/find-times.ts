@@ -1,41 +1,61 @@
 import { findAll } from "./find-all.ts";
+import { mendDigits } from "./mend-digits.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Span, withoutOverlaps } from "./span.ts";
 
-/** A way of writing times; its groups are named hour, minute, second, half and leadingHalf, as far as it has them. */
-type TimeGroups = Partial<Record<"hour" | "minute" | "second" | "half" | "leadingHalf", string>>;
+/** A way of writing times; its groups are named as what they hold, as far as it has them. */
+type TimeGroups = Partial<Record<"hour" | "minute" | "second" | "half" | "leadingHalf" | "noon" | "midnight", string>>;
 
 /** Halves of the day behind a time: English, Greek, Arabic. */
-const half = "(?:\\s?(?<half>[ap]\\.?\\s?m(?![\\p{L}])\\.?|[πμ]\\.?μ(?![\\p{L}])\\.?|[صم](?![\\p{L}])))";
+const half =
+  "(?:\\s?(?<half>[ap]\\.?\\s?m(?![\\p{L}])\\.?|(?<=:\\d{2})[ap](?![\\p{L}])|[πμ]\\.?μ(?![\\p{L}])\\.?|[صم](?![\\p{L}])))";
 /** Halves of the day before a time: Chinese, Japanese, Korean. */
 const leadingHalf = "(?:(?<leadingHalf>上午|下午|午前|午後|오전|오후)\\s?)";
 const start = "(?<![\\d:.,])";
 
+/** Words behind the hour of a day. */
+const clock = "(?:Uhr|uur|hod\\.?|o['’]clock)(?!\\p{L})";
+/** Words before the hour of a day, of which a number of hours is never spoken. */
+const hourWord = "(?<=(?<!\\p{L})(?:kl\\.?|klo\\.?|godz\\.?|a las|ore)\\s?)";
+
 const forms: RegExp[] = [
-  // 10:30, 10:30:15.123, 10:30 pm, 오후 2:30
+  // 10:30, 10:30:15.123, 10:30 pm, 10:30p, 오후 2:30
   new RegExp(
     `${leadingHalf}?${start}(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?${half}?(?![\\d:])`,
     "giu",
   ),
-  // 14.30 Uhr, 14 Uhr
-  new RegExp(`${start}(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?\\s?Uhr(?!\\p{L})`, "giu"),
-  // kl. 14.30, klo 14.30.15
-  /(?<=(?<!\p{L})(?:kl|klo)\.?\s?)(?<hour>\d{1,2})[.:](?<minute>\d{2})(?:[.:](?<second>\d{2}))?(?![\d:]|\.\d)/giu,
-  // 14h30, 14 h, 14 h 30 min 15 s
+  // 14.30 Uhr, 14 Uhr, 14.30 hod.
+  new RegExp(`${start}(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?\\s?${clock}`, "giu"),
+  // kl. 14.30, klo 14.30.15, godz. 14
   new RegExp(
-    `${start}(?<hour>\\d{1,2})\\s?h(?:\\s?(?<minute>\\d{2})(?:\\s?min(?:\\s(?<second>\\d{2})\\ss)?)?)?(?![\\p{L}\\d])`,
+    `${hourWord}(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2})(?:[.:](?<second>\\d{2}))?)?(?![\\d:.,]\\d|\\d)`,
     "giu",
   ),
+  // saat 14.30, alle 14.30: without minutes they count hours, or every one of several
+  /(?<=(?<!\p{L})(?:saat|alle(?: ore)?)\s)(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d:.,])/giu,
+  // 14h30, 14u30, 14 h, 14 h 30 min 15 s
+  new RegExp(
+    `${start}(?<hour>\\d{1,2})\\s?(?:h|u(?=\\s?\\d))(?:\\s?(?<minute>\\d{2})(?:\\s?min(?:\\s(?<second>\\d{2})\\ss)?)?)?(?![\\p{L}\\d])`,
+    "giu",
+  ),
+  // 0930 hrs, 1430 Uhr, 1430h
+  /(?<![\p{L}\d:.,/-])(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\s?(?:hrs?\.?|hours|h|Uhr|uur|LT)(?!\p{L})/giu,
   // 2 pm, 2.30 p.m.
   new RegExp(`${start}(?<hour>\\d{1,2})(?:\\.(?<minute>\\d{2}))?${half}`, "giu"),
+  // 14 : 05, alone or behind a colon, as the boxes of a form are read
+  /(?<=(?:^|[^\d\s]:)\s{0,2})(?<hour>\d{2}) : (?<minute>\d{2})(?=\s{0,2}$)/giu,
+  // 14時30分, 오후 2시 30분
+  new RegExp(`${leadingHalf}?${start}(?<hour>\\d{1,2})\\s?[時时点點시](?:\\s?(?<minute>\\d{1,2})\\s?[分분])?`, "giu"),
+  // noon, 12 midnight
+  /(?<!\p{L})(?:(?<hour>12)(?:[.:]?(?<minute>00))?\s)?(?:(?<noon>noon|midday)|(?<midnight>midnight))(?!\p{L})/giu,
 ];
 
 const firstHalves = /^(?:a|π|ص|上午|午前|오전)/i;
 
 /** The times of day in a line of text, each as `HH:MM` or `HH:MM:SS` of 24 hours. Linear in the length of the line. */
 export function findTimes(line: string): Span<string>[] {
-  const plain = toPlainText(line);
-  if (!/\d/.test(plain)) return [];
+  const plain = mendDigits(toPlainText(line));
+  if (!/\d|noon|midday|midnight/i.test(plain)) return [];
   const spans: Span<string>[] = [];
   for (const form of forms) {
     for (const match of findAll(plain, form)) {
@@ -55,7 +75,11 @@ function toTime({
   second,
   half: halfBehind,
   leadingHalf: halfBefore,
+  noon,
+  midnight,
 }: TimeGroups): string | null {
+  if (noon !== undefined) return "12:00";
+  if (midnight !== undefined) return "00:00";
   let hour = Number(hourText);
   const halfOfDay = halfBehind ?? halfBefore;
   if (halfOfDay !== undefined) {
@@ -64,5 +88,5 @@ function toTime({
     if (hour <= 12) hour = (hour % 12) + (firstHalves.test(halfOfDay) ? 0 : 12);
   }
   if (hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null;
-  return [String(hour).padStart(2, "0"), minute, ...(second === undefined ? [] : [second])].join(":");
+  return [String(hour).padStart(2, "0"), minute.padStart(2, "0"), ...(second === undefined ? [] : [second])].join(":");
 }

@@ -5,11 +5,11 @@ const languages = "en de fr es it nl pt sv da nb fi pl cs sk hu ro tr hr sl et l
 
 /** Short forms that people print and that the locale data does not have. */
 const printedForms: Record<string, Record<string, number>> = {
-  en: { sept: 9 },
+  en: { febr: 2, sept: 9 },
   de: { janner: 1, jan: 1, feber: 2, febr: 2, maerz: 3, mrz: 3, mar: 3, sept: 9 },
   fr: { jan: 1, fev: 2, juill: 7, jul: 7, sept: 9 },
   es: { ene: 1, set: 9, setiembre: 9, sept: 9 },
-  it: { genn: 1, febb: 2, sett: 9 },
+  it: { genn: 1, febb: 2, magg: 5, giugn: 6, lugl: 7, sett: 9, ott: 10 },
   nl: { mrt: 3, sept: 9 },
   pt: { fev: 2, set: 9 },
 };
@@ -22,8 +22,9 @@ const formats: Intl.DateTimeFormatOptions[] = [
   { month: "short", day: "numeric" },
 ];
 
+/** Turkish writes an i without a dot, whose capital is the one of the others. */
 function foldMonth(name: string): string {
-  return foldText(name).replace(/\.$/, "");
+  return foldText(name).replace(/\.$/, "").replaceAll("ı", "i");
 }
 
 function namesOf(language: string): Map<string, number> {

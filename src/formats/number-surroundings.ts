@@ -6,8 +6,13 @@ const reach = 8;
 const currencyBefore = new RegExp(`(?<![\\p{L}\\p{N}])(${currencyPattern})[ \\u00a0]?$`, "iu");
 const currencyAfter = new RegExp(`^[ \\u00a0]?(${currencyPattern})(?![\\p{L}\\d])`, "iu");
 const side = /^[ \u00a0]?(CR|DR)(?!\p{L})/iu;
-const percent = /^[ \u00a0]?%/;
+const percent =
+  /^[ \u00a0]?(?:%|(?:percent|per cent|pct|prozent|v\.\s?h|pour ?cent|por ciento|por cento|per cento|procent|procento|prosent|prosenttia|proc)(?![\p{L}\d]))/iu;
+/** As Turkish and Basque write it: `%20`. */
+const percentBefore = /(?<![\d%])% ?$/;
 const unitBehind = /^\p{L}{1,8}/u;
+/** Squares and cubes of lengths: `m²`, `m3`. */
+const powerUnit = /^(?:[kcdm]?m|ft|in|yd|mi)[²³23](?![\p{L}\d])/iu;
 const ordinal = /^(?:st|nd|rd|th|er|re|ère|e)$/i;
 
 const scales: [words: RegExp, factor: number][] = [
@@ -29,9 +34,10 @@ export interface Front {
   start: number;
   isNegative: boolean;
   currency: string | null;
+  isPercent: boolean;
 }
 
-/** Sign and currency in front of a number, in either order; null when the number is the end of a code or a date. */
+/** Sign, currency or percent sign in front of a number, in either order; null when the number is the end of a code or a date. */
 export function readFront(plain: string, numberStart: number, floor: number, currencyOf: CurrencyOf): Front | null {
   let { start, isNegative } = readSign(plain, numberStart, currencyOf);
   const window = plain.slice(Math.max(floor, start - reach), start);
@@ -41,7 +47,7 @@ export function readFront(plain: string, numberStart: number, floor: number, cur
     const outer = readSign(plain, start - match[0].length, currencyOf);
     start = outer.start;
     isNegative ||= outer.isNegative;
-    return { start, isNegative, currency };
+    return { start, isNegative, currency, isPercent: false };
   }
   const previous = plain.charAt(start - 1);
   const beforeThat = plain.charAt(start - 2);
@@ -50,7 +56,8 @@ export function readFront(plain: string, numberStart: number, floor: number, cur
   if (previous === "-" && /\p{L}/u.test(beforeThat)) return null;
   // A currency that was not understood, such as T€: the number may be in thousands.
   if (/\p{Sc} ?$/u.test(window)) return null;
-  return { start, isNegative, currency: null };
+  const share = percentBefore.exec(window);
+  return { start: start - (share?.[0].length ?? 0), isNegative, currency: null, isPercent: share !== null };
 }
 
 /** A sign directly in front; after a letter or digit it is a hyphen, unless that ends a currency (`EUR-5.00`). */
@@ -126,7 +133,10 @@ function readTrailingMinus(back: Back, plain: string): void {
 }
 
 function readUnit(back: Back, plain: string): Back | null {
-  const unit = unitBehind.exec(plain.slice(back.end, back.end + reach))?.[0] ?? "";
+  const rest = plain.slice(back.end, back.end + reach);
+  const power = powerUnit.exec(rest)?.[0];
+  if (power !== undefined) return { ...back, unit: power };
+  const unit = unitBehind.exec(rest)?.[0] ?? "";
   if (unit === "") return back;
   if (ordinal.test(unit) || /[\p{L}\d]/u.test(plain.charAt(back.end + unit.length))) return null;
   return { ...back, unit };

@@ -9,6 +9,10 @@ export const zonePattern = "(?:(?:UTC|GMT)(?:\\s?[+-]\\d{1,2}(?::?[0-5]\\d)?)?|Z
 const zone = new RegExp(`(?<=\\d:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?) ?(${zonePattern})(?![\\p{L}\\d:])`, "u");
 const isoForm = /\d{4}-\d{2}-\d{2}[T ]\d/;
 
+/** `20240201103000`: a date's digits with its time's behind them. */
+const allDigits =
+  /(?<!\d)((?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))((?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)(?!\d)/;
+
 /** The time of `20240201T103000Z` and `01FEB2024 1030 hrs`, after its date. */
 const compactTime = /(?<=\s)(\d{2})(\d{2})(\d{2})?(?=\s?(?:Z|UTC|LT|hrs?\.?|hours|h)?\s*$)/i;
 
@@ -16,7 +20,8 @@ const compactTime = /(?<=\s)(\d{2})(\d{2})(\d{2})?(?=\s?(?:Z|UTC|LT|hrs?\.?|hour
  * The one date with a time that a text holds, as `YYYY-MM-DDTHH:MM:SS` (seconds are 00 where none are printed) followed by
  * its offset (`Z`, `+02:00`) where one is printed; null when date or time is missing, or when there are several.
  */
-export function parseDateTime(text: string, conventions: DateConventions): string | null {
+export function parseDateTime(printed: string, conventions: DateConventions): string | null {
+  const text = printed.replace(allDigits, "$1T$2");
   const dates = findDates(text, conventions);
   const date = dates[0];
   if (!date || dates.length > 1) return null;

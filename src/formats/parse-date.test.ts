@@ -42,6 +42,36 @@ const cases: [text: string, dmy: string | null, mdy?: string | null][] = [
   ["昭和元年12月26日", "1926-12-26"],
   ["٠١/٠٢/٢٠٢٤", "2024-02-01", "2024-01-02"],
   ["０１．０２．２０２４", "2024-02-01", "2024-01-02"],
+  ["12Jun24", "2024-06-12"],
+  ["FEB012024", "2024-02-01"],
+  ["FEB 01 24", "2024-02-01"],
+  ["Issued: Feb 1 24", "2024-02-01"],
+  ["03 APR /AVR 31", "2031-04-03"],
+  ["01 FEB/FÉV 2024", "2024-02-01"],
+  ["14-FEB/FEV-2030", "2030-02-14"],
+  ["01 AUG / AOÛT 2028", "2028-08-01"],
+  ["7 MÄR/MAR/MARS 2030", "2030-03-07"],
+  ["14.VI.2024", "2024-06-14"],
+  ["3-IV-2021", "2021-04-03"],
+  ["14 VI 2024", "2024-06-14"],
+  ["2 magg. 2024", "2024-05-02"],
+  ["3 KASIM 2024", "2024-11-03"],
+  ["1.º de março de 2024", "2024-03-01"],
+  ["1O. OKT. 2021", "2021-10-10"],
+  ["12 0CT 2021", "2021-10-12"],
+  ["l2 N0V 2O21", "2021-11-12"],
+  ["O5/O7/1990", "1990-07-05", "1990-05-07"],
+  ["25.O3.2O24", "2024-03-25"],
+  ["I5.03.2024", "2024-03-15"],
+  ["25|03|2024", "2024-03-25"],
+  ["25,03,2024", "2024-03-25"],
+  ["25.03,2024", "2024-03-25"],
+  ["2 5 0 3 2 0 2 4", "2024-03-25"],
+  ["2 5 / 0 3 / 2 0 2 4", "2024-03-25"],
+  ["25 / 03 / 24", "2024-03-25"],
+  ["2024 02 01", "2024-02-01"],
+  ["5/3-2024", "2024-03-05", "2024-05-03"],
+  ["民國113年2月1日", "2024-02-01"],
   ["DATE: 25/12/2018 8:13:39 PM", "2018-12-25"],
   ["Date01/02/2024", "2024-02-01", "2024-01-02"],
 ];
@@ -62,6 +92,13 @@ const notDates: [text: string, why: string][] = [
   ["1 listopad 2024", "October in Croatian, November in Polish"],
   ["99-02-01", "a year first, in a document that writes the day first"],
   ["1 Foo 2024", "no month"],
+  ["1 MAR/APR 2024", "two months"],
+  ["1/2 2024", "a half, outside of Nordic languages"],
+  ["FEB 01 24 pcs", "a count behind a day"],
+  ["12 X 2024", "a size, or a product"],
+  ["12.03-2024", "a number of something"],
+  ["5. 3. 24", "sections"],
+  ["Old 12.03", "no year"],
 ];
 
 describe("parseDate", () => {
@@ -90,6 +127,10 @@ describe("parseDate", () => {
 
   it("reads a short year first where the document writes so", () => {
     assert.equal(parseDate("99-02-01", { dateOrder: "ymd" }), "1999-02-01");
+  });
+
+  it("reads a stroke and a space where Nordic languages are written", () => {
+    assert.equal(parseDate("5/3 2024", { dateOrder: "dmy", language: "sv" }), "2024-03-05");
   });
 
   it("lets the language decide what a shared month name means", () => {

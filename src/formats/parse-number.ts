@@ -9,8 +9,8 @@ export function toConventions(given: NumberConventions): Conventions {
   return { dateOrder: "dmy", language: null, currency: null, ...given };
 }
 
-/** Letters behind a number that make it another number: 5k, 2M. Metres are written so too, which makes it unsure. */
-const unsureUnit = /^[kmb]$/i;
+/** Letters behind a number that make it another number: 5k, 2M, which metres are written like, or 1O, which may be 10. */
+const unsureUnit = /^[kmbo]$/i;
 
 /**
  * The one number that a text holds, as an exact decimal such as `-1234.50`; null when there is none or more than one.
@@ -23,7 +23,10 @@ export function parseNumber(text: string, conventions: NumberConventions): strin
   return countDigitRuns(text) === countDigitRuns(only.text) ? only.value.number : null;
 }
 
+/** The figures of units: of `12 m²`, `80 g/m2` and `5 mg CO2` they are no numbers. */
+const figureOfUnit = /(?<=\p{L})[²³23](?![\p{L}\p{N}])/gu;
+
 /** A digit outside of the number that was understood means that the text was not. */
 export function countDigitRuns(text: string): number {
-  return text.match(/\p{N}+/gu)?.length ?? 0;
+  return text.replace(figureOfUnit, "").match(/\p{N}+/gu)?.length ?? 0;
 }

@@ -16,6 +16,16 @@ describe("parsePhone", () => {
     });
   });
 
+  for (const [text, printed] of [
+    ["Mob.: 0171 1234567", "0171 1234567"],
+    ["☎ 030 123456", "030 123456"],
+    ["Téléphone : 01 23 45 67 89", "01 23 45 67 89"],
+    ["Linea directa: (+34) 912 345 678", "(+34) 912 345 678"],
+    ["030–123456", "030–123456"],
+  ] as const) {
+    it(`leaves out what says that it is one: "${text}"`, () => assert.equal(parsePhone(text)?.printed, printed));
+  }
+
   it("keeps what looks like a number though its country is not known", () => {
     assert.deepEqual(parsePhone("030 123456"), { printed: "030 123456", international: null });
     assert.deepEqual(parsePhone("030 123456", "no country"), { printed: "030 123456", international: null });

@@ -17,8 +17,8 @@ const mostDigits = 15;
 const longestText = 60;
 
 const label =
-  /^(?:\(?(?:tel(?:ephone|efon|éfono|efono|\.?nr)?|phone|ph|fon|fax|mobile?|mobil|cell|call|t|p|m|f)\)?\s?[.:]{0,2}\s)?/iu;
-const shape = /^[+(]?[\d\s()./\u00a0-]{4,40}(?:\s?(?:ext|x|ext\.|#)\s?\.?\s?\d{1,6})?$/iu;
+  /^(?:(?:\p{So}\ufe0f?\s?){1,3}|(?:\p{L}[\p{L}\s./-]{0,24}:|\(?(?:t[eé]l[eéè]?(?:phone|fono?|fon|\.?nr)?|phone|ph|fon|fax|mobile?|mobil|mob|cell|cel|call|t|p|m|f)\)?\s?[.:]{0,2})\s{0,2}(?=[+(\d\s]))?/iu;
+const shape = /^[+(]{0,2}[\d\s()./\u00a0-]{4,40}(?:\s?(?:ext|x|ext\.|#)\s?\.?\s?\d{1,6})?$/iu;
 
 /**
  * A phone number with what is known of it; null for a text that does not look like one. `country` (ISO 3166, such as
@@ -28,7 +28,7 @@ export function parsePhone(text: string, country: string | null = null): Phone |
   const collapsed = collapseSpaces(text);
   if (collapsed.length > longestText) return null;
   const printed = collapsed.slice(label.exec(collapsed)?.[0].length ?? 0);
-  const plain = toPlainText(printed);
+  const plain = toPlainText(printed).replaceAll("–", "-");
   const digitCount = plain.replace(/(?:ext|x|#).*$/i, "").replace(/\D/g, "").length;
   if (!shape.test(plain) || digitCount < fewestDigits || digitCount > mostDigits) return null;
   return { printed, international: toInternational(plain, country) };

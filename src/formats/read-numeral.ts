@@ -30,6 +30,8 @@ export function readNumeral(run: string, decimalSign: DecimalSign): string | nul
   return fraction === "" ? integer : `${integer}.${fraction}`;
 }
 
+const centsBehindGroups = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*\1\d{2}$/;
+
 /** Where the decimal sign stands; -1 when all separators group digits. */
 function findDecimalSign(text: string, decimalSign: DecimalSign): number {
   const dot = text.lastIndexOf(".");
@@ -38,7 +40,8 @@ function findDecimalSign(text: string, decimalSign: DecimalSign): number {
   const last = Math.max(dot, comma);
   if (dot !== -1 && comma !== -1) return last;
   const sign = text.charAt(last);
-  if (text.indexOf(sign) !== last) return -1;
+  // Between groups of three and two last digits the sign was misread once: `1.234.50`.
+  if (text.indexOf(sign) !== last) return centsBehindGroups.test(text) ? last : -1;
   if (groupSign.test(text.slice(0, last))) return last;
   const before = text.slice(0, last);
   const canGroup = text.length - last === 4 && /^[1-9]\d{0,2}$/.test(before);
