@@ -18,7 +18,7 @@ export interface PrintedDateTime {
 
 /** What may stand between a date and the time behind it: a sign, "at", a label such as "Time:". */
 const toTime =
-  /^\.?\s{0,3}(?:г\.?)?(?:T|[,;|@/·•–—-])?\s{0,3}\(?(?:(?:at|um|à|a las|alle|alle ore|om|kl\.?|klo|ore|as|às|o|v|в|time|uhrzeit|zeit|heure|hora|ora|tijd)\s?[:.]?\s{0,3})?$/iu;
+  /^\.?\s{0,3}(?:г\.?)?(?:T|[,;|@/·•–—-])?\s{0,3}\(?(?:(?:at|um|à|a las|alle|alle ore|om|kl\.?|klo|klockan|klokka|(?:o )?godz\.?|saat|hod\.?|ore|u|as|às|o|v|в|time|uhrzeit|zeit|heure|hora|ora|tijd)\s?[:.]?\s{0,3})?$/iu;
 /** What may stand between a time and the date behind it: "14:05 on Friday, 1 February 2024". */
 const toDate =
   /^\s{0,3}(?:Uhr|h|hrs?)?\s{0,3}[,;|/·•–—-]?\s{0,3}(?:(?:on|am|le|el|il|op|den|of)\s)?(?:\p{L}{2,12}\.?,?\s)?$/iu;
@@ -28,7 +28,7 @@ const rangeSign = /^\s{0,3}(?:-|–|—|to|until|till|bis|à|au|a|al|hasta|alle|
 const unit = /^\s?(?:Uhr|hrs?\.?|hours|h)(?!\p{L})/iu;
 const zoneBehind = new RegExp(`^ ?${zonePattern}(?![\\p{L}\\d:])`, "u");
 /** `T103000` and ` 1030 hrs` behind a date: four digits alone are any number. */
-const compactBehind = /^(?:T(?:\d{6}|\d{4})Z?|\s{1,2}\d{4}\s?(?:hrs?\.?|hours|h|LT|UTC|Z))(?![\p{L}\d])/iu;
+const compactBehind = /^(?:T(?:\d{6}|\d{4})Z?|\d{6}|\s{1,2}\d{4}\s?(?:hrs?\.?|hours|h|LT|UTC|Z))(?![\p{L}\d])/iu;
 /** `14.05` behind a date, where decimals have a comma. */
 const dottedBehind = /^,?\s{1,3}(?:klo?\.?\s)?\d{1,2}\.\d{2}(?:\.\d{2})?(?![\d.,])/u;
 

@@ -96,9 +96,10 @@ const yearFirst: DateForm = {
   read: (match, conventions) => readNamed(match[1], match[2], match[3], conventions),
 };
 
-/** `20240201`, also before a time: `20240201T1030`. */
+/** `20240201`, also before a time: `20240201T1030`, `20240201103000`. */
 const compact: DateForm = {
-  pattern: /(?<![\p{L}\d.,/-])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?![.,/-]?\d)/gu,
+  pattern:
+    /(?<![\p{L}\d.,/-])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?:(?![.,/-]?\d)|(?=(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?!\d)))/gu,
   read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),
 };
 

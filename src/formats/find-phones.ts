@@ -8,9 +8,14 @@ const candidate = /(?<![\p{L}\d+(.,/-]|\d\s)(?:\+\s?|\(\s?\+?)?\d(?:[ ./()-]{0,3
 
 /** Words before a number that say that it is dialled. */
 const labelBefore =
-  /(?:tel|phone|fon|fax|mobil|mobile|cell|call|ph|gsm|handy|hotline)\p{L}{0,8}\.?\s?(?:no|nr|number)?[.:]{0,2}\s{0,3}$/iu;
+  /(?:t[eéè]l|phone|fon|fax|mobil|mobile|cell|celular|m[oó]vil|call|(?<!\p{L})ph|gsm|handy|hotline|whatsapp|telemóvel)\p{L}{0,8}\.?\s?(?:no|nr|n[º°]|number|#)?\s?[.:]{0,2}\s{0,3}$/iu;
 /** How far before a number its label is looked for, in characters. */
 const reach = 24;
+
+/** Whether a text is what stands before a phone number. */
+export function isPhoneCaption(text: string): boolean {
+  return labelBefore.test(text.slice(-reach));
+}
 
 /** Reads as a phone number without a label: it has a country code, an area code in parentheses or a dialled shape. */
 function isDialled(plain: string): boolean {
@@ -22,13 +27,14 @@ function isDialled(plain: string): boolean {
 
 /**
  * The phone numbers in a line of text. A number without country code counts when it is printed as phone numbers are, or
- * after a word such as Tel. Linear in the length of the line.
+ * after a word such as Tel. or, where such a word stands beside the line (`isCaptioned`), at its beginning. Linear in the length of the line.
  */
-export function findPhones(line: string, country: string | null = null): Span<Phone>[] {
+export function findPhones(line: string, country: string | null = null, isCaptioned = false): Span<Phone>[] {
   const plain = toPlainText(line);
   const spans: Span<Phone>[] = [];
   for (const match of findAll(plain, candidate)) {
-    const isLabelled = labelBefore.test(plain.slice(Math.max(0, match.index - reach), match.index));
+    const isAlone = isCaptioned && plain.slice(0, match.index).trim() === "";
+    const isLabelled = isAlone || labelBefore.test(plain.slice(Math.max(0, match.index - reach), match.index));
     if (!isLabelled && !isDialled(match[0])) continue;
     const end = match.index + match[0].length;
     const text = line.slice(match.index, end);

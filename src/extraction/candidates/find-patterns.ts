@@ -3,10 +3,13 @@ import type { Conventions } from "../../domain/record.ts";
 import { currencyPattern, isCurrencyCode, readPrintedCurrency } from "../../formats/currencies.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { findEmails } from "../../formats/find-emails.ts";
-import { findPhones } from "../../formats/find-phones.ts";
+import { findPhones, isPhoneCaption } from "../../formats/find-phones.ts";
 import { findTimes } from "../../formats/find-times.ts";
 import { findUrls } from "../../formats/find-urls.ts";
+import { wordsMeaning } from "../../formats/option-words.ts";
+import { parseChoice } from "../../formats/parse-choice.ts";
 import { parseIban } from "../../formats/parse-iban.ts";
+import { parseTime } from "../../formats/parse-time.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { secondForms } from "../../vocabulary/printed-words.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
@@ -21,8 +24,14 @@ export function findUrlCandidates(segment: Segment): Candidate[] {
   return findUrls(segment.text).map((span) => fromSpan("url", segment, span));
 }
 
+/** `0930` alone, as tickets and shift plans write it; what begins with 19 or 20 is mostly a year. */
+const bareTime = /^\s*(?:0\d|1[0-8]|2[1-3])[0-5]\d\s*$/u;
+
 export function findTimeCandidates(segment: Segment): Candidate[] {
-  return findTimes(segment.text).map((span) => fromSpan("time", segment, span));
+  const found = findTimes(segment.text).map((span) => fromSpan("time", segment, span));
+  const alone = found.length === 0 && bareTime.test(segment.text) ? parseTime(segment.text) : null;
+  if (alone === null) return found;
+  return [fromSpan("time", segment, { start: 0, end: segment.text.length, value: alone })];
 }
 
 /** Digits of a telephone number that is written with its area. */
@@ -30,7 +39,8 @@ const FEWEST_PHONE_DIGITS = 6;
 
 export function findPhoneCandidates(segment: Segment): Candidate[] {
   if ((segment.text.match(/\d/gu)?.length ?? 0) < FEWEST_PHONE_DIGITS) return [];
-  const found = findPhones(segment.text);
+  const isCaptioned = [segment.left, segment.above].some((other) => other !== null && isPhoneCaption(other.text));
+  const found = findPhones(segment.text, null, isCaptioned);
   return found.map((span) => fromSpan("phone", segment, { ...span, value: span.text.replace(/\D/gu, "") }));
 }
 
@@ -113,19 +123,14 @@ export function findDurationCandidates(segment: Segment): Candidate[] {
   return findAll(segment.text, durationPattern).map((match) => fromMatch("duration", segment, match));
 }
 
-/** Places where one of a choice field's options is printed as a word of its own. */
+/** Places where one of a choice field's options is printed as a word of its own, or a word or code that means the same. */
 export function findOptionCandidates(segment: Segment, options: string[], conventions: Conventions): Candidate[] {
   const found: Candidate[] = [];
   for (const option of options) {
-    const pattern = new RegExp(
-      `(?<![\\p{L}\\d])${option
-        .trim()
-        .replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
-        .replace(/\s+/gu, "\\s+")}(?![\\p{L}\\d])`,
-      "giu",
-    );
     if (option.trim() === "") continue;
-    for (const match of findAll(segment.text, pattern)) {
+    const printed = findAll(segment.text, patternsOf(option).printed);
+    const meant = printed.length > 0 ? [] : findMeant(segment, option, options);
+    for (const match of [...printed, ...meant]) {
       const box = boxBefore(segment, match.index);
       if (box === "empty") continue;
       // A ticked box before an option is as good as a caption: its question may stand anywhere above.
@@ -140,6 +145,53 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
     }
   }
   return found;
+}
+
+/** Words of a segment that may hold a word that means an option: in sentences such words stand for themselves. */
+const MOST_MEANT_WORDS = 6;
+
+/** What means an option by its word in another language or its code, where an answer stands: at an end or behind a colon. */
+function findMeant(segment: Segment, option: string, options: string[]): RegExpExecArray[] {
+  if (segment.words.length > MOST_MEANT_WORDS) return [];
+  const { meant } = patternsOf(option);
+  if (meant === null) return [];
+  const { text } = segment;
+  return findAll(text, meant).filter(({ 0: word, index }) => {
+    const isAtEnd = index + word.length === text.trimEnd().length || /^\s*[:/]?\s*$/u.test(text.slice(0, index));
+    return (isAtEnd || /:\s*$/u.test(text.slice(0, index))) && parseChoice(word, options) === option;
+  });
+}
+
+/** An option as printed, and what means the same; null where nothing else does. */
+interface OptionPatterns {
+  printed: RegExp;
+  meant: RegExp | null;
+}
+
+const knownPatterns = new Map<string, OptionPatterns>();
+/** Options of a service's parsers; past it the memory starts anew. */
+const MOST_OPTIONS = 2000;
+
+function patternsOf(option: string): OptionPatterns {
+  const known = knownPatterns.get(option);
+  if (known !== undefined) return known;
+  const { words, codes } = wordsMeaning(option);
+  // A code of one letter stands alone, or ends its line.
+  const all = [...words.map(wordPattern), ...codes.map((code) => `${code}(?=\\s*$)`)];
+  const patterns = {
+    printed: new RegExp(`(?<![\\p{L}\\d])${wordPattern(option)}(?![\\p{L}\\d])`, "giu"),
+    meant: all.length === 0 ? null : new RegExp(`(?<![\\p{L}\\d/])(?:${all.join("|")})(?![\\p{L}\\d/])`, "giu"),
+  };
+  if (knownPatterns.size >= MOST_OPTIONS) knownPatterns.clear();
+  knownPatterns.set(option, patterns);
+  return patterns;
+}
+
+function wordPattern(text: string): string {
+  return text
+    .trim()
+    .replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")
+    .replace(/\s+/gu, "[\\s-]+");
 }
 
 const ticked = /(?:[☒☑⊠✓✔]|\[\s*[x✓✔]\s*\]|\(\s*[x✓✔]\s*\))\s*$/iu;

@@ -4,6 +4,7 @@ import type { Conventions, ScalarValue } from "../../domain/record.ts";
 import { findCurrency } from "../../formats/currencies.ts";
 import { collapseSpaces } from "../../formats/fold-text.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
+import { parseChoice } from "../../formats/parse-choice.ts";
 import { parseDate } from "../../formats/parse-date.ts";
 import { parseDateTime } from "../../formats/parse-date-time.ts";
 import { parseEmail } from "../../formats/parse-email.ts";
@@ -12,7 +13,6 @@ import { parseNumber } from "../../formats/parse-number.ts";
 import { parsePhone } from "../../formats/parse-phone.ts";
 import { parseTime } from "../../formats/parse-time.ts";
 import { parseUrl } from "../../formats/parse-url.ts";
-import { normaliseChoice } from "./normalise-choice.ts";
 
 type Normaliser = (text: string, field: Field, conventions: Conventions) => ScalarValue;
 
@@ -27,7 +27,7 @@ const normalisers: Record<Exclude<FieldType, "object" | "list">, Normaliser> = {
   time: (text) => parseTime(text),
   datetime: (text, _field, conventions) => parseDateTime(text, conventions),
   boolean: (text) => parseBoolean(text),
-  choice: (text, field) => normaliseChoice(text, field.options),
+  choice: (text, field) => parseChoice(text, field.options),
   email: (text) => parseEmail(text),
   phone: (text) => parsePhone(text)?.printed ?? null,
   url: (text) => parseUrl(text),

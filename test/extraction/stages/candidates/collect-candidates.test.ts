@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Candidate } from "../../../../src/extraction/candidates/candidate.ts";
 import { collectCandidates } from "../../../../src/extraction/candidates/collect-candidates.ts";
+import { findOptionCandidates } from "../../../../src/extraction/candidates/find-patterns.ts";
 import type { TraitName } from "../../../../src/extraction/candidates/traits.ts";
 import type { ValueKind } from "../../../../src/vocabulary/value-kind.ts";
 import { drawDocument } from "../../draw-page.ts";
@@ -72,6 +73,37 @@ Total            119.00`;
   test("a tick box has the caption that is printed behind it", () => {
     const [married, student] = find("boolean", "☒ Married     ☐ Student");
     assert.deepEqual([married?.caption, student?.caption], ["Married", "Student"]);
+  });
+
+  test("an option is found by a word of another language or a code, where an answer stands", () => {
+    const options = (page: string, ...asked: string[]) => {
+      const { pages, conventions } = drawDocument([page]);
+      const segments = pages.flatMap((each) => each.segments);
+      return segments.flatMap((segment) =>
+        findOptionCandidates(segment, asked, conventions).map(({ text, key }) => `${text}: ${key}`),
+      );
+    };
+    assert.deepEqual(options("Geschlecht: weiblich", "male", "female"), ["weiblich: female"]);
+    assert.deepEqual(options("Sex     M", "male", "female"), ["M: male"]);
+    assert.deepEqual(options("Sexe/Sex   F\nSize M/L", "male", "female"), ["F: female"]);
+    assert.deepEqual(options("Gegeben Bar     20,00", "cash", "card"), ["Bar: cash"]);
+    assert.deepEqual(options("The card is kept at the snack bar next door to us", "cash", "card"), ["card: card"]);
+  });
+
+  test("an answer in any language is one, alone or behind its question", () => {
+    assert.deepEqual(textsOf("boolean", "Smoker: Nej"), ["Nej"]);
+    assert.deepEqual(textsOf("boolean", "Sigara     Hayır"), ["Hayır"]);
+    assert.deepEqual(textsOf("boolean", "Jag vill inte ha nej"), []);
+  });
+
+  test("digits are a phone number where the caption beside them or above says so", () => {
+    assert.deepEqual(textsOf("phone", "Mobile     912345678"), ["912345678"]);
+    assert.deepEqual(textsOf("phone", "Téléphone\n22 123 45 67"), ["22 123 45 67"]);
+    assert.deepEqual(textsOf("phone", "Customer     912345678"), []);
+  });
+
+  test("four digits alone are a time of day, if they begin no year", () => {
+    assert.deepEqual(textsOf("time", "Departs     0930\nYear     2024"), ["0930"]);
   });
 
   test("lengths of time, times, e-mail addresses and currencies are found by their form", () => {
