@@ -28,16 +28,13 @@ import { createMailer } from "./platform/mail/mailer.ts";
 import { createSafeFetch } from "./platform/safe-fetch/safe-fetch.ts";
 import { createSealer } from "./platform/sealer.ts";
 import { createReadiness } from "./readiness.ts";
+import type { Role } from "./roles.ts";
 import { openServiceDatabase } from "./service-database.ts";
 import { StartRefused } from "./start-refused.ts";
 import { type StopStep, stopInTime } from "./stop-in-time.ts";
 import { createMappingRunner } from "./webhooks/mapping/mapping-runner.ts";
 import { addQueueMetrics } from "./worker/queue-metrics.ts";
 import { startWorkers, type Workers } from "./worker/start-workers.ts";
-
-/** `web` answers requests, `worker` runs jobs, `all` does both in one process. */
-export const roles = ["all", "web", "worker"] as const;
-export type Role = (typeof roles)[number];
 
 export interface RunningService {
   /** Where it is reached, without a slash at the end; null for a worker, which answers no requests. */

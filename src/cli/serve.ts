@@ -1,8 +1,6 @@
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
-import { collectWhenIdle } from "../platform/collect-when-idle.ts";
-import { type Role, roles, startService } from "../service.ts";
-import { announceStart } from "./announce-start.ts";
+import { type Role, roles } from "../roles.ts";
 import { signalled } from "./terminal/signalled.ts";
 
 /**
@@ -41,6 +39,12 @@ export function registerServe(program: Command): void {
       // Heard from the beginning: a service that is told to end while it starts ends in order, too.
       const end = signalled();
       void end.then(endAnyway);
+      // Loaded only now: help about the command needs no service.
+      const [{ startService }, { collectWhenIdle }, { announceStart }] = await Promise.all([
+        import("../service.ts"),
+        import("../platform/collect-when-idle.ts"),
+        import("./announce-start.ts"),
+      ]);
       const service = await startService(config, { role });
       collectWhenIdle();
       await announceStart(service, config);

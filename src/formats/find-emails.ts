@@ -1,4 +1,4 @@
-import validator from "validator";
+import isEmail from "validator/lib/isEmail.js";
 import type { Span } from "./span.ts";
 
 /** The longest parts that an address can have, in characters (RFC 5321). */
@@ -29,5 +29,5 @@ export function findEmails(line: string): Span<string>[] {
 
 /** Whether a text is an e-mail address. Half of a character, which broken PDFs give, makes the library throw. */
 export function isEmailText(text: string): boolean {
-  return text.isWellFormed() && validator.isEmail(text);
+  return text.isWellFormed() && isEmail.default(text);
 }

@@ -1,4 +1,4 @@
-import validator from "validator";
+import isURL from "validator/lib/isURL.js";
 import { findAll } from "./find-all.ts";
 import type { Span } from "./span.ts";
 
@@ -39,6 +39,6 @@ export function findUrls(line: string): Span<string>[] {
 export function isUrlText(text: string): boolean {
   return (
     text.length <= longest &&
-    validator.isURL(text, { protocols: ["http", "https"], require_protocol: false, disallow_auth: true })
+    isURL.default(text, { protocols: ["http", "https"], require_protocol: false, disallow_auth: true })
   );
 }

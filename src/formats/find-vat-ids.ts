@@ -1,4 +1,5 @@
-import validator from "validator";
+import type { VATCountryCode } from "validator";
+import isVAT from "validator/lib/isVAT.js";
 import type { CheckedId } from "./checked-id.ts";
 import { findAll } from "./find-all.ts";
 import { parseVatId, vatPrefixes } from "./parse-vat-id.ts";
@@ -16,7 +17,7 @@ const shortest = 10;
  * The countries whose numbers are recognised by their format alone. Romania's may have any length, and NO is a word:
  * theirs need right check digits.
  */
-const formatCountries: readonly validator.VATCountryCode[] = [
+const formatCountries: readonly VATCountryCode[] = [
   ...(["AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "GB", "HR", "HU"] as const),
   ...(["IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "SE", "SI", "SK"] as const),
 ];
@@ -60,6 +61,6 @@ function readValid(text: string): CheckedId | null {
 function readWellFormed(text: string): CheckedId | null {
   const compact = text.replace(/[^A-Z0-9]/g, "");
   const country = formatCountries.find((code) => compact.startsWith(code));
-  if (country === undefined || compact.length < shortest || !validator.isVAT(compact, country)) return null;
+  if (country === undefined || compact.length < shortest || !isVAT.default(compact, country)) return null;
   return { compact, isValid: false };
 }

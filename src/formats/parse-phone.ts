@@ -1,4 +1,5 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
+import { createRequire } from "node:module";
+import type * as library from "libphonenumber-js";
 import { collapseSpaces } from "./fold-text.ts";
 import { toPlainText } from "./plain-text.ts";
 
@@ -34,9 +35,13 @@ export function parsePhone(text: string, country: string | null = null): Phone |
   return { printed, international: toInternational(plain, country) };
 }
 
+const require = createRequire(import.meta.url);
+
 /** E.164, where library and country allow to tell it. */
 function toInternational(plain: string, country: string | null): string | null {
-  const home: CountryCode | undefined = country !== null && isSupportedCountry(country) ? country : undefined;
+  // Loaded with the first number: a hundred modules, of which most processes never have need.
+  const { isSupportedCountry, parsePhoneNumberFromString }: typeof library = require("libphonenumber-js");
+  const home: library.CountryCode | undefined = country !== null && isSupportedCountry(country) ? country : undefined;
   // (0) is dialled within the country only: +49 (0) 30 …
   const number = parsePhoneNumberFromString(plain.replace(/^(\+[\d\s]{1,5})\(0\)/, "$1"), home);
   return number?.isPossible() ? number.number : null;

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
 import type { AddressPolicy } from "./address-policy.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
@@ -17,6 +17,8 @@ export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>;
 export const resolveWithSystem: ResolveHost = (host) => systemLookup(host, { all: true });
 
 interface GuardOptions {
+  /** The library's own maker of connections. */
+  buildConnector: typeof buildConnector;
   policy: AddressPolicy;
   resolveHost: ResolveHost;
   /** Milliseconds for TCP and TLS together. */
@@ -31,6 +33,7 @@ interface GuardOptions {
  * look-up has no say; and last the address at the other end of the socket.
  */
 export function createGuardedConnector({
+  buildConnector,
   policy,
   resolveHost,
   connectTimeoutMs,

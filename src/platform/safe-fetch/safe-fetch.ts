@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { Client, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { createAddressPolicy } from "./address-policy.ts";
 import { createGuardedConnector, type ResolveHost, resolveWithSystem } from "./guarded-connector.ts";
 import { SafeFetchError, toSafeFetchError } from "./safe-fetch-error.ts";
@@ -56,10 +56,13 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   return {
     async request(request) {
       const url = checkTarget(request.url, options.allowHttp);
+      // Loaded with the first request: a service that fetches and delivers nothing starts without it.
+      const { buildConnector, Client } = await import("undici");
       // A connection for each request: one that waited in a pool can be closed by the host in the moment of sending,
       // and a delivery is not tried twice. Nothing here reads the proxy variables of the environment.
       const client = new Client(url.origin, {
         connect: createGuardedConnector({
+          buildConnector,
           policy,
           resolveHost,
           connectTimeoutMs: Math.min(connectLimitMs, request.timeoutMs),
