@@ -9,6 +9,7 @@ import {
   TaskCrashed,
   TaskTimedOut,
 } from "../../src/platform/process-pool/process-pool.ts";
+import { until } from "../support/until.ts";
 import type { Request } from "./process-pool-child.ts";
 
 const script = new URL("./process-pool-child.ts", import.meta.url);
@@ -148,7 +149,7 @@ describe("process pool", () => {
   it("replaces a warm child that has grown, once it rests", async () => {
     open({ idleMs: 100, maxRssMb: 90 });
     const first = await pool.run({ do: "pid" }, within);
-    await waitUntil(() => !isAlive(first as number));
+    await until("it has ended", async () => !isAlive(first as number));
     assert.notEqual(await pool.run({ do: "pid" }, within), first);
   });
 
@@ -156,7 +157,7 @@ describe("process pool", () => {
     // It has grown past a third of the limit, not past half of it.
     open({ maxRssMb: 400 });
     const first = await pool.run({ do: "keep-memory", mb: 100 }, within);
-    await waitUntil(() => !isAlive(first as number));
+    await until("it has ended", async () => !isAlive(first as number));
     assert.notEqual(await pool.run({ do: "pid" }, within), first);
   });
 
@@ -177,7 +178,7 @@ describe("process pool", () => {
     );
     await sleep(300);
     parent.kill("SIGKILL");
-    await waitUntil(() => !isAlive(childPid));
+    await until("the child has ended", async () => !isAlive(childPid));
   });
 
   it("leaves no busy child behind whose parent was killed before the child could look who it is", async () => {
@@ -188,14 +189,6 @@ describe("process pool", () => {
     assert.deepEqual(await ended, [null, "SIGKILL"]);
   });
 });
-
-async function waitUntil(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (isTrue()) return;
-    await sleep(100);
-  }
-  assert.fail("it did not come true within 10 s");
-}
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { ReadingReport } from "./reading-child.ts";
 
-/** A file is read in this time (ms) on a loaded machine, or its reader hangs. */
-const timeLimitMs = 60_000;
+/** A file is read in this time (ms) on a machine that ten others use as well, or its reader hangs. */
+const timeLimitMs = 5 * 60_000;
 
 /** Resident memory (MB) of a process that reads. The service ends a reader at 1000. */
 export const memoryLimitMb = 1000;

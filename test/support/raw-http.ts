@@ -31,7 +31,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawA
 export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   let text = "";
   for (;;) {
-    const [chunk] = await once(socket, "data", { signal: AbortSignal.timeout(10_000) });
+    const [chunk] = await once(socket, "data", { signal: AbortSignal.timeout(60_000) });
     text += chunk;
     const answer = toAnswer(text);
     if (text.includes("\r\n\r\n") && answer.body.length >= Number(answer.headers["content-length"] ?? 0)) return answer;
