@@ -9,9 +9,10 @@ import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checks, runCheck } from "./runner/check.ts";
 import { fillCompileCache, keepCompiledModules } from "./runner/compile-cache.ts";
+import { groupTestFiles } from "./runner/groups.ts";
 import type { Outcome } from "./runner/outcome.ts";
 import { printDetails, printProgress, printTotal } from "./runner/printer.ts";
-import { runTestFile } from "./runner/test-file.ts";
+import { runTestGroup } from "./runner/test-group.ts";
 import { keepTestServer, stopTestServer } from "./support/database.ts";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -20,33 +21,37 @@ keepCompiledModules();
 /** Checks and test files at work at once. Most test files wait as long as they work: for processes, leases and pages. */
 const atOnce = Math.max(2, Math.min(8, Math.ceil(availableParallelism() * 1.5)));
 
-/** Folders of `test` whose files need nothing but the code: with the static checks and the unit tests, a minute's worth. */
-const quickFolders = ["extraction", "documents", "values"].map((name) => `test/${name}/`);
+/** Folders whose files need nothing but the code: with the static checks a minute's worth. What explains the rest comes first. */
+const quickFolders = [
+  ...["src", "dashboard/src", "packages", "bench", "training", "scripts"],
+  ...["test/values", "test/documents", "test/extraction"],
+];
+/** The rest needs a database, HTTP or a browser; what takes longest comes first, so that all cores are busy to the end. */
+const folders = [...quickFolders, "test/pipeline", "test/cli", "test/e2e", "test"];
 
 const [isQuick, words] = [process.argv.includes("--quick"), process.argv.slice(2).filter((word) => word !== "--quick")];
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
-const needsMore = (path: string) => path.startsWith("test/") && !quickFolders.some((folder) => path.startsWith(folder));
+const needsMore = (path: string) => !quickFolders.some((folder) => path.startsWith(`${folder}/`));
 
-/** What is quick and explains the rest comes first; what needs a database, HTTP or a browser comes last. */
-const testFiles = ["src", "dashboard/src", "packages", "bench", "training", "scripts", "test"]
+const testFiles = folders
   .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { exclude: ["**/node_modules"] }).sort())
   .map((path) => path.split(sep).join("/"))
-  .filter((path) => isWanted(path) && !(isQuick && needsMore(path)));
+  .filter((path, index, all) => all.indexOf(path) === index && isWanted(path) && !(isQuick && needsMore(path)));
 const wantedChecks = checks.filter(({ name }) => isWanted(name));
 
-const queue = [
-  ...wantedChecks.map((check) => () => runCheck(check)),
-  ...testFiles.map((path) => () => runTestFile(path)),
-];
 const outcomes: Outcome[] = [];
-const total = queue.length;
+const total = wantedChecks.length + testFiles.length;
+const tell = (outcome: Outcome) => {
+  outcomes.push(outcome);
+  printProgress(outcome, outcomes.length, total);
+};
+const queue = [
+  ...wantedChecks.map((check) => async () => tell(await runCheck(check))),
+  ...groupTestFiles(testFiles).map((paths) => () => runTestGroup(paths, tell)),
+];
 
 async function runInTurn(): Promise<void> {
-  for (let run = queue.shift(); run !== undefined; run = queue.shift()) {
-    const outcome = await run();
-    outcomes.push(outcome);
-    printProgress(outcome, outcomes.length, total);
-  }
+  for (let run = queue.shift(); run !== undefined; run = queue.shift()) await run();
 }
 
 if (total === 0) {

@@ -23,12 +23,34 @@ const files: Record<string, string> = {
     test("leaves something running", () => { setTimeout(() => { throw new Error("too late"); }, 10); });`,
 };
 
-/** Runs each file, and prints the outcomes as a line of JSON, then the totals. */
+/** Test files that share a process, which ends in the middle. */
+const group: Record<string, string> = {
+  "first.test.ts": `
+    import { after, before, test } from "node:test";
+    let state = "new";
+    before(() => { state = "begun"; });
+    after(() => { globalThis.left = state; });
+    test("passes", () => {});
+    test("fails", () => { throw new Error(\`when \${state}\`); });`,
+  "second.test.ts": `
+    import { it } from "node:test";
+    it("comes when the first has ended", () => { if (globalThis.left !== "begun") throw new Error(globalThis.left); });`,
+  "third.test.ts": `
+    import { it } from "node:test";
+    console.log("now");
+    // What is known by now has been told when the next timer fires.
+    it("ends the process", () => { setTimeout(() => process.kill(process.pid, "SIGKILL"), 100); return new Promise(() => {}); });`,
+  "fourth.test.ts": `
+    import { it } from "node:test";
+    it("passes", () => {});`,
+};
+
+/** Runs each file by itself and then the group, and prints the outcomes as a line of JSON, then the totals. */
 const script = `
-  import { runTestFile } from ${JSON.stringify(import.meta.resolve("./test-file.ts"))};
+  import { runTestGroup } from ${JSON.stringify(import.meta.resolve("./test-group.ts"))};
   import { printTotal } from ${JSON.stringify(import.meta.resolve("./printer.ts"))};
   const outcomes = [];
-  for (const path of process.argv.slice(2)) outcomes.push(await runTestFile(path));
+  for (const paths of JSON.parse(process.argv[2])) await runTestGroup(paths, (outcome) => outcomes.push(outcome));
   console.log(JSON.stringify(outcomes));
   process.exitCode = printTotal(outcomes) ? 0 : 1;`;
 
@@ -39,13 +61,14 @@ describe("the test runner", () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-runner-"));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    for (const [name, text] of Object.entries({ ...files, ...group })) await writeFile(join(folder, name), text);
     await writeFile(join(folder, "run.mjs"), script);
-    const paths = Object.keys(files).map((name) => join(folder, name));
+    const inFolder = (name: string) => join(folder, name);
+    const groups = [...Object.keys(files).map((name) => [inFolder(name)]), Object.keys(group).map(inFolder)];
     // Within a test, the runner would refuse to run tests.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     try {
-      execFileSync(process.execPath, [join(folder, "run.mjs"), ...paths], { env, encoding: "utf8" });
+      execFileSync(process.execPath, [join(folder, "run.mjs"), JSON.stringify(groups)], { env, encoding: "utf8" });
       assert.fail("a run with failures ended with exit code 0");
     } catch (error) {
       printed = String((error as { stdout?: string }).stdout);
@@ -82,7 +105,16 @@ describe("the test runner", () => {
     assert.match(outcome("late.test.ts")?.failures[0]?.text ?? "", /too late/);
   });
 
+  it("tells the outcome of each file of a group, and fails those that its process did not come to", () => {
+    assert.equal(outcome("first.test.ts")?.passed, 1);
+    assert.match(outcome("first.test.ts")?.failures[0]?.text ?? "", /Error: when begun/);
+    assert.deepEqual(outcome("second.test.ts")?.failures, []);
+    assert.equal(outcome("third.test.ts")?.failures.length, 1);
+    assert.match(outcome("third.test.ts")?.failures[0]?.text ?? "", /now/);
+    assert.match(outcome("fourth.test.ts")?.failures[0]?.text ?? "", /did not run/);
+  });
+
   it("ends with one line that other programs can read", () => {
-    assert.equal(printed.trimEnd().split("\n").at(-1), "2 passed, 4 failed, 2 skipped");
+    assert.equal(printed.trimEnd().split("\n").at(-1), "4 passed, 7 failed, 2 skipped");
   });
 });

@@ -1,0 +1,34 @@
+/** Files that run apart: in them processes are killed, memory is measured or limits are met, or they take half a minute. */
+const apart = ["architecture", "cli", "pipeline", "platform", "reading", "runner", "api/parse/odd-files"];
+
+/** Most files of a group: it takes seconds, so that all cores are busy to the end. */
+const mostFiles = { service: 6, units: 40 };
+
+/**
+ * Puts test files of one room into groups that share a process, where one runs after the other. What a file needs is loaded
+ * once for the group: 0.1 s of CPU for a unit test, a second for a test of the service.
+ */
+export function groupTestFiles(paths: string[]): string[][] {
+  const groups: string[][] = [];
+  for (const path of paths) {
+    const last = groups.at(-1);
+    if (last?.[0] !== undefined && mayShare(last[0], path) && last.length < limitOf(path)) last.push(path);
+    else groups.push([path]);
+  }
+  return groups;
+}
+
+function mayShare(first: string, path: string): boolean {
+  const runsApart = apart.some((name) => [first, path].some((each) => each.startsWith(`test/${name}`)));
+  return !runsApart && roomOf(first) === roomOf(path);
+}
+
+/** `src`, `test/api`: where files need much the same modules. */
+function roomOf(path: string): string {
+  const [top = "", room = ""] = path.split("/");
+  return top === "test" ? `${top}/${room}` : top;
+}
+
+function limitOf(path: string): number {
+  return path.startsWith("test/") ? mostFiles.service : mostFiles.units;
+}
