@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { concepts } from "./concepts.ts";
+import { captionsOf, concepts } from "./concepts.ts";
 import { fold } from "./fold.ts";
+import { furtherCaptionsOf, furtherConcepts } from "./further-concepts.ts";
 import { type Language, languageFile, languages, listSections, tableSections } from "./languages.ts";
 import { specialConcepts } from "./special-concepts.ts";
 
@@ -56,11 +57,29 @@ describe("the language files", () => {
       );
     });
 
+    it(`${language} captions further concepts that there are, in their order`, () => {
+      const captioned = [...(tables.get("further captions")?.keys() ?? [])];
+      assert.deepEqual(
+        captioned,
+        furtherConcepts.map(({ id }) => id).filter((id) => captioned.includes(id)),
+      );
+    });
+
     it(`${language} names nothing twice in a section`, () => {
       for (const [name, words] of lists) assert.deepEqual(repeated(words), [], name);
-      for (const [id, captions] of tables.get("captions") ?? []) assert.deepEqual(repeated(captions), [], id);
+      for (const section of ["captions", "further captions"] as const)
+        for (const [id, captions] of tables.get(section) ?? []) assert.deepEqual(repeated(captions), [], id);
     });
   }
+
+  it("has each further concept once, with captions", () => {
+    const further = furtherConcepts.map(({ id }) => id);
+    assert.deepEqual(repeated(further), []);
+    assert.deepEqual(
+      further.filter((id) => captionsOf({ id }).length + furtherCaptionsOf(id).length === 0),
+      [],
+    );
+  });
 
   for (const language of complete) {
     it(`${language} has what a language of the templates needs`, () => {

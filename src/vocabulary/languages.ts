@@ -2,11 +2,26 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The languages, each a file of `languages/`; `other` has the legal forms, streets and regions of those without a file. */
-export const languages = ["en", "de", "fr", "es", "it", "nl", "pt", "ms", "other"] as const;
+export const languages = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pt",
+  "pl",
+  "tr",
+  "sv",
+  "da",
+  "cs",
+  "ms",
+  "other",
+] as const;
 export type Language = (typeof languages)[number];
 
 /** Sections in which each line is a key and what it stands for. */
-export const tableSections = ["captions", "spellings", "words", "kinds", "second forms"] as const;
+export const tableSections = ["captions", "further captions", "spellings", "words", "kinds", "second forms"] as const;
 type TableSection = (typeof tableSections)[number];
 
 /** Sections that are lists of words. What each is for: README.md. */
@@ -87,6 +102,7 @@ export function wordsOf(section: ListSection): string[] {
 
 const merged = {
   captions: merge("captions"),
+  "further captions": merge("further captions"),
   spellings: merge("spellings"),
   words: merge("words"),
   kinds: merge("kinds"),

@@ -9,9 +9,11 @@ import {
   sellerWords,
   tokensOf,
 } from "../../vocabulary/field-words.ts";
+import { furtherCaptionsOf } from "../../vocabulary/further-concepts.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
-import { addSpecialCaptions } from "./add-special-captions.ts";
+import { addSpecialCaptions, specialConceptOf } from "./add-special-captions.ts";
 import { type CaptionIndex, createCaptionIndex } from "./caption-index.ts";
+import { furtherConceptsOf, partyThingOf } from "./further-captions.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
 import type { TrainedField } from "./trained/trained-weights.ts";
 
@@ -41,6 +43,10 @@ export interface FieldProfile {
   barePhrases: string[];
   /** Phrases read out of the description. */
   weakPhrases: string[];
+  /** Ids of all concepts of the vocabulary that the field means; empty where it knows none. */
+  meant: Set<string>;
+  /** Captions that name the field where a text is nearly one of them as a whole. */
+  wholeCaptions: string[];
   /** Whose value it is, by the field's name: "landlord" of `landlord_name`; null where it names nobody. */
   party: string | null;
   /** Whose value it is, as headings over a party's lines say it: "landlord" of `landlord_name`, and its synonyms. */
@@ -117,6 +123,8 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
   const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
   // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its caption.
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
+  const meant = meantBy(asked, isOtherParty ? [] : found);
+  const composed = partyThingOf(asked);
   return {
     field,
     isHinted: asked.hints.length > 0,
@@ -133,11 +141,26 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
       [field.name, ...field.hints, ...(main === undefined ? [] : captionsOf(main))].flatMap(captionTokens),
     ),
     phrases: [field.name, ...periodPhrases(nameTokens), ...field.hints],
-    barePhrases: barePhrases(nameTokens, concepts[found[0] ?? -1]),
+    barePhrases: [...barePhrases(nameTokens, main), ...(composed === null ? [] : [composed.thing])],
+    meant:
+      composed === null
+        ? meant
+        : new Set([...meant, ...composed.party, ...furtherConceptsOf({ ...asked, name: composed.thing, hints: [] })]),
+    wholeCaptions: [...new Set([...[...meant].flatMap(furtherCaptionsOf), ...(composed?.captions ?? [])])],
     weakPhrases: [...quotedPhrases(field.description), ...phrasesOfDescription(field.description)],
     party: partyIn(nameTokens),
-    partyPhrases: partyPhrases(field, main),
+    partyPhrases: [...new Set([...partyPhrases(field, main), ...(composed?.partyCaptions ?? [])])],
   };
+}
+
+/** The concepts that a field means, of the whole vocabulary. */
+function meantBy(field: Field, found: number[]): Set<string> {
+  const special = specialConceptOf(field);
+  return new Set([
+    ...found.map((concept) => concepts[concept]?.id ?? ""),
+    ...(special === null ? [] : [special]),
+    ...furtherConceptsOf(field),
+  ]);
 }
 
 /** What a child of a list is of, as its name may say: "line tax", "item price". */
@@ -181,7 +204,7 @@ function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { fo
       consider(hint, SAME_CONCEPT, trusts.hint);
   }
   const isNamed = scores.size > 0;
-  if (!isNamed) {
+  if (!isNamed && furtherConceptsOf(field).length === 0) {
     const described = captionTokens(field.description).slice(0, DESCRIPTION_WORDS);
     consider(described, DESCRIBED_CONCEPT, 0.8);
     const own = nameTokens.filter((token) => !kindByWord.has(token) && described.includes(token));

@@ -1,6 +1,7 @@
 import type { Segment } from "../../../domain/document-layout.ts";
 import { captionTokens, joinedTokens } from "../../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
+import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
 import { type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
@@ -35,6 +36,8 @@ export interface RelevanceFinder {
 export const MOST_CAPTION_WORDS = 6;
 /** Synonyms from the vocabulary count a little less than the user's own words, those of a second concept that the field may mean less still. */
 const CONCEPT_TRUSTS = [0.97, 0.85];
+/** The same for captions that count as a whole only. */
+const WHOLE_TRUST = 0.97;
 /** From the third concept on. */
 const LAST_CONCEPT_TRUST = 0.8;
 /** Similarity from which a text is a concept's name. */
@@ -46,6 +49,8 @@ const EARLIER_DOCUMENT = 0.9;
 interface FieldCaptions {
   fieldIndex: CaptionIndex;
   bareIndex: CaptionIndex;
+  /** Captions that count as a whole only. */
+  wholeIndex: CaptionIndex;
   parties: FieldParty[];
   partyIndex: CaptionIndex;
   /** 1 at the position of each concept that some field means. */
@@ -73,6 +78,7 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
   return {
     fieldIndex: createCaptionIndex(profiles.map((profile) => ({ ...profile, isRanked: true }))),
     bareIndex: createCaptionIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
+    wholeIndex: createCaptionIndex(profiles.map(({ wholeCaptions }) => ({ phrases: wholeCaptions }))),
     parties,
     partyIndex: createCaptionIndex(parties.map(({ phrases }) => ({ phrases, isRanked: true }))),
     meantConcepts: markMeant(profiles),
@@ -120,7 +126,8 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       const tokens = joinedTokens(words);
       const fields = captions.fieldIndex.compare(tokens);
       const terms = conceptIndex().compare(tokens, captions.meantConcepts);
-      return fields === null && terms === null ? null : ownOf(fields, terms, profiles, none);
+      const whole = captions.wholeIndex.compare(tokens);
+      return fields === null && terms === null && whole === null ? null : ownOf(fields, terms, whole, profiles, none);
     },
     ofHeading(text) {
       const fits = partyIndex.compare(captionTokens(text));
@@ -147,23 +154,49 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
 }
 
 function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions): Relevance {
-  const { fieldIndex, bareIndex, none } = captions;
+  const { fieldIndex, bareIndex, wholeIndex, none } = captions;
   const tokens = captionTokens(text);
   const fields = fieldIndex.compare(tokens);
   const terms = compareWithConcepts(text);
-  if (fields === null && terms === null) return none;
-  const own = ownOf(fields, terms, profiles, none);
+  const whole = wholeIndex.compare(tokens);
+  const captioned = conceptsCaptioned(text);
+  if (fields === null && terms === null && whole === null && captioned.length === 0) return none;
+  const own = ownOf(fields, terms, whole, profiles, none);
   const bare = bareIndex.compare(tokens) ?? none.bare;
   const other = fields === null ? none.other : bestOfOthers(fields);
-  return { own, rival: findRivals(own, terms, captions), bare, other };
+  const rival = findRivals(own, terms, captions);
+  if (captioned.length > 0) addCaptioned(rival, own, captioned, profiles);
+  return { own, rival, bare, other };
 }
 
+/** A text that names a field this well in the user's own words is no other's caption. */
+const CLEARLY_OWN = 0.9;
+
+/** A text that is word for word the caption of other things says of a field that is known that its value is not here. */
+function addCaptioned(rival: number[], own: number[], captioned: readonly string[], profiles: FieldProfile[]): void {
+  for (const [index, { meant }] of profiles.entries()) {
+    if (meant.size === 0 || (own[index] ?? 0) >= CLEARLY_OWN || captioned.some((id) => meant.has(id))) continue;
+    rival[index] = 1;
+  }
+}
+
+/** Likeness from which a text is a caption as a whole. */
+const WHOLE_CAPTION = 0.85;
+
 /** How well a text names each field: by the field's own words, or by the concepts that it may mean. */
-function ownOf(fields: number[] | null, terms: number[] | null, profiles: FieldProfile[], none: Relevance): number[] {
+function ownOf(
+  fields: number[] | null,
+  terms: number[] | null,
+  whole: number[] | null,
+  profiles: FieldProfile[],
+  none: Relevance,
+): number[] {
   const own = none.own.slice();
   for (let index = 0; index < own.length; index += 1) {
     const meant = profiles[index]?.concepts ?? [];
     let best = fields?.[index] ?? 0;
+    const asWhole = whole?.[index] ?? 0;
+    if (asWhole >= WHOLE_CAPTION) best = Math.max(best, asWhole * WHOLE_TRUST);
     let isEarlier = false;
     for (let rank = 0; terms !== null && rank < meant.length; rank += 1) {
       const similarity = terms[meant[rank] ?? -1] ?? 0;

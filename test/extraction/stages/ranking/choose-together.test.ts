@@ -45,7 +45,7 @@ describe("fields that correct each other", () => {
 
   test("a period does not end before it begins", () => {
     const fields = [makeField("start_date", "date"), makeField("end_date", "date")];
-    const { values, reasons } = choose("Start: 01.03.2025\nSigned on 01.02.2025", fields);
+    const { values, reasons } = choose("Start: 01.03.2025\nMoored on 01.02.2025", fields);
     assert.deepEqual(values, ["01.03.2025", null]);
     assert.ok(reasons.has("period ends before it begins"));
   });

@@ -25,6 +25,16 @@ test("a caption of something that nobody asked for is a rival, too", () => {
   assert.ok((rival[number] ?? 0) > (own[number] ?? 0));
 });
 
+test("a caption of the vocabulary counts for the field that means it, as a whole and not in parts", () => {
+  const policy = createRelevanceFinder(
+    [makeField("policy_end", "date"), makeField("wingspan")].map((field) => describeField(field, false)),
+  );
+  for (const text of ["Versicherungsablauf", "Contractvervaldatum"])
+    assert.ok((policy.ofText(text).own[0] ?? 0) > 0.85, text);
+  assert.ok((policy.ofText("Odometer").rival[0] ?? 0) === 1);
+  assert.equal(policy.ofText("Odometer").rival[1], 0);
+});
+
 test("a party's heading names what is asked of that party", () => {
   const byField = finder.ofHeading("Seller");
   assert.ok((byField[name] ?? 0) > 0.9);

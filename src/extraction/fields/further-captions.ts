@@ -1,0 +1,123 @@
+import type { Field, FieldType } from "../../domain/field.ts";
+import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
+import { captionsOf } from "../../vocabulary/concepts.ts";
+import { tokensOf } from "../../vocabulary/field-words.ts";
+import { fold } from "../../vocabulary/fold.ts";
+import { furtherCaptionsOf, furtherConcepts } from "../../vocabulary/further-concepts.ts";
+import type { ValueKind } from "../../vocabulary/value-kind.ts";
+
+/** Positions of concepts by the keys of their names; a key that several have stands under each. */
+type NameIndex = Map<string, string[]>;
+
+interface NameIndexes {
+  /** By the words of their names, and by their usual captions in every language. */
+  byWords: NameIndex;
+  /** By what the words mean, whatever their order and language. */
+  byMeaning: NameIndex;
+  byCaption: NameIndex;
+}
+
+let shared: NameIndexes | null = null;
+
+function nameIndexes(): NameIndexes {
+  if (shared !== null) return shared;
+  shared = { byWords: new Map(), byMeaning: new Map(), byCaption: new Map() };
+  for (const { id, names } of furtherConcepts) {
+    for (const name of [id, ...names]) {
+      add(shared.byWords, wordKey(name), id);
+      add(shared.byMeaning, meaningKey(name), id);
+    }
+    for (const caption of furtherCaptionsOf(id)) add(shared.byCaption, wordKey(caption), id);
+  }
+  return shared;
+}
+
+function add(index: NameIndex, key: string, id: string): void {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, [id]);
+  else if (!known.includes(id)) known.push(id);
+}
+
+function wordKey(text: string): string {
+  return (fold(text.replaceAll("_", " ")).match(/[\p{L}\d]+/gu) ?? []).join(" ");
+}
+
+/** Weight of a word up to which it only joins others: "of", "the". */
+const MOST_JOINING = 0.2;
+
+function meaningKey(text: string): string {
+  return [...new Set(captionTokens(text).filter((token) => tokenWeight(token) > MOST_JOINING))].sort().join(" ");
+}
+
+const kindById = new Map(furtherConcepts.map(({ id, kind }) => [id, kind]));
+
+/** Kinds of concepts that a field of a type can ask for; a text can be anything. */
+const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
+  date: ["date"],
+  datetime: ["date", "time"],
+  time: ["time"],
+  money: ["amount", "number"],
+  number: ["number", "percent", "amount", "duration", "id"],
+  email: ["email"],
+  phone: ["phone"],
+  url: ["url"],
+  address: ["address", "name", "text"],
+  choice: ["name", "text", "currency", "id"],
+  boolean: [],
+};
+
+/** A name that more concepts have says too little. */
+const MOST_MEANT = 2;
+
+/** Ids of the further concepts that a text names, of those that a field of the type can ask for. */
+function conceptsNamed(text: string, type: FieldType): string[] {
+  const { byWords, byMeaning, byCaption } = nameIndexes();
+  const words = wordKey(text);
+  const allowed = kindsOfType[type];
+  for (const ids of [byWords.get(words), byMeaning.get(meaningKey(text)), byCaption.get(words)]) {
+    const fitting = (ids ?? []).filter((id) => allowed === undefined || allowed.includes(kindById.get(id) ?? "text"));
+    if (fitting.length > 0) return fitting.length <= MOST_MEANT ? fitting : [];
+  }
+  return [];
+}
+
+/** Ids of the further concepts that a field means by its name, or else by its hints, where they agree. */
+export function furtherConceptsOf({ name, type, hints }: Field): string[] {
+  const named = conceptsNamed(name, type);
+  if (named.length > 0) return named;
+  const hinted = new Set(hints.flatMap((hint) => conceptsNamed(hint, type)));
+  return hinted.size <= MOST_MEANT ? [...hinted] : [];
+}
+
+/** A field whose name is of a party and a thing of it: "policyholder address". */
+export interface PartyThing {
+  /** Ids of the party's concepts. */
+  party: string[];
+  /** Captions of the party: headings over its lines. */
+  partyCaptions: string[];
+  thing: string;
+  /** The party's captions with the thing behind them; the party's alone where its name is asked for. */
+  captions: string[];
+}
+
+/** The party and the thing in a field's name; null where it names no party that the vocabulary knows. */
+export function partyThingOf({ name }: Field): PartyThing | null {
+  const words = wordKey(name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).split(" ");
+  for (let cut = words.length - 1; cut > 0; cut -= 1) {
+    const thing = words.slice(cut).join(" ");
+    if (!captionTokens(thing).every((token) => partyValueWords.has(token))) return null;
+    const party = conceptsNamed(words.slice(0, cut).join(" "), "text").filter((id) => kindById.get(id) === "name");
+    if (party.length === 0) continue;
+    const partyCaptions = party.flatMap(allCaptionsOf);
+    const captions = thing === "name" ? partyCaptions : partyCaptions.map((caption) => `${caption} ${thing}`);
+    return { party, partyCaptions, thing, captions };
+  }
+  return null;
+}
+
+/** What a party's values are called. */
+const partyValueWords = tokensOf("party values");
+
+function allCaptionsOf(id: string): string[] {
+  return [...captionsOf({ id }), ...furtherCaptionsOf(id)];
+}
