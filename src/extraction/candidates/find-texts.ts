@@ -2,6 +2,7 @@ import type { Segment } from "../../domain/document-layout.ts";
 import { gapBelow, NEXT_LINE_GAP, SAME_EDGE, WRAP_GAP } from "../../domain/spacing.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { isBareCaption, isColumnCaption } from "../../vocabulary/caption-tokens.ts";
+import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import {
   bareForm,
   commonCapital,
@@ -250,6 +251,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
     hasLabelInside: labelInside.test(text) ? 1 : 0,
     isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
     isTitle: isFormer || isNoName(text) ? 1 : 0,
+    isPrintedCaption: isPrintedCaption(text) ? 1 : 0,
     startsLower: /^\p{Ll}/u.test(text) && /\s/u.test(text) ? 1 : 0,
     joinsForm: spans.length === 2 && isForm(spans[1]?.segment) && beginsName(spans[0].segment) ? 1 : 0,
     isFormAlone: spans.length === 1 && above !== null && isForm(spans[0].segment) && beginsName(above) ? 1 : 0,
@@ -340,6 +342,7 @@ function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {
     endsInColon: /[:：]\s*$/u.test(candidate.text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
     isTiny: /^[\s\p{P}]*$/u.test(candidate.text) ? 1 : 0,
     hasDigits: /\d/u.test(candidate.text) ? 1 : 0,
+    isPrintedCaption: isPrintedCaption(candidate.text) ? 1 : 0,
     hasLabelInside: spans.length === 1 && labelInside.test(candidate.text) ? 1 : 0,
   };
   return candidate;

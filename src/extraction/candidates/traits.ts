@@ -48,6 +48,7 @@ export const traitNames = [
   "hasStreet",
   "isMoney",
   "isTitle",
+  "isPrintedCaption",
   "isPriced",
   "hasLabelInside",
   "startsLower",

@@ -25,6 +25,7 @@ export const featureWords: Record<FeatureName, string> = {
   labelInside: "it is the field's label itself",
   rivalInside: "it is the label of something else",
   isOtherLabel: "it is the label of another field",
+  isPrintedCaption: "its words are a label that papers print",
   isStackedLabel: "it is in a row of labels",
   inTableRow: "it is in a table row",
   inTableHead: "it is in a table header",

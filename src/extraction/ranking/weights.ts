@@ -57,6 +57,7 @@ const textKind: Weights = {
   isTiny: -2,
   endsInColon: -3,
   hasLabelInside: -1.2,
+  isPrintedCaption: -2,
 };
 
 const patternKind: Weights = { repeats: 0.3, isPattern: 2 };

@@ -33,6 +33,12 @@ describe("what could be a value of a kind", () => {
     );
   });
 
+  test("words that papers print as a label are known as such, in any language", () => {
+    const page = "Odometer        Marlow Vale        Versicherungsnehmer";
+    assert.deepEqual(having("isPrintedCaption", "name", page), ["Odometer", "Versicherungsnehmer"]);
+    assert.deepEqual(having("isPrintedCaption", "text", page), ["Odometer", "Versicherungsnehmer"]);
+  });
+
   test("the dates of a period know which end they are", () => {
     const page = "Period: 01.03.2025 - 31.03.2025";
     assert.equal(find("date", page).length, 2);
