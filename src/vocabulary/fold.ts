@@ -1,5 +1,9 @@
 const isAscii = /^[\x20-\x7e]*$/;
 
+/** Letters that are no plain letter with an accent, as people type them without a keyboard for them. */
+const plainLetters: Record<string, string> = { ß: "ss", ł: "l", ø: "o", ı: "i", đ: "d", æ: "ae", œ: "oe" };
+const specialLetters = /[ßłøıđæœ]/gu;
+
 /** Lower case, no accents, ß as ss: the form in which words are compared. */
 export function fold(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
@@ -7,5 +11,5 @@ export function fold(text: string): string {
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
-    .replace(/ß/g, "ss");
+    .replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
 }
