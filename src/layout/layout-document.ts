@@ -5,6 +5,7 @@ import { joinCombs } from "./join-combs.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { linkSegments } from "./link-segments.ts";
 import { markRepeatedLines } from "./mark-repeated-lines.ts";
+import { partTypedCells } from "./part-typed-cells.ts";
 import { segmentsToBlocks } from "./segments-to-blocks.ts";
 import { turnedWordsToLines } from "./turned-words-to-lines.ts";
 import { height, wordsToLines } from "./words-to-lines.ts";
@@ -43,7 +44,13 @@ function layoutPage(text: PageText, firstId: number): PageLayout {
     columnLines: findColumnLines(text.rulings, lineHeight),
     pageWidth: text.width,
   };
-  for (const words of lines) addLine(page, lineToSegments(words, splitting), firstId);
+  for (const cells of partTypedCells(lines)) {
+    addLine(
+      page,
+      cells.flatMap((words) => lineToSegments(words, splitting)),
+      firstId,
+    );
+  }
   linkSegments(page.lines);
   page.blocks = segmentsToBlocks(page.segments, lineHeight);
   if (upright.length < text.words.length) addTurnedLines(page, text, firstId);

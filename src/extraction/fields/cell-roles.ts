@@ -34,6 +34,8 @@ export function rolesOf(columns: FieldProfile[]): (CellRole | null)[] {
     const ids = new Set(column.concepts.map((concept) => concepts[concept]?.id));
     return roleByConcept.find(([id, role]) => ids.has(id) && (role !== "amount" || isNumeric(column)))?.[1] ?? null;
   });
+  // Only rows of goods and sums are counted: of people, a position is what they do.
+  if (roles.every((role) => role === null || role === "position")) return roles.map(() => null);
   return roles.includes("description") || !roles.some((role) => role === "quantity" || role === "price")
     ? roles
     : withDescription(roles, columns);

@@ -4,7 +4,7 @@ import type { RawRecord, RawScalar } from "../../domain/record.ts";
 import { foldText } from "../../formats/fold-text.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import type { Schema } from "../fields/schema.ts";
-import { extractList } from "../tables/extract-list.ts";
+import { extractList, isNamedList } from "../tables/extract-list.ts";
 
 /** A table is the list of records when it has columns for this share of the scalar fields, the unique one among them. */
 const SHARE_OF_FIELDS = 0.5;
@@ -20,7 +20,7 @@ export function extractRows(document: DocumentReading, schema: Schema): RawRecor
   if (!hasWideRows(document.pages, SHARE_OF_FIELDS * scalars.length)) return null;
   const columns = schema.scalars.filter(({ child }) => child === null).map(({ profile }) => profile);
   const list = extractList(document, { columns });
-  if (list === null || list.rows.length < 2) return null;
+  if (list === null || list.rows.length < 2 || !isNamedList(list)) return null;
   const filled = scalars.filter((field) => list.rows.filter((row) => row[field.name]).length * 2 > list.rows.length);
   if (filled.length < SHARE_OF_FIELDS * scalars.length || !unique.some((field) => filled.includes(field))) return null;
   const keys = list.rows.map((row) => unique.map((field) => foldText(textOf(row[field.name]))).join("\n"));

@@ -18,6 +18,7 @@ import { type Match, matchDocument } from "../ranking/matches-document.ts";
 import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { rankAll } from "../ranking/rank-scalars.ts";
 import { repairRecord } from "../repair/repair-record.ts";
+import { isNamedList } from "../tables/extract-list.ts";
 
 /** Runners-up given to people to pick from. */
 const MOST_ALTERNATIVES = 4;
@@ -75,7 +76,7 @@ export function findValues(
   const match = matchDocument(
     document.pages,
     rankings.slice(0, schema.scalars.length),
-    lists.map(({ list }) => ({ isFound: list !== null })),
+    lists.map(({ list }) => ({ isFound: isNamedList(list) })),
   );
   return { rankings, lists, match };
 }

@@ -9,12 +9,14 @@ import { type FieldProfile, isDay } from "../fields/field-profile.ts";
 import type { ListSlot } from "../fields/schema.ts";
 import { completeDay } from "./complete-day.ts";
 import { findBareTable } from "./find-bare-table.ts";
+import { findDatedTable } from "./find-dated-table.ts";
 import { findHeaders, type Header } from "./find-headers.ts";
 import type { TaughtList } from "./learned-rows.ts";
 import { settleFlow } from "./money-flow.ts";
 import { linesWithin } from "./part-heads.ts";
 import { readPricedLines } from "./read-priced-lines.ts";
 import { readRows } from "./read-rows.ts";
+import { readTitledRows } from "./read-titled-rows.ts";
 import { ROUNDING } from "./rounding.ts";
 import { numberIn, settlePrices } from "./settle-prices.ts";
 import { createListReading, type ListReading, type TableRow } from "./table-row.ts";
@@ -26,6 +28,8 @@ const ROUNDED_FACTOR = 1e-4;
 /** Confidence of a row's cells: higher where quantity times price gives the amount. */
 const CHECKED_CONFIDENCE = 0.95;
 const PLAIN_CONFIDENCE = 0.7;
+/** Of cells whose columns nobody names: more of them are another table's. */
+const UNNAMED_CONFIDENCE = 0.5;
 
 /** Reads the rows of a list field from the tables whose heads name its children; null when there is none. */
 export function extractList(
@@ -71,9 +75,22 @@ export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] 
     if (!isCarried) first = found[0] ?? null;
     settlePrices(found, header.columns, reading);
     settleFlow(found, header, reading);
-    rows.push(...found);
+    carryDays(found, reading);
+    rows.push(...found.map((row) => ({ ...row, isUnnamed: !header.isNamed })));
   }
-  return rows.length > 0 ? rows : readPricedLines(pages, reading);
+  if (rows.length > 0) return rows;
+  const titled = readTitledRows(pages, reading);
+  return titled.length > 0 ? titled : readPricedLines(pages, reading);
+}
+
+/** A day that is printed once for several rows is the day of each. */
+function carryDays(rows: TableRow[], { columns }: ListReading): void {
+  const day = columns.findIndex(({ kind }) => isDay(kind));
+  if (day < 0) return;
+  for (const [index, row] of rows.entries()) {
+    const above = rows[index - 1]?.cells.get(day);
+    if (above !== undefined && !row.cells.has(day)) row.cells.set(day, above);
+  }
 }
 
 /** The heads of the list's tables; where there are none, a table that is known by its numbers alone. */
@@ -81,7 +98,7 @@ function findTables(pages: PageLayout[], reading: ListReading): Header[] {
   const headers = findHeaders(pages, reading);
   if (headers.length > 0) return headers;
   for (const page of pages) {
-    const bare = findBareTable(page, reading);
+    const bare = findBareTable(page, reading) ?? findDatedTable(page, reading);
     if (bare !== null) return [bare];
   }
   return [];
@@ -120,13 +137,23 @@ function hasSameHeads(a: Header, b: Header): boolean {
 /** A row's cells as values; where quantity, price and amount do not agree, another number of the row may be meant. */
 export function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
   const isChecked = row.keepsNumbers !== true && repairAmount(row, reading);
+  const plain = row.isUnnamed === true ? UNNAMED_CONFIDENCE : PLAIN_CONFIDENCE;
   const values: Record<string, RawScalar | null> = {};
   for (const [index, column] of reading.columns.entries()) {
     const spans = row.cells.get(index);
     values[column.field.name] =
-      spans === undefined ? null : toScalar(spans, column, reading, isChecked ? CHECKED_CONFIDENCE : PLAIN_CONFIDENCE);
+      spans === undefined ? null : toScalar(spans, column, reading, isChecked ? CHECKED_CONFIDENCE : plain);
   }
   return values;
+}
+
+/** Whether a document names what a list asks for: rows that are only like its own speak for no kind of document. */
+export function isNamedList(list: RawList | null): boolean {
+  return (
+    list?.rows.some((row) =>
+      Object.values(row).some((cell) => cell !== null && cell.confidence !== UNNAMED_CONFIDENCE),
+    ) ?? false
+  );
 }
 
 function toScalar(spans: Span[], { kind }: FieldProfile, document: DocumentReading, confidence: number): RawScalar {

@@ -34,7 +34,7 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
   const [first] = checked;
   const rows = checked.filter((each) => first !== undefined && isSameTable(first, each));
   if (first === undefined || rows.length < FEWEST_ROWS) return null;
-  const columns = toColumns(rows);
+  const columns = toColumns(rows.map(({ line }) => line));
   const put = (role: CellRole, column: Column | undefined) => {
     const field = fieldOf(role);
     if (field >= 0 && column !== undefined && column.field === null) column.field = field;
@@ -61,7 +61,17 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
     free((values) => values.every((text) => /^\S*\d\S*$/u.test(text) && text.length >= SHORTEST_NUMBER)),
   );
   const before = first.line.index - 1;
-  return { page, first: before, last: before, columns, title: "", extent: null, isRuled: false, score: 0 };
+  return {
+    page,
+    first: before,
+    last: before,
+    columns,
+    title: "",
+    extent: null,
+    isNamed: true,
+    isRuled: false,
+    score: 0,
+  };
 }
 
 /** Three numbers in cells of their own of which the first two give the last; the quantity is the one with fewer decimals. */
@@ -94,8 +104,8 @@ function isSameTable(first: CheckedLine, each: CheckedLine): boolean {
 }
 
 /** Where the rows' cells stand, left to right; a cell that reaches over two of them widens none. */
-function toColumns(rows: CheckedLine[]): Column[] {
-  const segments = rows.flatMap(({ line }) => line.segments);
+export function toColumns(rows: Line[]): Column[] {
+  const segments = rows.flatMap((line) => line.segments);
   const narrowest = segments.toSorted((a, b) => a.box.right - a.box.left - (b.box.right - b.box.left));
   const columns: Column[] = [];
   for (const { box } of narrowest) {

@@ -19,6 +19,8 @@ export interface Header {
   title: string;
   /** Where the table ends to the left and right, if another one stands beside it. */
   extent: Extent | null;
+  /** The heads name enough children by themselves, whatever stands below them. */
+  isNamed: boolean;
   /** Drawn lines stand between the columns, which reach from line to line. */
   isRuled: boolean;
   score: number;
@@ -117,11 +119,12 @@ function longestHeaderAt(
     const lines = linesWithin(page.lines.slice(first, last + 1), extent);
     if (lines.length <= last - first || !isDense(lines) || !lines.every(canBeHeader)) break;
     const columns = mergeCells(lines, toHeads);
-    const score = matchColumns(columns, reading, null);
+    const title = titleOver(page, first);
+    const score = matchColumns(columns, reading, { lines: null, title });
     if (score === null || (best !== null && score <= best.score + LEAST_GAIN)) continue;
-    best = { page, first, last, columns, title: titleOver(page, first), extent, isRuled: false, score };
+    best = { page, first, last, columns, title, extent, isNamed: false, isRuled: false, score };
   }
-  return best === null ? null : settle(best, reading, toHeads);
+  return best === null ? null : settle({ ...best, isNamed: isClear(best, reading) }, reading, toHeads);
 }
 
 /** The text right over a table's heads; empty where there is none. */
@@ -160,12 +163,12 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
     if (!isRuled) fitToValues(cells, below, page);
     score = matchColumns(cells, reading, { lines: below, title });
   }
-  if (score === null) return isClear(header, reading) ? header : null;
+  if (score === null) return header.isNamed ? header : null;
   return { ...header, last, columns: cells, isRuled, score };
 }
 
 /** Heads that name enough children by themselves, whatever stands below them. */
-function isClear({ columns }: Header, reading: ListReading): boolean {
+function isClear({ columns }: Pick<Header, "columns">, reading: ListReading): boolean {
   const fields = columns.flatMap(({ field }) => (field === null ? [] : [field]));
   const hasNumber = fields.some((field) => isNumeric(reading.columns[field]));
   return (

@@ -41,9 +41,10 @@ const FLOW_SIMILARITY = 0.85;
 /** What is left of a similarity where the column's values are of another kind: less than any good caption. */
 const WRONG_KIND = 0.5;
 
-/** What stands below heads: the table's first lines, and the title over it. */
+/** What stands around heads: the table's first lines below them, and the title over it. */
 export interface TableBelow {
-  lines: Line[];
+  /** Null while heads are looked for. */
+  lines: Line[] | null;
   title: string;
 }
 
@@ -52,10 +53,10 @@ export interface TableBelow {
  * result stands. With the lines below, a number goes to a column that holds numbers. Null when these are not the heads of
  * this list.
  */
-export function matchColumns(cells: Column[], reading: ListReading, table: TableBelow | null): number | null {
+export function matchColumns(cells: Column[], reading: ListReading, { lines, title }: TableBelow): number | null {
   // No list has a single head; most of a page is one column of text.
   if (cells.length < 2) return null;
-  const content = table === null ? null : readContent(cells, table.lines, reading.conventions);
+  const content = lines === null ? null : readContent(cells, lines, reading.conventions);
   const taken = new Map<number, Column>();
   let score = 0;
   for (const { cell, field, similarity } of rankPairs(cells, reading, content)) {
@@ -68,6 +69,10 @@ export function matchColumns(cells: Column[], reading: ListReading, table: Table
   const matched = taken.size;
   if (content === null) takeLast(taken, cells, content, reading);
   const named = nameOf(cells, reading);
+  const isNamed = named.isOwn || reading.listName(title).own >= LIST_NAME;
+  // As many columns as children, some of which only one column can hold.
+  const isPaired =
+    cells.length === reading.columns.length && reading.columns.some(({ kind }) => isDay(kind) || kind === "time");
   // "Deductions" over the names of the deductions: the list's name is the head of its texts.
   const texts = reading.columns.findIndex((profile) => !isNumeric(profile));
   if (named.isOwn && named.cell !== undefined && texts >= 0 && !taken.has(texts) && !isTaken(taken, named.cell)) {
@@ -77,9 +82,11 @@ export function matchColumns(cells: Column[], reading: ListReading, table: Table
     takeFactors(taken, cells, content, reading);
     takeRate(taken, cells, content, reading);
     takeLast(taken, cells, content, reading);
-    if (matched >= 2 || named.isOwn) takeByKind(taken, cells, content, reading, table?.title ?? "");
+    if (matched >= 2 || isNamed || isPaired) takeByKind(taken, cells, content, reading, title);
+    if (matched >= 2 || isNamed || isPaired) takeInOrder(taken, cells, content, reading);
   }
-  if (named.isOther || !isHeader([...taken.keys()], reading, named.isOwn || content === null)) return null;
+  const isOpen = content === null && (isNamed || isPaired);
+  if (named.isOther || !(isOpen || isHeader([...taken.keys()], reading, isNamed || content === null))) return null;
   if (named.isOwn) score += NAMED_BONUS;
   if (content !== null) {
     takeTexts(taken, cells, content, reading);
@@ -89,6 +96,19 @@ export function matchColumns(cells: Column[], reading: ListReading, table: Table
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;
   return score;
+}
+
+/** Gives the columns of a table without heads their children, by what stands in them; false where no day and no number is found. */
+export function matchKinds(cells: Column[], reading: ListReading, lines: Line[], title: string): boolean {
+  const { columns } = reading;
+  const content = readContent(cells, lines, reading.conventions);
+  const taken = new Map<number, Column>();
+  takeByKind(taken, cells, content, reading, title);
+  takeInOrder(taken, cells, content, reading);
+  takeTexts(taken, cells, content, reading);
+  for (const [field, cell] of taken) cell.field = field;
+  const fields = [...taken.keys()];
+  return fields.some((field) => isDay(columns[field]?.kind)) && fields.some((field) => isNumeric(columns[field]));
 }
 
 function isTaken(taken: Map<number, Column>, cell: Column): boolean {
@@ -129,6 +149,7 @@ function canHold(
   }
   if (role === "position") return own.texts.length === 0 || own.texts.some((text) => positionText.test(text));
   if (isDay(profile.kind)) return own.texts.length === 0 || holdsDays(own.texts, conventions);
+  if (profile.kind === "time") return own.texts.length === 0 || own.texts.some((text) => timeText.test(text));
   if (own.isDecimal || own.isPercent) return false;
   if (profile.kind !== "text" && profile.kind !== "id") return true;
   const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
@@ -233,6 +254,7 @@ function takeTexts(
 
 const positionText = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})[.):]?(?:\s|$)/u;
 const dateText = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/u;
+const timeText = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/iu;
 /** One word with digits in it. */
 const codeText = /^(?=\S*\d)\S{3,}$/u;
 
@@ -256,7 +278,7 @@ function takeByKind(
   reading: ListReading,
   title: string,
 ): void {
-  const { columns, roles, relevance, conventions } = reading;
+  const { columns, roles, conventions } = reading;
   const free = (holds: (own: ColumnContent) => boolean) =>
     cells.filter((cell) => !isTaken(taken, cell) && holds(content.of(cell)));
   const missing = (isKind: (profile: FieldProfile) => boolean) =>
@@ -274,18 +296,31 @@ function takeByKind(
   takeFlow(taken, ofNumbers, content, reading, title);
   // Quantities and prices are told by their arithmetic, and many tables lack the other numbers of goods.
   if (roles.includes("price")) return;
-  const numbers = missing(isNumeric);
-  const left = ofNumbers.filter((each) => !isTaken(taken, each));
-  const isFlow = findFlow(columns) !== null;
-  if (numbers.length !== left.length || (isFlow && numbers.length > 1)) return;
-  const fits = (number: number, cell: Column) => {
-    const { own, rival } = relevance.ofText(cell.text);
-    const isOther = (rival[number] ?? 0) > Math.max(own[number] ?? 0, SURE);
-    return !isOther && canHold(cell, number, content, reading, cells);
-  };
-  // As many columns as children: users name them in the order in which papers print them.
-  if (!numbers.every((number, index) => left[index] !== undefined && fits(number, left[index]))) return;
-  for (const [index, number] of numbers.entries()) if (left[index] !== undefined) taken.set(number, left[index]);
+  const [number, ...otherNumbers] = missing(isNumeric);
+  const [cell, ...otherCells] = ofNumbers.filter((each) => !isTaken(taken, each));
+  if (number === undefined || cell === undefined || otherNumbers.length > 0 || otherCells.length > 0) return;
+  if (canHold(cell, number, content, reading, cells) && !isRival(cell, number, reading)) taken.set(number, cell);
+}
+
+/**
+ * As many columns as children: users name them in the order in which papers print them. Goods are left out: papers print more of them than
+ * is asked for.
+ */
+function takeInOrder(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
+  const { columns, roles } = reading;
+  const missing = columns.flatMap((_, field) => (taken.has(field) ? [] : [field]));
+  const free = cells.filter((cell) => !isTaken(taken, cell) && content.of(cell).texts.length > 0);
+  if (missing.length !== free.length || roles.includes("price") || findFlow(columns) !== null) return;
+  const pairs = missing.flatMap((field, index) => (free[index] === undefined ? [] : [[field, free[index]] as const]));
+  const fits = ([field, cell]: readonly [number, Column]) =>
+    canHold(cell, field, content, reading, cells) && !isRival(cell, field, reading);
+  if (pairs.every(fits)) for (const [field, cell] of pairs) taken.set(field, cell);
+}
+
+/** Whether a head clearly names another thing than the child. */
+function isRival({ text }: Column, field: number, { relevance }: ListReading): boolean {
+  const { own, rival } = relevance.ofText(text);
+  return (rival[field] ?? 0) > Math.max(own[field] ?? 0, SURE);
 }
 
 /** Columns of money without a head that says which way it went: the title over the table says it, the balance, or a sign. */

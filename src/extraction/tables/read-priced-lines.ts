@@ -76,7 +76,8 @@ function readPage(page: PageLayout, reading: ListReading): TableRow[] {
   const isProven = totals.some((total) => Math.abs(total - sum) < ROUNDING);
   const box = boxAround(page.lines);
   const isNarrow = box.right - box.left < WIDEST_RECEIPT * page.lineHeight;
-  return isNarrow || (isProven && rows.length >= FEWEST_ROWS) ? rows : [];
+  if (!isNarrow && !(isProven && rows.length >= FEWEST_ROWS)) return [];
+  return rows.map((row) => ({ ...row, isUnnamed: !isProven }));
 }
 
 function endsItems(line: Line): boolean {

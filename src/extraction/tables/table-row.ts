@@ -32,6 +32,8 @@ export interface TableRow {
   page: number;
   /** Its numbers are known to stand as they are meant: arithmetic repairs nothing. */
   keepsNumbers?: boolean;
+  /** Its columns are known by what stands in them, not by heads or a title. */
+  isUnnamed?: boolean;
 }
 
 const noNames: ListNames = { own: [], others: [] };

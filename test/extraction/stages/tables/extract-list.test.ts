@@ -135,6 +135,87 @@ Overtime       5.00      150.00      450.00      Dental             9.00       5
     ]);
   });
 
+  test("a title that names the list stands for heads: names and amounts follow, without the sums of groups", () => {
+    const rows = rowsFor(
+      [makeField("name"), makeField("amount", "money")],
+      `
+Income
+Fees                             9,000.00
+
+Transactions
+  Offices
+    6100 Rent                      800.00
+    6200 Heating                   120.00
+  Total offices                    920.00
+  6300 Travel                       75.50
+Total transactions                 995.50
+
+Profit                           8,004.50`,
+    );
+    assert.deepEqual(rows, [
+      ["Rent", "800.00"],
+      ["Heating", "120.00"],
+      ["Travel", "75.50"],
+    ]);
+  });
+
+  test("rows that begin with a day and end with an amount need no heads", () => {
+    const rows = rowsFor(
+      [makeField("date", "date"), makeField("description"), makeField("amount", "money")],
+      `
+Statement of 30 April 2025
+02 Apr    Greengrocer                      -12.40
+03 Apr    Salary                         2,100.00
+07 Apr    Water board                      -31.00`,
+    );
+    assert.deepEqual(rows?.at(1), ["03 Apr 2025", "Salary", "2,100.00"]);
+    assert.equal(rows?.length, 3);
+  });
+
+  test("a day that is printed once is the day of the rows below it", () => {
+    const rows = rowsFor(
+      [makeField("date", "date"), makeField("description"), makeField("amount", "money")],
+      `
+Date          Description                 Amount
+03.03.2025    Bakery                        4.20
+              Cinema                       18.00
+05.03.2025    Bookshop                     22.50`,
+    );
+    assert.deepEqual(
+      rows?.map(([date]) => date),
+      ["03.03.2025", "03.03.2025", "05.03.2025"],
+    );
+  });
+
+  test("as many columns as children hold them in their order", () => {
+    const rows = rowsFor(
+      [makeField("name"), makeField("company"), makeField("role")],
+      `
+Transactions
+Name               Organisation       Function
+Anna Hill          Mill Works         Chair
+Bert Stone         Stone & Co         Minutes`,
+    );
+    assert.deepEqual(rows?.at(0), ["Anna Hill", "Mill Works", "Chair"]);
+  });
+
+  test("tables drawn with characters are read like others", () => {
+    const rows = rowsFor(
+      [makeField("description"), makeField("quantity", "number"), makeField("amount", "money")],
+      `
++-------------+-----+---------+
+| Item        | Qty | Total   |
++-------------+-----+---------+
+| Oak chair   | 2   | 80.00   |
+| Oak table   | 1   | 120.00  |
++-------------+-----+---------+`,
+    );
+    assert.deepEqual(rows, [
+      ["Oak chair", "2", "80.00"],
+      ["Oak table", "1", "120.00"],
+    ]);
+  });
+
   test("heads that come again begin another column of rows", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("amount", "money")],

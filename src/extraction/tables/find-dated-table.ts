@@ -1,0 +1,60 @@
+import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { Conventions } from "../../domain/record.ts";
+import { LIKE_EDGE } from "../../domain/spacing.ts";
+import { parseDate } from "../../formats/parse-date.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
+import { isDay } from "../fields/field-profile.ts";
+import { isYearless } from "./complete-day.ts";
+import { toColumns } from "./find-bare-table.ts";
+import type { Header } from "./find-headers.ts";
+import { matchKinds } from "./match-columns.ts";
+import type { ListReading } from "./table-row.ts";
+
+/** Rows that a table without heads has at least: letters name a day and an amount in a line by chance, hardly thrice under each other. */
+const FEWEST_ROWS = 3;
+/** A number with decimals, and a sign, a currency or a word such as "CR" beside it. */
+const amount = /^\P{L}{0,3}(?:[A-Z]{3}\s)?\d[\d., '\u00a0]*[.,]\d{2}\P{L}{0,3}(?:[A-Z]{1,3})?$/u;
+
+/**
+ * The table of a page that has no heads: lines under each other that begin with a day and end with an amount, as statements print them.
+ * Null where the list asks for no days, or for no amounts.
+ */
+export function findDatedTable(page: PageLayout, reading: ListReading): Header | null {
+  const { columns, conventions } = reading;
+  if (!columns.some(({ kind }) => isDay(kind)) || !columns.some(isNumeric)) return null;
+  const dated = page.lines.filter((line) => isDated(line, conventions));
+  const [first] = dated;
+  const rows = dated.filter((line) => first !== undefined && isUnder(first, line));
+  if (first === undefined || rows.length < FEWEST_ROWS) return null;
+  const cells = toColumns(rows);
+  if (!matchKinds(cells, reading, rows, "")) return null;
+  const before = first.index - 1;
+  return {
+    page,
+    first: before,
+    last: before,
+    columns: cells,
+    title: "",
+    extent: null,
+    isNamed: false,
+    isRuled: false,
+    score: 0,
+  };
+}
+
+function isDated({ segments }: Line, conventions: Conventions): boolean {
+  const [first, last] = [segments[0], segments.at(-1)];
+  return (
+    first !== undefined && last !== undefined && first !== last && isDayOf(first, conventions) && amount.test(last.text)
+  );
+}
+
+function isDayOf({ text }: Segment, conventions: Conventions): boolean {
+  return isYearless(text, conventions) || (text.length < 20 && parseDate(text, conventions) !== null);
+}
+
+/** Days begin and amounts end at the same places. */
+function isUnder(first: Line, line: Line): boolean {
+  const slack = LIKE_EDGE * (first.segments[0]?.page.lineHeight ?? 0);
+  return Math.abs(line.box.left - first.box.left) < slack && Math.abs(line.box.right - first.box.right) < slack;
+}
