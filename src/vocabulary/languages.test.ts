@@ -4,13 +4,14 @@ import { captionsOf, concepts } from "./concepts.ts";
 import { fold } from "./fold.ts";
 import { furtherCaptionsOf, furtherConcepts } from "./further-concepts.ts";
 import { type Language, languageFile, languages, listSections, tableSections } from "./languages.ts";
+import { type SentenceKind, sentenceKinds } from "./phrases.ts";
 import { specialConcepts } from "./special-concepts.ts";
 
 /** The languages of the templates. */
 const complete: Language[] = ["en", "de", "fr", "es", "it", "nl"];
 
 /** What each of them needs; what else it lacks is listed, and no fault. */
-const requiredTables = ["captions", "spellings", "words", "kinds"] as const;
+const requiredTables = ["captions", "spellings", "words", "kinds", "time units", "number words", "sentences"] as const;
 const requiredLists = [
   "light words",
   "small words",
@@ -32,6 +33,23 @@ const requiredLists = [
   "our",
 ] as const;
 
+/** The phrases without which no contract in the language is read. */
+const requiredPhrases: SentenceKind[] = [
+  "between",
+  "agree",
+  "articles",
+  "called",
+  "represented by",
+  "in force from",
+  "made",
+  "law of",
+  "governs",
+  "courts of",
+  "lasts",
+  "notice",
+  "papers",
+];
+
 const ids = new Set([...concepts.map(({ id }) => id), ...specialConcepts]);
 
 describe("the language files", () => {
@@ -47,6 +65,9 @@ describe("the language files", () => {
       ];
       if (uncaptioned.length > 0) t.diagnostic(`${language} has no caption for: ${uncaptioned.join(", ")}`);
       if (empty.length > 0) t.diagnostic(`${language} has no section: ${empty.join(", ")}`);
+      const sentences = tables.get("sentences");
+      const unsaid = sentences === undefined ? [] : sentenceKinds.filter((kind) => !sentences.has(kind));
+      if (unsaid.length > 0) t.diagnostic(`${language} has no phrases for: ${unsaid.join(", ")}`);
     });
 
     it(`${language} captions concepts that there are, in their order`, () => {
@@ -65,9 +86,17 @@ describe("the language files", () => {
       );
     });
 
+    it(`${language} says in sentences only what is read`, () => {
+      const known: ReadonlySet<string> = new Set(sentenceKinds);
+      assert.deepEqual(
+        [...(tables.get("sentences")?.keys() ?? [])].filter((kind) => !known.has(kind)),
+        [],
+      );
+    });
+
     it(`${language} names nothing twice in a section`, () => {
       for (const [name, words] of lists) assert.deepEqual(repeated(words), [], name);
-      for (const section of ["captions", "further captions"] as const)
+      for (const section of ["captions", "further captions", "sentences"] as const)
         for (const [id, captions] of tables.get(section) ?? []) assert.deepEqual(repeated(captions), [], id);
     });
   }
@@ -90,6 +119,10 @@ describe("the language files", () => {
       );
       assert.deepEqual(
         requiredLists.filter((name) => !lists.has(name)),
+        [],
+      );
+      assert.deepEqual(
+        requiredPhrases.filter((kind) => tables.get("sentences")?.has(kind) !== true),
         [],
       );
     });

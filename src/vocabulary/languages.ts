@@ -21,7 +21,17 @@ export const languages = [
 export type Language = (typeof languages)[number];
 
 /** Sections in which each line is a key and what it stands for. */
-export const tableSections = ["captions", "further captions", "spellings", "words", "kinds", "second forms"] as const;
+export const tableSections = [
+  "captions",
+  "further captions",
+  "spellings",
+  "words",
+  "kinds",
+  "second forms",
+  "time units",
+  "number words",
+  "sentences",
+] as const;
 type TableSection = (typeof tableSections)[number];
 
 /** Sections that are lists of words. What each is for: README.md. */
@@ -57,6 +67,7 @@ export const listSections = [
   "contact",
   "registration",
   "register captions",
+  "number captions",
   "titles",
   "buyer's titles",
   "confirmations",
@@ -107,6 +118,9 @@ const merged = {
   words: merge("words"),
   kinds: merge("kinds"),
   "second forms": merge("second forms"),
+  "time units": merge("time units"),
+  "number words": merge("number words"),
+  sentences: merge("sentences"),
 };
 
 function merge(section: TableSection): Map<string, string[]> {

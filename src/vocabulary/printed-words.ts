@@ -64,7 +64,7 @@ export const sentencePart = new RegExp(`^(?:${anyOf("sentence parts")})\\b(?!\\p
 
 /** The number of a firm in a register, and the caption in front of it. */
 export const registerCaption = new RegExp(
-  `^\\(?(?:${anyOf("register captions")})\\b\\.?\\s*(?:(?:reg|no|id|nr)\\b\\.?\\s*)*[:.#]?\\s*(?:\\w*\\d[\\w-]*)?\\)?$`,
+  `^\\(?(?:${anyOf("register captions")})\\b\\.?\\s*(?:(?:${anyOf("number captions")})\\b\\.?\\s*)*[:.#]?\\s*(?:\\w*\\d[\\w-]*)?\\)?$`,
   "iu",
 );
 

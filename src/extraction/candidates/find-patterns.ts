@@ -11,6 +11,8 @@ import { parseChoice } from "../../formats/parse-choice.ts";
 import { parseIban } from "../../formats/parse-iban.ts";
 import { parseTime } from "../../formats/parse-time.ts";
 import { fold } from "../../vocabulary/fold.ts";
+import { entriesOf } from "../../vocabulary/languages.ts";
+import { anyPhrase } from "../../vocabulary/phrases.ts";
 import { secondForms } from "../../vocabulary/printed-words.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
@@ -108,15 +110,28 @@ function endsLegalForm(before: string, code: string): boolean {
   return secondForms.get(first) === code.toLowerCase();
 }
 
-const numberWords =
-  "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|twenty-four|thirty|forty-five|sixty|ninety|ein|eine|einem|einer|zwei|drei|vier|f[uü]nf|sechs|sieben|acht|neun|zehn|zw[oö]lf|vierzehn|drei(?:ß|ss)ig|un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|trente|soixante|quatre-vingt-dix|una|dos|tres|cuatro|seis|siete|ocho|nueve|diez|doce|quince|treinta|sesenta|noventa|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|quindici|trenta|sessanta|novanta|een|één|twee|vier|drie|vijf|zes|zeven|negen|tien|twaalf|dertig|zestig|negentig";
-const timeUnits =
-  "years?|months?|weeks?|days?|jahre?n?|monate?n?|wochen?|tage?n?|ans?|ann[eé]es?|mois|semaines?|jours?|a[nñ]os?|mes(?:es)?|d[ií]as?|ann[io]|mes[ie]|giorn[io]|jaar|jaren|maand(?:en)?|weken|dagen";
+const numberWords = alternatives([...entriesOf("number words").values()].flat());
+const timeUnits = alternatives([...entriesOf("time units").values()].flat());
 /** A length of time: "two (2) years", "18 months", "30 Tage". */
 export const durationPattern = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:${numberWords})\\s?(?:\\(\\s?\\d{1,3}\\s?\\)\\s?)?|\\d{1,3}\\s?(?:\\(\\s?(?:${numberWords})\\s?\\)\\s?)?|\\(\\d{1,3}\\)\\s?)-?\\s?(?:calendar |business |full )?(?:${timeUnits})(?![\\p{L}])`,
+  `(?<![\\p{L}\\d])(?:(?:${numberWords})\\s?(?:\\(\\s?\\d{1,3}\\s?\\)\\s?)?|\\d{1,3}\\s?(?:\\(\\s?(?:${numberWords})\\s?\\)\\s?)?|\\(\\d{1,3}\\)\\s?)-?\\s?(?:${anyPhrase("whole")}\\s)?(?:${timeUnits})(?![\\p{L}])`,
   "giu",
 );
+
+/** The words for a unit of time, as alternatives of a regular expression that ignores case. */
+export function unitPattern(unit: string): string {
+  return alternatives(entriesOf("time units").get(unit) ?? []);
+}
+
+/** Words with and without their accents, the longer first. */
+function alternatives(words: string[]): string {
+  const spellings = new Set(words.flatMap((word) => [word, word.replaceAll("ß", "ss"), plainLetters(word)]));
+  return [...spellings].toSorted((a, b) => b.length - a.length).join("|");
+}
+
+function plainLetters(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
+}
 
 /** Lengths of time: "two (2) years", "18 months", "30 Tage". */
 export function findDurationCandidates(segment: Segment): Candidate[] {

@@ -1,3 +1,4 @@
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { Prose } from "../../document/prose.ts";
@@ -28,19 +29,23 @@ const BEFORE_PARTY = 40;
 /** Words that could lead to the parties, of which each is tried: the parties' own is among the first few. */
 const MOST_OPENINGS = 16;
 
-/** Words that lead to the parties: "between", "by" behind what is done, a heading, in the languages of the templates. */
-const opening =
-  /\b(?:(?:[Bb]y\s+and\s+)?(?:[Bb]etween|[Aa]mong(?:st)?)|(?:BY\s+AND\s+)?(?:BETWEEN|AMONG)|[Zz]wischen|ZWISCHEN|[Ee]ntre(?:\s+les\s+soussign[ée]+s?)?|ENTRE(?:\s+LES\s+SOUSSIGNÉS)?|[Tt]ussen|TUSSEN|[TtFf]ra|TRA)\b[\s,:]*|\b(?:made|entered\s+into|executed|given|granted|delivered|concluded|issued)\b[^.;]{0,90}?\bby\s+(?=\p{Lu}|\p{Ll}+\.com)|\b(?:PARTIES|Parties|VERTRAGSPARTEIEN|Vertragsparteien|PARTEIEN|PARTIES\s+CONTRACTANTES|REUNIDOS|LE\s+PARTI|PARTIJEN|ondergetekenden|soussign[ée]e?s|intervienen|comparecen|De\s+una\s+parte)\s*[:,]?[\s\u2029]*(?:de\s+una\s+parte,?\s+)?(?=[\p{Lu}(\d]|de\b|d['’])/gu;
+const side = anyPhrase("side");
+const firstOfName = "(?=[\\p{Lu}(\\d]|\\p{Ll}+\\.com|de\\b|d['’])";
+/** Words that lead to the parties: "between", "by" behind what is done, a heading. */
+const opening = new RegExp(
+  `${anyPhrase("between")}[\\s,:]*|${anyPhrase("done by")}\\s+(?=\\p{Lu}|\\p{Ll}+\\.com)|(?=\\p{Lu})${anyPhrase("parties")}\\s*[:,]?[\\s\\u2029]*(?:${side},?\\s+)?${firstOfName}`,
+  "gu",
+);
 /** Where no word leads to them, the sentence that ends in an agreement names them first. */
-const agreed =
-  /\b(?:hereby\s+agree|agree(?:s|d)?\s+(?:as\s+follows|to|that|with)|wird\s+folgende[rs]?|schlie(?:[ßs]+)en|vereinbaren|convenu|conviennent|acuerdan|convienen|si\s+conviene|stipulano|convengono|komen\b|zijn\s+overeengekomen)/u;
+const agreed = new RegExp(anyPhrase("agree"), "u");
 /** Behind the parties' sentence. */
-const behindParties =
-  /\b(?:WHEREAS|RECITALS|WITNESSETH|W\s?I\s?T\s?N\s?E\s?S\s?S|Whereas|Recitals|BACKGROUND|Background|NOW,?\s+THEREFORE|Präambel|PRÄAMBEL|Préambule|PRÉAMBULE|ANTECEDENTES|EXPONEN|PREMESSO|OVERWEGENDE|witnesses\s+that)\b|(?:\u2029|\n)\s*(?:§\s*\d|(?:Article|ARTICLE|Artikel|Art\.|Section)\s+(?:1|I)\b)/u;
+const behindParties = new RegExp(
+  `(?=\\p{Lu})${anyPhrase("behind parties")}|(?:\\u2029|\\n)\\s*(?:§\\s*\\d|${anyPhrase("section")}\\s+(?:1|I)\\b)`,
+  "u",
+);
 
 /** The sentence that names the other party. */
-const otherParty =
-  /^[\s\u2029]*(?:y,?\s+)?(?:de|por)\s+(?:la\s+)?otra|^[\s\u2029]*(?:et\s+)?d['’]autre\s+part|^[\s\u2029]*dall['’]altra|^[\s\u2029]*anderzijds|^[\s\u2029]*andererseits|^[\s\u2029]*(?:and|und|et|y|e|en)\s*:/iu;
+const otherParty = new RegExp(`^[\\s\\u2029]*(?:${anyPhrase("on the other side")}|${anyPhrase("and")}\\s*:)`, "u");
 
 /** The parties to a contract, in its order: of the sentence that names them, or else of its signatures; none where neither says. */
 export const findContractParties = remember(partiesOf);

@@ -1,3 +1,4 @@
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { findRole } from "./party-details.ts";
 import { isNameOfSomebody, isRole, type NamedParty } from "./party-items.ts";
 import { endOfName, namesFirm } from "./party-name.ts";
@@ -8,11 +9,9 @@ const BEGINNING = 4000;
 const MOST_BETWEEN = 130;
 const LONGEST_NAME = 90;
 /** Offices of a firm: the firm's name stands behind them. */
-const office =
-  /^(?:board|chief|president|chairman|vice|general|director|member|officer|manager|employee|division|subsidiary|affiliate)s?\b.*\sof\s/iu;
+const office = new RegExp(`^${anyPhrase("part of a firm")}.*\\s${anyPhrase("particles")}\\s`, "u");
 /** What stands between: who the named one is or whom he stands for, never another sentence. */
-const between =
-  /^(?:,?\s+an?\s[^.;]*|,?\s+(?:and|including|together|or\s+any|with|located|having|whose|jointly)\s[^.;]*|\s*,?)\s*$/u;
+const between = new RegExp(`^(?:,?\\s+${anyPhrase("between name and role")}\\s[^.;]*|\\s*,?)\\s*$`, "u");
 
 /** Names that the text gives a party's part: "Alpha Inc. and its affiliates (the "Company")". */
 export function findDefinedParties(text: string): NamedParty[] {

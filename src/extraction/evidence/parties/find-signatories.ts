@@ -1,4 +1,5 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { contactLine, street } from "../../../vocabulary/printed-words.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";
@@ -7,12 +8,13 @@ import { isNameOfSomebody } from "./party-items.ts";
 import { endOfName, keyOfName, namesFirm } from "./party-name.ts";
 
 /** "By:" and its like: somebody signs for the one whose name stands above. */
-const signedBy =
-  /^(?:By|Per|Par|Por|Per\s+procura|Signed|Signature|Name|Unterschrift|i\.\s?V\.|ppa\.)\s*[:_]|^By\s+(?:\/s\/|_)|^By$|^\/s\/|^_{6,}/u;
+const signedBy = new RegExp(
+  `^${anyPhrase("signed by")}\\s*[:_]|^${anyPhrase("by")}(?:$|\\s+(?:/s/|_))|^/s/|^_{6,}`,
+  "u",
+);
 const signature = /^\/s\/\s*/u;
 /** What stands below the signature of somebody who signs for a firm. */
-const inOffice =
-  /^(?:title|its|by|name\s*:.*title)\b|\b(?:president|director|officer|manager|chairman|secretary|treasurer|partner|member|counsel|ceo|cfo)\b/iu;
+const inOffice = new RegExp(`^${anyPhrase("signer's office")}|${anyPhrase("offices")}`, "u");
 /** Lines below a signature among which an office is named. */
 const LINES_BELOW = 3;
 /** A line of more words is text of the contract. */
@@ -20,8 +22,7 @@ const TEXT_LINE_WORDS = 12;
 /** Lines between a firm's name and the signature for it. */
 const LINES_ABOVE = 4;
 /** Lines of a signature block that say nothing of whose it is. */
-const aside =
-  /^(?:very\s+truly|sincerely|yours|regards|respectfully|accepted|acknowledged|agreed|confirmed|read\s+and|as\s+of|the\s+date|date|dated|for\s+and\s+on\s+behalf|on\s+behalf|its|title|in\s+witness|signature|by\s+order|attest|witness|mit\s+freundlichen|cordialement|atentamente|\[|\()/iu;
+const aside = new RegExp(`^(?:${anyPhrase("signature aside")}|\\[|\\()`, "u");
 
 /** Who signs a contract: the firms over the lines to sign on, and people who sign for themselves. */
 export function findSignatories(segments: Segment[]): Candidate[] {

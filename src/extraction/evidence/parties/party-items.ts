@@ -1,4 +1,7 @@
+import { findMonth } from "../../../formats/month-names.ts";
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { commonCapital, namesDocument } from "../../../vocabulary/printed-words.ts";
+import { unitPattern } from "../../candidates/find-patterns.ts";
 import { findAddress, findRepresentative, findRole, type Stretch } from "./party-details.ts";
 import { endOfName, keyOfName, namesFirm } from "./party-name.ts";
 
@@ -17,29 +20,53 @@ const LONGEST_NAME = 110;
 /** A parenthesis that is still open after this many characters was never closed. */
 const LONGEST_PARENTHESIS = 400;
 
-/** Words before a name that are no part of it, in the languages of the templates. */
-const leadIn =
-  /^(?:[\s,:;–—•-]+|\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]\s+|(?:and|und|et|y|e|en|&)(?:\s*:|\s+)|(?:on\s+(?:the\s+)?one\s+(?:hand|part|side)|on\s+the\s+other(?:\s+(?:hand|part|side))?|de\s+una\s+parte|de\s+(?:la\s+)?otra(?:\s+parte)?|por\s+(?:una|otra)\s+parte|d['’]une\s+part|d['’]autre\s+part|da\s+una\s+parte|dall['’]altra(?:\s+parte)?|enerzijds|anderzijds|einerseits|andererseits)[\s,:]+|(?:the|The|THE)\s+(?:company|firm|undersigned|individual)[\s,]+(?=\p{Lu})|(?:[Tt]he\s+)?\p{Lu}[\p{L}/-]{2,20}(?:\s\p{L}+)?:\s+|the\s+(?=\p{Lu})|(?:der\s+Firma|Firma|la\s+soci[ée]t[ée]|la\s+sociedad|la\s+mercantil|la\s+empresa|la\s+società|de\s+besloten\s+vennootschap)[\s,]+(?=\p{Lu})|(?:der|die|dem|den|das|Der|Die|Das|le|les|el|los|il|lo|gli|het|de|la|l['’])\s*(?=\p{Lu})|(?:Mr|Mrs|Ms|Herrn?|Frau|M|Mme|Monsieur|Madame|Don|Doña|D|Dª|Sig|Sig\.ra|Sr|Sra|Dhr|Mevr|De\s+heer|Mevrouw)\b\.?\s+(?=\p{Lu}))/u;
+const and = anyPhrase("and");
+const anyAnd = anyPhrase("and", "and behind a mark");
+const articles = anyPhrase("articles");
+/** Words before a name that are no part of it. */
+const leadIn = new RegExp(
+  [
+    "[\\s,:;–—•-]+",
+    "\\(?(?:\\d{1,2}|[ivx]{1,4}|[a-h])[.)]\\s+",
+    `${anyAnd}(?:\\s*:|\\s+)`,
+    `${anyPhrase("side")}[\\s,:]+`,
+    `${anyPhrase("before names")}[\\s,]+(?=\\p{Lu})`,
+    `(?:${articles}\\s+)?\\p{Lu}[\\p{L}/-]{2,20}(?:\\s\\p{L}+)?:\\s+`,
+    `(?:(?=\\p{Ll})${articles}|${anyPhrase("capital articles")})\\s*(?=\\p{Lu})`,
+    `${anyPhrase("persons")}\\.?\\s+(?=\\p{Lu})`,
+  ]
+    .map((lead) => `^(?:${lead})`)
+    .join("|"),
+  "u",
+);
 /** Where another name can begin; which kind it is tells how sure its name must be. */
-const separators =
-  /(?<and>(?<=^|[\s,;)”"»\u2029])(?:and|AND|And|und|UND|et|ET|y|Y|e|(?<=[,;)”"»\u2029.]\s*)en|EN|&)\s*[:,]?\s+)|(?<number>[\s\u2029]\(?(?:\d{1,2}|[ivx]{1,4}|[A-Ha-h])[.)]\s+)|(?<list>;\s*)|(?<paragraph>\u2029\s*)|(?<comma>,\s+)|(?<close>\)\s*,?\s*)/gu;
+const separators = new RegExp(
+  [
+    `(?<and>(?<=^|[\\s,;)”"»\\u2029])(?:(?!E\\s)${and}|(?<=[,;)”"»\\u2029.]\\s*)${anyPhrase("and behind a mark")})\\s*[:,]?\\s+)`,
+    "(?<number>[\\s\\u2029]\\(?(?:\\d{1,2}|[ivx]{1,4}|[A-Ha-h])[.)]\\s+)",
+    "(?<list>;\\s*)",
+    "(?<paragraph>\\u2029\\s*)",
+    "(?<comma>,\\s+)",
+    "(?<close>\\)\\s*,?\\s*)",
+  ].join("|"),
+  "gu",
+);
 type StartKind = "first" | "and" | "number" | "list" | "paragraph" | "comma" | "close";
 interface Start {
   at: number;
   kind: StartKind;
 }
 /** What a name is followed by where a contract goes on to say who that is. */
-const isDescribed =
-  /^\s*(?:\([^)]*["“„«'‘]|\(\s*\p{Lu}|,?\s+an?\s+(?:\p{L}+\s){0,5}(?:corporation|company|partnership|individual|trust|association|limited|bank|person|resident)|,?\s+(?:hereinafter|with\s+(?:its|an?)\s|having\s|located\s|residing\s|whose\s|represented\s|nachfolgend|vertreten|wohnhaft|mit\s+Sitz|soci[ée]t[ée]|demeurant|con\s+(?:domicilio|sede)|gevestigd|wonende))/iu;
+const isDescribed = new RegExp(`^\\s*(?:\\([^)]*["“„«'‘]|\\(\\s*\\p{Lu}|,?\\s+${anyPhrase("described")})`, "u");
 /** What may stand behind a name in a list of parties. */
-const isEnded =
-  /^\s*(?:[,.;:()'’]|$|(?:and|und|et|y|e|en|&|on|for|with|having|located|whose|regarding|relating|concerning|to|as|effective|dated|hereinafter|together|individually|jointly|represented|wird|wurde|il|acuerdan|si|komen|agree)\b)/iu;
+const isEnded = new RegExp(`^\\s*(?:[,.;:()'’]|$|${anyPhrase("and", "and behind a mark", "behind names")})`, "u");
 /** Places that look like names behind "and": "the laws of Delaware and New York". */
-const isPlaceBefore =
-  /\b(?:in|of|at|from|under|laws)\s+(?:the\s+)?(?:State\s+of\s+|City\s+of\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}\p{L}+)?,?\s*(?:and|und|et|y|e|en|&)\s*[:,]?\s+$/u;
+const isPlaceBefore = new RegExp(
+  `${anyPhrase("places before")}\\s+(?:${articles}\\s+)?(?:${anyPhrase("lands")}\\s+)?\\p{Lu}[\\p{L}.]*(?:\\s\\p{Lu}\\p{L}+)?,?\\s*${anyAnd}\\s*[:,]?\\s+$`,
+  "u",
+);
 /** Words before the name of somebody who signs for a party. */
-const isSigner =
-  /\b(?:represented|acting|vertreten|repr[ée]sent[ée]+s?|representad[ao]|rappresentat[ao]|vertegenwoordigd|person\s+of|signed)\b[^.;(),“”„"–—-]{0,50}$/iu;
+const isSigner = new RegExp(`${anyPhrase("signs for")}[^.;(),“”„"–—-]{0,50}$`, "u");
 
 /** The parties that a stretch of text names one after the other, in its order. */
 export function readPartyItems(text: string, from: number, to: number): NamedParty[] {
@@ -75,7 +102,7 @@ function joinHalves(text: string, names: Stretch[]): Stretch[] {
     const isHalf =
       last !== undefined &&
       names.length > 2 &&
-      /^\s(?:and|AND|und|UND|et|ET|&)\s$/u.test(text.slice(last.to, name.from)) &&
+      isJoined.test(text.slice(last.to, name.from)) &&
       !namesFirm(text.slice(last.from, last.to)) &&
       namesFirm(text.slice(name.from, name.to));
     if (isHalf) joined[joined.length - 1] = { from: last.from, to: name.to };
@@ -83,6 +110,8 @@ function joinHalves(text: string, names: Stretch[]): Stretch[] {
   }
   return joined;
 }
+
+const isJoined = new RegExp(`^\\s(?!E\\s)${and}\\s$`, "u");
 
 /** Positions outside of parentheses where a name can begin. */
 function startsIn(text: string, from: number, to: number): Start[] {
@@ -160,26 +189,37 @@ function isLikely(kind: StartKind, { name, behind, isSure, isBeside, isClosed, i
   }
 }
 
+const article = new RegExp(`^${articles}\\s`, "u");
 /** What parties are called in contracts: nobody's name. */
-const calledByRole =
-  /^(?:(?:the|der|die|das|le|la|el|il|de)\s)?(?:contractor|licensor|licensee|lessor|lessee|landlord|tenant|borrower|lender|guarantor|distributor|reseller|developer|client|provider|vendor|purchaser|manufacturer|franchisor|franchisee|agent|bank|investor|shareholder|holder|sponsor|covenanter|promoter|adviser|advisor|publisher|transporter|shipper|telephone|legal name|vermieter|mieter|auftraggeber|auftragnehmer|arbeitgeber|arbeitnehmer|k[äa]ufer|verk[äa]ufer|darlehensgeber|darlehensnehmer|bailleur|locataire|employeur|salari[ée]e?|vendeur|acheteur|prestataire|arrendador|arrendatario|vendedor|comprador|locatore|conduttore|verhuurder|huurder|opdrachtgever|opdrachtnemer)s?['’]?s?$/iu;
-
-const otherRole =
-  /^(?:company|corporation|firm|employee|employer|executive|director|consultant|customer|supplier|seller|buyer|owner|disclos\p{L}+(?:\s+party)?|receiving\s+party|recipient|party\s+(?:a|b)|partner)s?$/iu;
+const calledByRole = new RegExp(`^${anyPhrase("roles")}$`, "u");
+const otherRole = new RegExp(`^${anyPhrase("common roles")}$`, "u");
+const nobody = new RegExp(anyPhrase("nobody"), "u");
+const timeUnit = new RegExp(`^(?:${["day", "month", "year"].map(unitPattern).join("|")})(?!\\p{L})`, "iu");
 
 /** Whether a text is what contracts call a party by the part he has in them: "Landlord", "Receiving Party". */
 export function isRole(text: string): boolean {
-  return calledByRole.test(text) || otherRole.test(text);
+  return namesRole(text) || otherRole.test(singular(text));
+}
+
+function namesRole(text: string): boolean {
+  const words = text.replace(article, "");
+  return calledByRole.test(words) || calledByRole.test(singular(words));
+}
+
+/** Without the ending of several or of whose it is. */
+function singular(text: string): string {
+  return text.replace(/s?['’]?s?$/u, "");
 }
 
 /** Whether words with capitals can be a name, not a defined term or a part of the contract. */
 export function isNameOfSomebody(name: string): boolean {
   if (name.length < 3 || name.length > LONGEST_NAME || (name.match(/\p{L}/gu)?.length ?? 0) < 3) return false;
-  if (
-    /^(?:day|month|year|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bthe company\b/iu.test(
-      name,
-    )
-  )
-    return false;
-  return !commonCapital.test(name) && !namesDocument.test(name) && !calledByRole.test(name);
+  if (nobody.test(name) || timeUnit.test(name) || startsWithMonth(name)) return false;
+  return !commonCapital.test(name) && !namesDocument.test(name) && !namesRole(name);
+}
+
+/** "March 2004", "June"; "Mar" alone begins a name. */
+function startsWithMonth(name: string): boolean {
+  const word = /^\p{L}+/u.exec(name)?.[0] ?? "";
+  return (word.length > 3 || /\d/u.test(name)) && findMonth(word, "en") !== null;
 }

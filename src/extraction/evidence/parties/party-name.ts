@@ -1,25 +1,24 @@
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
+
 /** How names of firms and people stand in sentences: words with a capital, what joins them, and a legal form at the end. */
 
 /** A legal form, or what goes on a person's name: it belongs to a name even behind a comma. */
-const form =
-  /^(?:inc|incorporated|llc|l\.l\.c|llp|l\.l\.p|lp|l\.p|ltd|limited|liability|partnership|corp|corporation|co|plc|p\.l\.c|pllc|p\.c|n\.?a|f\.s\.b|n\.?v|b\.?v|s\.?a|s\.?a\.?s|sarl|s\.?a\.?r\.?l|eurl|sci|s\.?l|s\.?l\.?u|s\.?r\.?l|s\.?p\.?a|gmbh|mbh|ag|kg|kgaa|ohg|gbr|ug|e\.?k|e\.?v|oy|oyj|ab|a\/s|aps|pte|pty|bhd|sdn|s\.?n\.?c|vof|jr|sr|iii|iv|m\.?d|ph\.?d|esq)\.?$/iu;
+const form = new RegExp(`^${anyPhrase("name ends")}\\.?$`, "u");
 /** Forms behind which only another form goes on: what follows begins something else. */
-const lastForm =
-  /^(?:inc|incorporated|llc|l\.l\.c|llp|l\.l\.p|lp|l\.p|ltd|limited|plc|p\.l\.c|pllc|n\.v|b\.v|gmbh|mbh|kgaa|s\.a\.r\.l|sarl|s\.p\.a|s\.r\.l|corp|jr|sr)\.?$/iu;
+const lastForm = new RegExp(`^${anyPhrase("last name ends")}\\.?$`, "u");
 /** Words at a name's end that only organisations have. */
-const organisationWord =
-  /^(?:company|compan[iy]|corporation|trust|fund|bank|university|institute|foundation|association|partnership|stiftung|verein)$/iu;
+const organisationWord = new RegExp(`^${anyPhrase("organisation nouns")}$`, "u");
 /** A word with a capital: "Main", "eBay", "J.P.", "3M", "AT&T". */
 const capitalWord = /^(?:\p{Lu}|[dl]['’]\p{Lu}|\p{Ll}{1,3}\p{Lu}|\d{1,3}(?=\p{Lu}))[\p{L}\p{M}\d.'’!®™/+&-]*$/u;
 /** "salesforce.com" and other names that are addresses on the web. */
 const domainName = /^[\p{L}\d-]+\.(?:com|net|org|io|ai|de|eu|fr|es|it|nl)$/iu;
 /** What joins the words of a name, in small letters. */
-const particle = /^(?:of|de|del|della|di|da|du|des|dos|der|van|von|den|zu|zur|la|le|the|for|ter|ten|te|&|\+)$/u;
+const particle = new RegExp(`^${anyPhrase("particles")}$`, "u");
+const article = new RegExp(`^${anyPhrase("articles")}$`, "u");
 /** A word whose point does not end a sentence. */
-const abbreviation = /^(?:\p{Lu}\.)+$|^(?:St|Dr|Mr|Mrs|Ms|Prof|Bros|Mt|Ft|No|Intl|Int|Natl|Assoc|Mfg|Ing)\.$/iu;
+const abbreviation = new RegExp(`^(?:\\p{L}\\.)+$|^${anyPhrase("points in names")}\\.$`, "u");
 /** Words that end a name although they may have a capital: they join parties or begin the text behind them. */
-const stopWord =
-  /^(?:and|und|et|y|or|oder|between|among|zwischen|entre|tussen|whereas|recitals?|witness\p{L}*|dated?|this|that|agreement|contract|vertrag|contrat|contrato|contratto|by|with|to|as|is|are|having|hereinafter|hereby|background|exhibit|schedule|article|section|parties|party|re|attn|attention|effective|wherein)$/iu;
+const stopWord = new RegExp(`^${anyPhrase("no part of names")}$`, "u");
 /** Words of the longest name. */
 const MOST_WORDS = 14;
 
@@ -44,7 +43,7 @@ export function endOfName(text: string, start: number): number | null {
       end = token.end;
       isClosed ||= lastForm.test(word);
     } else if (isClosed || hasComma || (words > 0 && stopWord.test(bare))) break;
-    else if (words === 0 ? /^(?:the)$/iu.test(word) : particle.test(word)) {
+    else if (words === 0 ? article.test(word) : isParticle(word)) {
       // Counts only with the word behind it.
     } else if (isNameWord(bare, word, end !== null)) {
       const isLast = word.endsWith(".") && !abbreviation.test(word);
@@ -75,6 +74,11 @@ function nextToken(text: string, position: number): Token | null {
   if (match === null) return null;
   const word = match[2] ?? "";
   return { word, bare: word.replace(/[.'’]+$/u, ""), hasComma: match[1] !== "", end: position + match[0].length };
+}
+
+/** Written small: with a capital it is a word of the name itself. */
+function isParticle(word: string): boolean {
+  return word === word.toLowerCase() && particle.test(word);
 }
 
 function isNameWord(bare: string, word: string, isBehindName: boolean): boolean {

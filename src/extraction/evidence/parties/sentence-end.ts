@@ -1,7 +1,8 @@
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { abbreviationBefore, sentenceStart } from "../../../vocabulary/printed-words.ts";
 
 /** The number of an item in a list that a sentence holds. */
-const numbering = /(?:^|[:;,]\s*|[\s,](?:and|und|et|y|e|en)\s+)\(?\d{1,2}$/u;
+const numbering = new RegExp(`(?:^|[:;,]\\s*|[\\s,]${anyPhrase("and")}\\s+)\\(?\\d{1,2}$`, "u");
 /** Where the sentence ends in which a position of running text stands: behind its last character. */
 export function endOfSentence(text: string, position: number, limit: number): number {
   const stop = /[.!?]["”’)]?(?=[\s\u2029]+["“(]?[\p{Lu}\d§])/gu;

@@ -1,3 +1,4 @@
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import type { Prose } from "../../document/prose.ts";
 import { leadTo, type Statement, stateAt } from "./statement.ts";
@@ -5,22 +6,31 @@ import { leadTo, type Statement, stateAt } from "./statement.ts";
 /** Text behind a value that is looked at: the rest of its sentence. */
 const AFTER = 160;
 
-const lawOf =
-  /\b(?:laws?(?:\s+and\s+\p{L}+\s+\p{L}+|\s*[,(][^.;()]{0,70}[,)])?(?:\s+of|\s+in)(?:\s+force\s+in)?|Recht(?:s|e)?(?:\s+(?:der|des|von))?|droit|lois?|leyes|ley|leggi|legge|wetten|recht\s+van)\s+(?:(?:the|de|del|della|dello|du|des|la|le|der|van)\s+)*(?:(?:State|Commonwealth|Province|Republic|Kingdom|Estado|Stato|Bundesrepublik|R[ée]publique|Rep[úu]blica|Repubblica)\s+(?:of|de|di)?\s*)?/giu;
-const captioned =
-  /\b(?:[Gg]overning|[Aa]pplicable|GOVERNING|APPLICABLE)\s+(?:[Ll]aw|LAW)s?\s*[:–—-]\s*(?:the\s+)?(?:laws?\s+of\s+)?(?:the\s+)?(?:State\s+of\s+)?(?=\p{Lu})/gu;
-const placeName =
-  /^\p{Lu}[\p{L}'’-]*(?:\s+(?:of\s+)?(?!(?:APPLICABLE|WITHOUT|AND|AS|IN|EXCLUDING|EXCEPT|REGARDLESS|OTHER|TO|WITH|IRRESPECTIVE|NOTWITHSTANDING|FOR|OR|EXCLUSIVE|GOVERNING|THAT)\b)\p{Lu}[\p{L}'’-]*){0,2}(?:\s+and\s+Wales\b)?/u;
+/** What stands before a place's name and is no part of it: "the State of", "la République de". */
+export const placePrefix = `(?:${anyPhrase("articles")}\\s*)*(?:${anyPhrase("lands")}\\s*)?`;
+const lawOf = new RegExp(
+  `(?:${anyPhrase("law of")}|${anyPhrase("law")}\\s*[,(][^.;()]{0,70}[,)]\\s+${anyPhrase("particles")})\\s*${placePrefix}(?=\\p{Lu})`,
+  "gu",
+);
+const captioned = new RegExp(
+  `${anyPhrase("governing law")}\\s*[:–—-]\\s*(?:${anyPhrase("articles")}\\s+)?(?:${anyPhrase("law of")}\\s*)?${placePrefix}(?=\\p{Lu})`,
+  "gu",
+);
+const behindPlace = anyPhrase("behind places");
+const placeName = new RegExp(
+  `^\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:of\\s+)?(?!${behindPlace})\\p{Lu}[\\p{L}'’-]*){0,2}(?:\\s+and\\s+Wales\\b)?`,
+  "u",
+);
 /** "Delaware law": the state; "English law", "deutschem Recht": the words as they stand, as the place is not named. */
 const stateLaw =
   /\b(\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)(\s+laws?\b)(?=\s+(?:shall|will|governs?|applies|without|and\s+the))/gu;
 const nationality = /(?:ish|ese|ch|ian|can|man|ss|wegian)$/u;
-const adjectiveLaw =
-  /(?<![\p{L}-])(?:(?!(?:geltend|anwendbar|zwingend|ander|jeweilig|gesetzlich|ausl[äa]ndisch|d?iese)\p{L}*\s)\p{L}+(?:em|es|en)\s+Recht|(?:droit|loi)\s+(?!(?:applicable|commun|en|et|de|du|des|international|civil|local|national|sur|qui|est|ou|régissant)(?!\p{L}))\p{Ll}[\p{L}-]{3,}|(?:derecho|legislaci[óo]n|ley)\s+(?!(?:aplicable|vigente|civil|mercantil|com[úu]n|de|que|y|internacional)(?!\p{L}))\p{Ll}\p{L}{4,}|(?:diritto|legge|legislazione)\s+(?!(?:applicabile|vigente|civile|regolatrice|di|che|e|internazionale)(?!\p{L}))\p{Ll}\p{L}{4,}|(?!(?:Toepasselijk|Anwendbares|Het)\s)\p{Lu}\p{L}+(?:s|ch)\s+recht)(?!\p{L})/gu;
-const governs =
-  /govern|constru|interpret|controlled|enforced|subject\s+to|in\s+accordance|unterlieg|unterworfen|gilt|anwendung|auslegung|r[ée]gi|soumis|rige|regir|interpretar|sujet|disciplinat|regolat|soggett|beheerst|toepassing|toepasselijk|anwendbar|applicable|aplicable|applicabile/iu;
-const hasNoGoverning = /organi[sz]ed|existing|incorporated|duly\s+formed|gegr[üu]ndet|constitu[ée]e/iu;
-const governedBehind = /^[^.;]{0,60}\s(?:shall|will)?\s*(?:govern|appl(?:y|ies)\s+to\s+this)/iu;
+const adjectiveLaw = new RegExp(anyPhrase("law by adjective"), "gu");
+const unnamed = new RegExp(anyPhrase("unnamed law"), "u");
+const governs = new RegExp(anyPhrase("governs"), "u");
+const hasNoGoverning = new RegExp(anyPhrase("founded under"), "u");
+const governedBehind = new RegExp(`^[^.;]{0,60}\\s${anyPhrase("governs behind")}`, "u");
+const noLand = new RegExp(`^${anyPhrase("no land")}`, "u");
 
 /** The law that governs a contract. */
 export const governingLaw: Statement = {
@@ -37,7 +47,7 @@ function findGoverningLaw(prose: Prose): Candidate[] {
     const place = placeAt(text, from);
     if (place === null) continue;
     const isBehind = governedBehind.test(text.slice(from, from + AFTER));
-    if (isGoverning(isBehind ? "governs" : leadTo(prose, match.index))) {
+    if (isBehind || isGoverning(leadTo(prose, match.index))) {
       found.push(...stateAt(prose, "name", [from, from + place.length], 1));
     }
   }
@@ -52,6 +62,7 @@ function findGoverningLaw(prose: Prose): Candidate[] {
     found.push(...stateAt(prose, "name", [match.index, end], 0.7));
   }
   for (const match of text.matchAll(adjectiveLaw)) {
+    if (unnamed.test(match[0])) continue;
     const end = match.index + match[0].length;
     const sentence = `${leadTo(prose, match.index)} ${text.slice(end, end + AFTER).split(/[.;]\s/u)[0] ?? ""}`;
     if (isGoverning(sentence)) found.push(...stateAt(prose, "name", [match.index, end], 0.9));
@@ -61,8 +72,7 @@ function findGoverningLaw(prose: Prose): Candidate[] {
 
 function placeAt(text: string, from: number): string | null {
   const place = placeName.exec(text.slice(from, from + 60))?.[0].replace(/[\s.]+$/u, "");
-  if (place === undefined || /^(?:(?:the|any|such|this)\b|State$|United States Code$)/iu.test(place)) return null;
-  return place;
+  return place === undefined || noLand.test(place) ? null : place;
 }
 
 function isGoverning(before: string): boolean {

@@ -1,6 +1,7 @@
 import { fold } from "../../../vocabulary/fold.ts";
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
-import { durationPattern } from "../../candidates/find-patterns.ts";
+import { durationPattern, unitPattern } from "../../candidates/find-patterns.ts";
 import type { Prose } from "../../document/prose.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { leadTo, type Statement, stateAt } from "./statement.ts";
@@ -8,19 +9,15 @@ import { leadTo, type Statement, stateAt } from "./statement.ts";
 /** Text behind a length of time that is looked at: the rest of its sentence. */
 const AFTER = 160;
 
-const lasts =
-  /terminat|expir|in\s+(?:full\s+force|effect)|surviv|\bterm\s+of\b|continue|remain|binding|for\s+a\s+period|l[äa]uft|laufzeit|dauer|dur[ée]e|vigencia|duraci[óo]n|durata|looptijd|\bcease\b/iu;
-const lastsAgreement =
-  /\b(?:this|the)\s+(?:letter\s+)?agreement|obligations|hereunder|vertrag|contrat|contratto|overeenkomst/iu;
+const lasts = new RegExp(anyPhrase("lasts"), "u");
+const lastsAgreement = new RegExp(anyPhrase("of the contract"), "u");
 /** Words that name nothing but how long a contract holds. */
-const lengthOfContract =
-  /vertragslaufzeit|laufzeit|vertragsdauer|dur[ée]e\s+(?:du\s+contrat|initiale|de)|duraci[óo]n|durata|looptijd|initial\s+term/iu;
+const lengthOfContract = new RegExp(anyPhrase("length of contract"), "u");
 /** What is also limited in time but is not how long the contract runs. */
-const otherPeriod =
-  /solicit|\bhire|compet|severance|salary|employ|prior\s+written\s+notice|standstill|acquire|securities|days?\s+(?:after|of|prior|before)|within\s|business\s+days|annual|base\s+pay|option|benefit|each\s+of|preceding/giu;
+const otherPeriod = new RegExp(anyPhrase("other period"), "gu");
 /** A contract without an end, in words that no other clause uses. */
-const endless =
-  /(?<![\p{L}])(?:unbefristet\p{L}*|auf\s+unbestimmte\s+Zeit|dur[ée]e\s+ind[ée]termin[ée]e|tiempo\s+indefinido|duraci[óo]n\s+indefinida|tempo\s+indeterminato|onbepaalde\s+(?:tijd|duur))(?![\p{L}])/giu;
+const endless = new RegExp(anyPhrase("endless"), "gu");
+const inDays = new RegExp(`(?:${unitPattern("day")})$`, "iu");
 
 /** Letters of a word that its forms share: "confidentiality" and "confidential". */
 const STEM = 8;
@@ -46,7 +43,7 @@ function findTerm(prose: Prose, { field }: FieldProfile): Candidate[] {
       (lastsAgreement.test(sentence) || lengthOfContract.test(sentence) ? 0.3 : 0) +
       0.2 * Math.min(shared, 2) -
       0.3 * others;
-    if (/days?$/iu.test(match[0])) stated -= 0.4;
+    if (inDays.test(match[0])) stated -= 0.4;
     return stateAt(prose, "duration", [match.index, end], stated);
   });
   const without = [...prose.text.matchAll(endless)].flatMap((match) =>
@@ -55,19 +52,18 @@ function findTerm(prose: Prose, { field }: FieldProfile): Candidate[] {
   return [...found, ...without];
 }
 
-const notice =
-  /\bnotice\b|k[üu]ndigungsfrist|\bfrist\b|gek[üu]ndigt|\bk[üu]ndig\p{L}*|pr[ée]avis|preaviso|preavviso|opzegtermijn|opgezegd|opzegging/iu;
+const notice = new RegExp(anyPhrase("notice"), "u");
 /** A length right before or behind "notice": nothing but small words between. */
-const beforeNotice = /^['’]?s?\s+(?:(?:prior|advance|written|previous|formal|days)['’]?\s+){0,3}notice\b/iu;
-const behindNotice =
-  /(?:notice\s+(?:period\s+)?(?:of|is|shall\s+be)|frist\s+(?:von|betr[äa]gt|:)|k[üu]ndigungsfrist:?|pr[ée]avis\s*(?:de|:|est\s+de)|preaviso\s*(?:de|:|es\s+de)|preavviso\s*(?:di|:|[èe]\s+di)|opzegtermijn\s*(?:van|:|bedraagt))\s*(?:not\s+less\s+than|at\s+least|mindestens|au\s+moins|al\s+menos|almeno|ten\s+minste)?\s*$/iu;
+const beforeNotice = new RegExp(
+  `^['’]?s?\\s+(?:${anyPhrase("before notice")}['’]?\\s+){0,3}${anyPhrase("notice")}`,
+  "u",
+);
+const behindNotice = new RegExp(`${anyPhrase("behind notice")}\\s*:?\\s*$`, "u");
 /** Notices of other things than of the contract's end. */
-const otherNotice =
-  /breach|default|cure|remedy|inspection|increase|change|claim|deliver|receipt|deemed|meeting|\baudit\b/giu;
-const ends = /terminat|k[üu]ndig|r[ée]sili|rescin|resoluci|recess|disdett|opzeg|preaviso|pr[ée]avis|preavviso|renew/iu;
+const otherNotice = new RegExp(anyPhrase("other notice"), "gu");
+const ends = new RegExp(anyPhrase("ends"), "u");
 /** What belongs to a notice's length: "three months to the end of a quarter". */
-const toEndOf =
-  /^\s+(?:to\s+the\s+end\s+of\s+(?:a|the|any|each)\s+(?:calendar\s+)?(?:month|quarter|year)|zum\s+(?:(?:Monats|Quartals|Jahres)ende|Ende\s+(?:eines|des)\s+(?:Kalender)?(?:monats|quartals|jahres|vierteljahres|halbjahres)))/iu;
+const toEndOf = new RegExp(`^\\s+${anyPhrase("to the end of")}`, "u");
 
 /** How long before its end a contract is to be terminated. */
 export const noticePeriod: Statement = {

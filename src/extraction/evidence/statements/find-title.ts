@@ -1,13 +1,14 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { isLargePrint } from "../../document/print.ts";
 import type { Prose } from "../../document/prose.ts";
 import { wholeSegment } from "../../document/span.ts";
 import { type Statement, stateAt } from "./statement.ts";
 
-/** What contracts and other documents of prose call themselves, in the languages of the templates. */
-const documentNoun =
-  /(?<![\p{L}])(?:agreement|contract|lease|deed|addendum|amendment|memorandum|licen[cs]e|covenants?|guarant(?:y|ee)|waiver|release|undertaking|promissory\s+note|letter\s+of\s+intent|terms\s+(?:and\s+conditions|of\s+\p{L}+)|statement\s+of\s+work|policy|plan|power\s+of\s+attorney|will|\p{L}*vertrag|\p{L}*vereinbarung|\p{L}*erkl[äa]rung|vollmacht|contrat|convention|accord|bail|avenant|attestation|contrato|acuerdo|convenio|contratto|accordo|scrittura\s+privata|overeenkomst|\p{L}*overeenkomst|\p{L}*contract)(?![\p{L}])/iu;
+/** What contracts and other documents of prose call themselves. */
+const documentNoun = new RegExp(`${anyPhrase("papers")}(?!\\p{L})`, "u");
+const noTitle = new RegExp(`\\.(?:htm|txt)|^${anyPhrase("no title")}|[@_]`, "u");
 /** Lines at a document's beginning among which its title stands. */
 const FIRST_LINES = 30;
 /** Words of the longest line of a title, and lines of the longest title. */
@@ -42,10 +43,7 @@ function isHeading(segment: Segment): boolean {
 
 /** A line of a file's own heading, an exhibit's number or a sentence is no title. */
 function startsLikeTitle(text: string): boolean {
-  return (
-    /^["“(]?\p{Lu}/u.test(text) &&
-    !/\.(?:htm|txt)|^(?:exhibit|source|schedule|annex|appendix|page|re\b|this\b|between|dated?)|[@_]/iu.test(text)
-  );
+  return /^["“(]?\p{Lu}/u.test(text) && !noTitle.test(text);
 }
 
 /** Every word but the small ones begins with a capital. */
@@ -95,12 +93,14 @@ function goesOn(upper: Segment, lower: Segment, head: Segment): boolean {
   );
 }
 
+const namedHere = new RegExp(
+  `${anyPhrase("this")}\\s+((?:\\p{Lu}[\\p{L}&-]*[\\s,]+(?:(?:${anyPhrase("particles", "and")})\\s+){0,2}){1,8}?(?=\\p{Lu})${anyPhrase("papers")})`,
+  "u",
+);
+
 /** "This Supply Agreement (the "Agreement")": what the first sentence calls the document. */
 function ownName(prose: Prose): Candidate[] {
-  const match =
-    /\b(?:[Tt]his|THIS)\s+((?:\p{Lu}[\p{L}&-]*[\s,]+(?:(?:of|and|for|to|the)\s+){0,2}){1,8}?(?:Agreement|AGREEMENT|Contract|CONTRACT|Lease|LEASE|Deed|DEED|Addendum|ADDENDUM|Amendment|AMENDMENT|Note|NOTE))\b/u.exec(
-      prose.text.slice(0, 3000),
-    );
+  const match = namedHere.exec(prose.text.slice(0, 3000));
   const name = match?.[1] ?? "";
   if (match === null || name === "") return [];
   const from = match.index + match[0].length - name.length;

@@ -1,4 +1,5 @@
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { remember } from "../../document/remember.ts";
 import { conceptOf, type FieldProfile } from "../../fields/field-profile.ts";
 import { courts } from "./find-courts.ts";
@@ -10,13 +11,11 @@ import { title } from "./find-title.ts";
 import type { Statement } from "./statement.ts";
 
 /** Words by which a field asks for the courts that decide, not for the law. */
-const courtWords =
-  /\b(?:courts?|venue|gerichtsstand\p{L}*|gerichte?|tribuna\p{L}*|foro|fuero|rechtbank|rechter|forum)\b/iu;
-const lawWords = /\b(?:laws?|recht|droit|ley|legge|governs?|governing)\b/iu;
-const noticeWords = /\b(?:notice|k[üu]ndigungsfrist|pr[ée]avis|preaviso|preavviso|opzegtermijn)\b/iu;
+const courtWords = new RegExp(anyPhrase("asks for courts"), "u");
+const lawWords = new RegExp(anyPhrase("asks for law"), "u");
+const noticeWords = new RegExp(anyPhrase("asks for notice"), "u");
 /** Names of fields that ask for what a document calls itself. */
-const titleNames =
-  /^(?:(?:document|contract|agreement)\s(?:title|name|type)|title(?:\sof\s(?:the\s)?(?:document|contract|agreement))?|titel|vertragstitel|titre|t[íi]tulo|titolo)$/iu;
+const titleNames = new RegExp(`^${anyPhrase("asks for title")}$`, "u");
 
 /** What sentences state of a field; undefined for a field that no sentence is known to state. */
 export const statementOf = remember((profile: FieldProfile): Statement | undefined => {

@@ -1,0 +1,176 @@
+import { entriesOf } from "./languages.ts";
+
+/** What the sentences of letters and contracts say; each language file has the phrases for it in its section `sentences`. */
+export const sentenceKinds = [
+  // Lengths of time
+  "whole",
+  "lasts",
+  "of the contract",
+  "length of contract",
+  "other period",
+  "endless",
+  "notice",
+  "behind notice",
+  "before notice",
+  "other notice",
+  "ends",
+  "to the end of",
+  // Dates
+  "in force from",
+  "effective",
+  "is",
+  "made",
+  "date links",
+  "dated",
+  "as of",
+  "this",
+  "contract",
+  "date caption",
+  "earlier",
+  // Law and courts
+  "law of",
+  "law",
+  "governing law",
+  "law by adjective",
+  "unnamed law",
+  "governs",
+  "founded under",
+  "governs behind",
+  "articles",
+  "capital articles",
+  "lands",
+  "behind places",
+  "no place",
+  "no land",
+  "courts of",
+  "courts behind",
+  "other courts",
+  "exclusive",
+  // Titles
+  "papers",
+  "no title",
+  // Parties
+  "between",
+  "done by",
+  "parties",
+  "agree",
+  "behind parties",
+  "section",
+  "on the other side",
+  "and",
+  "and behind a mark",
+  "side",
+  "before names",
+  "persons",
+  "described",
+  "behind names",
+  "places before",
+  "signs for",
+  "called",
+  "other name",
+  "as",
+  "between name and role",
+  "part of a firm",
+  "roles",
+  "common roles",
+  "nobody",
+  "address lead",
+  "address caption",
+  "address number",
+  "behind address",
+  "represented by",
+  "offices",
+  "signed by",
+  "by",
+  "signer's office",
+  "signature aside",
+  // Names
+  "name ends",
+  "last name ends",
+  "organisation nouns",
+  "particles",
+  "points in names",
+  "no part of names",
+  // Fields
+  "asks for courts",
+  "asks for law",
+  "asks for notice",
+  "asks for title",
+] as const;
+export type SentenceKind = (typeof sentenceKinds)[number];
+
+/**
+ * The phrases of a kind, of all languages, as alternatives of a regular expression over running text, which is not to ignore case: the
+ * phrases match in any case, and what is put beside them can ask for capitals. In a phrase "(…)" may be missing, "a|b" is either
+ * word, "*" stands for any letters, "..." for a few words of the same sentence; accents, points and apostrophes are matched loosely.
+ */
+export function anyPhrase(...kinds: SentenceKind[]): string {
+  const phrases = [...new Set(kinds.flatMap((kind) => entriesOf("sentences").get(kind) ?? []))];
+  if (phrases.length === 0) return "(?!)";
+  const patterns = phrases.toSorted((a, b) => b.length - a.length).map(toPattern);
+  return `(?<![${letters}\\d])${byFirstSign(patterns)}`;
+}
+
+/**
+ * Letters of the languages' script, without those of all others: a class of thousands of ranges at each word would take seconds to
+ * compile.
+ */
+const letters = "A-Za-z\\u00aa-\\u024f";
+const wordEnd = `(?![${letters}\\d])`;
+
+/** Alternatives, those that begin with the same letter together: of a text's words most begin with the letter of none. */
+function byFirstSign(patterns: string[]): string {
+  const groups = Map.groupBy(patterns, (pattern) => /^\[\p{L}+\]/u.exec(pattern)?.[0] ?? "");
+  return `(?:${[...groups]
+    .map(([first, whole]) => `${first}(?:${whole.map((pattern) => pattern.slice(first.length)).join("|")})`)
+    .join("|")})`;
+}
+
+/** Words that "..." stands for, at most. */
+const MOST_BETWEEN = 8;
+/** "*" alone: any word but the small ones. */
+const anyWord = `[${letters}]{4,}`;
+
+function toPattern(phrase: string): string {
+  const parts = phrase.match(/\([^)]*\)|\S+/gu) ?? [];
+  const main = parts.findIndex((part) => !part.startsWith("("));
+  const patterns = parts.map((part, index) => {
+    const isOptional = part.startsWith("(");
+    const words = (isOptional ? part.slice(1, -1) : part).split(" ");
+    const text = words.map((word, at) => `${at === 0 ? "" : gapBehind(words[at - 1])}${wordPattern(word)}`).join("");
+    if (index < main) return `(?:${text}${gapBehind(words.at(-1))})?`;
+    const gap = index === main ? "" : gapBehind(parts[index - 1]);
+    if (part === "...") return `(?:${gap}[^\\s.;]+){0,${MOST_BETWEEN}}?`;
+    return isOptional ? `(?:${gap}${text})?` : gap + text;
+  });
+  return patterns.join("") + (/[\p{L}\d)]$/u.test(phrase) && !isElided(parts.at(-1)) ? wordEnd : "");
+}
+
+/** Whether a word, or one of the words it may be, is joined to the next one: "d'". */
+function isElided(word = ""): boolean {
+  return /'\)?$|'\|/u.test(word);
+}
+
+/** White space between two words, none behind an elision. */
+function gapBehind(word = ""): string {
+  return isElided(word) ? "\\s*" : ",?\\s+";
+}
+
+function wordPattern(word: string): string {
+  const isJoined = isElided(word);
+  const choices = word.split("|").map((choice) => {
+    const pattern = choice === "*" ? anyWord : [...choice].map(signPattern).join("");
+    return isJoined && !choice.endsWith("'") ? pattern + wordEnd : pattern;
+  });
+  return choices.length === 1 ? (choices[0] ?? "") : `(?:${choices.join("|")})`;
+}
+
+function signPattern(sign: string): string {
+  if (sign === "*") return `[${letters}]*`;
+  if (sign === ".") return "\\.?";
+  if (sign === "'") return "['’]";
+  if (sign === "ß") return "(?:ß|[Ss][Ss]?)";
+  if (!/\p{L}/u.test(sign)) return /[.+?^${}()[\]\\/]/u.test(sign) ? `\\${sign}` : sign;
+  const plain = sign.normalize("NFD").charAt(0);
+  return `[${[...new Set([plain, sign].flatMap((letter) => [letter.toLowerCase(), letter.toUpperCase()]))].join("")}]`;
+}
