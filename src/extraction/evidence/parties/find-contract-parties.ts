@@ -3,6 +3,7 @@ import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { Prose } from "../../document/prose.ts";
 import { remember } from "../../document/remember.ts";
+import { findCorrespondents } from "./find-correspondents.ts";
 import { findDefinedParties } from "./find-defined-parties.ts";
 import { findSignatories } from "./find-signatories.ts";
 import type { Stretch } from "./party-details.ts";
@@ -33,7 +34,7 @@ const side = anyPhrase("side");
 const firstOfName = "(?=[\\p{Lu}(\\d]|\\p{Ll}+\\.com|de\\b|d['’])";
 /** Words that lead to the parties: "between", "by" behind what is done, a heading. */
 const opening = new RegExp(
-  `${anyPhrase("between")}[\\s,:]*|${anyPhrase("done by")}\\s+(?=\\p{Lu}|\\p{Ll}+\\.com)|(?=\\p{Lu})${anyPhrase("parties")}\\s*[:,]?[\\s\\u2029]*(?:${side},?\\s+)?${firstOfName}`,
+  `${anyPhrase("between")}[\\s,:]*|${anyPhrase("done by")}\\s*:?\\s+(?=\\p{Lu}|\\p{Ll}+\\.com)|(?=\\p{Lu})${anyPhrase("parties")}\\s*[:,]?[\\s\\u2029]*(?:${side},?\\s+)?${firstOfName}`,
   "gu",
 );
 /** Where no word leads to them, the sentence that ends in an agreement names them first. */
@@ -58,7 +59,8 @@ function partiesOf(prose: Prose): ContractParty[] {
   if (signed.length > 1) return signed.map(only);
   const parties = new Map<string, ContractParty>();
   const mentioned = [...named, ...findDefinedParties(text)].flatMap((party) => toParty(prose, party));
-  for (const party of [...mentioned, ...signed.map(only)]) {
+  const others = [...signed, ...findCorrespondents(prose.segments)].map(only);
+  for (const party of [...mentioned, ...others]) {
     const key = keyOfName(party.name.text);
     if (!parties.has(key)) parties.set(key, party);
   }

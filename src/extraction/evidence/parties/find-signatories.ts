@@ -12,6 +12,7 @@ const signedBy = new RegExp(
   `^${anyPhrase("signed by")}\\s*[:_]|^${anyPhrase("by")}(?:$|\\s+(?:/s/|_))|^/s/|^_{6,}`,
   "u",
 );
+const onBehalf = new RegExp(`^${anyPhrase("on behalf of")}\\s+`, "u");
 const signature = /^\/s\/\s*/u;
 /** What stands below the signature of somebody who signs for a firm. */
 const inOffice = new RegExp(`^${anyPhrase("signer's office")}|${anyPhrase("offices")}`, "u");
@@ -35,7 +36,22 @@ export function findSignatories(segments: Segment[]): Candidate[] {
     const key = keyOfName(candidate.text);
     if (!found.has(key)) found.set(key, candidate);
   }
+  for (const segment of segments) {
+    const span = onBehalf.test(segment.text) ? nameBehind(segment, onBehalf) : null;
+    if (span === null) continue;
+    const candidate = makeCandidate("name", [span], { traits: { stated: 1 } });
+    const key = keyOfName(candidate.text);
+    if (namesFirm(candidate.text) && !found.has(key)) found.set(key, candidate);
+  }
   return [...found.values()];
+}
+
+/** "For and on behalf of Alpha Ltd": the name that goes on to the line's end. */
+function nameBehind(segment: Segment, lead: RegExp): Span | null {
+  const start = lead.exec(segment.text)?.[0].length ?? 0;
+  const end = endOfName(segment.text, start);
+  if (end === null || !/^[\s,.:;]*$/u.test(segment.text.slice(end))) return null;
+  return isNameOfSomebody(segment.text.slice(start, end)) ? { segment, from: start, to: end } : null;
 }
 
 /** A line of a block whose first line was seen: "Name:" below "By:". */

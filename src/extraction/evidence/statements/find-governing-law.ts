@@ -22,8 +22,7 @@ const placeName = new RegExp(
   "u",
 );
 /** "Delaware law": the state; "English law", "deutschem Recht": the words as they stand, as the place is not named. */
-const stateLaw =
-  /\b(\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)(\s+laws?\b)(?=\s+(?:shall|will|governs?|applies|without|and\s+the))/gu;
+const stateLaw = new RegExp(`(?<!\\p{L})(\\p{Lu}\\p{L}+(?:\\s\\p{Lu}\\p{L}+)?)(\\s+${anyPhrase("law")})`, "gu");
 const nationality = /(?:ish|ese|ch|ian|can|man|ss|wegian)$/u;
 const adjectiveLaw = new RegExp(anyPhrase("law by adjective"), "gu");
 const unnamed = new RegExp(anyPhrase("unnamed law"), "u");
@@ -59,7 +58,9 @@ function findGoverningLaw(prose: Prose): Candidate[] {
   for (const match of text.matchAll(stateLaw)) {
     const name = match[1] ?? "";
     const end = match.index + (nationality.test(name) ? match[0].length : name.length);
-    found.push(...stateAt(prose, "name", [match.index, end], 0.7));
+    const isBehind = governedBehind.test(text.slice(match.index + match[0].length, end + AFTER));
+    const stated = isGoverning(leadTo(prose, match.index)) ? 0.9 : isBehind ? 0.7 : 0;
+    if (!unnamed.test(name)) found.push(...stateAt(prose, "name", [match.index, end], stated));
   }
   for (const match of text.matchAll(adjectiveLaw)) {
     if (unnamed.test(match[0])) continue;

@@ -13,6 +13,9 @@ const lasts = new RegExp(anyPhrase("lasts"), "u");
 const lastsAgreement = new RegExp(anyPhrase("of the contract"), "u");
 /** Words that name nothing but how long a contract holds. */
 const lengthOfContract = new RegExp(anyPhrase("length of contract"), "u");
+/** What papers of confidentiality are about, by their beginnings. */
+const keptSecret = new RegExp(anyPhrase("kept secret"), "u");
+const BEGINNING = 600;
 /** What is also limited in time but is not how long the contract runs. */
 const otherPeriod = new RegExp(anyPhrase("other period"), "gu");
 /** A contract without an end, in words that no other clause uses. */
@@ -31,18 +34,16 @@ export const term: Statement = {
 
 function findTerm(prose: Prose, { field }: FieldProfile): Candidate[] {
   const about = (fold(field.description).match(/\p{L}{6,}/gu) ?? []).map((word) => word.slice(0, STEM));
+  const isSecret = keptSecret.test(prose.text.slice(0, BEGINNING));
   const found = [...prose.text.matchAll(durationPattern)].flatMap((match) => {
     const end = match.index + match[0].length;
     const sentence = sentenceAround(prose, match.index, end);
     if (!lasts.test(sentence)) return [];
-    const words = new Set(sentence.toLowerCase().match(/\p{L}{5,}/gu) ?? []);
-    const shared = [...new Set(about)].filter((stem) => [...words].some((word) => word.startsWith(stem))).length;
+    const shared = countShared(about, sentence);
+    const meant = shared === 0 && isSecret && keptSecret.test(sentence) ? 1 : Math.min(shared, 2);
     const others = new Set(sentence.toLowerCase().match(otherPeriod) ?? []).size;
     let stated =
-      0.35 +
-      (lastsAgreement.test(sentence) || lengthOfContract.test(sentence) ? 0.3 : 0) +
-      0.2 * Math.min(shared, 2) -
-      0.3 * others;
+      0.35 + (lastsAgreement.test(sentence) || lengthOfContract.test(sentence) ? 0.3 : 0) + 0.2 * meant - 0.3 * others;
     if (inDays.test(match[0])) stated -= 0.4;
     return stateAt(prose, "duration", [match.index, end], stated);
   });
@@ -50,6 +51,12 @@ function findTerm(prose: Prose, { field }: FieldProfile): Candidate[] {
     stateAt(prose, "duration", [match.index, match.index + match[0].length], 0.6),
   );
   return [...found, ...without];
+}
+
+/** How many words of the field's description a sentence has, by the letters that their forms share. */
+function countShared(about: string[], sentence: string): number {
+  const words = [...new Set(sentence.toLowerCase().match(/\p{L}{5,}/gu))];
+  return [...new Set(about)].filter((stem) => words.some((word) => word.startsWith(stem))).length;
 }
 
 const notice = new RegExp(anyPhrase("notice"), "u");

@@ -1,0 +1,27 @@
+import type { Segment } from "../../../domain/document-layout.ts";
+import { anyPhrase } from "../../../vocabulary/phrases.ts";
+import { partyHeading } from "../../../vocabulary/printed-words.ts";
+import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import { isNameOfSomebody } from "./party-items.ts";
+import { endOfName, namesFirm } from "./party-name.ts";
+
+/** Lines at a letter's beginning, from its letterhead to its salutation. */
+const HEAD_LINES = 25;
+const salutation = new RegExp(`^${anyPhrase("salutation")}`, "u");
+/** "To: ", "From: " before a name. */
+const caption = /^(?:\p{L}+:\s+)?/u;
+
+/** The firms of a letter's head: who writes and to whom. Only under "To" and "From" where no salutation shows that it is a letter. */
+export function findCorrespondents(segments: Segment[]): Candidate[] {
+  const head = segments.slice(0, HEAD_LINES);
+  const end = head.findIndex(({ text }) => salutation.test(text));
+  return head.slice(0, end < 0 ? HEAD_LINES : end).flatMap((segment) => {
+    if (end < 0 && !(segment.text.includes(":") && partyHeading.test(segment.text))) return [];
+    const start = caption.exec(segment.text)?.[0].length ?? 0;
+    const to = endOfName(segment.text, start);
+    if (to === null || !/^\s*(?:,|$)/u.test(segment.text.slice(to))) return [];
+    const name = segment.text.slice(start, to);
+    if (!namesFirm(name) || !isNameOfSomebody(name)) return [];
+    return [makeCandidate("name", [{ segment, from: start, to }], { traits: { stated: 1 } })];
+  });
+}
