@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "../../domain/field.ts";
-import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
+import { captionTokens, isBareCaption, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { type Concept, captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
 import {
   buyerWords,
@@ -146,11 +146,16 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
       composed === null
         ? meant
         : new Set([...meant, ...composed.party, ...furtherConceptsOf({ ...asked, name: composed.thing, hints: [] })]),
-    wholeCaptions: [...new Set([...[...meant].flatMap(furtherCaptionsOf), ...(composed?.captions ?? [])])],
+    wholeCaptions: wholeCaptions([...[...meant].flatMap(furtherCaptionsOf), ...(composed?.captions ?? [])]),
     weakPhrases: [...quotedPhrases(field.description), ...phrasesOfDescription(field.description)],
     party: partyIn(nameTokens),
     partyPhrases: [...new Set([...partyPhrases(field, main), ...(composed?.partyCaptions ?? [])])],
   };
+}
+
+/** The captions that say something as a whole: "Netto" stands over a salary, and over a price. */
+function wholeCaptions(captions: string[]): string[] {
+  return [...new Set(captions)].filter((caption) => !isBareCaption(caption));
 }
 
 /** The concepts that a field means, of the whole vocabulary. */

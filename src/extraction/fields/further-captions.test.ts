@@ -34,6 +34,12 @@ describe("what a field means by its name", () => {
     assert.equal(partyThingOf(field("shipping_address", "address")), null);
   });
 
+  test("captions of nothing but words that stand over anything are left out", () => {
+    const { wholeCaptions } = describeField(field("net_salary", "money"), false);
+    assert.ok(wholeCaptions.includes("Att utbetala"));
+    assert.ok(!wholeCaptions.includes("Netto"));
+  });
+
   test("the party's captions are headings over it, and the thing is a caption below them", () => {
     const profile = describeField(field("policyholder_address", "address"), false);
     assert.ok(profile.partyPhrases.includes("Policyholder"));
