@@ -19,8 +19,9 @@ const field = (name: string, type: FieldType = "text"): Field => ({
 describe("what a field means by its name", () => {
   test("is known by what people call it, in any order of words and in any language", () => {
     assert.deepEqual(furtherConceptsOf(field("claim_no")), ["claim_number"]);
-    assert.deepEqual(furtherConceptsOf(field("number_of_claim")), ["claim_number"]);
+    assert.deepEqual(furtherConceptsOf(field("name_of_pet")), ["animal_name"]);
     assert.deepEqual(furtherConceptsOf(field("Schadennummer")), ["claim_number"]);
+    assert.deepEqual(furtherConceptsOf(field("number_of_claims", "number")), ["number_of_claims"]);
   });
 
   test("is nothing that its type cannot hold", () => {

@@ -45,8 +45,15 @@ function wordKey(text: string): string {
 /** Weight of a word up to which it only joins others: "of", "the". */
 const MOST_JOINING = 0.2;
 
+/** How many there are of a thing is not its number. */
+const howMany = /\bnumber[ _]of(?=[ _])/iu;
+
 function meaningKey(text: string): string {
-  return [...new Set(captionTokens(text).filter((token) => tokenWeight(token) > MOST_JOINING))].sort().join(" ");
+  return [
+    ...new Set(captionTokens(text.replace(howMany, "count")).filter((token) => tokenWeight(token) > MOST_JOINING)),
+  ]
+    .sort()
+    .join(" ");
 }
 
 const kindById = new Map(furtherConcepts.map(({ id, kind }) => [id, kind]));
@@ -74,7 +81,7 @@ function conceptsNamed(text: string, type: FieldType): string[] {
   const { byWords, byMeaning, byCaption } = nameIndexes();
   const words = wordKey(text);
   const allowed = kindsOfType[type];
-  for (const ids of [byWords.get(words), byMeaning.get(meaningKey(text)), byCaption.get(words)]) {
+  for (const ids of [byWords.get(words), byCaption.get(words), byMeaning.get(meaningKey(text))]) {
     const fitting = (ids ?? []).filter((id) => allowed === undefined || allowed.includes(kindById.get(id) ?? "text"));
     if (fitting.length > 0) return fitting.length <= MOST_MEANT ? fitting : [];
   }
