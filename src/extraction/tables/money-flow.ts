@@ -1,5 +1,6 @@
 import { fold } from "../../vocabulary/fold.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
+import { remember } from "../document/remember.ts";
 import { type Span, spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
@@ -32,11 +33,11 @@ export function directionOf(text: string): Direction | null {
 }
 
 /** The children that ask for money that came in and for money that went out; null where a list asks for one column. */
-export function findFlow(columns: FieldProfile[]): MoneyFlow | null {
+export const findFlow = remember((columns: FieldProfile[]): MoneyFlow | null => {
   const directions = columns.map((profile) => (isNumeric(profile) ? directionOf(profile.field.name) : null));
   const flow = { in: directions.indexOf("in"), out: directions.indexOf("out") };
   return flow.in < 0 || flow.out < 0 ? null : flow;
-}
+});
 
 /**
  * Where one column of amounts holds both ways, a sign tells what went out, or the balance that follows. What went out is given
