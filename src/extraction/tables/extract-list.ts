@@ -18,6 +18,7 @@ import { readPricedLines } from "./read-priced-lines.ts";
 import { readRows } from "./read-rows.ts";
 import { readTitledRows } from "./read-titled-rows.ts";
 import { ROUNDING } from "./rounding.ts";
+import { isOfWords } from "./row-facts.ts";
 import { numberIn, settlePrices } from "./settle-prices.ts";
 import { createListReading, type ListReading, type TableRow } from "./table-row.ts";
 
@@ -70,7 +71,7 @@ export function findListCells(document: DocumentReading, lists: ListSlot[]): Set
 export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
   const rows: TableRow[] = [];
   let first: TableRow | null = null;
-  for (const { header, lines, isCarried } of sections(pages, findTables(pages, reading))) {
+  for (const { header, lines, isCarried } of sections(pages, findTables(pages, reading), !isOfWords(reading))) {
     const found = readRows(header, lines, reading, isCarried ? first : null);
     if (!isCarried) first = found[0] ?? null;
     settlePrices(found, header.columns, reading);
@@ -104,15 +105,15 @@ function findTables(pages: PageLayout[], reading: ListReading): Header[] {
   return [];
 }
 
-/** The lines below each header; a page without one carries on with the columns of the page before it. */
-function sections(pages: PageLayout[], headers: Header[]) {
+/** The lines below each header; a page without one carries on with the columns of the page before it, if its rows can be told. */
+function sections(pages: PageLayout[], headers: Header[], carriesOn: boolean) {
   const found: { header: Header; lines: PageLayout["lines"]; isCarried: boolean }[] = [];
   let carried: Header | null = null;
   for (const page of pages) {
     const own = headers.filter((header) => header.page === page);
     const firstLine = own[0]?.first ?? page.lines.length;
     // Above heads that are printed again stands what every page has at its top, not rows.
-    if (carried !== null && !(own[0] !== undefined && hasSameHeads(own[0], carried))) {
+    if (carriesOn && carried !== null && !(own[0] !== undefined && hasSameHeads(own[0], carried))) {
       const lines = page.lines.slice(0, firstLine).filter((line) => !line.isRepeated);
       found.push({ header: { ...carried, page }, lines: linesWithin(lines, carried.extent), isCarried: true });
     }

@@ -1,6 +1,8 @@
 import type { Line } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
 import { parseDate } from "../../formats/parse-date.ts";
+import { captionsOf } from "../../vocabulary/concepts.ts";
+import { fold } from "../../vocabulary/fold.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { type FieldProfile, isDay } from "../fields/field-profile.ts";
 import type { Column } from "./column.ts";
@@ -95,7 +97,32 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
   }
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;
+  joinNames(cells, reading);
   return score;
+}
+
+/** Columns of first and last names side by side are both of the child that asks for the name. */
+function joinNames(cells: Column[], { columns }: ListReading): void {
+  for (const [index, cell] of cells.entries()) {
+    const next = cells[index + 1];
+    if (next === undefined || (cell.field === null) === (next.field === null)) continue;
+    const field = cell.field ?? next.field ?? -1;
+    const parts = [cell, next].map(({ text }) => partOfName(text));
+    if (columns[field]?.kind === "name" && parts.includes("given") && parts.includes("last")) {
+      cell.field = field;
+      next.field = field;
+    }
+  }
+}
+
+const givenNames = captionsOf({ id: "given_name" }).map(fold);
+const lastNames = captionsOf({ id: "surname" }).map(fold);
+
+function partOfName(text: string): "given" | "last" | null {
+  const folded = fold(text);
+  if (givenNames.some((caption) => folded.includes(caption))) return "given";
+  // Any name ends in "name": a last one is called nothing more.
+  return lastNames.includes(folded.replace(/[^\p{L}\s]|\d/gu, "").trim()) ? "last" : null;
 }
 
 /** Gives the columns of a table without heads their children, by what stands in them; false where no day and no number is found. */
@@ -399,7 +426,8 @@ function nameOf(
   cells: Column[],
   { listName }: ListReading,
 ): { isOwn: boolean; isOther: boolean; cell: Column | undefined } {
-  const names = cells.map((cell) => listName(cell.text));
+  // "Dependents (see instructions): Name"
+  const names = cells.map((cell) => listName(/^[^:(]*/u.exec(cell.text)?.[0] || cell.text));
   const own = Math.max(0, ...names.map((name) => name.own));
   const other = Math.max(0, ...names.map((name) => name.other));
   const cell = cells[names.findIndex((name) => name.own === own)];

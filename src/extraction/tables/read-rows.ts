@@ -1,7 +1,7 @@
 import type { Line } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
 import { SAME_EDGE, SECTION_GAP } from "../../domain/spacing.ts";
-import { spanText } from "../document/span.ts";
+import { type Span, spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
@@ -10,7 +10,15 @@ import type { Header } from "./find-headers.ts";
 import { findLeadingLines, type LineRole } from "./find-leading-lines.ts";
 import { makeRow, numbersOf } from "./make-row.ts";
 import { readRuledRows } from "./read-ruled-rows.ts";
-import { countNumericHeads, hasText, hasValuesOfRow, isWhole, numericCells, positionOf } from "./row-facts.ts";
+import {
+  countNumericHeads,
+  hasText,
+  hasValuesOfRow,
+  isOfWords,
+  isWhole,
+  numericCells,
+  positionOf,
+} from "./row-facts.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
 /** White space, in line heights, by which a line stands farther from a row than the next row would, and is none of its lines. */
@@ -73,12 +81,16 @@ function readPlainRows(
     const isTotals = isTotalsLine(line, hasText(row, reading));
     const hasRows = last !== undefined || first === null;
     const hasBegun = last !== undefined || first !== null;
-    const isFar = rows.length > 1 && last !== undefined && line.box.top - last.bottom > farthest(rowSpace, line);
+    const isFar =
+      (rows.length > 1 || isOfWords(reading)) &&
+      last !== undefined &&
+      line.box.top - last.bottom > farthest(rowSpace, line);
     if (hasBegun && (isTotals || isFar || beginsOtherSection(line, header, gap, reading.relevance))) isOver = true;
     const begins = isOver
       ? resumes(row, first ?? rows[0], heads, reading)
       : (isNewRow(row, last, heads, reading) || isShortRow(row, first ?? fullest, reading)) &&
         !completes(last, row, reading) &&
+        isLikeRow(row, rows[0], reading) &&
         (hasRows || isSure(row, heads, reading));
     if (!isTotals && begins) {
       if (last !== undefined) rowGap = Math.min(rowGap, line.box.top - last.bottom);
@@ -170,6 +182,10 @@ function isSure(row: TableRow, heads: number, reading: ListReading): boolean {
 
 /** After totals or a heading only a line that is filled as the rows above are goes on with the table. */
 function resumes(row: TableRow, first: TableRow | undefined, heads: number, reading: ListReading): boolean {
+  if (isOfWords(reading)) {
+    const isAsLong = first !== undefined && row.cells.size >= first.cells.size;
+    return isAsLong && isUnder(row, first) && isLikeRow(row, first, reading);
+  }
   const numeric = numericCells(row, reading).length;
   const isAsFull = first === undefined || numeric >= numericCells(first, reading).length;
   const keepsPositions =
@@ -194,6 +210,33 @@ function completes(last: TableRow | undefined, row: TableRow, reading: ListReadi
 /** Positions count up, as numbers where they are. */
 function isAfter(position: string, last: string): boolean {
   return position !== last && position.localeCompare(last, "en", { numeric: true }) > 0;
+}
+
+/** Where rows hold nothing but words, one has what the first one begins with, and its codes have about as many digits. */
+function isLikeRow(row: TableRow, first: TableRow | undefined, reading: ListReading): boolean {
+  if (first === undefined || !isOfWords(reading)) return true;
+  const [leading] = [...first.cells].sort(([, a], [, b]) => leftOf(a) - leftOf(b)).map(([field]) => field);
+  const countDigits = (spans: Span[] = []) => spans.map(spanText).join("").replace(/\D/gu, "").length;
+  const hasCodes = reading.columns.every(
+    ({ kind }, field) =>
+      kind !== "id" ||
+      !row.cells.has(field) ||
+      2 * countDigits(row.cells.get(field)) >= countDigits(first.cells.get(field)),
+  );
+  return leading !== undefined && row.cells.has(leading) && hasCodes;
+}
+
+/** Whether each value begins where the first row's does. */
+function isUnder(row: TableRow, first: TableRow): boolean {
+  const slack = SAME_EDGE * ([...row.cells.values()][0]?.[0]?.segment.page.lineHeight ?? 0);
+  return [...row.cells].every(([field, spans]) => {
+    const above = first.cells.get(field);
+    return above !== undefined && Math.abs(leftOf(spans) - leftOf(above)) < slack;
+  });
+}
+
+function leftOf(spans: Span[]): number {
+  return Math.min(...spans.map(({ segment }) => segment.box.left));
 }
 
 /** White space below a row beyond which no row follows: much more than between the rows above. */

@@ -1,5 +1,6 @@
 import { spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
+import { isDay } from "../fields/field-profile.ts";
 import type { Header } from "./find-headers.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
@@ -25,6 +26,11 @@ export function isWhole(row: TableRow, reading: ListReading): boolean {
 
 function wantsNumbers({ columns }: ListReading): boolean {
   return columns.filter(isNumeric).length >= 2;
+}
+
+/** A list of words and codes alone: no number and no day tells its rows from other text. */
+export function isOfWords({ columns }: ListReading): boolean {
+  return !columns.some((profile) => isNumeric(profile) || isDay(profile.kind));
 }
 
 /** The children of numbers that a row has a value for. */

@@ -199,6 +199,24 @@ Bert Stone         Stone & Co         Minutes`,
     assert.deepEqual(rows?.at(0), ["Anna Hill", "Mill Works", "Chair"]);
   });
 
+  test("columns of first and last names are the name, and other text below is no row", () => {
+    const rows = rowsFor(
+      [makeField("name"), makeField("ssn"), makeField("relationship")],
+      `
+First name        Last name        Social security number        Relationship
+Anna              Hill             111-22-3333                   Daughter
+Bert              Hill             111-22-4444                   Son
+
+
+                                   2a                            Taxable interest
+Designee          Carla Stone      no                            Phone`,
+    );
+    assert.deepEqual(rows, [
+      ["Anna\nHill", "111-22-3333", "Daughter"],
+      ["Bert\nHill", "111-22-4444", "Son"],
+    ]);
+  });
+
   test("tables drawn with characters are read like others", () => {
     const rows = rowsFor(
       [makeField("description"), makeField("quantity", "number"), makeField("amount", "money")],
