@@ -11,7 +11,7 @@ import { finishedChannel } from "./documents/document-store.ts";
 import { createMetricsServer } from "./http/operations/metrics.ts";
 import { createOwnAddresses } from "./http/own-addresses.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createFileWork } from "./pipeline/file-work.ts";
+import { createFileWork, type DocumentPool } from "./pipeline/file-work.ts";
 import { createFinishedDocuments } from "./pipeline/finished-documents.ts";
 import { createLearnWork } from "./pipeline/learn-work.ts";
 import { createModelFiles } from "./pipeline/model-files.ts";
@@ -53,11 +53,11 @@ const mostDownloads = 128;
 /**
  * The composition root: settings to a running service. Opens the database, makes what the pipeline needs of the platform,
  * and puts workers and HTTP interface around it, as the role says. With `isWarm: false` the first document waits until a process
- * to read it has started.
+ * to read it has started. `documentPool` are the processes that read documents, in place of its own.
  */
 export async function startService(
   config: Config,
-  options: { role?: Role; log?: Logger; isWarm?: boolean } = {},
+  options: { role?: Role; log?: Logger; isWarm?: boolean; documentPool?: DocumentPool } = {},
 ): Promise<RunningService> {
   const role = options.role ?? "all";
   const log = options.log ?? pino({ level: config.logLevel }, createLogStream(1));
@@ -67,7 +67,7 @@ export async function startService(
     makeDataFolder(config);
     const { database, close } = await openServiceDatabase(config, log);
     stops.push({ name: "database", stop: close });
-    const deps = await createPipelineDeps(config, database, log, stops);
+    const deps = await createPipelineDeps(config, database, log, stops, options.documentPool);
     const sweeper = startFileSweeper(deps);
     stops.push({ name: "temporaryFiles", stop: () => sweeper.stop() });
     const workers = role === "web" ? null : await startWorkers(deps, database, { concurrency: config.workers });
@@ -87,9 +87,10 @@ async function createPipelineDeps(
   database: Database,
   log: Logger,
   stops: StopStep[],
+  documentPool: DocumentPool | undefined,
 ): Promise<PipelineDeps> {
   const files = await createDiskFileStore(config.filesDir);
-  const fileWork = createFileWork(files, { size: config.workers });
+  const fileWork = createFileWork(files, { size: config.workers }, documentPool);
   stops.push({ name: "processes", stop: async () => fileWork.close() });
   const learnWork = createLearnWork();
   stops.push({ name: "processes", stop: async () => learnWork.close() });

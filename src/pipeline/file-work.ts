@@ -9,6 +9,7 @@ import type { FileFacts } from "../domain/file.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import {
   createProcessPool,
+  type ProcessPool,
   type RunOptions,
   TaskCrashed,
   TaskTimedOut,
@@ -39,6 +40,9 @@ export interface FileWork {
   warmUp(): Promise<void>;
   close(): void;
 }
+
+/** Processes that read documents. */
+export type DocumentPool = ProcessPool<DocumentTask, DocumentTaskReply, PageProgress>;
 
 /** The time limit is for all of the work, in however many processes. */
 export interface WorkOptions extends RunOptions<PageProgress> {
@@ -93,15 +97,16 @@ const extraProcesses = { newcomers: 2, shortTasks: 2 };
  */
 const sharedScans = 4;
 
-export function createFileWork(files: FileStore, options: { size: number }): FileWork {
+export function createDocumentPool({ size }: { size: number }): DocumentPool {
   const script = new URL("./document-process.ts", import.meta.url);
-  const pool = createProcessPool<DocumentTask, DocumentTaskReply, PageProgress>({
-    script,
-    ...options,
-    ...extraProcesses,
-    memoryMb: memoryMbFor(options.size),
-    ...processLimits,
-  });
+  return createProcessPool({ script, size, ...extraProcesses, memoryMb: memoryMbFor(size), ...processLimits });
+}
+
+export function createFileWork(
+  files: FileStore,
+  options: { size: number },
+  pool: DocumentPool = createDocumentPool(options),
+): FileWork {
   const run = async <Kind extends DocumentTask["kind"]>(
     task: Extract<DocumentTask, { kind: Kind }>,
     runOptions: RunOptions<PageProgress>,

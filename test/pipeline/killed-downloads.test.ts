@@ -87,7 +87,7 @@ describe("a service that is killed while it downloads a file_url: the document i
 
   const storedFiles = async () =>
     (await readdir(join(folder, "data", "files"), { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && entry.name !== "store-mark")
+      .filter((entry) => entry.isFile() && !/^(?:store-mark$|mark\.)/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));
 
   const send = async (service: ServeProcess): Promise<string> => {

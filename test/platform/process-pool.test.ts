@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -178,6 +179,20 @@ describe("process pool", () => {
     );
     await sleep(300);
     parent.kill("SIGKILL");
+    await until("the child has ended", async () => !isAlive(childPid));
+  });
+
+  it("lets its process end while its children rest, and they end with it", async () => {
+    const poolModule = new URL("../../src/platform/process-pool/process-pool.ts", import.meta.url).href;
+    const parentCode = `
+      const { createProcessPool } = await import(${JSON.stringify(poolModule)});
+      const pool = createProcessPool({ ...${JSON.stringify(limits)}, script: new URL(${JSON.stringify(script.href)}) });
+      console.log(await pool.run({ do: "pid" }, { timeoutMs: 20000, accountId: "a" }));
+    `;
+    const parent = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const childPid = Number(await text(parent.stdout));
     await until("the child has ended", async () => !isAlive(childPid));
   });
 

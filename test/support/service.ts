@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { type Config, loadConfig, loadSecret } from "../../src/config.ts";
+import { createDocumentPool, type DocumentPool } from "../../src/pipeline/file-work.ts";
+import { TaskCrashed } from "../../src/platform/process-pool/process-pool.ts";
 import { createSealer } from "../../src/platform/sealer.ts";
 import type { Role } from "../../src/roles.ts";
 import { startService } from "../../src/service.ts";
@@ -67,6 +69,26 @@ export const standardSetup = {
   ],
 };
 
+const usualWorkers = 2;
+
+/** The processes of all services of this process that have the usual number of workers: each takes a second of CPU to start. */
+let documentPool: DocumentPool | null = null;
+
+/** The shared processes for one service: it leaves them when it stops, and ends only what they do for it. */
+function borrowDocumentPool(): DocumentPool {
+  documentPool ??= createDocumentPool({ size: usualWorkers });
+  const pool = documentPool;
+  const stopping = new AbortController();
+  return {
+    run: (task, options) => {
+      const signal = AbortSignal.any([stopping.signal, ...(options.signal ? [options.signal] : [])]);
+      return pool.run(task, { ...options, signal });
+    },
+    warmUp: (task) => pool.warmUp(task),
+    close: () => stopping.abort(new TaskCrashed("the service has stopped")),
+  };
+}
+
 /**
  * Starts the service as `winnow serve` does. `settings` are environment variables; `role: "web"` leaves accepted documents
  * pending; `config` is for what no variable sets. Addresses on this machine may be downloaded from, over plain HTTP too.
@@ -81,7 +103,7 @@ export async function startTestService(
       WINNOW_PORT: "0",
       WINNOW_DATA_DIR: join(folder, "data"),
       WINNOW_SECRET: "a secret of the tests that is long enough",
-      WINNOW_WORKERS: "2",
+      WINNOW_WORKERS: String(usualWorkers),
       WINNOW_ALLOW_HOSTS: "127.0.0.1",
       WINNOW_ALLOW_HTTP: "true",
       DATABASE_URL: toDatabaseUrl(database.connection),
@@ -93,7 +115,12 @@ export async function startTestService(
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   // Many tests read no document: a process that does is started by the first one.
-  const service = await startService(config, { log, isWarm: false, ...(options.role ? { role: options.role } : {}) });
+  const service = await startService(config, {
+    log,
+    isWarm: false,
+    ...(options.role && { role: options.role }),
+    ...(config.workers === usualWorkers && { documentPool: borrowDocumentPool() }),
+  });
   const apply = (setup: object) =>
     applySetup({ db: database.db, sealer: createSealer(loadSecret(config)) }, readSetupFile(JSON.stringify(setup)));
   await apply(options.setup ?? standardSetup);
@@ -107,7 +134,8 @@ export async function startTestService(
     apply,
     listFiles: async () =>
       (await readdir(config.filesDir, { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile() && entry.name !== "store-mark")
+        // The store's own mark may just be written.
+        .filter((entry) => entry.isFile() && !/^(?:store-mark$|mark\.)/.test(entry.name))
         .map((entry) => entry.name),
     balanceOf: async (email) =>
       (await database.db.selectFrom("accounts").select("balance").where("email", "=", email).executeTakeFirstOrThrow())

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { Socket } from "node:net";
 
 /** A process of a pool, and what it does. */
 export interface Child<Task> {
@@ -62,6 +63,14 @@ export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: numbe
     child.stderrTail = (child.stderrTail + text).slice(-stderrTailChars);
   });
   return child;
+}
+
+/** While a child works this process waits for it; a child at rest does not keep it from ending, and ends with it. */
+export function holdProcess<Task>({ process }: Child<Task>, isHeld: boolean): void {
+  const pipe = process.stderr instanceof Socket ? [process.stderr] : [];
+  for (const each of [process, ...pipe]) isHeld ? each.ref() : each.unref();
+  if (isHeld) process.channel?.ref();
+  else process.channel?.unref();
 }
 
 /** SIGKILL: a task that hangs in native code or WebAssembly hears nothing else. */

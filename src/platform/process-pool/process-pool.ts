@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import { type Child, ChildReplaced, forkChild, killChild } from "./child.ts";
+import { type Child, ChildReplaced, forkChild, holdProcess, killChild } from "./child.ts";
 import { Lane, type LaneTask } from "./lane.ts";
 import { lookAtMemory, sumRssMb } from "./look-at-memory.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
@@ -122,6 +122,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
     if (child.idleTimer) clearTimeout(child.idleTimer);
     child.idleTimer = null;
     child.task = task;
+    holdProcess(child, true);
     child.begunAt = performance.now();
     const kill = (reason: Error) => killChild(child, reason);
     const timeoutMs = typeof task.timeoutMs === "number" ? task.timeoutMs : task.timeoutMs();
@@ -198,6 +199,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
   };
 
   const restChild = (child: Child<Task>, rssBytes: number): void => {
+    holdProcess(child, false);
     const settledAfterMs = Math.min(settledMs, options.idleMs);
     const onSettled = () => {
       const keptBytes = readRssBytes(child.process.pid ?? 0) ?? rssBytes;
