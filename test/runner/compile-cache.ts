@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 /** Where Node keeps compiled modules: a run starts hundreds of processes that load the same ones. `npm ci` empties it. */
@@ -13,7 +12,6 @@ export function keepCompiledModules(): void {
 
 /** A process keeps what it compiled when it ends by itself. Those that read documents are killed in the end: so one is not. */
 export async function fillCompileCache(): Promise<void> {
-  if (existsSync(folder)) return;
   const child = fork("src/pipeline/document-process.ts", [String(process.pid)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
