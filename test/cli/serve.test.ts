@@ -54,31 +54,32 @@ describe("winnow serve", () => {
     return { child, address, printed };
   }
 
-  it("answers once it says that it listens, and ends with 0 on SIGTERM; its data is there the next time", async () => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      const { child, address } = serve({});
-      const response = await fetch(`${await address}/ready`);
-      assert.equal(response.status, 200);
-      child.kill(signal);
-      assert.deepEqual(await once(child, "exit"), [0, null]);
-    }
-  });
+  describe("started twice on the same data", () => {
+    let first: ReturnType<typeof serve>;
+    let second: ReturnType<typeof serve>;
 
-  it("logs for machines how the first account is made, with a code that works, until there is one", async () => {
-    const settings = { WINNOW_DATA_DIR: join(folder, "first-start") };
-    const first = serve(settings);
-    const url = await first.address;
-    const [, code = ""] = (await first.printed(/"open":"\S+\/sign-up#([^"]+)"/)) ?? [];
-    const body = { email: "first@example.com", name: "First", password, code };
-    const session = await new DashboardClient(url).get("signUp", { body });
-    assert.equal(session.account?.isOperator, true);
-    first.child.kill("SIGTERM");
-    await once(first.child, "exit");
-    const second = serve(settings);
-    await second.address;
-    second.child.kill("SIGTERM");
-    await once(second.child, "exit");
-    assert.equal(await second.printed(/sign-up/), null);
+    it("logs for machines how the first account is made, with a code that works", async () => {
+      first = serve({});
+      const url = await first.address;
+      const [, code = ""] = (await first.printed(/"open":"\S+\/sign-up#([^"]+)"/)) ?? [];
+      const body = { email: "first@example.com", name: "First", password, code };
+      const session = await new DashboardClient(url).get("signUp", { body });
+      assert.equal(session.account?.isOperator, true);
+    });
+
+    it("answers once it says that it listens, and ends with 0 on SIGTERM and SIGINT", async () => {
+      assert.equal((await fetch(`${await first.address}/ready`)).status, 200);
+      first.child.kill("SIGTERM");
+      assert.deepEqual(await once(first.child, "exit"), [0, null]);
+      second = serve({});
+      assert.equal((await fetch(`${await second.address}/ready`)).status, 200);
+      second.child.kill("SIGINT");
+      assert.deepEqual(await once(second.child, "exit"), [0, null]);
+    });
+
+    it("has its data the second time: there is an account, and it tells no code", async () => {
+      assert.equal(await second.printed(/sign-up/), null);
+    });
   });
 
   it("shows a person at a terminal the address, where the data is, and the link that makes the first account", async (test) => {

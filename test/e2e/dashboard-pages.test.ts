@@ -6,7 +6,7 @@ import { uploadAndWait } from "../dashboard-api/upload.ts";
 import { invoiceLines, makePdf } from "../support/make-pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { invoiceFields, toTokenSecret } from "../support/service.ts";
-import { ada, type Dashboard, lendSession, startDashboard } from "./support/dashboard.ts";
+import { ada, type Dashboard, lendSession, startDashboard, type Window } from "./support/dashboard.ts";
 
 const tokenSecret = toTokenSecret("pages");
 const webhookSecret = "whsec_the-secret-of-the-pages-0123456789";
@@ -53,21 +53,27 @@ const pages = {
   limits: "/operator/limits",
 };
 
+/** What axe finds wrong with colours. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
 /** Waits until a change of colours is painted. */
 const nextFrames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))";
 
+const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 describe("every page of the dashboard", () => {
   let dashboard: Dashboard | string;
-  let client: DashboardClient;
+  let window: Window;
   let ids: { parser: string; document: string };
 
   before(async () => {
     dashboard = await startDashboard(setup);
     if (typeof dashboard === "string") return;
-    client = await becomeOperator(dashboard.service, ada.email);
+    const client = await becomeOperator(dashboard.service, ada.email);
     ids = await fill(client);
+    window = await dashboard.openWindow({ reducedMotion: "reduce" });
+    await lendSession(window, client);
   });
   after(async () => {
     if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();
@@ -78,9 +84,10 @@ describe("every page of the dashboard", () => {
   for (const [name, path] of Object.entries(pages)) {
     it(`${name}: axe finds nothing in light and dark, it fits a phone, and it tells no secret`, async (test) => {
       if (typeof dashboard === "string") return test.skip(dashboard);
-      await using window = await dashboard.openWindow({ colorScheme: "light", reducedMotion: "reduce" });
-      await lendSession(window, client);
-      const { page } = window;
+      const { page, complaints } = window;
+      complaints.length = 0;
+      await page.setViewportSize(desk);
+      await page.emulateMedia({ colorScheme: "light" });
       await page.goto(`${dashboard.service.url}${toPath(path)}`);
       await page.locator("#content h1").first().waitFor();
       await page.waitForLoadState("networkidle");
@@ -88,7 +95,9 @@ describe("every page of the dashboard", () => {
         await page.emulateMedia({ colorScheme });
         await page.evaluate(nextFrames);
         await window.shoot(`page-${name}-wide-${colorScheme}`);
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+        const axe = new AxeBuilder({ page }).setLegacyMode();
+        // In the dark the page is the same but for its colours.
+        const { violations } = await (colorScheme === "light" ? axe : axe.withRules(colourRules)).analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
         assert.deepEqual(found, [], colorScheme);
       }
@@ -104,7 +113,7 @@ describe("every page of the dashboard", () => {
       for (const secret of [tokenSecret, webhookSecret, headerSecret, password]) {
         assert.equal(content.includes(secret), false, "a secret stands in the page's source");
       }
-      assert.deepEqual(window.complaints, []);
+      assert.deepEqual(complaints, []);
     });
   }
 });

@@ -19,7 +19,7 @@ import { until } from "../support/until.ts";
 
 const command = fileURLToPath(new URL("../../packages/cli/winnow.js", import.meta.url));
 const documentCount = 24;
-const killCount = 4;
+const killCount = 3;
 
 describe("a service that is killed again and again", () => {
   let folder: string;
@@ -93,7 +93,7 @@ describe("a service that is killed again and again", () => {
     for (let round = 0; round < killCount; round++) {
       const sending = sendUntilKilled(client, round, accepted);
       await until("some documents are accepted", async () => accepted.length > round * 4 + 3);
-      await sleep(round * 60);
+      await sleep(round * 90);
       await kill();
       await sending;
       await serve();

@@ -139,7 +139,7 @@ describe("a service whose database connections are all cut, again and again", ()
     const url = await service.url;
     const client = new ApiClient(url, opsToken);
     const load = new Load(client);
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < 15; round++) {
       const { answered } = load;
       await operator.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'winnow'",

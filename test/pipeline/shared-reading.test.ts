@@ -78,9 +78,11 @@ const printedPage: RawPage = { entries: "/MediaBox [0 0 595 842]", content: laye
 async function makeMixedFile(): Promise<Buffer> {
   const pages: RawPage[] = [];
   for (let number = 1; number <= 5; number++) {
-    const lines = [`Delivery note ${number}`, `Paper and envelopes ${number}8.20`, "Total amount due 54.50"];
+    const isLettered = number === 5;
+    const more = [`Paper and envelopes ${number}8.20`, "Total amount due 54.50"];
+    const lines = [`Delivery note ${number}`, ...(isLettered ? more : [])];
     const stamp = number === 3 ? "BT /F1 9 Tf 1 0 0 1 400 20 Tm (Received 2026-03-20) Tj ET" : "";
-    const layer = number === 5 ? layerOf(lines, 3) : "";
+    const layer = isLettered ? layerOf(lines, 3) : "";
     pages.push({
       entries: "/MediaBox [0 0 595 842]",
       content: `q 595 0 0 842 0 0 cm /Im0 Do Q ${stamp}${layer}`,
