@@ -96,6 +96,24 @@ Total            119.00`;
     assert.deepEqual(options("The card is kept at the snack bar next door to us", "cash", "card"), ["card: card"]);
   });
 
+  test("a value ends where the next caption on its line begins", () => {
+    assert.ok(textsOf("name", "Name: Rosa Vey Date of birth: 01.02.1980").includes("Rosa Vey"));
+    assert.ok(textsOf("text", "Vessel: Grey Heron Voyage no.: 17 Flag: Malta").includes("Grey Heron"));
+    assert.ok(textsOf("text", "Colour: dark red VIN: X1 Seats: 5").includes("dark red"));
+  });
+
+  test("a value begins behind what explains its caption in brackets", () => {
+    const page = "4 Haulier (name of the firm that moves the goods) Kestrel Freight";
+    assert.ok(textsOf("name", page).includes("Kestrel Freight"));
+  });
+
+  test("both ends of a way are values", () => {
+    for (const page of ["Route: from Leeds to York", "Route: Leeds → York", "Strecke: Leeds nach York"]) {
+      const texts = textsOf("text", page);
+      assert.ok(texts.includes("Leeds") && texts.includes("York"), page);
+    }
+  });
+
   test("an answer in any language is one, alone or behind its question", () => {
     assert.deepEqual(textsOf("boolean", "Smoker: Nej"), ["Nej"]);
     assert.deepEqual(textsOf("boolean", "Sigara     Hayır"), ["Hayır"]);
