@@ -126,7 +126,7 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       const tokens = joinedTokens(words);
       const fields = captions.fieldIndex.compare(tokens);
       const terms = conceptIndex().compare(tokens, captions.meantConcepts);
-      const whole = captions.wholeIndex.compare(tokens);
+      const whole = compareWhole(tokens, captions);
       return fields === null && terms === null && whole === null ? null : ownOf(fields, terms, whole, profiles, none);
     },
     ofHeading(text) {
@@ -154,11 +154,11 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
 }
 
 function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions): Relevance {
-  const { fieldIndex, bareIndex, wholeIndex, none } = captions;
+  const { fieldIndex, bareIndex, none } = captions;
   const tokens = captionTokens(text);
   const fields = fieldIndex.compare(tokens);
   const terms = compareWithConcepts(text);
-  const whole = wholeIndex.compare(tokens);
+  const whole = compareWhole(tokens, captions);
   const captioned = conceptsCaptioned(text);
   if (fields === null && terms === null && whole === null && captioned.length === 0) return none;
   const own = ownOf(fields, terms, whole, profiles, none);
@@ -178,6 +178,13 @@ function addCaptioned(rival: number[], own: number[], captioned: readonly string
     if (meant.size === 0 || (own[index] ?? 0) >= CLEARLY_OWN || captioned.some((id) => meant.has(id))) continue;
     rival[index] = 1;
   }
+}
+
+/** Captions have at most eight words; a text of more than these holds too much else to be one as a whole. */
+const MOST_WHOLE_TOKENS = 10;
+
+function compareWhole(tokens: string[], { wholeIndex }: FieldCaptions): number[] | null {
+  return tokens.length > MOST_WHOLE_TOKENS ? null : wholeIndex.compare(tokens);
 }
 
 /** Likeness from which a text is a caption as a whole. */
