@@ -25,5 +25,7 @@ export const buyerWords = tokensOf("buyers");
 
 /** Parties that no letterhead and no address window tells: a document that has them says who they are. */
 export const namedParties = tokensOf("named parties");
+/** Words of fields about whoever gives out such a paper: its letterhead names him. */
+export const issuerWords = tokensOf("issuers");
 /** Words of fields that ask for a human being. */
 export const personWords = tokensOf("people");

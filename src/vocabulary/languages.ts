@@ -43,6 +43,7 @@ export const listSections = [
   "buyers",
   "named parties",
   "people",
+  "issuers",
   "party values",
   "dated papers",
   "papers",

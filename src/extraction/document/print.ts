@@ -1,5 +1,6 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Word } from "../../domain/document-text.ts";
+import { wordsOf } from "../../vocabulary/languages.ts";
 
 /** From so many words on a line may be running text; captions, table cells and addresses are mostly shorter. */
 export const TEXT_LINE_WORDS = 8;
@@ -7,10 +8,20 @@ export const TEXT_LINE_WORDS = 8;
 /** Share of the words of running text that are in small letters; rows of tables hold numbers and names. */
 const SMALL_LETTERS = 0.6;
 
+/** Share of articles, prepositions and the like among the words of a sentence in capitals; titles and captions have fewer. */
+const JOINING_WORDS = 0.3;
+const joiningWords = new Set(wordsOf("small words"));
+
 /** Whether words of a line are those of a sentence. */
 export function isRunningText(words: Word[]): boolean {
+  if (words.length < TEXT_LINE_WORDS) return false;
   const small = words.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
-  return words.length >= TEXT_LINE_WORDS && small >= SMALL_LETTERS * words.length;
+  return small >= SMALL_LETTERS * words.length || isSentenceInCapitals(words);
+}
+
+function isSentenceInCapitals(words: Word[]): boolean {
+  if (words.some(({ text }) => /\p{Ll}/u.test(text))) return false;
+  return words.filter(({ text }) => joiningWords.has(text.toLowerCase())).length >= JOINING_WORDS * words.length;
 }
 
 /** A segment of more words is running text: captions, cells and address lines are shorter. */

@@ -1,9 +1,10 @@
 import type { PageLayout } from "../../../domain/document-layout.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
-import type { Span } from "../../document/span.ts";
+import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { assignBlanks } from "./assign-blanks.ts";
+import { canBe, partFor } from "./block-parts.ts";
 import { type AnchoredText, findAnchoredTexts } from "./find-anchored-texts.ts";
 import { wholeKinds } from "./form-blank.ts";
 import type { SegmentIndex } from "./index-by-segment.ts";
@@ -19,7 +20,7 @@ export function findAnchoredCandidates(
   profiles: FieldProfile[],
   found: SegmentIndex,
 ): (fieldIndex: number) => Candidate[] {
-  const anchoredTexts = findAnchoredTexts(pages, profiles);
+  const anchoredTexts = findAnchoredTexts(pages, profiles).flatMap((anchored) => partOf(anchored, profiles));
   if (anchoredTexts.length === 0) return () => [];
   const places = new Map<string, number>();
   for (const anchored of anchoredTexts) {
@@ -59,6 +60,15 @@ export function findAnchoredCandidates(
 /** Values of fields that begin at the same place exclude each other. */
 function keyOf({ spans }: AnchoredText): string {
   return `${spans[0].segment.id}:${spans[0].from}`;
+}
+
+/** The part that the field asks for of what stands at its caption; nothing where that is no value of its kind. */
+function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[] {
+  const profile = profiles[anchored.field];
+  if (profile === undefined) return [];
+  const spans = partFor(anchored.spans, profile);
+  if (anchored.isPartys && spans === anchored.spans) return [];
+  return canBe(profile.kind, spans.map(spanText).join("\n")) ? [{ ...anchored, spans }] : [];
 }
 
 /** Words of an identifier at most, when all of a place is taken for one. */

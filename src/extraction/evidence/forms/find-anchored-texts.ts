@@ -3,6 +3,7 @@ import { LIKE_EDGE, NEXT_LINE_GAP } from "../../../domain/spacing.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
+import { goesOn } from "../captions/goes-on.ts";
 import { type CaptionWords, findCaptionWords } from "./caption-words.ts";
 import { type Anchor, createAnchorFinder } from "./find-anchors.ts";
 
@@ -10,6 +11,8 @@ import { type Anchor, createAnchorFinder } from "./find-anchors.ts";
 export interface AnchoredText {
   field: number;
   spans: [Span, ...Span[]];
+  /** Its caption names the party alone, of whom the field asks for the name or the address. */
+  isPartys: boolean;
   /** It stands on a page that is a form by its looks. */
   isInForm: boolean;
   /** How surely it is the field's value, 0 to 1: the caption's quality, and how usual the place is. */
@@ -76,7 +79,7 @@ function textsAt(anchor: Anchor, around: Surroundings): AnchoredText[] {
   const isClosed = anchor.isClosed || colonBeside(segment) !== null;
   const anchoredTexts: AnchoredText[] = [];
   const behind = freeWords(segment, to, around.captions);
-  const rest = behind !== null && !anchor.isClosed && goesOn.test(spanText(behind)) ? null : behind;
+  const rest = behind !== null && !anchor.isClosed && goesOn(spanText(behind)) ? null : behind;
   if (rest !== null) {
     const isSmall = /^\p{Ll}|^[^\s]+\)/u.test(spanText(rest));
     const prior = anchor.isClosed ? priors.behind : isSmall ? priors.behindSmall : priors.behindOpen;
@@ -91,9 +94,6 @@ function textsAt(anchor: Anchor, around: Surroundings): AnchoredText[] {
   }
   return anchoredTexts;
 }
-
-/** A word that makes the caption the beginning of a name: "University of …", "Comune di …". */
-const goesOn = /^(?:of|de|du|des|del|della|di|do|da|von|van|für)\s/iu;
 
 /** The colon that ends a caption in a column of its own, as tables of captions and values have it. */
 function colonBeside({ right }: Segment): Segment | null {
@@ -179,6 +179,7 @@ function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroun
   const anchored = (spans: [Span, ...Span[]], share: number): AnchoredText => ({
     field: anchor.field,
     spans,
+    isPartys: anchor.isParty,
     isInForm: around.isForm,
     score: score * share,
   });

@@ -19,6 +19,8 @@ export interface Anchor {
   quality: number;
   /** It agrees with the field's name, not with a hint. */
   isName: boolean;
+  /** It names the party alone, of whom the field asks for the name or the address: "Shipper" over both. */
+  isParty: boolean;
   /** A colon, or a line of dots, ends it. */
   isClosed: boolean;
 }
@@ -49,6 +51,7 @@ interface AskedPhrase extends Phrase {
 interface Phrase {
   field: number;
   isName: boolean;
+  isParty: boolean;
   /** A number or letter as forms print before a caption, such as "5" or "4a". */
   isCode: boolean;
   tokens: string[];
@@ -126,12 +129,19 @@ function describeWord(text: string, matcher: TokenMatcher): PrintedWord {
 }
 
 function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
-  return [profile.field.name, ...profile.field.hints].flatMap((text, index) => {
+  const texts = [profile.field.name, ...profile.field.hints].map((text, index) => ({
+    text,
+    isName: index === 0,
+    isParty: false,
+  }));
+  if ((profile.kind === "address" || profile.kind === "name") && profile.party !== null)
+    texts.push({ text: profile.party, isName: false, isParty: true });
+  return texts.flatMap(({ text, ...of }) => {
     const tokens = [...new Set(captionTokens(text))].slice(0, MOST_WORDS);
     const weights = tokens.map(tokenWeight);
     const weight = weights.reduce((sum, each) => sum + each, 0);
     const isCode = !/\p{L}{2}/u.test(text);
-    return weight > 0 ? [{ field, isName: index === 0, isCode, tokens, weights, weight }] : [];
+    return weight > 0 ? [{ ...of, field, isCode, tokens, weights, weight }] : [];
   });
 }
 
@@ -201,6 +211,7 @@ function toAnchor(phrase: Phrase, first: Segment, segment: Segment, from: number
   return {
     field: phrase.field,
     isName: phrase.isName,
+    isParty: phrase.isParty,
     first,
     segment,
     from,

@@ -23,6 +23,8 @@ export interface FormBlank {
   isEmpty: boolean;
   /** A box to tick: its one span is the sign for it. */
   isCheckBox: boolean;
+  /** Of a place that holds somebody's name above an address, which of both this is; the spans of the place are `whole`. */
+  part?: { of: "name" | "address"; whole: [Span, ...Span[]] };
 }
 
 /** Kinds whose value is all that was written into the blank. */

@@ -4,8 +4,10 @@ import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import type { RelevanceFinder } from "../captions/relevance.ts";
+import { partNameAndAddress } from "../parties/name-and-address.ts";
 import { findAnchoredCandidates } from "./anchored-candidates.ts";
 import { assignBlanks, LEAST_SCORE } from "./assign-blanks.ts";
+import { canBe, partAskedBy } from "./block-parts.ts";
 import { findCheckBoxes } from "./find-check-boxes.ts";
 import { findEmptyCells } from "./find-empty-cells.ts";
 import { findBlanks, findWrittenBlanks } from "./find-written-blanks.ts";
@@ -52,12 +54,12 @@ export function readForms(
   const checks = asksForTicks ? pages.map(findCheckBoxes) : [];
   const writtenPages = new Set(written.flat().map(({ spans }) => spans[0].segment.page));
   const otherPages = pages.filter((page) => !writtenPages.has(page));
-  const guessed = new Set(guessBlanks(otherPages, profiles));
+  const guessed = new Set(guessBlanks(otherPages, profiles).flatMap(partBlank));
   const empty = written.flatMap((onPage) => {
     const page = onPage[0]?.spans[0].segment.page;
     return page === undefined ? [] : findEmptyCells(page, onPage, isWritten);
   });
-  const blanks = [...written.flat(), ...guessed, ...checks.flat(), ...empty];
+  const blanks = [...written.flat().flatMap(partBlank), ...guessed, ...checks.flat(), ...empty];
   const index = indexBySegment(found);
   const anchored = findAnchoredCandidates(otherPages, profiles, index);
   const scoreCaptions = createCaptionMatcher(profiles, relevance, blanks);
@@ -67,7 +69,7 @@ export function readForms(
     blanks.map((blank, at) => {
       const score = named[at]?.[index] ?? 0;
       if (blank.isEmpty) return profile.kind === "boolean" ? 0 : EMPTY * score;
-      return score > 0 && valuesOf(profile.kind, blank).length > 0 ? score : 0;
+      return score > 0 && valuesOf(profile, blank).length > 0 ? score : 0;
     }),
   );
   const assigned = assignBlanks(scores);
@@ -88,7 +90,7 @@ export function readForms(
         const isOthers = taken.has(index) || blanks[assigned[fieldIndex] ?? -1]?.isEmpty === true;
         const captioned = isOwn ? score : score - (isOthers ? 1 : OTHER);
         if (score < LEAST_SCORE) return [];
-        return valuesOf(profile.kind, blank).map((candidate) => withCaption(candidate, captioned));
+        return valuesOf(profile, blank).map((candidate) => withCaption(candidate, captioned));
       });
       return {
         candidates: [...candidates, ...anchored(fieldIndex)],
@@ -111,14 +113,33 @@ function withCaption(candidate: Candidate, captioned: number): Candidate {
   return { ...candidate, traits: { ...candidate.traits, captioned } };
 }
 
-/** The values of a kind in a blank: all of it for texts, else what looks like one. */
+/** A place that holds somebody's name above an address as two, which two fields may take. */
+function partBlank(blank: FormBlank): FormBlank[] {
+  const parts = partNameAndAddress(blank.spans);
+  if (parts === null) return [blank];
+  return (["name", "address"] as const).map((of) => ({
+    ...blank,
+    spans: parts[of],
+    text: makeCandidate("text", parts[of]).text,
+    part: { of, whole: blank.spans },
+  }));
+}
+
+/** The values of a field in a blank: all of it for texts, else what looks like one. */
 function createValueFinder(blanks: FormBlank[], found: SegmentIndex) {
   const whole = new Map(blanks.map((blank) => [blank, wholeBlank(blank)]));
-  return (kind: ValueKind, blank: FormBlank): Candidate[] => {
+  return (profile: FieldProfile, blank: FormBlank): Candidate[] => {
+    const { kind } = profile;
     if (blank.isEmpty) return [];
     if (blank.isCheckBox) return kind === "boolean" ? [checkCandidate(blank)] : [];
-    if (wholeKinds.has(kind)) return [{ ...(whole.get(blank) ?? wholeBlank(blank)), kind }];
-    return segmentsOf(blank).flatMap((segment) => found(kind, segment));
+    if (!wholeKinds.has(kind)) return segmentsOf(blank).flatMap((segment) => found(kind, segment));
+    const asked = partAskedBy(profile);
+    if (blank.part !== undefined && asked !== null && asked !== blank.part.of) return [];
+    const isBoth = blank.part !== undefined && asked === null;
+    const value = isBoth
+      ? makeCandidate(kind, blank.part?.whole ?? blank.spans)
+      : (whole.get(blank) ?? wholeBlank(blank));
+    return canBe(kind, value.text) ? [{ ...value, kind }] : [];
   };
 }
 
@@ -131,18 +152,39 @@ function wholeBlank(blank: FormBlank): Candidate {
   return { ...makeCandidate("text", blank.spans), text: blank.text };
 }
 
+/** What looks like a value whatever it says: an amount with cents, a date, a long number. */
+const valueLike = /\d[.,]\d{2}(?!\d)|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\d{5}/u;
+/** A caption with its value, such as "Claim no.: 17": who fills in a form writes no captions. */
+const captioned = /\p{L}{2}[^:]*:\s*\S/u;
+
+/**
+ * How far a page is a form of which values are what was written, 0 to 1: a statement that somebody changed in a few places prints its values,
+ * too, and a run of its own may be laid over all of a page.
+ */
+function formShare(page: PageLayout): number {
+  let [written, others] = [0, 0];
+  for (const segment of page.segments) {
+    const isBlank = isWritten(segment) && !captioned.test(segment.text);
+    if (isBlank) written += 1;
+    else if (isWritten(segment) || valueLike.test(segment.text)) others += 1;
+  }
+  return written / Math.max(1, written + others);
+}
+
 /** On a filled form values are what was written; the print around it is captions. The more was written, the surer. */
 function demotePrint(found: Map<ValueKind, Candidate[]>, fieldCount: number, blanks: FormBlank[]): void {
   if (blanks.length === 0) return;
-  const pages = new Map<PageLayout, number>();
-  for (const { spans } of blanks) {
-    const { page } = spans[0].segment;
-    pages.set(page, (pages.get(page) ?? 0) + 1);
-  }
+  const byPage = Map.groupBy(blanks, ({ spans }) => spans[0].segment.page);
+  const shares = new Map(
+    [...byPage].map(([page, own]) => [
+      page,
+      formShare(page) * Math.min(1, own.length / Math.max(FILLED_BLANKS, fieldCount / 2)),
+    ]),
+  );
   for (const candidate of [...found.values()].flat()) {
-    const blanks = pages.get(candidate.spans[0].segment.page) ?? 0;
-    if (blanks === 0 || candidate.kind === "boolean") continue;
+    const share = shares.get(candidate.spans[0].segment.page) ?? 0;
+    if (share === 0 || candidate.kind === "boolean") continue;
     if (candidate.spans.some(({ segment }) => isWritten(segment))) continue;
-    candidate.traits = { ...candidate.traits, isPrint: Math.min(1, blanks / Math.max(FILLED_BLANKS, fieldCount / 2)) };
+    candidate.traits = { ...candidate.traits, isPrint: share };
   }
 }

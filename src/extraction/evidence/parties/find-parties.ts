@@ -8,7 +8,6 @@ import {
   documentTitle,
   organisation,
   postcode,
-  registerCaption,
   registrationLine,
   street,
 } from "../../../vocabulary/printed-words.ts";
@@ -18,6 +17,7 @@ import { isLargePrint, LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { remember } from "../../document/remember.ts";
 import { findOwner } from "./find-owner.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
+import { beginsAddress } from "./name-and-address.ts";
 
 /** Somebody whose name and address stand together in a document. */
 interface Party {
@@ -134,13 +134,6 @@ function addressOf({ lines, nameLine }: Party): { first: Segment | undefined; la
   const behind = nameLine === null || lines.length === 1 ? lines : lines.slice(lines.indexOf(nameLine) + 1);
   const first = behind.find((line) => isCaptionedAddress(line) || beginsAddress(line.text));
   return { first, last: behind.at(-1) };
-}
-
-function beginsAddress(text: string): boolean {
-  if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerCaption.test(text)) return false;
-  return (
-    (/\d/u.test(text) && !/^\W*(?:\p{L}{0,3}\d{4,}[\w-]*|[\w-]*\d{5,}-\p{L})\W*$/u.test(text)) || street.test(text)
-  );
 }
 
 /** "Address:" to the left of a line says where the address begins. */

@@ -11,11 +11,16 @@ import { makeField } from "../../../make-document.ts";
 
 /** The forms on a drawn page; `written`: what was written into places. */
 function formsOf(text: string, fields: Field[], written: string[]): Forms {
+  return readDrawn(text, fields, written).forms;
+}
+
+/** The forms on a drawn page, and all candidates on it. */
+function readDrawn(text: string, fields: Field[], written: string[]) {
   const { pages, conventions } = drawDocument([text]);
   markWritten({ pages }, written);
   const profiles = fields.map((field) => describeField(field, false));
   const found = collectCandidates(pages, new Set(profiles.map(({ kind }) => kind)), conventions);
-  return readForms(pages, profiles, createRelevanceFinder(profiles), found);
+  return { forms: readForms(pages, profiles, createRelevanceFinder(profiles), found), found };
 }
 
 /** The values that the forms on a drawn page give each field, best caption first. */
@@ -72,6 +77,76 @@ describe("what was written into a form", () => {
         .isNamed;
     assert.equal(isNamed("Hawes", "2025-03-01"), false);
     assert.equal(isNamed("Hawes", "2025-03-01", "Mill Lane"), true);
+  });
+
+  test("one caption over a name and an address gives each to the field that asks for it", () => {
+    const page = `
+┌──────────────────────────┬──────────────────────────┐
+│ Shipper                  │ Reference                │
+│ Tarn Pipeworks Ltd       │ TPW7731                  │
+│ 4 Weir Lane              │                          │
+│ Kendal LA9 4QX           │                          │
+├──────────────────────────┼──────────────────────────┤
+│ Consignee                │ Place                    │
+│ Brugge Valves NV         │ Hull                     │
+│ Kade 12, Brugge, Belgium │                          │
+└──────────────────────────┴──────────────────────────┘`;
+    const asked = [
+      makeField("shipper_name"),
+      makeField("shipper_address", "address"),
+      makeField("consignee"),
+      makeField("consignee_address", "address"),
+    ];
+    const written = ["Tarn Pipeworks Ltd", "4 Weir Lane", "Kendal LA9 4QX", "TPW7731"];
+    const found = read(page, asked, [...written, "Brugge Valves NV", "Kade 12, Brugge, Belgium"]);
+    assert.deepEqual(
+      Object.values(found).map(([first]) => first),
+      ["Tarn Pipeworks Ltd", "4 Weir Lane\nKendal LA9 4QX", "Brugge Valves NV", "Kade 12, Brugge, Belgium"],
+    );
+  });
+
+  test("so does a caption of the user's own over a print", () => {
+    const page = "Beekeeper\nOrla Tennick\n9 Clover Road\nBath BA2 4QX";
+    const found = read(page, [makeField("beekeeper_name"), makeField("beekeeper_address", "address")]);
+    assert.deepEqual(
+      [found.beekeeper_name?.[0], found.beekeeper_address?.[0]],
+      ["Orla Tennick", "9 Clover Road\nBath BA2 4QX"],
+    );
+  });
+
+  test("print is no value of a form that was filled in, yet of a statement that was changed in places it is", () => {
+    const isPrint = (page: string) =>
+      readDrawn(page, [makeField("net_pay", "money")], ["Orla Tennick", "9 Clover Road", "Bath", "Keeper"])
+        .found.get("amount")
+        ?.find(({ text }) => text.startsWith("40"))?.traits.isPrint ?? 0;
+    const person = "Name     Orla Tennick\n\n\nStreet   9 Clover Road\n\n\nTown     Bath\n\n\nTrade    Keeper\n";
+    const form = `${person}\nReturn it with a fee of 40.00`;
+    const statement = `${person}\nGross    52.10    Tax   8.00   Fund   3.10\nBonus    1.00    Net   40.00   Paid on 2031-05-04`;
+    assert.ok(isPrint(form) > 0.7);
+    assert.ok(isPrint(statement) < 0.5);
+  });
+
+  test("a number is nobody's name, and one word no address", () => {
+    const found = read("Keeper      KX40812\nAddress     KX40812", [
+      makeField("keeper_name"),
+      makeField("address", "address"),
+    ]);
+    assert.deepEqual(Object.values(found), [[], []]);
+  });
+
+  test("a sentence in capitals names nothing that stands in it", () => {
+    const page = `
+THE COVER DESCRIBED HERE IS SUBJECT TO ALL THE TERMS OF THE KEEPER NAMED IN THE SCHEDULE
+AND MAY BE ENDED BY THE KEEPER OR BY THE CLUB AT THE END OF ANY MONTH
+
+Keeper
+Orla Tennick`;
+    assert.deepEqual(read(page, [makeField("keeper")]).keeper, ["Orla Tennick"]);
+  });
+
+  test("a line that goes on with the caption is no value", () => {
+    const page = "Tenant and postal address\nMirjam Okafor";
+    assert.ok(!read(page, [makeField("tenant")]).tenant?.some((text) => text.startsWith("and")));
   });
 
   test("a tick box belongs to the field that its caption names", () => {

@@ -1,0 +1,41 @@
+import { contactLine, postcode, registerCaption, registrationLine, street } from "../../../vocabulary/printed-words.ts";
+import { type Span, spanText } from "../../document/span.ts";
+
+/** Somebody's name with the address below it, as one caption asks for both. */
+export interface NameAndAddress {
+  name: [Span, ...Span[]];
+  address: [Span, ...Span[]];
+}
+
+/** Parts the lines of a block into a name and the address below it; null where it holds no name above an address. */
+export function partNameAndAddress(spans: [Span, ...Span[]]): NameAndAddress | null {
+  const isOfAddress = (span: Span) => beginsAddress(spanText(span));
+  const start = spans.findIndex(
+    (span, index) => index > 0 && span.segment.line !== spans[0].segment.line && isOfAddress(span),
+  );
+  const begin = spans.findIndex(({ segment }) => segment.line === spans[start]?.segment.line);
+  const end = spans.findIndex((span, index) => index > begin && isContact(spanText(span)));
+  const [first, ...others] = spans.slice(begin, end < 0 ? undefined : end);
+  if (start < 1 || first === undefined || isOfAddress(spans[0])) return null;
+  const address: [Span, ...Span[]] = [first, ...others];
+  return address.some((span) => isAddress(spanText(span)))
+    ? { name: [spans[0], ...spans.slice(1, begin)], address }
+    : null;
+}
+
+/** A postal code or a street, or as foreign addresses are told: a number among parts that commas separate. */
+function isAddress(line: string): boolean {
+  return postcode.test(line) || street.test(line) || /^(?=.*\d)[^,]+,[^,]+,/u.test(line);
+}
+
+function isContact(line: string): boolean {
+  return contactLine.test(line) || registrationLine.test(line);
+}
+
+/** Whether an address may begin in a line: with a number or a street, which is no number of a register. */
+export function beginsAddress(text: string): boolean {
+  if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerCaption.test(text)) return false;
+  return (
+    (/\d/u.test(text) && !/^\W*(?:\p{L}{0,3}\d{4,}[\w-]*|[\w-]*\d{5,}-\p{L})\W*$/u.test(text)) || street.test(text)
+  );
+}
