@@ -18,8 +18,8 @@ import { keepTestServer, stopTestServer } from "./support/database.ts";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 keepCompiledModules();
 
-/** Checks and test files at work at once. Most test files wait as long as they work: for processes, leases and pages. */
-const atOnce = Math.max(2, Math.min(8, Math.ceil(availableParallelism() * 1.5)));
+/** Checks and groups of test files at work at once. Many wait as long as they work: for processes, leases and pages. */
+const atOnce = Math.max(2, Math.min(8, availableParallelism() * 2));
 
 /** Folders whose files need nothing but the code: with the static checks a minute's worth. What explains the rest comes first. */
 const quickFolders = [
