@@ -4,16 +4,16 @@ import { remember } from "../document/remember.ts";
 import { type Span, spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
-import type { Header } from "./find-headers.ts";
+import type { Column } from "./column.ts";
 import { ROUNDING } from "./rounding.ts";
 import { numberIn } from "./settle-prices.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
 /** Which way money went. */
-export type Direction = "in" | "out";
+type Direction = "in" | "out";
 
 /** The two children of a list that hold what came in and what went out, by their positions. */
-export type MoneyFlow = Record<Direction, number>;
+type MoneyFlow = Record<Direction, number>;
 
 const words: Record<Direction, RegExp> = { in: anyWord("money in"), out: anyWord("money out") };
 /** Words of a text that can still be a head or a title. */
@@ -43,7 +43,11 @@ export const findFlow = remember((columns: FieldProfile[]): MoneyFlow | null => 
  * Where one column of amounts holds both ways, a sign tells what went out, or the balance that follows. What went out is given
  * without its sign, since its child says so.
  */
-export function settleFlow(rows: TableRow[], { columns, title }: Header, reading: ListReading): void {
+export function settleFlow(
+  rows: TableRow[],
+  { columns, title }: { columns: Column[]; title: string },
+  reading: ListReading,
+): void {
   const flow = findFlow(reading.columns);
   if (flow === null) return;
   const isMixed = directionOf(title) === null && !columns.some(({ field }) => field === flow.out);
