@@ -14,6 +14,7 @@ import { findHeaders, type Header } from "./find-headers.ts";
 import type { TaughtList } from "./learned-rows.ts";
 import { settleFlow } from "./money-flow.ts";
 import { linesWithin } from "./part-heads.ts";
+import { readNumberedRows } from "./read-numbered-rows.ts";
 import { readPricedLines } from "./read-priced-lines.ts";
 import { readRows } from "./read-rows.ts";
 import { readTitledRows } from "./read-titled-rows.ts";
@@ -80,8 +81,11 @@ export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] 
     rows.push(...found.map((row) => ({ ...row, isUnnamed: !header.isNamed })));
   }
   if (rows.length > 0) return rows;
-  const titled = readTitledRows(pages, reading);
-  return titled.length > 0 ? titled : readPricedLines(pages, reading);
+  for (const read of [readTitledRows, readNumberedRows, readPricedLines]) {
+    const others = read(pages, reading);
+    if (others.length > 0) return others;
+  }
+  return [];
 }
 
 /** A day that is printed once for several rows is the day of each. */

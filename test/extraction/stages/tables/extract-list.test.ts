@@ -217,6 +217,20 @@ Designee          Carla Stone      no                            Phone`,
     ]);
   });
 
+  test("rows that are numbered by the list's own name need no heads", () => {
+    const rows = rowsFor(
+      [makeField("letter"), makeField("name"), makeField("code")],
+      `
+Transaction A:    Mill Mutual Insurance      10443
+Transaction B:    Quayside Fire              20871
+Transaction C:`,
+    );
+    assert.deepEqual(rows, [
+      ["A", "Mill Mutual Insurance", "10443"],
+      ["B", "Quayside Fire", "20871"],
+    ]);
+  });
+
   test("tables drawn with characters are read like others", () => {
     const rows = rowsFor(
       [makeField("description"), makeField("quantity", "number"), makeField("amount", "money")],
