@@ -5,7 +5,7 @@ import type { Header } from "./find-headers.ts";
 
 /** Words that begin the totals below a table. */
 const totalsWord =
-  /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt\p{L}{0,12}|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|poids total|peso total|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal|subtotaal|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
+  /^\W*(?:sub-?\s?total|grand total|total|net total|totals|summe|zwischensumme|gesamt\p{L}{0,12}|netto(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|zzgl|zuz[uü]gl(?:ich)?|mwst|ust|mehrwertsteuer|umsatzsteuer|montant|poids total|peso total|total ht|total ttc|tva|taxes?|base imponible|importe|iva|totale|imponibile|totaal(?:bedrag|som)?|subtotaal|totalbetrag|total(?:summa|belopp)|summa|att betala|razem|suma|do zap[lł]aty|celkem|i alt|(?:genel |ara )?toplam|btw|[uü]bertrag|carried forward|positionssumme|versand|warenwert|steuerbetrag|vat)(?!\p{L})/iu;
 
 /** What statements print among their rows, behind a date perhaps: balances, and sums of another page. */
 const balanceWord =

@@ -284,6 +284,17 @@ Total                                            238.00`);
     assert.equal(rows?.length, 2);
   });
 
+  test("totals end the table in other languages, and are no rows of one amount", () => {
+    for (const word of ["Totaalbedrag", "Razem netto", "Summa", "Celkem", "Toplam"]) {
+      const rows = rowsOf(`
+${head}
+Oak chair                   2         40.00       80.00
+Oak table                   1        120.00      120.00
+${word.padEnd(48)}200.00`);
+      assert.equal(rows?.length, 2, word);
+    }
+  });
+
   test("a description that goes on below belongs to its row", () => {
     const rows = rowsOf(`
 ${head}
