@@ -4,7 +4,7 @@ const digit = `[\\d${Object.keys(digits).join("")}]`;
 const letter = `[${Object.keys(digits).join("")}]`;
 
 /** `1O.03.2O24`, `l2/03/24`. */
-const numericDate = `${digit}{1,2}([./-])(\\s?)${digit}{1,2}\\1\\2(?:[12]${digit}{3}|${digit}{2})`;
+const numericDate = `${digit}{1,2}([./-])(\\s?)${digit}{1,2}\\1\\2(?:[12Il]${digit}{3}|${digit}{2})`;
 /** `l4:05`, `1O:30`. */
 const time = `${digit}{2}:${digit}{2}`;
 /** `1,2O4.50`, `l,234.00`: an amount with two decimals. */
@@ -15,7 +15,7 @@ const forms = [numericDate, time, amount].map(
 );
 /** `1O. OKT. 2021`, `12 MAR 2O24`: a day and a year around a word. */
 const writtenDate = new RegExp(
-  `(?<![\\p{L}\\d])(\\d${digit}|${letter}\\d|\\d)([.\\s-]{1,3}[\\p{L}\\d]{3,10}[.,\\s-]{1,3})([12]${digit}{3})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(\\d${digit}|${letter}\\d|\\d)([.\\s-]{1,3}[\\p{L}\\d]{3,10}[.,\\s-]{1,3})([12Il]${digit}{3})(?![\\p{L}\\d])`,
   "gu",
 );
 /** Months that are read with a zero in them: `0KT`, `N0V`. */

@@ -15,7 +15,9 @@ import { findTimes } from "./find-times.ts";
 import { findUrls } from "./find-urls.ts";
 import { findVatIds } from "./find-vat-ids.ts";
 import { inferConventions } from "./infer-conventions.ts";
+import { mendDigits } from "./mend-digits.ts";
 import { parseBoolean } from "./parse-boolean.ts";
+import { parseChoice } from "./parse-choice.ts";
 import { parseDate } from "./parse-date.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 import { parseEmail } from "./parse-email.ts";
@@ -51,7 +53,9 @@ const readers: Record<string, (text: string) => unknown> = {
   findDateTimes: (line) => findDateTimes(line, conventions),
   readTimeAlone,
   inferConventions: (text) => inferConventions([text]),
+  mendDigits,
   parseBoolean,
+  parseChoice: (text) => parseChoice(text, ["male", "female", "bank transfer"]),
   parseDate: (text) => parseDate(text, conventions),
   parseDateTime: (text) => parseDateTime(text, conventions),
   parseEmail,
@@ -132,8 +136,55 @@ describe("every recogniser", () => {
     );
   });
 
+  it("reads a day back whose digits were read as the letters that look like them", () => {
+    const day = fc.date({ min: new Date("1951-01-01"), max: new Date("2048-12-31"), noInvalidDate: true });
+    const letters: Record<string, string> = { "0": "O", "1": "l" };
+    fc.assert(
+      fc.property(day, fc.nat(9), fc.constantFrom(".", "/", "-"), (date, at, sign) => {
+        const iso = date.toISOString().slice(0, 10);
+        const printed = iso.split("-").toReversed().join(sign);
+        const misread =
+          printed.slice(0, at) + (letters[printed.charAt(at)] ?? printed.charAt(at)) + printed.slice(at + 1);
+        assert.equal(parseDate(misread, conventions), iso);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("reads a time back in each way of writing it", () => {
+    const ways: ((hour: string, minute: string) => string)[] = [
+      (hour, minute) => `${hour}:${minute}`,
+      (hour, minute) => `${hour}h${minute}`,
+      (hour, minute) => `${hour}${minute} hrs`,
+      (hour, minute) => `kl. ${hour}.${minute}`,
+      (hour, minute) => `${hour}.${minute} Uhr`,
+      (hour, minute) => `${hour} : ${minute}`,
+      (hour, minute) => `${((Number(hour) + 11) % 12) + 1}:${minute}${Number(hour) < 12 ? "a" : "p"}`,
+    ];
+    fc.assert(
+      fc.property(fc.nat(23), fc.nat(59), fc.constantFrom(...ways), (hour, minute, way) => {
+        const [hours, minutes] = [hour, minute].map((number) => String(number).padStart(2, "0"));
+        assert.equal(parseTime(way(hours ?? "", minutes ?? "")), `${hours}:${minutes}`);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("reads an amount back however its thousands are grouped", () => {
+    const ways = ["en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "pl-PL", "sv-SE", "pt-PT"].map(
+      (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999 }), fc.constantFrom(...ways), (cents, format) => {
+        const amount = (cents / 100).toFixed(2);
+        assert.equal(parseNumber(format.format(cents / 100), { decimalSign: "." }), amount);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
   it("keeps the length of a line when it writes its signs in one way", () => {
-    fc.assert(fc.property(text, (line) => assert.equal(toPlainText(line).length, line.length)));
+    fc.assert(fc.property(text, (line) => assert.equal(mendDigits(toPlainText(line)).length, line.length)));
   });
 
   /**
