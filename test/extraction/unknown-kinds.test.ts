@@ -25,9 +25,9 @@ Registriernummer                BW-2023-4711
 
   test("what a description calls the thing is a label of it", async () => {
     const values = await readScalars("Drop-off report\n\nFuel level               8/8\nCleaned                  yes", [
-      makeField("tank", "text", { description: "Fuel level at the return of the car" }),
+      makeField("gauge", "text", { description: "Fuel level at the return of the car" }),
     ]);
-    assert.equal(values.tank, "8/8");
+    assert.equal(values.gauge, "8/8");
   });
 
   test("a caption may end at a colon in a column of its own", async () => {
