@@ -31,6 +31,7 @@ export const tableSections = [
   "time units",
   "number words",
   "sentences",
+  "said",
 ] as const;
 type TableSection = (typeof tableSections)[number];
 
@@ -122,6 +123,7 @@ const merged = {
   "time units": merge("time units"),
   "number words": merge("number words"),
   sentences: merge("sentences"),
+  said: merge("said"),
 };
 
 function merge(section: TableSection): Map<string, string[]> {

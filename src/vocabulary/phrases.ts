@@ -110,8 +110,12 @@ export type SentenceKind = (typeof sentenceKinds)[number];
 export function anyPhrase(...kinds: SentenceKind[]): string {
   const phrases = [...new Set(kinds.flatMap((kind) => entriesOf("sentences").get(kind) ?? []))];
   if (phrases.length === 0) return "(?!)";
-  const patterns = phrases.toSorted((a, b) => b.length - a.length).map(toPattern);
-  return `(?<![${letters}\\d])${byFirstSign(patterns)}`;
+  return withinWords(phrases.toSorted((a, b) => b.length - a.length).map(toPattern));
+}
+
+/** Alternatives that begin where a word does. */
+export function withinWords(patterns: string[]): string {
+  return patterns.length === 0 ? "(?!)" : `(?<![${letters}\\d])${byFirstSign(patterns)}`;
 }
 
 /**
@@ -134,7 +138,8 @@ const MOST_BETWEEN = 8;
 /** "*" alone: any word but the small ones. */
 const anyWord = `[${letters}]{4,}`;
 
-function toPattern(phrase: string): string {
+/** A phrase as a regular expression. */
+export function toPattern(phrase: string): string {
   const parts = phrase.match(/\([^)]*\)|\S+/gu) ?? [];
   const main = parts.findIndex((part) => !part.startsWith("("));
   const patterns = parts.map((part, index) => {

@@ -21,6 +21,31 @@ const LEAST_SHARE = 0.6;
 /** Fewer words are a notice on a form, not a document of prose. */
 const LEAST_WORDS = 60;
 
+/**
+ * The sentences of any document, whatever else it consists of: its lines of running text, with the short lines that go on or end their
+ * paragraphs. Null where there are none.
+ */
+export const readPassages = remember(({ pages }: DocumentReading): Prose | null => {
+  const segments = pages
+    .flatMap((page) => page.segments)
+    .filter((segment) => !isRunningHead(segment) && isInPassage(segment));
+  return segments.length === 0 ? null : joinSegments(pages, segments);
+});
+
+function isInPassage(segment: Segment): boolean {
+  if (isTextLine(segment)) return true;
+  const { above, below, block } = segment;
+  return [above, below].some((line) => line !== null && line.block === block && isTextLine(line));
+}
+
+/** Share of the words in small letters of a sentence that is full of names and dates. */
+const SMALL_LETTERS = 0.4;
+
+function isTextLine({ words, line }: Segment): boolean {
+  const small = words.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
+  return (words.length >= TEXT_LINE_WORDS && small >= SMALL_LETTERS * words.length) || isSpacedText(line);
+}
+
 /** The text of a document that is mostly running text, by its layout; null for forms, invoices and tables. */
 export const readProse = remember(({ pages }: DocumentReading): Prose | null => {
   const segments = pages.flatMap((page) => page.segments).filter((segment) => !isRunningHead(segment));
@@ -31,6 +56,10 @@ export const readProse = remember(({ pages }: DocumentReading): Prose | null => 
     if (segment.words.length >= TEXT_LINE_WORDS || isSpacedText(segment.line)) wordsOfText += segment.words.length;
   }
   if (words < LEAST_WORDS || wordsOfText < LEAST_SHARE * words) return null;
+  return joinSegments(pages, segments);
+});
+
+function joinSegments(pages: PageLayout[], segments: Segment[]): Prose {
   const starts: number[] = [];
   let text = "";
   const usual = new Map(pages.map((page) => [page, usualLines(page)]));
@@ -41,7 +70,7 @@ export const readProse = remember(({ pages }: DocumentReading): Prose | null => 
     text += `${segment.text}${isEnd ? paragraphEnd : "\n"}`;
   }
   return { text, segments, spansOf: (from, to) => spansBetween(segments, starts, from, to) };
-});
+}
 
 /** A line of text whose words a typewriter spaced out to both margins. */
 function isSpacedText({ segments }: Segment["line"]): boolean {

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FieldType } from "../../../domain/field.ts";
+import type { Conventions } from "../../../domain/record.ts";
+import { describeField } from "../../fields/field-profile.ts";
+import { findSaid } from "./find-said.ts";
+
+const conventions: Conventions = { dateOrder: "dmy", decimalSign: ".", language: "en", currency: null };
+
+/** What the sentences of a text say of a field of a name and type. */
+function said(name: string, type: FieldType, text: string): string[] {
+  const found: string[] = [];
+  const spansOf = (from: number, to: number) => {
+    found.push(text.slice(from, to));
+    return null;
+  };
+  const field = {
+    id: name,
+    name,
+    type,
+    description: "",
+    hints: [],
+    options: [],
+    isUnique: false,
+    rules: [],
+    fields: [],
+  };
+  findSaid({ text, segments: [], spansOf }, describeField(field, false), conventions);
+  return found;
+}
+
+test("a date is told from the others of a sentence by the verb that leads to it", () => {
+  const text = "Your cover begins on 1 March 2025, is valid until 28 February\n2026 and is payable by 5 April 2025.";
+  assert.deepEqual(said("expiry_date", "date", text), ["28 February\n2026"]);
+  assert.deepEqual(said("due_date", "date", text), ["5 April 2025"]);
+  assert.deepEqual(said("start_date", "date", text), ["1 March 2025"]);
+});
+
+test("an amount is known by the words of its clause, not by those before another amount", () => {
+  const text = "The premium of EUR 412.50 is due now. An excess of EUR 250.00 applies, and the fee is EUR 9.00.";
+  assert.deepEqual(said("premium", "money", text), ["EUR 412.50"]);
+  assert.deepEqual(said("excess", "money", text), ["EUR 250.00"]);
+});
+
+test("what the text itself calls a value names it", () => {
+  const text = "He shall pay GBP 4,650.00 (the “Deposit”) and GBP 100.00 more.";
+  assert.deepEqual(said("deposit", "money", text), ["GBP 4,650.00"]);
+});
+
+test("somebody is known by what is done to him, in several languages", () => {
+  assert.deepEqual(said("student_name", "text", "This is to certify that Ms Ana Brook has attended."), ["Ana Brook"]);
+  assert.deepEqual(said("employee_name", "text", "Nous attestons que Madame Lise Ferrand est employée."), [
+    "Lise Ferrand",
+  ]);
+});
+
+test("a value that no words of the field lead to is not said of it", () => {
+  assert.deepEqual(said("birth_date", "date", "We met on 3 May 2020 and parted on 4 May 2020."), []);
+  assert.deepEqual(said("deposit", "money", "The rent is EUR 900.00."), []);
+});
