@@ -3,6 +3,7 @@ import { captionTokens, isBareCaption, tokenWeight } from "../../vocabulary/capt
 import { type Concept, captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
 import {
   buyerWords,
+  issuerWords,
   kindByWord,
   namedParties,
   personWords,
@@ -31,6 +32,8 @@ export interface FieldProfile {
   isRequired: boolean;
   /** Documents state it under a caption or heading, or not at all: no letterhead says it, and no lone date. */
   needsCaption: boolean;
+  /** It asks for the name of whoever gave out the paper, which mostly has no caption. */
+  isIssuer: boolean;
   /** It names a human being: firms are no values of it. */
   isPerson: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
@@ -119,7 +122,8 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
   const nameTokens = captionTokens(field.name);
   const { found, isNamed } = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
-  const kind = findKind(field, nameTokens, main?.kind);
+  const isOfIssuer = !isCell && field.type === "text" && isIssuer(nameTokens);
+  const kind = isOfIssuer ? "name" : findKind(field, nameTokens, main?.kind);
   const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
   // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its caption.
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
@@ -133,6 +137,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || main.isLargest === true,
+    isIssuer: isOfIssuer,
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
     needsCaption: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
@@ -327,6 +332,27 @@ function describedRole(description: string): PartyRole | null {
   const isSeller = tokens.some((token) => sellerWords.has(token));
   const isBuyer = tokens.some((token) => buyerWords.has(token));
   return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
+}
+
+/** Words that stand beside whoever gives out a paper, and do not make him another: "card issuer", "issuing authority". */
+const besideIssuer = new Set([
+  "name",
+  "of",
+  "the",
+  "issuing",
+  "issued",
+  "card",
+  "testing",
+  "legal",
+  "full",
+  "sender",
+  "trading",
+]);
+
+/** "Issuing authority", "bank name", "insurer": all that the name says is who gave out the paper. */
+function isIssuer(nameTokens: string[]): boolean {
+  const others = nameTokens.filter((token) => !issuerWords.has(token));
+  return others.length < nameTokens.length && others.every((token) => besideIssuer.has(token));
 }
 
 const rangeWords = new Set(["from", "to", "begin", "end", "until", "date"]);

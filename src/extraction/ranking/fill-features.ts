@@ -5,8 +5,10 @@ import { wordsOf } from "../../vocabulary/languages.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { isLargePrint } from "../document/print.ts";
+import { goesOn } from "../evidence/captions/goes-on.ts";
 import type { Relevance, RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { Surroundings, SurroundingsFinder } from "../evidence/captions/surroundings.ts";
+import { headlineFit, type IssuerClues } from "../evidence/parties/find-issuer.ts";
 import type { Parties } from "../evidence/parties/find-parties.ts";
 import type { Section } from "../evidence/parties/find-sections.ts";
 import { conceptOf, type FieldProfile, isDay } from "../fields/field-profile.ts";
@@ -17,7 +19,10 @@ export interface RankingContext {
   relevance: RelevanceFinder;
   surroundings: SurroundingsFinder;
   parties: Parties;
+  issuer: IssuerClues;
   sections: Map<Segment, Section>;
+  /** By kind, the key of a value that no other value and no other field of its kind is beside. */
+  loneValues: ReadonlyMap<ValueKind, string>;
   /** What stands in the rows of the parser's lists. */
   listCells: Set<Segment>;
   /** What was noted of each candidate when it was first scored. */
@@ -105,6 +110,9 @@ export function fillFeatures(
     features[at.isUnlabelled] = Math.max(0, uncaptioned(features, elsewhere) - DATE_CAPTION) / (1 - DATE_CAPTION);
   }
   if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, asked, context);
+  // Trained weights were fitted without these features.
+  if (profile.isIssuer && !profile.trained) fillIssuerFeatures(features, candidate, asked, context);
+  if (context.loneValues.get(profile.kind) === candidate.key) features[at.isLone] = 1;
   adaptTraits(features, profile);
 }
 
@@ -210,7 +218,8 @@ function fillOwnTextFeatures(
   features[at.labelInside] = own > IS_CAPTION && !isName ? own : 0;
   features[at.rivalInside] = rival > IS_CAPTION && !isName ? rival : 0;
   features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_CAPTION ? 1 : 0;
-  if (around.isCaptionInSegment && !around.hasColon && goesOn.test(candidate.text)) dropNearCaption(features);
+  if (around.isCaptionInSegment && !around.hasColon && goesOn(candidate.text)) dropNearCaption(features);
+  if (around.isUnparted && (features[at.near] ?? 0) >= LEAST_CAPTION) features[at.runsOn] = 1;
   if (namesItself(candidate, own)) {
     features[at.labelInside] = 0;
     features[at.near] = Math.max(features[at.near] ?? 0, OWN_NAME);
@@ -223,9 +232,6 @@ function fillOwnTextFeatures(
   // Words cut off from a text that is no caption of this field: half a name.
   if (around.isCaptionInSegment && (features[at.near] ?? 0) < LEAST_CAPTION && !around.hasColon) features[at.isCut] = 1;
 }
-
-/** A word that joins what stands before it to one name: what it begins is a part of "University of …". */
-const goesOn = /^(?:of|de|du|des|del|della|di|do|da|von|van)\s/iu;
 
 function dropNearCaption(features: Features): void {
   for (const position of [at.near, at.nearSquared, at.nearStrong, at.nearLead]) features[position] = 0;
@@ -302,6 +308,29 @@ function fillPartyFeatures(
   if (isOwnParty) features[at.isUnlabelled] = uncaptioned(features, inSection);
   if (role !== null && role === context.parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
   features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
+}
+
+/**
+ * What tells whoever gave out the paper where no caption does. It stands in for a caption, as far as it goes; for a party that is one among
+ * several, such as an insurer, only where the name says what it is: "Tarn Insurance".
+ */
+function fillIssuerFeatures(
+  features: Features,
+  candidate: Candidate,
+  { profile, fieldIndex }: Asked,
+  { issuer, relevance }: RankingContext,
+): void {
+  const { segment, from, to } = candidate.spans[0];
+  const isLine = to === segment.text.length && !/[\p{L}\p{N}]/u.test(segment.text.slice(0, from));
+  const clues = {
+    isLetterhead: isLetterhead(candidate) ? 1 : 0,
+    isHeadline: isLine ? headlineFit(segment) : 0,
+    agreesWithDomain: issuer.agreesWithDomain(candidate.text),
+  };
+  for (const name of ["isLetterhead", "isHeadline", "agreesWithDomain"] as const) features[at[name]] = clues[name];
+  const isOneOfSeveral = profile.needsCaption && (relevance.ofText(candidate.text).own[fieldIndex] ?? 0) < LEAST_OWN;
+  const known = isOneOfSeveral ? 0 : Math.max(...Object.values(clues));
+  features[at.isUnlabelled] = (features[at.isUnlabelled] ?? 0) * (1 - known);
 }
 
 /** Lines of the first page among which a letterhead begins. */

@@ -3,12 +3,14 @@ import type { Conventions } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { type CandidatesByKind, collectCandidates } from "../candidates/collect-candidates.ts";
+import { findLoneValues } from "../candidates/find-lone-values.ts";
 import { findOptionCandidates } from "../candidates/find-patterns.ts";
 import { type DocumentReading, searchedPart } from "../document/document-reading.ts";
 import { type Prose, readProse } from "../document/prose.ts";
 import { createRelevanceFinder } from "../evidence/captions/relevance.ts";
 import { createSurroundingsFinder } from "../evidence/captions/surroundings.ts";
 import { readForms } from "../evidence/forms/read-forms.ts";
+import { findIssuerClues } from "../evidence/parties/find-issuer.ts";
 import { findParties } from "../evidence/parties/find-parties.ts";
 import { findSections } from "../evidence/parties/find-sections.ts";
 import { statementOf } from "../evidence/statements/statement-of.ts";
@@ -63,22 +65,26 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
   const profiles = schema.scalars.map((slot) => slot.profile);
   const relevance = createRelevanceFinder(profiles);
   const sections = findSections(pages, relevance);
+  const kinds = profiles.map((profile) => profile.kind);
+  const candidates = collectCandidates(pages, new Set(kinds), conventions);
   const context = {
     relevance,
     surroundings: createSurroundingsFinder(relevance),
     parties: findParties(pages, sections),
+    issuer: findIssuerClues(profiles.some(({ isIssuer }) => isIssuer) ? pages : []),
     sections,
+    loneValues: findLoneValues(candidates, kinds),
     listCells: findListCells(document, schema.lists),
     notes: new Map(),
   };
-  const candidates = collectCandidates(pages, new Set(profiles.map((profile) => profile.kind)), conventions);
   const forms = readForms(pages, profiles, relevance, candidates);
   const prose = profiles.some((profile) => statementOf(profile) !== undefined) ? readProse(searched) : null;
   const shapedFor = (index: number) => {
     const slot = schema.scalars[index];
     const shaped = slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
     const written = forms.candidatesFor(index);
-    return written.isNamed ? written.candidates : [...shaped, ...written.candidates];
+    const issuers = slot?.profile.isIssuer === true ? context.issuer.candidates : [];
+    return written.isNamed ? written.candidates : [...shaped, ...issuers, ...written.candidates];
   };
   return {
     context,

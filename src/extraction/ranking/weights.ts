@@ -27,6 +27,7 @@ const everyKind: Weights = {
   labelInside: -2,
   rivalInside: -1.2,
   isOtherLabel: -2.5,
+  runsOn: -1.5,
   isStackedLabel: -2.5,
   inTableRow: -1.2,
   inTableHead: -2.5,
@@ -40,6 +41,7 @@ const everyKind: Weights = {
   order: -0.08,
   fontSize: 0.3,
   repeatedLine: -0.3,
+  isLone: 1.5,
   partyFits: 1.5,
   partyClashes: -1.5,
   sectionFits: 1.8,
@@ -61,6 +63,8 @@ const textKind: Weights = {
 };
 
 const patternKind: Weights = { repeats: 0.3, isPattern: 2 };
+/** Any paper may print one of them, whatever it is of: that it is the only one says little. */
+const addressOfMessages: Weights = { ...patternKind, isLone: 0 };
 
 const amountKind: Weights = {
   decimals: 0.8,
@@ -116,6 +120,8 @@ const weightsByKind: Record<ValueKind, Weights> = {
     hasOrganisation: 0.7,
     namesFirm: -0.8,
     isLetterhead: 0.9,
+    isHeadline: 1,
+    agreesWithDomain: 2,
     partyFits: 2,
     endsInLegalForm: 0.4,
     isContact: -1.2,
@@ -157,8 +163,8 @@ const weightsByKind: Record<ValueKind, Weights> = {
     endsInRegion: 1.2,
     endsBeforeTown: -1.5,
   },
-  iban: patternKind,
-  bic: patternKind,
+  iban: addressOfMessages,
+  bic: addressOfMessages,
   vat: { ...patternKind, hasNoDigit: -3, isShort: -2, isAmountLike: -3, isDateLike: -3, partyFits: 0.3 },
   // A currency stands beside amounts of any name: their captions say nothing against it.
   currency: {
@@ -172,9 +178,9 @@ const weightsByKind: Record<ValueKind, Weights> = {
     inListRow: 0,
     inTableHead: 0,
   },
-  email: patternKind,
+  email: addressOfMessages,
   phone: patternKind,
-  url: patternKind,
+  url: addressOfMessages,
   duration: patternKind,
   boolean: patternKind,
   choice: patternKind,

@@ -24,6 +24,8 @@ export interface Surroundings {
   /** How well the words that lead to it in running text, over the line break, name each field. */
   flow: number[];
   hasColon: boolean;
+  /** Only an ordinary space parts it from the words before it, in the same print: "service" in "Customer service". */
+  isUnparted: boolean;
   isProse: boolean;
   /** It stands in a row of captions above a row of values. */
   isStackedLabel: boolean;
@@ -142,11 +144,32 @@ function describe(
     column: atStart ? column : none,
     below: below === null || !atStart ? none : finder.ofSegment(below),
     flow: flowBefore(segment, before, finder),
+    isUnparted: isCaptionInSegment && isUnparted(segment, position),
     hasColon: /[:：]\s*$/u.test(before) || (atStart && /[:：]$/u.test(left?.text ?? "")),
     isProse: hasManyWords(before) && !/[:：]\s*\S{0,3}\s*$/u.test(before),
     isStackedLabel: stacked.rowOf.has(segment),
     tableLine,
   };
+}
+
+/** Between the words of one text stands at most so wide a space, in letters of theirs: a typewriter's is one, print's half of one. */
+const WORD_SPACE = 1.2;
+/** Print of sizes that differ by a smaller share is the same. */
+const SAME_SIZE = 0.05;
+
+/** Whether a word goes on with the one before it: no sign, no wider space and no other print parts them. */
+function isUnparted({ words }: Segment, position: number): boolean {
+  let start = 0;
+  const index = words.findIndex((word) => {
+    start += word.text.length + 1;
+    return start > position;
+  });
+  const [last, next] = [words[index - 1], words[index]];
+  if (last === undefined || next === undefined || !/[\p{L}\p{N}]$/u.test(last.text)) return false;
+  if (last.isBold !== next.isBold || Math.abs(last.fontSize - next.fontSize) > SAME_SIZE * next.fontSize) return false;
+  const letters = last.text.length + next.text.length;
+  const letterWidth = (last.box.right - last.box.left + next.box.right - next.box.left) / letters;
+  return next.box.left - last.box.right <= WORD_SPACE * letterWidth;
 }
 
 /** The caption to the left; a currency or a sign between caption and value is looked past. */

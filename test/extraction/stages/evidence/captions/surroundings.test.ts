@@ -52,3 +52,11 @@ test("a value with nothing around it has no label", () => {
   const { near, above, column, left2 } = around("4711", "4711");
   for (const relevance of [near, above, column, left2]) assert.equal(relevance.own[0], 0);
 });
+
+test("words that only a space parts from what stands before them go on with it", () => {
+  const tells = (page: string, text: string) => around(page, text).isUnparted;
+  assert.equal(tells("Invoice department", "department"), true);
+  assert.equal(tells("Invoice: department", "department"), false);
+  assert.equal(tells("Invoice      department", "department"), false);
+  assert.equal(tells("Department", "Department"), false);
+});
