@@ -1,6 +1,7 @@
 import type { PartyRole } from "../../vocabulary/concepts.ts";
 import { provenKinds } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import type { Owner } from "../evidence/parties/find-owner.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { LearnedField } from "./applied-model.ts";
 import { at, createWeigher, featureNames } from "./features.ts";
@@ -38,7 +39,7 @@ export interface Choice {
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
   /** Whose value it is, for a field of one party; null where nothing tells, and for all other fields. */
-  owner: PartyRole | null;
+  owner: Owner | null;
 }
 
 /** A field's candidates, best first, beside the alternative that the document does not state it. */

@@ -10,6 +10,8 @@ const ownKinds = new Set<ValueKind>(["vat", "iban", "bic", "email", "phone", "ur
 const registers = tokensOf("registers");
 /** How far below "absent" a value of the other party is put. */
 const OTHERS = 3;
+/** What a sender's value loses where nothing is asked of the other party: who is alone on a paper may stand where letters have the reader. */
+const NOBODYS = 1;
 
 /**
  * Takes what is the other party's from each field that asks for one party's number, and gives a value that is printed once
@@ -19,13 +21,17 @@ export function separateParties(rankings: Ranking[]): void {
   const asking = rankings.filter(({ profile, isKnownLayout }) => {
     return profile.role !== null && !isKnownLayout && (ownKinds.has(profile.kind) || isRegister(profile));
   });
+  const askedRoles = new Set(rankings.map(({ profile }) => profile.role));
   for (const ranking of asking) {
     const { role } = ranking.profile;
-    dropAll(ranking, ({ owner }) => owner !== null && owner !== role);
+    const isAsked = role !== ranking.senderRole || askedRoles.has(role === "seller" ? "buyer" : "seller");
+    const isOthers = ({ owner }: Choice) => owner !== null && owner.role !== role;
+    dropAll(ranking, (choice) => isOthers(choice) && (isAsked || choice.owner?.isSaid === true));
+    if (!isAsked) lowerAll(ranking, (choice) => isOthers(choice) && choice.owner?.isSaid === false);
   }
   for (const ranking of asking) {
     const best = foundChoice(ranking);
-    if (best === null || best.owner === ranking.profile.role) continue;
+    if (best === null || best.owner?.role === ranking.profile.role) continue;
     const other = asking.find(
       (each) => isRival(each, ranking) && foundChoice(each)?.candidate.key === best.candidate.key,
     );
@@ -49,6 +55,12 @@ function dropAll(ranking: Ranking, isDropped: (choice: Choice) => boolean): void
     if (points < 0) changeScore(choice, points, "belongs to the other party");
   }
   if (dropped.length > 0) assignProbabilities(ranking);
+}
+
+function lowerAll(ranking: Ranking, isLowered: (choice: Choice) => boolean): void {
+  const lowered = ranking.choices.filter(isLowered);
+  for (const choice of lowered) changeScore(choice, -NOBODYS, "belongs to the other party");
+  if (lowered.length > 0) assignProbabilities(ranking);
 }
 
 /** The best choice where it is likelier than "absent". */

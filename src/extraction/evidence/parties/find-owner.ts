@@ -6,6 +6,13 @@ import type { Candidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";
 import { roleOf, type Section } from "./find-sections.ts";
 
+/** Whose a value is. */
+export interface Owner {
+  role: PartyRole;
+  /** Words say so, not the place alone: a caption, or a heading over it. */
+  isSaid: boolean;
+}
+
 /** What is known of a document's parties when the owner of a value is looked for. */
 export interface OwnerClues {
   sections: Map<Segment, Section>;
@@ -28,13 +35,10 @@ const SURE_HEADING = 0.9;
  * Whose a number or an address for messages is: what its caption says, the heading over it, the name and address under which
  * it stands, or the foot of the page, in this order. Null where nothing tells.
  */
-export function findOwner({ spans: [{ segment, from }] }: Candidate, clues: OwnerClues): PartyRole | null {
-  return (
-    ownerByCaption(captionOf(segment, from), clues.senderRole) ??
-    ownerBySection(segment, clues) ??
-    ownerByBlock(segment, clues) ??
-    (isAtFoot(segment) ? clues.senderRole : null)
-  );
+export function findOwner({ spans: [{ segment, from }] }: Candidate, clues: OwnerClues): Owner | null {
+  const said = ownerByCaption(captionOf(segment, from), clues.senderRole) ?? ownerBySection(segment, clues);
+  if (said !== null) return { role: said, isSaid: true };
+  return ownerByBlock(segment, clues) ?? (isAtFoot(segment) ? { role: clues.senderRole, isSaid: false } : null);
 }
 
 function captionOf(segment: Segment, from: number): string {
@@ -62,20 +66,20 @@ function ownerBySection(segment: Segment, { sections }: OwnerClues): PartyRole |
  * The party whose name and address stand right above, in the value's own column or in its caption's. A heading over the block
  * knows better than what was made of the block.
  */
-function ownerByBlock(segment: Segment, clues: OwnerClues): PartyRole | null {
+function ownerByBlock(segment: Segment, clues: OwnerClues): Owner | null {
   for (const start of [segment, segment.left]) {
     let line = start;
     let block: PartyRole | null = null;
     for (let steps = 0; line !== null && steps <= MOST_DETAILS; steps += 1) {
       const heading = line === segment ? null : (ownerBySection(line, clues) ?? ownerByHeading(line.text));
-      if (heading !== null) return heading;
+      if (heading !== null) return { role: heading, isSaid: true };
       const own = clues.roleOfLine(line);
       if (block !== null && own !== null && own !== block) break;
       block ??= own;
       const { above }: Segment = line;
       line = above !== null && isStacked(above, line) ? above : null;
     }
-    if (block !== null) return block;
+    if (block !== null) return { role: block, isSaid: false };
   }
   return null;
 }

@@ -15,7 +15,7 @@ import type { Candidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";
 import { isLargePrint, LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { remember } from "../../document/remember.ts";
-import { findOwner } from "./find-owner.ts";
+import { findOwner, type Owner } from "./find-owner.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
 import { beginsAddress } from "./name-and-address.ts";
 
@@ -37,7 +37,7 @@ export interface Parties {
   /** 1 when a candidate belongs to the party in this role, -1 when it belongs to the other one, 0 when neither is known. */
   fit(candidate: Candidate, role: PartyRole): number;
   /** Whose a number or an address for messages is; null where nothing tells. */
-  ownerOf(candidate: Candidate): PartyRole | null;
+  ownerOf(candidate: Candidate): Owner | null;
   /** Whether an address begins right behind the name of some party's block and reaches down to its town. */
   isWholeAddress(candidate: Candidate): boolean;
 }

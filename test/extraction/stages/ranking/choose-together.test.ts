@@ -43,6 +43,19 @@ describe("fields that correct each other", () => {
     assert.deepEqual(choose(page, [account, makeField("contract_account")]).values, [null, "4711-22"]);
   });
 
+  test("a place that looks like the other party's counts less where nothing is asked of that party", () => {
+    const page = `
+Thistle Baths
+
+Orla Tennick
+9 Clover Road
+Bath BA2 4QX
+Phone: 01225 555 017`;
+    const [phone, buyer] = [makeField("seller_phone", "phone"), makeField("buyer_name")];
+    assert.equal(choose(page, [phone, buyer]).values[0], null);
+    assert.deepEqual(choose(page, [phone]).values, ["01225 555 017"]);
+  });
+
   test("a period does not end before it begins", () => {
     const fields = [makeField("start_date", "date"), makeField("end_date", "date")];
     const { values, reasons } = choose("Start: 01.03.2025\nMoored on 01.02.2025", fields);

@@ -49,6 +49,6 @@ describe("a field's candidates", () => {
   test("a party's name is given its owner", () => {
     const page = "Bill to\nMarlow House Hotel\n3 River Walk\nIpswich IP4 2BD";
     const { choices } = rank(page, makeField("customer_name"));
-    assert.equal(choices.find(({ candidate }) => candidate.text === "Marlow House Hotel")?.owner, "buyer");
+    assert.equal(choices.find(({ candidate }) => candidate.text === "Marlow House Hotel")?.owner?.role, "buyer");
   });
 });

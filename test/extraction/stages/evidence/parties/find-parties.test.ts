@@ -21,7 +21,7 @@ function read(text: string) {
   return {
     senderRole: parties.senderRole,
     sectionOf: (part: string) => sections.get(segmentWith(page, part)),
-    ownerOf: (part: string) => parties.ownerOf(candidateOf(part)),
+    ownerOf: (part: string) => parties.ownerOf(candidateOf(part))?.role,
     fit: (part: string, role: "seller" | "buyer") => parties.fit(candidateOf(part), role),
   };
 }
