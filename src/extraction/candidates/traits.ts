@@ -7,6 +7,7 @@ export const traitNames = [
   "stated",
   "captioned",
   "isPrint",
+  "isElsewhere",
   // Dates.
   "repeats",
   "isPattern",

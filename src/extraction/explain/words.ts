@@ -119,6 +119,7 @@ export const featureWords: Record<FeatureName, string> = {
   lineCount: "its lines",
   startsWithWords: "it begins with words that are no address",
   endsInRegion: "it ends in a region",
+  isElsewhere: "a form has another place for it",
   endsBeforeTown: "it ends before its town",
 };
 

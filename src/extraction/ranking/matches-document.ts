@@ -115,7 +115,9 @@ export function scoreMatch(
 export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): MatchFacts {
   const found = rankings.flatMap((ranking) => {
     const best = ranking.choices[0];
-    return best !== undefined && best.score > ranking.absentScore ? [best] : [];
+    if (best === undefined || best.score <= ranking.absentScore) return [];
+    // A form of another kind fills its places: what stands beside them says nothing of the parser.
+    return (best.candidate.traits.isElsewhere ?? 0) > 0 ? [] : [best];
   });
   const captioned = found.reduce((sum, choice) => sum + evidenceOf(choice), 0);
   return {

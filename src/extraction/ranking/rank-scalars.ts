@@ -84,7 +84,8 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
     const shaped = slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
     const written = forms.candidatesFor(index);
     const issuers = slot?.profile.isIssuer === true ? context.issuer.candidates : [];
-    return written.isNamed ? written.candidates : [...shaped, ...issuers, ...written.candidates];
+    const here = [...shaped, ...issuers];
+    return [...(written.isNamed ? here.map(asElsewhere) : here), ...written.candidates];
   };
   return {
     context,
@@ -96,6 +97,11 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
       return { candidates: stated ?? shapedFor(index), isStated: stated !== null };
     },
   };
+}
+
+/** A value that stands elsewhere than in the place that a form names for it. */
+function asElsewhere(candidate: Candidate): Candidate {
+  return { ...candidate, traits: { ...candidate.traits, isElsewhere: 1 } };
 }
 
 /** What sentences state of a field; null where they state nothing of it, and may be silent about it. */

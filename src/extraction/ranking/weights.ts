@@ -37,6 +37,7 @@ const everyKind: Weights = {
   stated: 5,
   captioned: 9,
   isPrint: -4.5,
+  isElsewhere: -3,
   pageNumber: -0.2,
   order: -0.08,
   fontSize: 0.3,

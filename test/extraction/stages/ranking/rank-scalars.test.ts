@@ -30,6 +30,20 @@ describe("a field's candidates", () => {
     assert.equal(same[0]?.candidate.spans[0].segment.line.index, 1);
   });
 
+  test("beside the place that a form names, values that stand elsewhere stay candidates", () => {
+    const field = makeField("town");
+    const document = drawDocument(
+      ["Town   Hawes\n\nDate   2025-03-01\n\nStreet   Mill Lane\n\nAgency: Kirkby"],
+      [field],
+    );
+    const written = document.pages.flatMap(({ segments }) => segments).filter(({ left }) => left !== null);
+    for (const [place, { words }] of written.entries()) for (const word of words) word.written = place;
+    const [ranking] = rankScalars(document, describeUntrained([field]));
+    const elsewhere = ranking?.choices.find(({ candidate }) => candidate.text === "Kirkby");
+    assert.equal(ranking?.choices[0]?.candidate.text, "Hawes");
+    assert.equal(elsewhere?.candidate.traits.isElsewhere, 1);
+  });
+
   test("the shares of all choices and of absence sum up to one", () => {
     const { choices, absentProbability } = rank("Customer no.: K-1020\nInvoice no.: RE-4711", number);
     const sum = choices.reduce((total, { probability }) => total + probability, absentProbability);
