@@ -114,6 +114,7 @@ export function fillFeatures(
   if (profile.isIssuer && !profile.trained) fillIssuerFeatures(features, candidate, asked, context);
   if (context.loneValues.get(profile.kind) === candidate.key) features[at.isLone] = 1;
   adaptTraits(features, profile);
+  if ((candidate.traits.stated ?? 0) > 0) dropDoubts(features);
 }
 
 function noteCandidate(candidate: Candidate, context: RankingContext): CandidateNotes {
@@ -265,6 +266,12 @@ const SMALL_WORD_ALONE = 2;
 /** Print is at most so much larger than the page's usual one, in line heights, and pages behind so many count alike: bounds of features, so that one odd value outweighs nothing. */
 const LARGEST_SIZE = 2;
 const MOST_PAGES = 5;
+
+/** What a sentence states of the field needs no caption: the words before it are the sentence's, and name nothing else. */
+function dropDoubts(features: Features): void {
+  for (const position of [at.nearRival, at.aboveRival, at.prose, at.isUnlabelled, at.isCut]) features[position] = 0;
+  for (const position of [at.nearLead, at.aboveLead]) features[position] = Math.max(0, features[position] ?? 0);
+}
 
 /** Where it stands, whatever the field: pairs of a feature's position and value. */
 function placeEntries(segment: Segment, { listCells }: RankingContext): number[] {

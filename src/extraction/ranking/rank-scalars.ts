@@ -6,13 +6,14 @@ import { type CandidatesByKind, collectCandidates } from "../candidates/collect-
 import { findLoneValues } from "../candidates/find-lone-values.ts";
 import { findOptionCandidates } from "../candidates/find-patterns.ts";
 import { type DocumentReading, searchedPart } from "../document/document-reading.ts";
-import { type Prose, readProse } from "../document/prose.ts";
+import { type Prose, readPassages, readProse } from "../document/prose.ts";
 import { createRelevanceFinder } from "../evidence/captions/relevance.ts";
 import { createSurroundingsFinder } from "../evidence/captions/surroundings.ts";
 import { readForms } from "../evidence/forms/read-forms.ts";
 import { findIssuerClues } from "../evidence/parties/find-issuer.ts";
 import { findParties } from "../evidence/parties/find-parties.ts";
 import { findSections } from "../evidence/parties/find-sections.ts";
+import { findSaid } from "../evidence/statements/find-said.ts";
 import { statementOf } from "../evidence/statements/statement-of.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { ScalarSlot, Schema } from "../fields/schema.ts";
@@ -79,13 +80,16 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
   };
   const forms = readForms(pages, profiles, relevance, candidates);
   const prose = profiles.some((profile) => statementOf(profile) !== undefined) ? readProse(searched) : null;
+  const passages = readPassages(searched);
   const shapedFor = (index: number) => {
     const slot = schema.scalars[index];
     const shaped = slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
     const written = forms.candidatesFor(index);
     const issuers = slot?.profile.isIssuer === true ? context.issuer.candidates : [];
     const here = [...shaped, ...issuers];
-    return [...(written.isNamed ? here.map(asElsewhere) : here), ...written.candidates];
+    if (written.isNamed) return [...here.map(asElsewhere), ...written.candidates];
+    const said = passages === null || slot === undefined ? [] : findSaid(passages, slot.profile, conventions);
+    return [...here, ...written.candidates, ...said];
   };
   return {
     context,
