@@ -174,10 +174,20 @@ const CLEARLY_OWN = 0.9;
 
 /** A text that is word for word the caption of other things says of a field that is known that its value is not here. */
 function addCaptioned(rival: number[], own: number[], captioned: readonly string[], profiles: FieldProfile[]): void {
+  const isLastTotal =
+    captioned.some((id) => lastTotals.has(id)) && !profiles.some(({ meant }) => meantBy(meant, captioned));
   for (const [index, { meant }] of profiles.entries()) {
-    if (meant.size === 0 || (own[index] ?? 0) >= CLEARLY_OWN || captioned.some((id) => meant.has(id))) continue;
+    if (meant.size === 0 || (own[index] ?? 0) >= CLEARLY_OWN || meantBy(meant, captioned)) continue;
+    if (isLastTotal && [...meant].some((id) => lastTotals.has(id))) continue;
     rival[index] = 1;
   }
+}
+
+/** The total and what is to pay: papers print one of them where they are the same amount, under either name. */
+const lastTotals = new Set(["grand_total", "amount_due"]);
+
+function meantBy(meant: Set<string>, captioned: readonly string[]): boolean {
+  return captioned.some((id) => meant.has(id));
 }
 
 /** Captions have at most eight words; a text of more than these holds too much else to be one as a whole. */
