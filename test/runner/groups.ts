@@ -1,5 +1,5 @@
 /** Files that run apart: in them processes are killed, memory is measured or limits are met, or they take half a minute. */
-const apart = ["architecture", "cli", "pipeline", "platform", "reading", "runner", "api/parse/odd-files"];
+const apart = ["architecture", "cli", "pipeline", "platform", "reading", "runner", "webhooks", "api/parse/odd-files"];
 
 /** Most files of a group: it takes seconds, so that all cores are busy to the end. */
 const mostFiles = { service: 6, units: 40 };
