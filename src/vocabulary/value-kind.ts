@@ -1,4 +1,4 @@
-const valueKinds = [
+export const valueKinds = [
   "date",
   "time",
   "datetime",

@@ -138,6 +138,11 @@ export function captionOf(candidate: Candidate, context: RankingContext): string
   return around.nearText !== "" ? around.nearText : (above?.text ?? "");
 }
 
+/** What stands around a candidate, as captions. */
+export function surroundingsOf(candidate: Candidate, context: RankingContext): Surroundings {
+  return noteCandidate(candidate, context).around;
+}
+
 /** A field that is asked for, and how well the heading above a candidate names its party. */
 interface Asked {
   profile: FieldProfile;

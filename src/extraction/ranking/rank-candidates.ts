@@ -38,6 +38,8 @@ export interface Choice {
   caption: string;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
+  /** How often the value stands in the document, as a candidate. */
+  occurrences: number;
   /** Whose value it is, for a field of one party; null where nothing tells, and for all other fields. */
   owner: Owner | null;
 }
@@ -50,6 +52,10 @@ export interface Ranking {
   /** The document looks like one that the parser learned from. */
   isKnownLayout: boolean;
   absentProbability: number;
+  /** Sentences state its values; nothing else was looked at. */
+  isStated: boolean;
+  /** Candidates that were scored. */
+  candidateCount: number;
   /** Who sends the document. */
   senderRole: PartyRole;
 }
@@ -112,10 +118,12 @@ export function rankCandidates(
         changes: unchanged,
         captionSimilarity,
         caption: "",
+        occurrences: 1,
         probability: 0,
         owner: null,
       });
-    else if (score > best.score) {
+    else best.occurrences += 1;
+    if (best !== undefined && score > best.score) {
       best.candidate = candidate;
       best.score = score;
       best.captionSimilarity = captionSimilarity;
@@ -130,6 +138,8 @@ export function rankCandidates(
     isKnownLayout: learned?.field.isKnownLayout ?? false,
     absentScore: learned?.field.absentScore ?? startingAbsent(profile),
     absentProbability: 1,
+    isStated: false,
+    candidateCount: candidates.length,
     senderRole: context.parties.senderRole,
   };
   assignProbabilities(ranking);

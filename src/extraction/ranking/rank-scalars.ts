@@ -43,8 +43,8 @@ export function rankFrom(start: RankingStart, schema: TaughtSchema): Ranking[] {
   const learned = schema.learned?.forPages(start.pages);
   return schema.scalars.map(({ profile }, index) => {
     const field = learned?.[index];
-    if (field === undefined) return rankCandidates(profile, index, start.candidatesOf(index).candidates, start.context);
     const { candidates, isStated } = start.candidatesOf(index);
+    if (field === undefined) return { ...rankCandidates(profile, index, candidates, start.context), isStated };
     const unstated = isStated ? start.shapedFor(index) : [];
     const all = isStated || field.cuts.length > 0 ? [...candidates, ...unstated, ...field.cuts] : candidates;
     return rankCandidates(profile, index, all, start.context, { field, unstated: new Set(unstated) });

@@ -1,0 +1,111 @@
+import { minimise } from "../../src/extraction/learning/training/minimise.ts";
+
+/** One question: rows of which at most one kind of answer is right, and "absent" as a rival with features of its own. */
+export interface Question {
+  rows: ArrayLike<number>[];
+  /** The score that each row, and "absent", has before the fit. */
+  scores: number[];
+  absent: ArrayLike<number>;
+  absentScore: number;
+  isRight: boolean[];
+  weight: number;
+}
+
+/** Weights of the rows' features and of those of "absent", and the steps in which each feature counts. */
+export interface ChoiceWeights {
+  prior: number;
+  row: Float64Array;
+  rowScales: Float64Array;
+  absent: Float64Array;
+  absentScales: Float64Array;
+}
+
+export interface ChoiceFit {
+  /** How much the scores count that rows have before the fit. */
+  prior: number;
+  /** How strongly each weight is held at 0. */
+  hold: number;
+  iterations: number;
+}
+
+/** A feature further from 0 than so many steps says nothing more. */
+const MOST_STEPS = 6;
+
+/**
+ * Fits a softmax over each question's rows and "absent": the weights under which the right rows, or "absent" where none is
+ * right, are likeliest.
+ */
+export function fitChoices(questions: Question[], { prior, hold, iterations }: ChoiceFit): ChoiceWeights {
+  const rowScales = scalesOf(questions.flatMap(({ rows }) => rows));
+  const absentScales = scalesOf(questions.map(({ absent }) => absent));
+  const steps = questions.map((question) => ({
+    ...question,
+    rows: question.rows.map((row) => inSteps(row, rowScales)),
+    absent: inSteps(question.absent, absentScales),
+  }));
+  const width = rowScales.length;
+  const loss = (point: Float64Array, gradient: Float64Array) => {
+    let value = 0;
+    for (let i = 0; i < point.length; i += 1) {
+      value += 0.5 * hold * (point[i] ?? 0) ** 2;
+      gradient[i] = hold * (point[i] ?? 0);
+    }
+    const [row, absent] = [point.subarray(0, width), point.subarray(width)];
+    for (const question of steps) {
+      const shares = sharesOf(question, { prior, row, absent });
+      const rights = question.isRight.filter(Boolean).length;
+      for (let place = 0; place < shares.length; place += 1) {
+        const isAbsent = place === question.rows.length;
+        const isTrue = isAbsent ? rights === 0 : question.isRight[place] === true;
+        const target = isTrue ? 1 / Math.max(1, rights) : 0;
+        const share = shares[place] ?? 0;
+        if (target > 0) value -= question.weight * target * Math.log(Math.max(1e-12, share));
+        const pull = question.weight * (share - target);
+        const features = isAbsent ? question.absent : question.rows[place];
+        const from = isAbsent ? width : 0;
+        if (features === undefined || Math.abs(pull) < 1e-9) continue;
+        for (let i = 0; i < features.length; i += 1)
+          gradient[from + i] = (gradient[from + i] ?? 0) + pull * (features[i] ?? 0);
+      }
+    }
+    return value;
+  };
+  const point = minimise(loss, new Float64Array(width + absentScales.length), iterations);
+  return { prior, row: point.slice(0, width), rowScales, absent: point.slice(width), absentScales };
+}
+
+/** The share of each row, and of "absent" behind them. */
+export function shareOut(question: Question, weights: ChoiceWeights): number[] {
+  const rows = question.rows.map((row) => inSteps(row, weights.rowScales));
+  return sharesOf({ ...question, rows, absent: inSteps(question.absent, weights.absentScales) }, weights);
+}
+
+function sharesOf(
+  { rows, scores, absent, absentScore }: Question,
+  weights: Pick<ChoiceWeights, "prior" | "row" | "absent">,
+): number[] {
+  const sums = rows.map((row, place) => weights.prior * (scores[place] ?? 0) + dot(row, weights.row));
+  sums.push(weights.prior * absentScore + dot(absent, weights.absent));
+  const highest = Math.max(...sums);
+  const parts = sums.map((sum) => Math.exp(sum - highest));
+  const all = parts.reduce((total, part) => total + part, 0);
+  return parts.map((part) => part / all);
+}
+
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+/** The usual size of each feature. */
+function scalesOf(rows: ArrayLike<number>[]): Float64Array {
+  const squares = new Float64Array(rows[0]?.length ?? 0);
+  for (const row of rows)
+    for (let i = 0; i < squares.length; i += 1) squares[i] = (squares[i] ?? 0) + (row[i] ?? 0) ** 2;
+  return squares.map((square) => Math.sqrt(square / Math.max(1, rows.length)) + 1e-6);
+}
+
+function inSteps(row: ArrayLike<number>, scales: Float64Array): Float32Array {
+  return Float32Array.from(scales, (scale, i) => Math.min(MOST_STEPS, Math.max(-MOST_STEPS, (row[i] ?? 0) / scale)));
+}

@@ -1,0 +1,56 @@
+import { valueKinds } from "../../src/vocabulary/value-kind.ts";
+
+/** Facts of the choices that tell whether one of them is the value: the best of all choices counts, and that of the first. */
+export const tellingNames = [
+  "score",
+  "scoreOverAbsent",
+  "caption",
+  "near",
+  "above",
+  "column",
+  "nearLead",
+  "bareCaption",
+  "wantedShare",
+  "wantedCaption",
+  "ownCaption",
+  "knownWords",
+  "inTableRow",
+  "partyFits",
+  "sectionFits",
+  "stated",
+  "captioned",
+  "isLetterhead",
+] as const;
+
+/** What speaks for a field's value not being in the document. */
+export const absentFeatureNames: string[] = [
+  "always",
+  ...valueKinds.map((kind) => `kind ${kind}`),
+  // The field.
+  "isKnownConcept",
+  "needsCaption",
+  "isRequired",
+  "isPerson",
+  "isOfSeller",
+  "isOfBuyer",
+  "isOfParty",
+  "isPeriodStart",
+  "isPeriodEnd",
+  "isStated",
+  // The document.
+  "pages",
+  // The choices together.
+  "choices",
+  "candidates",
+  "lead",
+  "bestShare",
+  "spread",
+  "captionedChoices",
+  "documentCaption",
+  "hasChoices",
+  ...tellingNames.map((name) => `best ${name}`),
+  ...tellingNames.map((name) => `first ${name}`),
+];
+
+/** Position of each feature by its name. */
+export const absentAt = new Map(absentFeatureNames.map((name, index) => [name, index]));

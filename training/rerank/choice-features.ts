@@ -1,0 +1,122 @@
+import { featureNames } from "../../src/extraction/ranking/features.ts";
+
+/** Facts of which it counts how far a choice is behind the best of its field, and how far from the usual one. */
+export const comparedNames = [
+  "near",
+  "above",
+  "nearLead",
+  "aboveLead",
+  "column",
+  "flow",
+  "caption",
+  "ownCaption",
+  "wantedShare",
+  "knownWords",
+  "heightOnPage",
+  "size",
+  "reading",
+  "length",
+  "order",
+] as const;
+
+/** What tells a field's choices apart, beside what each has by itself: the engine's own features, and these. */
+const addedNames = [
+  // Its score, against those of the others and of "absent".
+  "score",
+  "scoreBehindBest",
+  "scoreOverNext",
+  "scoreOverAbsent",
+  "share",
+  "place",
+  "isFirst",
+  "isOnly",
+  "repeated",
+  // Its captions, and those of the others.
+  "caption",
+  "isBestCaptioned",
+  "betterCaptioned",
+  "bareCaption",
+  "neighbourNear",
+  "neighbourAbove",
+  "nearKnownWords",
+  "nearWords",
+  "aboveKnownWords",
+  "aboveWords",
+  "nearInDescription",
+  "aboveInDescription",
+  // Its own text as a caption.
+  "ownCaption",
+  "anyCaption",
+  "conceptCaption",
+  "knownWords",
+  "inName",
+  "inDescription",
+  // Whether other fields want its place.
+  "wantedShare",
+  "wantedCaption",
+  "wantedSameKind",
+  "wantedLead",
+  "wantedBy",
+  // Where it stands.
+  "isWholeSegment",
+  "segmentWords",
+  "lineSegments",
+  "isCaptionInSegment",
+  "isBold",
+  "isLeftBold",
+  "isAboveBold",
+  "isRightBold",
+  "leftOnPage",
+  "heightOnPage",
+  "page",
+  "lines",
+  "gapLeft",
+  "gapRight",
+  "gapAbove",
+  "gapBelow",
+  "isAlignedAbove",
+  "isAlignedBelow",
+  "isRightNumber",
+  "isBelowNumber",
+  "isLeftNumber",
+  "isLeftColon",
+  "isAboveColon",
+  "reading",
+  "size",
+  // What it looks like.
+  "length",
+  "words",
+  "digits",
+  "isUpper",
+  "isTitleCase",
+  "isLower",
+  "isLowerStart",
+  "endsInColonMark",
+  "endsInStop",
+  "marks",
+  "hasBracket",
+  "hasSlash",
+  "isCode",
+  "longestWord",
+] as const;
+
+export type AddedName = (typeof addedNames)[number];
+
+/** All features by which a field's choices are weighed against each other. */
+export const choiceFeatureNames: string[] = [
+  ...featureNames,
+  ...addedNames,
+  ...comparedNames.map((name) => `${name} behind best`),
+  ...comparedNames.map((name) => `${name} unlike others`),
+];
+
+/** Position of the first added feature, and of those that compare. */
+const ADDED = featureNames.length;
+export const BEHIND = ADDED + addedNames.length;
+export const UNLIKE = BEHIND + comparedNames.length;
+
+/** Position of each added feature in a vector. */
+export const added = Object.fromEntries(addedNames.map((name, index) => [name, ADDED + index])) as Record<
+  AddedName,
+  number
+>;

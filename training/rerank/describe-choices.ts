@@ -1,0 +1,363 @@
+import type { PageLayout, Segment } from "../../src/domain/document-layout.ts";
+import type { Candidate } from "../../src/extraction/candidates/candidate.ts";
+import { compareWithConcepts } from "../../src/extraction/fields/compare-with-concepts.ts";
+import type { FieldProfile } from "../../src/extraction/fields/field-profile.ts";
+import { worstReading } from "../../src/extraction/ranking/calibrate-confidence.ts";
+import { type Features, featureNames } from "../../src/extraction/ranking/features.ts";
+import { fillFeatures, type RankingContext, surroundingsOf } from "../../src/extraction/ranking/fill-features.ts";
+import type { Choice, Ranking } from "../../src/extraction/ranking/rank-candidates.ts";
+import { captionTokens, isKnownWord } from "../../src/vocabulary/caption-tokens.ts";
+import { valueKinds } from "../../src/vocabulary/value-kind.ts";
+import { absentAt, absentFeatureNames, tellingNames } from "./absent-features.ts";
+import { added, BEHIND, choiceFeatureNames, comparedNames, UNLIKE } from "./choice-features.ts";
+
+/** A field's choices as the numbers by which they are weighed against each other and against "absent". */
+export interface DescribedField {
+  ranking: Ranking;
+  /** A row for each choice, in the order of `choiceFeatureNames`. */
+  rows: Features[];
+  /** In the order of `absentFeatureNames`. */
+  absent: Features;
+}
+
+/** What is the same for all fields of a document. */
+interface DocumentFacts {
+  pages: PageLayout[];
+  /** Similarity of each field's best caption anywhere in the document. */
+  captions: number[];
+}
+
+/** Longer texts are no captions, in words. */
+const MOST_CAPTION_WORDS = 8;
+/** Longer texts are not compared with captions, in characters. */
+const LONGEST_CAPTION = 48;
+/** Choices of another field that are asked whether they want the same place. */
+const RIVALS = 6;
+/** Distances beyond these, in line heights, are all the same; `NONE` where nothing stands there. */
+const FAR = 12;
+const NONE = 16;
+/** Kinds that stand at a clear share count as wanting a place. */
+const WANTS = 0.3;
+
+/** Describes the choices of all fields, after each was ranked by itself. `isStated`: fields whose values sentences state. */
+export function describeChoices(rankings: Ranking[], pages: PageLayout[], context: RankingContext): DescribedField[] {
+  const facts = describeDocument(rankings, pages, context);
+  const wanted = rankings.map((ranking) => wantedPlaces(ranking));
+  return rankings.map((ranking, index) => {
+    const rows = ranking.choices.map((choice) => describeAlone(choice, ranking, index, context));
+    for (const [place, choice] of ranking.choices.entries())
+      addWanted(rows[place] ?? none, choice, ranking, wanted, index);
+    compareRows(rows, ranking);
+    return { ranking, rows, absent: describeAbsent(rows, ranking, index, facts) };
+  });
+}
+
+function describeDocument(rankings: Ranking[], pages: PageLayout[], context: RankingContext): DocumentFacts {
+  const captions = rankings.map(() => 0);
+  for (const page of pages) {
+    for (const segment of page.segments) {
+      if (segment.words.length > MOST_CAPTION_WORDS) continue;
+      const { own } = context.relevance.ofSegment(segment);
+      for (let i = 0; i < captions.length; i += 1) captions[i] = Math.max(captions[i] ?? 0, own[i] ?? 0);
+    }
+  }
+  return { pages, captions };
+}
+
+/** What a choice has by itself. */
+function describeAlone(choice: Choice, ranking: Ranking, index: number, context: RankingContext): Features {
+  const { candidate } = choice;
+  const row = new Float64Array(choiceFeatureNames.length);
+  fillFeatures(row.subarray(0, featureNames.length), candidate, ranking.profile, index, context);
+  describeCaptions(row, choice, ranking.profile, index, context);
+  describePlace(row, candidate);
+  describeLook(row, candidate.text);
+  row[added.repeated] = Math.log(choice.occurrences);
+  return row;
+}
+
+function describeCaptions(
+  row: Features,
+  { candidate, captionSimilarity }: Choice,
+  profile: FieldProfile,
+  index: number,
+  context: RankingContext,
+): void {
+  const around = surroundingsOf(candidate, context);
+  const { above } = candidate.spans[0].segment;
+  row[added.caption] = captionSimilarity;
+  row[added.bareCaption] = around.near.bare[index] ?? 0;
+  row[added.neighbourNear] = largestBut(around.near.own, index);
+  row[added.neighbourAbove] = largestBut(around.above.own, index) * around.aboveWeight;
+  row[added.isCaptionInSegment] = around.isCaptionInSegment ? 1 : 0;
+  const near = knownWords(around.nearText);
+  row[added.nearKnownWords] = near.share;
+  row[added.nearWords] = Math.log1p(near.count);
+  const over = knownWords(above?.text ?? "");
+  row[added.aboveKnownWords] = over.share;
+  row[added.aboveWords] = Math.log1p(over.count);
+  const described = tokensOfDescription(profile);
+  row[added.nearInDescription] = shareIn(around.nearText, described);
+  row[added.aboveInDescription] = shareIn(above?.text ?? "", described);
+  const own = knownWords(candidate.text);
+  row[added.knownWords] = own.share;
+  if (candidate.text.length > LONGEST_CAPTION) return;
+  row[added.inDescription] = shareIn(candidate.text, described);
+  row[added.inName] = shareIn(candidate.text, tokensOfName(profile));
+  const relevance = context.relevance.ofText(candidate.text);
+  row[added.ownCaption] = relevance.own[index] ?? 0;
+  row[added.anyCaption] = largestBut(relevance.own, -1);
+  row[added.conceptCaption] = largestBut(compareWithConcepts(candidate.text) ?? [], -1);
+}
+
+function largestBut(numbers: number[], index: number): number {
+  let largest = 0;
+  for (let i = 0; i < numbers.length; i += 1) if (i !== index) largest = Math.max(largest, numbers[i] ?? 0);
+  return largest;
+}
+
+const knownByText = new Map<string, { share: number; count: number }>();
+/** Texts remembered between documents. */
+const MOST_REMEMBERED = 10_000;
+
+/** How many words a text has, and the share of them that captions use. */
+function knownWords(text: string): { share: number; count: number } {
+  const remembered = knownByText.get(text);
+  if (remembered !== undefined) return remembered;
+  const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
+  const known = words.filter(isKnownWord).length;
+  const result = { share: words.length === 0 ? 0 : known / words.length, count: words.length };
+  if (knownByText.size >= MOST_REMEMBERED) knownByText.clear();
+  if (text.length <= 4 * LONGEST_CAPTION) knownByText.set(text, result);
+  return result;
+}
+
+const tokensByText = new Map<string, Set<string>>();
+
+function tokensOfName({ field }: FieldProfile): Set<string> {
+  return tokensIn(field.name);
+}
+
+function tokensOfDescription({ field }: FieldProfile): Set<string> {
+  return tokensIn(field.description);
+}
+
+function tokensIn(text: string): Set<string> {
+  const remembered = tokensByText.get(text);
+  if (remembered !== undefined) return remembered;
+  const tokens = new Set(captionTokens(text).filter((token) => token.length > 2));
+  if (tokensByText.size >= MOST_REMEMBERED) tokensByText.clear();
+  tokensByText.set(text, tokens);
+  return tokens;
+}
+
+/** The share of a text's words that are among others. */
+function shareIn(text: string, others: Set<string>): number {
+  if (others.size === 0 || text.length > LONGEST_CAPTION) return 0;
+  const tokens = tokensIn(text);
+  if (tokens.size === 0) return 0;
+  let shared = 0;
+  for (const token of tokens) if (others.has(token)) shared += 1;
+  return shared / tokens.size;
+}
+
+function describePlace(row: Features, { spans }: Candidate): void {
+  const [{ segment, from }] = spans;
+  const last = spans.at(-1) ?? spans[0];
+  const { page, left, right, above } = segment;
+  const below = last.segment.below;
+  const height = Math.max(page.lineHeight, 1e-9);
+  row[added.isWholeSegment] = from === 0 && last.to === last.segment.text.length ? 1 : 0;
+  row[added.segmentWords] = Math.log1p(segment.words.length);
+  row[added.lineSegments] = Math.log1p(segment.line.segments.length);
+  row[added.isBold] = segment.isBold ? 1 : 0;
+  row[added.isLeftBold] = left?.isBold === true ? 1 : 0;
+  row[added.isAboveBold] = above?.isBold === true ? 1 : 0;
+  row[added.isRightBold] = right?.isBold === true ? 1 : 0;
+  row[added.leftOnPage] = segment.box.left / page.width;
+  row[added.heightOnPage] = segment.box.top / page.height;
+  row[added.page] = Math.log(page.number);
+  row[added.lines] = spans.length;
+  row[added.gapLeft] = distance(left, left === null ? 0 : (segment.box.left - left.box.right) / height);
+  row[added.gapRight] = distance(right, right === null ? 0 : (right.box.left - segment.box.right) / height);
+  row[added.gapAbove] = distance(above, above === null ? 0 : (segment.box.top - above.box.bottom) / height);
+  row[added.gapBelow] = distance(below, below === null ? 0 : (below.box.top - last.segment.box.bottom) / height);
+  row[added.isAlignedAbove] = isAligned(segment, above, height) ? 1 : 0;
+  row[added.isAlignedBelow] = isAligned(segment, below, height) ? 1 : 0;
+  row[added.isRightNumber] = hasDigit(right) ? 1 : 0;
+  row[added.isBelowNumber] = hasDigit(below) ? 1 : 0;
+  row[added.isLeftNumber] = hasDigit(left) ? 1 : 0;
+  row[added.isLeftColon] = endsInColon(left) ? 1 : 0;
+  row[added.isAboveColon] = endsInColon(above) ? 1 : 0;
+  row[added.reading] = worstReading(spans);
+  row[added.size] = segment.fontSize / height;
+}
+
+function distance(other: Segment | null, gap: number): number {
+  return Math.log1p(other === null ? NONE : Math.min(FAR, Math.max(0, gap)));
+}
+
+/** Left edges within half a line's height of each other. */
+function isAligned(segment: Segment, other: Segment | null, height: number): boolean {
+  return other !== null && Math.abs(segment.box.left - other.box.left) < height / 2;
+}
+
+function hasDigit(segment: Segment | null): boolean {
+  return segment !== null && /\d/u.test(segment.text);
+}
+
+function endsInColon(segment: Segment | null): boolean {
+  return segment !== null && /[:：]$/u.test(segment.text);
+}
+
+function describeLook(row: Features, text: string): void {
+  const words = text.split(/\s+/u);
+  const letters = text.replace(/[^\p{L}]+/gu, "");
+  row[added.length] = Math.log1p(text.length);
+  row[added.words] = Math.log1p(words.length);
+  row[added.digits] = text.replace(/\D+/gu, "").length / Math.max(1, text.length);
+  row[added.isUpper] = letters !== "" && letters === letters.toUpperCase() ? 1 : 0;
+  row[added.isLower] = letters !== "" && letters === letters.toLowerCase() ? 1 : 0;
+  row[added.isTitleCase] = letters !== "" && words.every((word) => !/^\p{Ll}/u.test(word)) ? 1 : 0;
+  row[added.isLowerStart] = /^\p{Ll}/u.test(text) ? 1 : 0;
+  row[added.endsInColonMark] = /[:：]\s*$/u.test(text) ? 1 : 0;
+  row[added.endsInStop] = /[.;,]\s*$/u.test(text) ? 1 : 0;
+  row[added.marks] = text.replace(/[\p{L}\p{N}\s]+/gu, "").length / Math.max(1, text.length);
+  row[added.hasBracket] = text.includes("(") ? 1 : 0;
+  row[added.hasSlash] = text.includes("/") ? 1 : 0;
+  row[added.isCode] = /^\p{Lu}{2,3}$/u.test(text.trim()) ? 1 : 0;
+  row[added.longestWord] = Math.log1p(Math.max(...words.map((word) => word.length)));
+}
+
+/** The best choices of a field, as what it wants. */
+interface Wanted {
+  choice: Choice;
+  lead: number;
+}
+
+function wantedPlaces({ choices, absentScore }: Ranking): Wanted[] {
+  return choices.slice(0, RIVALS).map((choice) => ({ choice, lead: choice.score - absentScore }));
+}
+
+/** How much other fields want the place of a choice. */
+function addWanted(
+  row: Features,
+  { candidate }: Choice,
+  { profile }: Ranking,
+  wanted: Wanted[][],
+  index: number,
+): void {
+  let lead = -LEAST_LEAD;
+  for (const [other, places] of wanted.entries()) {
+    if (other === index) continue;
+    for (const { choice, lead: otherLead } of places) {
+      if (!overlaps(choice.candidate, candidate)) continue;
+      if (choice.probability > WANTS) row[added.wantedBy] = (row[added.wantedBy] ?? 0) + 1;
+      row[added.wantedShare] = Math.max(row[added.wantedShare] ?? 0, choice.probability);
+      row[added.wantedCaption] = Math.max(row[added.wantedCaption] ?? 0, choice.captionSimilarity);
+      if (choice.candidate.kind === profile.kind)
+        row[added.wantedSameKind] = Math.max(row[added.wantedSameKind] ?? 0, choice.probability);
+      lead = Math.max(lead, otherLead);
+    }
+  }
+  row[added.wantedLead] = lead;
+}
+
+/** A lead below it is none. */
+const LEAST_LEAD = 6;
+
+function overlaps(a: Candidate, b: Candidate): boolean {
+  for (const one of a.spans)
+    for (const other of b.spans)
+      if (one.segment === other.segment && one.from < other.to && other.from < one.to) return true;
+  return false;
+}
+
+/** Fills in what a choice is against the others of its field; they are in the order of their scores. */
+function compareRows(rows: Features[], { choices, absentScore }: Ranking): void {
+  const best = choices[0]?.score ?? 0;
+  const captions = choices.map(({ captionSimilarity }) => captionSimilarity);
+  const bestCaption = Math.max(0, ...captions);
+  for (const [place, choice] of choices.entries()) {
+    const row = rows[place] ?? none;
+    const next = place === 0 ? (choices[1]?.score ?? choice.score - NO_OTHER) : best;
+    row[added.score] = choice.score;
+    row[added.scoreBehindBest] = choice.score - best;
+    row[added.scoreOverNext] = choice.score - next;
+    row[added.scoreOverAbsent] = choice.score - absentScore;
+    row[added.share] = choice.probability;
+    row[added.place] = Math.log1p(place);
+    row[added.isFirst] = place === 0 ? 1 : 0;
+    row[added.isOnly] = choices.length === 1 ? 1 : 0;
+    const better = captions.filter((caption) => caption > choice.captionSimilarity).length;
+    row[added.betterCaptioned] = Math.log1p(better);
+    row[added.isBestCaptioned] = bestCaption > 0 && better === 0 ? 1 : 0;
+  }
+  for (const [position, name] of comparedNames.entries()) {
+    const column = columnOf.get(name) ?? 0;
+    const values = rows.map((row) => row[column] ?? 0);
+    const largest = Math.max(...values);
+    const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+    const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
+    for (const [place, row] of rows.entries()) {
+      row[BEHIND + position] = (values[place] ?? 0) - largest;
+      row[UNLIKE + position] = ((values[place] ?? 0) - mean) / (spread + LEAST_SPREAD);
+    }
+  }
+}
+
+/** A row that nobody reads, where a choice has none. */
+const none = new Float64Array(choiceFeatureNames.length);
+
+/** Lead of a choice that is alone. */
+const NO_OTHER = 9;
+/** Facts that hardly differ do not tell choices apart. */
+const LEAST_SPREAD = 0.05;
+
+const columnOf = new Map(choiceFeatureNames.map((name, index) => [name, index]));
+
+/** What speaks for the document not stating the field. */
+function describeAbsent(
+  rows: Features[],
+  { profile, choices, absentProbability, isStated, candidateCount }: Ranking,
+  index: number,
+  facts: DocumentFacts,
+): Features {
+  const absent = new Float64Array(absentFeatureNames.length);
+  const set = (name: string, value: number | boolean) => {
+    absent[absentAt.get(name) ?? -1] = Number(value);
+  };
+  set("always", 1);
+  for (const kind of valueKinds) set(`kind ${kind}`, profile.kind === kind);
+  set("isKnownConcept", profile.concepts.length > 0);
+  set("needsCaption", profile.needsCaption);
+  set("isRequired", profile.isRequired);
+  set("isPerson", profile.isPerson);
+  set("isOfSeller", profile.role === "seller");
+  set("isOfBuyer", profile.role === "buyer");
+  set("isOfParty", profile.party !== null);
+  set("isPeriodStart", profile.rangeEnd === "from");
+  set("isPeriodEnd", profile.rangeEnd === "to");
+  set("isStated", isStated);
+  set("pages", Math.log(Math.max(1, facts.pages.length)));
+  set("choices", Math.log1p(choices.length));
+  set("candidates", Math.log1p(candidateCount));
+  set("lead", choices.length > 1 ? Math.min(NO_OTHER, (choices[0]?.score ?? 0) - (choices[1]?.score ?? 0)) : NO_OTHER);
+  set("bestShare", choices[0]?.probability ?? 0);
+  set("spread", entropy(choices, absentProbability));
+  set("captionedChoices", Math.log1p(choices.filter(({ captionSimilarity }) => captionSimilarity > 0.5).length));
+  set("documentCaption", facts.captions[index] ?? 0);
+  set("hasChoices", choices.length > 0);
+  for (const name of tellingNames) {
+    const column = columnOf.get(name) ?? 0;
+    if (rows.length === 0) continue;
+    set(`best ${name}`, Math.max(...rows.map((row) => row[column] ?? 0)));
+    set(`first ${name}`, rows[0]?.[column] ?? 0);
+  }
+  return absent;
+}
+
+function entropy(choices: Choice[], absent: number): number {
+  const shares = [...choices.map(({ probability }) => probability), absent];
+  return shares.reduce((sum, share) => (share > 0 ? sum - share * Math.log(share) : sum), 0);
+}

@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fieldsFor, readSet } from "../../bench/accuracy/accuracy-set.ts";
+import { readCached } from "../../bench/accuracy/read-cached.ts";
+import { readText } from "../../bench/accuracy/read-text.ts";
+import { reword } from "../../bench/accuracy/reword-set.ts";
+import { isKeptApart, kindNamed } from "../../bench/mismatch/kinds.ts";
+import { type KindParser, makeKinds, readTemplates, readUsersParsers } from "../../bench/mismatch/read-corpus.ts";
+import { documentsFolder, parserPath, readingPath } from "../../scripts/documents/documents-folder.ts";
+import { readFields } from "../../src/cli/eval/find-profile.ts";
+import type { DocumentText } from "../../src/domain/document-text.ts";
+import type { Field } from "../../src/domain/field.ts";
+import { type ExpectedRecord, type ManifestDocument, readManifest } from "../../src/evaluation/manifest.ts";
+import { unpackText } from "../../src/extraction/pack-text.ts";
+
+/** A document with the parser that it is sent to and what the parser is to give. */
+export interface TrainingDocument {
+  id: string;
+  set: string;
+  /** Kind of document: what is held out together. */
+  kind: string;
+  fields: Field[];
+  expected: ExpectedRecord;
+  accepted: ManifestDocument["accepted"];
+  unscored: Set<string>;
+  /** No weights of shipped kinds: they were trained on this set. */
+  isUntrained: boolean;
+  read(): Promise<DocumentText>;
+}
+
+/** Sets with one record to a document, the kind of their documents, and how many of them are taken. */
+const sets: { name: string; kind: string; most: number }[] = [
+  { name: "adbuy", kind: "ad-contract", most: 40 },
+  { name: "azure_forms", kind: "tax-form", most: 40 },
+  { name: "einvoice", kind: "invoice", most: 60 },
+  { name: "fara", kind: "registration-form", most: 40 },
+  { name: "funsd", kind: "form", most: 30 },
+  { name: "funsd-ocr", kind: "form", most: 30 },
+  { name: "invoice2data", kind: "invoice", most: 40 },
+  { name: "kinds", kind: "", most: 1000 },
+  { name: "kleister_nda", kind: "agreement", most: 20 },
+  { name: "sroie", kind: "receipt", most: 25 },
+  { name: "sroie-ocr", kind: "receipt", most: 25 },
+];
+
+/** Made documents of each template. */
+const MADE = 4;
+
+export type Part = "open" | "all";
+
+/** All documents that the engine learns from; `part`: without the kinds that are kept apart, or with them. */
+export async function* trainingDocuments(data: string, part: Part): AsyncGenerator<TrainingDocument> {
+  const setsFolder = join(import.meta.dirname, "..", "..", "bench", "accuracy");
+  for (const { name, kind, most } of sets) {
+    const set = await readSet(setsFolder, name, data);
+    const folder = join(data, set.folder);
+    const listed = (await readManifest(folder)).filter((each) => each.records.length === 1);
+    const open = listed.filter((each) => part === "all" || each.kind === null || !isKeptApart(each.kind));
+    const step = Math.max(1, open.length / most);
+    for (let index = 0; index < open.length; index += step) {
+      const document = open[Math.floor(index)];
+      if (document === undefined) continue;
+      const bytes = () => readFile(join(folder, document.file));
+      const fields = fieldsFor(set, document);
+      const common = {
+        set: name,
+        kind: document.kind === null ? kind : kindNamed(document.kind),
+        expected: document.records[0] ?? {},
+        accepted: document.accepted,
+        unscored: document.unscored,
+        isUntrained: name !== "kinds",
+        read: async () => readText(set, folder, await bytes(), document),
+      };
+      yield { ...common, id: `${name} ${document.id}`, fields };
+      // Other users write no hints and rules.
+      if (Array.isArray(set.fields))
+        yield { ...common, id: `${name} ${document.id} names`, fields: reword(fields, {}) };
+    }
+  }
+  yield* drawnDocuments(part);
+  yield* madeDocuments(part);
+}
+
+/** The documents of `test/documents`, with their parsers. */
+async function* drawnDocuments(part: Part): AsyncGenerator<TrainingDocument> {
+  for (const { file, records, accepted, unscored } of await readManifest(documentsFolder)) {
+    const kind = kindNamed(file.split("/")[0] ?? "");
+    if (records.length !== 1 || (part === "open" && isKeptApart(kind))) continue;
+    const path = join(documentsFolder, file);
+    yield {
+      id: `drawn ${file}`,
+      set: "drawn",
+      kind,
+      fields: await readFields(parserPath(path)),
+      expected: records[0] ?? {},
+      accepted,
+      unscored,
+      isUntrained: false,
+      read: async () =>
+        existsSync(readingPath(path))
+          ? unpackText(await readFile(readingPath(path)))
+          : readCached(await readFile(path)),
+    };
+  }
+}
+
+async function* madeDocuments(part: Part): AsyncGenerator<TrainingDocument> {
+  const folder = await mkdtemp(join(tmpdir(), "winnow-rerank-"));
+  try {
+    const templates = readTemplates().filter(({ kind }) => part === "all" || !isKeptApart(kind));
+    for (const document of await makeKinds(folder, templates, MADE)) {
+      const fields = templates.find(({ kind }) => kind === document.kind)?.fields ?? [];
+      yield {
+        id: `made ${document.id}`,
+        set: "made",
+        kind: document.kind,
+        // Templates have more hints than users write.
+        fields: withoutHints(fields),
+        expected: document.expected,
+        accepted: new Map(),
+        unscored: document.unscored,
+        isUntrained: true,
+        read: async () => readCached(await readFile(document.path)),
+      };
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function withoutHints(fields: Field[]): Field[] {
+  return fields.map((field) => ({ ...field, hints: [], fields: withoutHints(field.fields) }));
+}
+
+/** Parsers whose fields are asked of documents of other kinds, which do not state them. */
+export async function strangers(data: string, part: Part): Promise<KindParser[]> {
+  const parsers = [...readTemplates(), ...(await readUsersParsers(join(data, "kinds")))];
+  return parsers.filter(({ kind }) => part === "all" || !isKeptApart(kind));
+}
