@@ -1,18 +1,19 @@
 import type { Segment } from "../../domain/document-layout.ts";
-import { captionTokens, isKnownWord } from "../../vocabulary/caption-tokens.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
-import { wordsOf } from "../../vocabulary/languages.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
-import { isLargePrint } from "../document/print.ts";
-import { goesOn } from "../evidence/captions/goes-on.ts";
 import type { Relevance, RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { Surroundings, SurroundingsFinder } from "../evidence/captions/surroundings.ts";
-import { headlineFit, type IssuerClues } from "../evidence/parties/find-issuer.ts";
+import type { IssuerClues } from "../evidence/parties/find-issuer.ts";
 import type { Parties } from "../evidence/parties/find-parties.ts";
 import type { Section } from "../evidence/parties/find-sections.ts";
 import { conceptOf, type FieldProfile, isDay } from "../fields/field-profile.ts";
 import { at, type Features, toEntries } from "./features.ts";
+import { fillIssuerFeatures } from "./fill-issuer-features.ts";
+import { fillOwnTextFeatures, IS_CAPTION } from "./fill-own-text-features.ts";
+import { fillPartyFeatures, sectionFit } from "./fill-party-features.ts";
+import { uncaptioned } from "./uncaptioned.ts";
 
 /** What ranking needs to know of the document. */
 export interface RankingContext {
@@ -41,12 +42,6 @@ interface CandidateNotes {
 /** Similarity of a caption from which the user's own wording is as good as certain. */
 const STRONG_CAPTION = 0.85;
 
-/** Similarity of a value's own text to a caption from which it is that caption rather than a value. */
-const IS_CAPTION = 0.6;
-
-/** Similarity below which the words before a value are not its caption. */
-const LEAST_CAPTION = 0.3;
-
 /** What words of a sentence count beside a printed caption. */
 const LEAD_IN_TRUST = 0.95;
 
@@ -72,9 +67,6 @@ const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", 
 /** Longer texts are no captions, in characters. */
 const LONGEST_CAPTION = 48;
 
-/** Similarity from which a text is another field's caption and nothing else. */
-const IS_OTHER_CAPTION = 0.9;
-
 /** What a customer pays in the end, and the traits that tell it from the sums before it. */
 const paidConcepts = new Set(["grand_total", "amount_due"]);
 const paidTraits = [at.isSettled, at.isBeforeRounding, at.isTaxBase, at.isColumnSum];
@@ -96,22 +88,21 @@ export function fillFeatures(
   features.fill(0);
   for (let i = 0; i < entries.length; i += 2) features[entries[i] ?? 0] = entries[i + 1] ?? 0;
   const section = context.sections.get(segment);
-  const asked = {
-    profile,
-    fieldIndex,
-    inSection: section === undefined ? 0 : sectionFit(section, profile, fieldIndex),
-  };
-  fillCaptionFeatures(features, candidate, around, asked, context);
+  const inSection = section === undefined ? 0 : sectionFit(section, profile, fieldIndex);
+  fillCaptionFeatures(features, candidate, around, { profile, fieldIndex, inSection }, context);
   const isWords = profile.kind === "name" || profile.kind === "text" || (candidate.traits.hasNoDigit ?? 0) > 0;
-  if (isWords) fillOwnTextFeatures(features, candidate, notes, fieldIndex, context);
+  if (isWords) {
+    notes.asCaption ??= ownTextAsCaption(candidate, context);
+    fillOwnTextFeatures(features, candidate, fieldIndex, around, notes.asCaption);
+  }
   if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
   if (isDay(profile.kind) && profile.needsCaption && (features[at.rangeRight] ?? 0) === 0) {
     const elsewhere = Math.max(features[at.column] ?? 0, features[at.rowHead] ?? 0);
     features[at.isUnlabelled] = Math.max(0, uncaptioned(features, elsewhere) - DATE_CAPTION) / (1 - DATE_CAPTION);
   }
-  if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, asked, context);
+  if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, inSection, context.parties);
   // Trained weights were fitted without these features.
-  if (profile.isIssuer && !profile.trained) fillIssuerFeatures(features, candidate, asked, context);
+  if (profile.isIssuer && !profile.trained) fillIssuerFeatures(features, candidate, profile, fieldIndex, context);
   if (context.loneValues.get(profile.kind) === candidate.key) features[at.isLone] = 1;
   adaptTraits(features, profile);
   if ((candidate.traits.stated ?? 0) > 0) dropDoubts(features);
@@ -128,6 +119,10 @@ function noteCandidate(candidate: Candidate, context: RankingContext): Candidate
   };
   context.notes.set(candidate, notes);
   return notes;
+}
+
+function ownTextAsCaption({ text }: Candidate, { relevance }: RankingContext): Relevance {
+  return text.length > LONGEST_CAPTION ? relevance.none : relevance.ofText(text);
 }
 
 /** What was read as a candidate's caption: that of its box to tick, the words before it, or else above it. */
@@ -207,76 +202,18 @@ function stretch(similarity: number, { concepts, field }: FieldProfile): number 
   return isKnown || similarity < LEAST_PART ? similarity : similarity ** STRETCH;
 }
 
-/** Whether the value's own text is a caption, or half of a longer text. */
-function fillOwnTextFeatures(
-  features: Features,
-  candidate: Candidate,
-  notes: CandidateNotes,
-  fieldIndex: number,
-  context: RankingContext,
-): void {
-  notes.asCaption ??=
-    candidate.text.length > LONGEST_CAPTION ? context.relevance.none : context.relevance.ofText(candidate.text);
-  const { around, asCaption: inside } = notes;
-  const own = inside.own[fieldIndex] ?? 0;
-  const rival = inside.rival[fieldIndex] ?? 0;
-  const isName = (candidate.traits.endsInLegalForm ?? 0) > 0;
-  features[at.labelInside] = own > IS_CAPTION && !isName ? own : 0;
-  features[at.rivalInside] = rival > IS_CAPTION && !isName ? rival : 0;
-  features[at.isOtherLabel] = (inside.other[fieldIndex] ?? 0) > IS_OTHER_CAPTION ? 1 : 0;
-  if (around.isCaptionInSegment && !around.hasColon && goesOn(candidate.text)) dropNearCaption(features);
-  if (around.isUnparted && (features[at.near] ?? 0) >= LEAST_CAPTION) features[at.runsOn] = 1;
-  if (namesItself(candidate, own)) {
-    features[at.labelInside] = 0;
-    features[at.near] = Math.max(features[at.near] ?? 0, OWN_NAME);
-    features[at.nearLead] = Math.max(features[at.nearLead] ?? 0, OWN_NAME);
-  }
-  if (smallWords.has(candidate.text)) features[at.isTiny] = SMALL_WORD_ALONE;
-  const isCutOff =
-    candidate.spans[0].from > 0 && !around.hasColon && /[:：]$/u.test(candidate.spans[0].segment.left?.text ?? "");
-  if (isCutOff) features[at.isCut] = 1;
-  // Words cut off from a text that is no caption of this field: half a name.
-  if (around.isCaptionInSegment && (features[at.near] ?? 0) < LEAST_CAPTION && !around.hasColon) features[at.isCut] = 1;
-}
-
-function dropNearCaption(features: Features): void {
-  for (const position of [at.near, at.nearSquared, at.nearStrong, at.nearLead]) features[position] = 0;
-}
-
-/** What a name that says what it is counts as: less than a printed caption. */
-const OWN_NAME = 0.75;
-/** How well a part of the name must name the field. */
-const LEAST_OWN = 0.3;
-/** Lines of the first page among which a document's sender names itself. */
-const OWN_NAME_LINES = 4;
-/** Words of such a name. */
-const FEWEST_OWN_WORDS = 2;
-const MOST_OWN_WORDS = 6;
-
-/** The sender's name at the head says what it is: "Collège Jean Moulin" is a school, "Gimnasio Altamira" a gym. */
-function namesItself({ traits, spans: [{ segment }], text }: Candidate, own: number): boolean {
-  if ((traits.isWhole ?? 0) === 0 || own < LEAST_OWN || segment.page.number !== 1) return false;
-  const { index, segments } = segment.line;
-  const count = segment.words.length;
-  const isAtHead = index < OWN_NAME_LINES && (segments[0] === segment || segments.at(-1) === segment);
-  if (!isAtHead || count < FEWEST_OWN_WORDS || count > MOST_OWN_WORDS || /[\d:]/u.test(text)) return false;
-  return segment.words.some((word) => /^\p{Lu}\p{L}{2}/u.test(word.text) && !isKnownWord(word.text));
-}
-
-/** Articles, prepositions and the like: alone they are the seam of a sentence, no value. */
-const smallWords = new Set(wordsOf("small words"));
-/** Such a word counts as much as so many single signs. */
-const SMALL_WORD_ALONE = 2;
-
-/** Print is at most so much larger than the page's usual one, in line heights, and pages behind so many count alike: bounds of features, so that one odd value outweighs nothing. */
-const LARGEST_SIZE = 2;
-const MOST_PAGES = 5;
-
 /** What a sentence states of the field needs no caption: the words before it are the sentence's, and name nothing else. */
 function dropDoubts(features: Features): void {
   for (const position of [at.nearRival, at.aboveRival, at.prose, at.isUnlabelled, at.isCut]) features[position] = 0;
   for (const position of [at.nearLead, at.aboveLead]) features[position] = Math.max(0, features[position] ?? 0);
 }
+
+/**
+ * Bounds of features, so that one odd value outweighs nothing: how much larger than the page's usual print counts, in line heights, and
+ * from which page on all count alike.
+ */
+const LARGEST_SIZE = 2;
+const MOST_PAGES = 5;
 
 /** Where it stands, whatever the field: pairs of a feature's position and value. */
 function placeEntries(segment: Segment, { listCells }: RankingContext): number[] {
@@ -291,87 +228,6 @@ function placeEntries(segment: Segment, { listCells }: RankingContext): number[]
   if (segment.line.isRepeated) entries.push(at.repeatedLine, 1);
   if (listCells.has(segment)) entries.push(at.inListRow, 1);
   return entries;
-}
-
-/** 1 where no caption at all names a value, 0 where one does clearly. */
-function uncaptioned(features: Features, inSection: number): number {
-  const caption = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, inSection, features[at.captioned] ?? 0);
-  return Math.max(0, 1 - caption);
-}
-
-function fillPartyFeatures(
-  features: Features,
-  candidate: Candidate,
-  { profile, inSection }: Asked,
-  context: RankingContext,
-): void {
-  const { segment } = candidate.spans[0];
-  const { role } = profile;
-  if (role === null && profile.party === null) return;
-  // A number in somebody's block may be any of theirs: there, only its caption tells.
-  const trust = candidate.kind === "id" ? Math.max(features[at.near] ?? 0, features[at.above] ?? 0) : 1;
-  const fit = role === null ? 0 : trust * context.parties.fit(candidate, role);
-  features[at.partyFits] = Math.max(0, fit);
-  features[at.partyClashes] = Math.max(0, -fit);
-  features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
-  features[at.sectionClashes] = Math.max(0, -inSection);
-  // Of a party of its own, such as the place of delivery or an insurer, only a caption or heading tells.
-  const isOwnParty = profile.needsCaption || (profile.kind === "address" && role === null);
-  if (isOwnParty) features[at.isUnlabelled] = uncaptioned(features, inSection);
-  if (role !== null && role === context.parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
-  features[at.lineFromTop] = role === "seller" && segment.page.number === 1 ? Math.log1p(segment.line.index) : 0;
-}
-
-/**
- * What tells whoever gave out the paper where no caption does. It stands in for a caption, as far as it goes; for a party that is one among
- * several, such as an insurer, only where the name says what it is: "Tarn Insurance".
- */
-function fillIssuerFeatures(
-  features: Features,
-  candidate: Candidate,
-  { profile, fieldIndex }: Asked,
-  { issuer, relevance }: RankingContext,
-): void {
-  const { segment, from, to } = candidate.spans[0];
-  const isLine = to === segment.text.length && !/[\p{L}\p{N}]/u.test(segment.text.slice(0, from));
-  const clues = {
-    isLetterhead: isLetterhead(candidate) ? 1 : 0,
-    isHeadline: isLine ? headlineFit(segment) : 0,
-    agreesWithDomain: issuer.agreesWithDomain(candidate.text),
-  };
-  for (const name of ["isLetterhead", "isHeadline", "agreesWithDomain"] as const) features[at[name]] = clues[name];
-  const isOneOfSeveral = profile.needsCaption && (relevance.ofText(candidate.text).own[fieldIndex] ?? 0) < LEAST_OWN;
-  const known = isOneOfSeveral ? 0 : Math.max(...Object.values(clues));
-  features[at.isUnlabelled] = (features[at.isUnlabelled] ?? 0) * (1 - known);
-}
-
-/** Lines of the first page among which a letterhead begins. */
-const LETTERHEAD_LINES = 2;
-/** A longer first line is a sentence. */
-const LETTERHEAD_WORDS = 8;
-
-/** The first words of a document, where they name a firm or are set large, are its sender's name; above nothing they head nothing. */
-function isLetterhead({ spans: [{ segment, from, to }], traits }: Candidate): boolean {
-  const isHead = segment.page.lines.length > LETTERHEAD_LINES;
-  const isFirst = isHead && segment.page.number === 1 && segment.line.index < LETTERHEAD_LINES && from === 0;
-  const isLarge = isLargePrint(segment) || segment.isBold;
-  const isAlone = segment.line.segments.length === 1 && to === segment.text.length && !/\d/u.test(segment.text);
-  const isName = (traits.hasOrganisation ?? 0) > 0 || (segment.line.index === 0 && (isLarge || isAlone));
-  return isFirst && isName && (traits.isTitle ?? 0) === 0 && segment.words.length <= LETTERHEAD_WORDS;
-}
-
-/** Similarity of a heading to a field's party from which the lines below it are that party's. */
-const SAME_PARTY = 0.75;
-
-/** 1 where the heading above names the field's party, -1 where it names another one, 0 where it names none. */
-function sectionFit(section: Section, profile: FieldProfile, fieldIndex: number): number {
-  const own = section.fit[fieldIndex] ?? 0;
-  const { best } = section;
-  if (own >= SAME_PARTY && own === best) return 1;
-  if (profile.role === null) return best >= SAME_PARTY && own > 0 ? -1 : 0;
-  if (section.role === null) return best >= SAME_PARTY ? -1 : 0;
-  const isOther = section.role !== profile.role || (best >= SAME_PARTY && profile.party !== null && own < SAME_PARTY);
-  return isOther ? -1 : 1;
 }
 
 /** Traits that mean something for some fields only, or the opposite. */
