@@ -81,6 +81,7 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
   const forms = readForms(pages, profiles, relevance, candidates);
   const prose = profiles.some((profile) => statementOf(profile) !== undefined) ? readProse(searched) : null;
   const passages = readPassages(searched);
+  const asElsewhere = createElsewhere();
   const shapedFor = (index: number) => {
     const slot = schema.scalars[index];
     const shaped = slot === undefined ? [] : candidatesFor(slot.profile.kind, slot, pages, candidates, conventions);
@@ -103,9 +104,19 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
   };
 }
 
-/** A value that stands elsewhere than in the place that a form names for it. */
-function asElsewhere(candidate: Candidate): Candidate {
-  return { ...candidate, traits: { ...candidate.traits, isElsewhere: 1 } };
+/**
+ * Makes a value one that stands elsewhere than in the place that a form names: the same one for all fields that a form names a place for,
+ * so that it is described once.
+ */
+function createElsewhere(): (candidate: Candidate) => Candidate {
+  const made = new Map<Candidate, Candidate>();
+  return (candidate) => {
+    const known = made.get(candidate);
+    if (known !== undefined) return known;
+    const elsewhere = { ...candidate, traits: { ...candidate.traits, isElsewhere: 1 } };
+    made.set(candidate, elsewhere);
+    return elsewhere;
+  };
 }
 
 /** What sentences state of a field; null where they state nothing of it, and may be silent about it. */
