@@ -64,8 +64,8 @@ const textKind: Weights = {
 };
 
 const patternKind: Weights = { repeats: 0.3, isPattern: 2 };
-/** Any paper may print one of them, whatever it is of: that it is the only one says little. */
-const addressOfMessages: Weights = { ...patternKind, isLone: 0 };
+/** Kinds of which any paper may print one, such as its sender's account or web page: that it is the only one says little. */
+const anyPaperKind: Weights = { ...patternKind, isLone: 0 };
 
 const amountKind: Weights = {
   decimals: 0.8,
@@ -164,8 +164,8 @@ const weightsByKind: Record<ValueKind, Weights> = {
     endsInRegion: 1.2,
     endsBeforeTown: -1.5,
   },
-  iban: addressOfMessages,
-  bic: addressOfMessages,
+  iban: anyPaperKind,
+  bic: anyPaperKind,
   vat: { ...patternKind, hasNoDigit: -3, isShort: -2, isAmountLike: -3, isDateLike: -3, partyFits: 0.3 },
   // A currency stands beside amounts of any name: their captions say nothing against it.
   currency: {
@@ -179,9 +179,9 @@ const weightsByKind: Record<ValueKind, Weights> = {
     inListRow: 0,
     inTableHead: 0,
   },
-  email: addressOfMessages,
+  email: anyPaperKind,
   phone: patternKind,
-  url: addressOfMessages,
+  url: anyPaperKind,
   duration: patternKind,
   boolean: patternKind,
   choice: patternKind,
