@@ -1,4 +1,3 @@
-import type { PageLayout } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
 import { findDates } from "../../formats/find-dates.ts";
 import { parseDate } from "../../formats/parse-date.ts";
@@ -12,7 +11,6 @@ const named = /^(?:\d{1,2}\.?[\s.-]?\p{L}{3,12}|\p{L}{3,12}\.?[\s.-]?\d{1,2})\.?
 const LEAP_YEAR = 2024;
 /** Months of a year: a larger number is a day. */
 const MONTHS = 12;
-const MS_PER_DAY = 86_400_000;
 
 /** Whether a cell is a day without its year, as statements print the days of a period: "12/04", "3. Mai", "Jun 12". */
 export function isYearless(text: string, conventions: Conventions): boolean {
@@ -22,25 +20,24 @@ export function isYearless(text: string, conventions: Conventions): boolean {
 }
 
 /** The day with the year in which it is nearest to some day that the document states in full; as it is where it states none. */
-export function completeDay(text: string, { pages, conventions }: DocumentReading): string {
+export function completeDay(text: string, document: DocumentReading): string {
+  const { conventions } = document;
   const trimmed = text.trim();
   if (!isYearless(trimmed, conventions)) return text;
-  const days = fullDays(pages, conventions);
-  const order = orderOf(pages) ?? conventions.dateOrder;
+  const days = fullDays(document);
+  const written = { ...conventions, dateOrder: orderOf(document) ?? conventions.dateOrder };
   const years = new Set(days.flatMap((day) => [-1, 0, 1].map((step) => new Date(day).getUTCFullYear() + step)));
-  let best: { iso: string; distance: number } | null = null;
+  let best: { completed: string; iso: string; distanceMs: number } | null = null;
   for (const year of [...years].sort((a, b) => a - b)) {
-    const iso = parseDate(withYear(trimmed, year, { ...conventions, dateOrder: order }), {
-      ...conventions,
-      dateOrder: order,
-    });
+    const completed = withYear(trimmed, year, written);
+    const iso = parseDate(completed, written);
     if (iso === null) continue;
-    const distance = Math.min(...days.map((day) => Math.abs(Date.parse(iso) - day) / MS_PER_DAY));
-    if (best === null || distance < best.distance) best = { iso, distance };
+    const distanceMs = Math.min(...days.map((day) => Math.abs(Date.parse(iso) - day)));
+    if (best === null || distanceMs < best.distanceMs) best = { completed, iso, distanceMs };
   }
   if (best === null) return text;
-  const completed = withYear(trimmed, Number(best.iso.slice(0, 4)), conventions);
-  return parseDate(completed, conventions) === best.iso ? completed : best.iso;
+  // Whoever reads the text next reads it as the document writes its other days.
+  return parseDate(best.completed, conventions) === best.iso ? best.completed : best.iso;
 }
 
 function withYear(text: string, year: number, { dateOrder }: Conventions): string {
@@ -50,20 +47,14 @@ function withYear(text: string, year: number, { dateOrder }: Conventions): strin
   return dateOrder === "ymd" ? `${year}-${first}-${second}` : [first, second, year].join(sign);
 }
 
-/** The days that a document states with their years, as times; asked for once where some cell has none. */
-const fullDaysByPages = new WeakMap<PageLayout[], number[]>();
-
-function fullDays(pages: PageLayout[], conventions: Conventions): number[] {
-  const known = fullDaysByPages.get(pages);
-  if (known !== undefined) return known;
+/** The days that a document states with their years, in milliseconds; without any, the middle of the year that it names most. */
+const fullDays = remember(({ pages, conventions }: DocumentReading): number[] => {
   const texts = pages.flatMap((page) => page.segments.map((segment) => segment.text));
   const days = [...new Set(texts.flatMap((text) => findDates(text, conventions).map(({ value }) => value)))];
-  const times = days.length > 0 ? days.map((day) => Date.parse(day)) : usualYear(texts);
-  fullDaysByPages.set(pages, times);
-  return times;
-}
+  return days.length > 0 ? days.map((day) => Date.parse(day)) : usualYear(texts);
+});
 
-/** The middle of the year that texts name most often, where they state no day in full; none where they name none. */
+/** The middle of the year that texts name most often, in milliseconds; none where they name no year. */
 function usualYear(texts: string[]): number[] {
   const counts = new Map<number, number>();
   for (const text of texts) {
@@ -75,7 +66,7 @@ function usualYear(texts: string[]): number[] {
 }
 
 /** Whether the cells that are days without years print the day first or the month; null where none tells. */
-const orderOf = remember((pages: PageLayout[]): "dmy" | "mdy" | null => {
+const orderOf = remember(({ pages }: DocumentReading): "dmy" | "mdy" | null => {
   let [dayFirst, monthFirst] = [0, 0];
   for (const { segments } of pages) {
     for (const { text } of segments) {

@@ -147,7 +147,7 @@ export function toRow(row: TableRow, reading: ListReading): Record<string, RawSc
   for (const [index, column] of reading.columns.entries()) {
     const spans = row.cells.get(index);
     values[column.field.name] =
-      spans === undefined ? null : toScalar(spans, column, reading, isChecked ? CHECKED_CONFIDENCE : plain);
+      spans === undefined ? null : toScalar(spans, column, reading.document, isChecked ? CHECKED_CONFIDENCE : plain);
   }
   return values;
 }

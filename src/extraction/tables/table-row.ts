@@ -1,4 +1,4 @@
-import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import type { Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
@@ -15,7 +15,8 @@ export interface ListReading {
   columns: FieldProfile[];
   roles: (CellRole | null)[];
   relevance: RelevanceFinder;
-  pages: PageLayout[];
+  document: DocumentReading;
+  /** The document's. */
   conventions: Conventions;
   /** How well a text names the list itself, and the best of the parser's other lists. */
   listName(text: string): { own: number; other: number };
@@ -46,7 +47,7 @@ const indexOf = remember(
 export function createListReading(
   columns: FieldProfile[],
   relevance: RelevanceFinder,
-  { pages, conventions }: DocumentReading,
+  document: DocumentReading,
   names: ListNames = noNames,
 ): ListReading {
   const index = indexOf(names);
@@ -54,5 +55,6 @@ export function createListReading(
     const [own = 0, other = 0] = index.compare(captionTokens(text)) ?? [];
     return { own, other };
   };
-  return { columns, roles: rolesOf(columns), relevance, pages, conventions, listName, headEnds: new Map() };
+  const { conventions } = document;
+  return { columns, roles: rolesOf(columns), relevance, document, conventions, listName, headEnds: new Map() };
 }
