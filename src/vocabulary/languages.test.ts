@@ -31,6 +31,8 @@ const requiredLists = [
   "of the buyer",
   "your",
   "our",
+  "totals",
+  "balances",
 ] as const;
 
 /** The phrases without which no contract in the language is read. */

@@ -85,6 +85,8 @@ export const listSections = [
   "sentence starts",
   "money in",
   "money out",
+  "totals",
+  "balances",
 ] as const;
 export type ListSection = (typeof listSections)[number];
 

@@ -88,6 +88,12 @@ export const sentenceStart = new RegExp(`^(?:${anyOf("sentence starts")})$`, "iu
 /** A heading over somebody's name. */
 export const partyHeading = new RegExp(`^(?:${anyOf("party headings")})\\b`, "iu");
 
+/** A line of sums, below a table's rows or between them. */
+export const totalsLine = new RegExp(`^\\W*(?:${anyOf("totals")})(?!\\p{L})`, "iu");
+
+/** What statements print among their rows, behind a date perhaps: balances, and sums of another page. */
+export const balanceLine = new RegExp(`^\\W*(?:[\\d./-]+\\s+)?(?:${anyOf("balances")})(?!\\p{L})`, "iu");
+
 const regions = anyOf("regions");
 
 /**
