@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { makeField } from "../../test/extraction/make-document.ts";
 import type { Field, FieldType } from "../domain/field.ts";
 import { nameTruths, type Truths, toTruths, truthsSchema } from "./truths.ts";
 
-const field = (id: string, name: string, type: FieldType = "text", fields: Field[] = []): Field => ({
-  id,
-  name,
-  type,
-  description: "",
-  hints: [],
-  options: [],
-  isUnique: false,
-  rules: [],
-  fields,
-});
+const field = (id: string, name: string, type: FieldType = "text", fields: Field[] = []): Field =>
+  makeField(name, type, { id, fields });
 
 const fields = [
   field("1", "number"),

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { makeField as field } from "../../test/extraction/make-document.ts";
 import type { Field, FieldType } from "../domain/field.ts";
 import type { RuleCheck } from "../domain/rule.ts";
 import { checkFieldDefinitions } from "./check-field-definitions.ts";
-
-function field(name: string, type: FieldType = "text", more: Partial<Field> = {}): Field {
-  const empty = { description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
-  return { id: name, name, type, ...empty, ...more };
-}
 
 function ruled(type: FieldType, rule: RuleCheck, more: Partial<Field> = {}): Field {
   return field("x", type, { rules: [{ ...rule, message: null }], ...more });

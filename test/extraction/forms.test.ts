@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { buffer } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import PDFDocument from "pdfkit";
-import type { Field, FieldType } from "../../src/domain/field.ts";
+import type { FieldType } from "../../src/domain/field.ts";
 import type { ParsedData } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
+import { makeField } from "./make-document.ts";
 
 describe("filled forms", () => {
   it("a value goes to the field whose caption stands in its cell, however long the caption", async () => {
@@ -162,19 +163,7 @@ async function readForm(names: string[], type: FieldType = "text"): Promise<Pars
 }
 
 async function extract(pdf: Uint8Array, names: string[], type: FieldType): Promise<ParsedData> {
-  const fields = names.map(
-    (name): Field => ({
-      id: name,
-      name,
-      type,
-      description: "",
-      hints: [],
-      options: [],
-      isUnique: false,
-      rules: [],
-      fields: [],
-    }),
-  );
+  const fields = names.map((name) => makeField(name, type));
   const layout = layoutDocument(await readDocument(pdf));
   const engine = createEngine({ type: "local" });
   const [record] = await engine.extract({ layout, fields, hasMultipleEntries: false });

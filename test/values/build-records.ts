@@ -1,21 +1,15 @@
 import type { Field, FieldType } from "../../src/domain/field.ts";
 import type { Conventions, RawRecord, RawScalar, RawValue } from "../../src/domain/record.ts";
 import type { Rule, RuleCheck } from "../../src/domain/rule.ts";
+import { makeField } from "../extraction/make-document.ts";
 
 /** A field with an id made of its name; everything not given is empty. */
 export function field(name: string, type: FieldType, rules: RuleCheck[] = [], more: Partial<Field> = {}): Field {
-  return {
+  return makeField(name, type, {
     id: `id of ${name}`,
-    name,
-    type,
-    description: "",
-    hints: [],
-    options: [],
-    isUnique: false,
     rules: rules.map((rule): Rule => ({ ...rule, message: null })),
-    fields: [],
     ...more,
-  };
+  });
 }
 
 export function list(name: string, fields: Field[], rules: RuleCheck[] = []): Field {

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { makeField } from "../../../test/extraction/make-document.ts";
 import type { Field, FieldType } from "../../domain/field.ts";
 import { findListMeaning, findMeanings } from "./find-meanings.ts";
 
-function field(name: string, type: FieldType = "text", more: Partial<Field> = {}): Field {
-  const nothing = { description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
-  return { id: name, name, type, ...nothing, ...more };
-}
-
 function first(name: string, type: FieldType = "text", more: Partial<Field> = {}) {
-  return findMeanings(field(name, type, more), null)[0] ?? null;
+  return findMeanings(makeField(name, type, more), null)[0] ?? null;
 }
 
 describe("what a parser's fields mean", () => {
@@ -55,13 +51,13 @@ describe("what a parser's fields mean", () => {
   });
 
   it("a child is meant together with its object's name", () => {
-    assert.deepEqual(findMeanings(field("name"), "seller"), ["seller_name"]);
-    assert.deepEqual(findMeanings(field("vat_id"), "customer"), ["buyer_vat_id"]);
+    assert.deepEqual(findMeanings(makeField("name"), "seller"), ["seller_name"]);
+    assert.deepEqual(findMeanings(makeField("vat_id"), "customer"), ["buyer_vat_id"]);
   });
 
   it("lists of line items and of taxes are told by their names or columns, others are neither", () => {
     const list = (name: string, ...columns: string[]) =>
-      findListMeaning(field(name, "list", { fields: columns.map((column) => field(column)) }));
+      findListMeaning(makeField(name, "list", { fields: columns.map((column) => makeField(column)) }));
     assert.deepEqual(
       list("positions", "qty", "Bezeichnung", "amount")?.columns,
       new Map([

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { makeField } from "../../../test/extraction/make-document.ts";
 import type { Field, FieldType } from "../../domain/field.ts";
 import type { RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 import { normaliseRecord, placeKey } from "./normalise-record.ts";
 
 function field(name: string, type: FieldType, fields: Field[] = []): Field {
-  return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields };
+  return makeField(name, type, { fields });
 }
 
 function scalar(text: string, more: Partial<RawScalar> = {}): RawScalar {

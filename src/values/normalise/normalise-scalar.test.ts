@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { makeField } from "../../../test/extraction/make-document.ts";
 import type { Field, FieldType } from "../../domain/field.ts";
 import type { Conventions, ScalarValue } from "../../domain/record.ts";
 import { normaliseScalar } from "./normalise-scalar.ts";
@@ -7,8 +8,7 @@ import { normaliseScalar } from "./normalise-scalar.ts";
 const german: Conventions = { dateOrder: "dmy", decimalSign: ",", language: "de", currency: "EUR" };
 
 function field(type: FieldType, more: Partial<Field> = {}): Field {
-  const empty = { description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
-  return { id: "1", name: "f", type, ...empty, ...more };
+  return makeField("f", type, more);
 }
 
 describe("normaliseScalar", () => {

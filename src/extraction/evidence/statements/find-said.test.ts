@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { makeField } from "../../../../test/extraction/make-document.ts";
+import { makeProse } from "../../../../test/extraction/make-prose.ts";
 import type { FieldType } from "../../../domain/field.ts";
 import type { Conventions } from "../../../domain/record.ts";
 import { describeField } from "../../fields/field-profile.ts";
@@ -9,24 +11,9 @@ const conventions: Conventions = { dateOrder: "dmy", decimalSign: ".", language:
 
 /** What the sentences of a text say of a field of a name and type. */
 function said(name: string, type: FieldType, text: string): string[] {
-  const found: string[] = [];
-  const spansOf = (from: number, to: number) => {
-    found.push(text.slice(from, to));
-    return null;
-  };
-  const field = {
-    id: name,
-    name,
-    type,
-    description: "",
-    hints: [],
-    options: [],
-    isUnique: false,
-    rules: [],
-    fields: [],
-  };
-  findSaid({ text, segments: [], spansOf }, describeField(field, false), conventions);
-  return found;
+  const { prose, taken } = makeProse(text);
+  findSaid(prose, describeField(makeField(name, type), false), conventions);
+  return taken;
 }
 
 test("a date is told from the others of a sentence by the verb that leads to it", () => {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { makeField } from "../../../../test/extraction/make-document.ts";
+import { makeProse } from "../../../../test/extraction/make-prose.ts";
 import type { Conventions } from "../../../domain/record.ts";
 import { describeField } from "../../fields/field-profile.ts";
 import { statementOf } from "./statement-of.ts";
@@ -8,25 +10,10 @@ const conventions: Conventions = { dateOrder: "mdy", decimalSign: ".", language:
 
 /** What sentences state of a field of a name and type. */
 function stated(name: string, type: "text" | "date", text: string): string[] {
-  const found: string[] = [];
-  const spansOf = (from: number, to: number) => {
-    found.push(text.slice(from, to));
-    return null;
-  };
-  const field = {
-    id: name,
-    name,
-    type,
-    description: "",
-    hints: [],
-    options: [],
-    isUnique: false,
-    rules: [],
-    fields: [],
-  };
-  const profile = describeField(field, false);
-  statementOf(profile)?.find({ text, segments: [], spansOf }, conventions, profile);
-  return [...new Set(found)];
+  const { prose, taken } = makeProse(text);
+  const profile = describeField(makeField(name, type), false);
+  statementOf(profile)?.find(prose, conventions, profile);
+  return [...new Set(taken)];
 }
 
 test("the law that governs a contract is told from the law under which a party was founded", () => {
