@@ -7,6 +7,7 @@ import {
   putOptional,
 } from "../embedded-record.ts";
 import type { XmlNode } from "./parse-xml.ts";
+import { readTaxes } from "./read-taxes.ts";
 import { dateAt, decimalAt, find, findAll, readDecimal, textAt } from "./xml-path.ts";
 
 /** Root elements: Factur-X, ZUGFeRD 2 and XRechnung; ZUGFeRD 1; Order-X. Drafts of these formats are not read. */
@@ -94,16 +95,11 @@ function readSettlement(record: EmbeddedRecord, settlement: XmlNode | null): voi
   put(values, "preceding_invoice_number", textAt(preceding, "IssuerAssignedID|ID"));
   put(values, "preceding_invoice_date", dateAt(preceding, "FormattedIssueDateTime/DateTimeString"), date);
   readTotals(record, settlement);
-  for (const tax of settlement ? findAll(settlement, "ApplicableTradeTax") : []) {
-    const row: EmbeddedRow = new Map();
-    put(row, "tax_rate", decimalAt(tax, "RateApplicablePercent|ApplicablePercent"), number);
-    put(row, "basis_amount", decimalAt(tax, "BasisAmount"), number);
-    put(row, "tax_amount", decimalAt(tax, "CalculatedAmount"), number);
-    if (row.size > 0) record.taxes.push(row);
-  }
-  const [tax, ...others] = record.taxes;
-  const rate = tax?.get("tax_rate");
-  if (rate && others.length === 0) values.set("tax_rate", rate);
+  readTaxes(record, settlement ? findAll(settlement, "ApplicableTradeTax") : [], {
+    rate: "RateApplicablePercent|ApplicablePercent",
+    basis: "BasisAmount",
+    amount: "CalculatedAmount",
+  });
 }
 
 function readTotals({ values }: EmbeddedRecord, settlement: XmlNode | null): void {

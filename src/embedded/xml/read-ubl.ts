@@ -8,6 +8,7 @@ import {
 } from "../embedded-record.ts";
 import type { XmlNode } from "./parse-xml.ts";
 import { joinAddress, joinWords } from "./read-cii.ts";
+import { readTaxes } from "./read-taxes.ts";
 import { dateAt, decimalAt, find, findAll, textAt } from "./xml-path.ts";
 
 /** Root elements, within the namespaces of OASIS UBL 2. */
@@ -93,16 +94,11 @@ function readTotals(record: EmbeddedRecord, root: XmlNode): void {
   const own =
     taxes.find((tax) => find(tax, "TaxAmount")?.attributes.get("currencyID") === currency) ?? taxes[0] ?? null;
   put(values, "tax_total", decimalAt(own, "TaxAmount"), number);
-  for (const subtotal of own ? findAll(own, "TaxSubtotal") : []) {
-    const row: EmbeddedRow = new Map();
-    put(row, "tax_rate", decimalAt(subtotal, "TaxCategory/Percent"), number);
-    put(row, "basis_amount", decimalAt(subtotal, "TaxableAmount"), number);
-    put(row, "tax_amount", decimalAt(subtotal, "TaxAmount"), number);
-    if (row.size > 0) record.taxes.push(row);
-  }
-  const [tax, ...others] = record.taxes;
-  const rate = tax?.get("tax_rate");
-  if (rate && others.length === 0) values.set("tax_rate", rate);
+  readTaxes(record, own ? findAll(own, "TaxSubtotal") : [], {
+    rate: "TaxCategory/Percent",
+    basis: "TaxableAmount",
+    amount: "TaxAmount",
+  });
   const sums = find(root, "LegalMonetaryTotal|AnticipatedMonetaryTotal");
   put(values, "line_total", decimalAt(sums, "LineExtensionAmount"), number);
   putOptional(values, "allowance_total", decimalAt(sums, "AllowanceTotalAmount"));
