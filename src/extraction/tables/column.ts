@@ -19,3 +19,8 @@ export function sharesWidth(a: Box, b: Box, part: number): boolean {
   const narrower = Math.max(Math.min(a.right - a.left, b.right - b.left), 1e-6);
   return sharedWidth(a, b) > part * narrower;
 }
+
+/** Whether a column is some child's; `taken`: the columns of the children, by their positions. */
+export function isTaken(taken: Map<number, Column>, cell: Column): boolean {
+  return [...taken.values()].includes(cell);
+}

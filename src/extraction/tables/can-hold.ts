@@ -1,0 +1,62 @@
+import type { Conventions } from "../../domain/record.ts";
+import { parseDate } from "../../formats/parse-date.ts";
+import { isNumeric } from "../fields/cell-roles.ts";
+import { isDay } from "../fields/field-profile.ts";
+import type { Column } from "./column.ts";
+import type { ColumnContent, TableContent } from "./column-content.ts";
+import { isYearless } from "./complete-day.ts";
+import type { ListReading } from "./table-row.ts";
+
+/** Percent of tax in a row at most; a larger number is an amount of tax. */
+const HIGHEST_RATE = 40;
+/** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
+const FEWEST_LETTERS = 20;
+/** Letters on average that units and codes have fewer of, and that no more than texts have. */
+export const LETTERS_OF_UNITS = 5;
+const LETTERS_OF_TEXT = 9;
+
+const positionText = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})[.):]?(?:\s|$)/u;
+const dateText = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/u;
+const timeText = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/iu;
+/** One word with digits in it. */
+const codeText = /^(?=\S*\d)\S{3,}$/u;
+
+/** Whether what stands below a head can be values of a child. */
+export function canHold(
+  cell: Column,
+  field: number,
+  content: TableContent,
+  { columns, roles, conventions }: ListReading,
+  cells: Column[],
+): boolean {
+  const [profile, role] = [columns[field], roles[field] ?? null];
+  const own = content.of(cell);
+  if (profile === undefined) return false;
+  if (role === "rate" && own.hasNumber && !own.isPercent) {
+    if (own.largest > HIGHEST_RATE || cells.some((other) => content.of(other).isPercent)) return false;
+  }
+  if (isNumeric(profile)) {
+    if (own.isPercent && role !== null && role !== "rate") return false;
+    return own.hasNumber || !content.hasNumbers;
+  }
+  if (role === "position") return own.texts.length === 0 || own.texts.some((text) => positionText.test(text));
+  if (isDay(profile.kind)) return own.texts.length === 0 || holdsDays(own.texts, conventions);
+  if (profile.kind === "time") return own.texts.length === 0 || own.texts.some((text) => timeText.test(text));
+  if (own.isDecimal || own.isPercent) return false;
+  if (profile.kind !== "text" && profile.kind !== "id") return true;
+  const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
+  if (isAll(dateText)) return false;
+  return role !== "description" || !isAll(codeText) || !cells.some((other) => isOfTexts(content.of(other)));
+}
+
+/** A column of texts, not of codes or units. */
+export function isOfTexts({ letters, texts }: ColumnContent): boolean {
+  const isLong = letters >= FEWEST_LETTERS && letters >= LETTERS_OF_UNITS * texts.length;
+  return isLong || letters >= LETTERS_OF_TEXT * Math.max(1, texts.length);
+}
+
+/** Whether at least half of a column's texts are days. */
+export function holdsDays(texts: string[], conventions: Conventions): boolean {
+  const days = texts.filter((text) => isYearless(text, conventions) || parseDate(text, conventions) !== null);
+  return days.length * 2 >= texts.length;
+}

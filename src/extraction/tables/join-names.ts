@@ -1,0 +1,28 @@
+import { captionsOf } from "../../vocabulary/concepts.ts";
+import { fold } from "../../vocabulary/fold.ts";
+import type { Column } from "./column.ts";
+import type { ListReading } from "./table-row.ts";
+
+const givenNames = captionsOf({ id: "given_name" }).map(fold);
+const lastNames = captionsOf({ id: "surname" }).map(fold);
+
+/** Columns of first and last names side by side are both of the child that asks for the name. */
+export function joinNames(cells: Column[], { columns }: ListReading): void {
+  for (const [index, cell] of cells.entries()) {
+    const next = cells[index + 1];
+    if (next === undefined || (cell.field === null) === (next.field === null)) continue;
+    const field = cell.field ?? next.field ?? -1;
+    const parts = [cell, next].map(({ text }) => partOfName(text));
+    if (columns[field]?.kind === "name" && parts.includes("given") && parts.includes("last")) {
+      cell.field = field;
+      next.field = field;
+    }
+  }
+}
+
+function partOfName(text: string): "given" | "last" | null {
+  const folded = fold(text);
+  if (givenNames.some((caption) => folded.includes(caption))) return "given";
+  // Any name ends in "name": a last one is called nothing more.
+  return lastNames.includes(folded.replace(/[^\p{L}\s]|\d/gu, "").trim()) ? "last" : null;
+}

@@ -1,0 +1,52 @@
+import { canHold } from "./can-hold.ts";
+import type { Column } from "./column.ts";
+import type { TableContent } from "./column-content.ts";
+import { directionOf, findFlow } from "./money-flow.ts";
+import type { ListReading } from "./table-row.ts";
+
+/** A head of few words that ends in such a word names a code, whatever else it says: "Product ID", "Item no." */
+const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Codice|Código|Ref|SKU)\.?$/iu;
+/** How well such a head names an article number at least; a caption of the field's own still wins. */
+const CODE_SIMILARITY = 0.7;
+/** How well a head such as "Deposits" names the child of money that came in. */
+const FLOW_SIMILARITY = 0.85;
+/** Heads that are a sign, in words. */
+const signs = new Map([
+  ["%", "percent"],
+  ["#", "number"],
+]);
+/** Share of what a head says of another child that counts against it: "Requested qty" before "Price base qty". */
+const AMBIGUITY = 0.1;
+/** What is left of a similarity where the column's values are of another kind: less than any good caption. */
+const WRONG_KIND = 0.5;
+
+/** All pairs of cells and fields, the best first, of equal ones the right cell first. */
+export function rankPairs(cells: Column[], reading: ListReading, content: TableContent | null) {
+  const pairs = cells.flatMap((cell, position) => {
+    const { own } = reading.relevance.ofText(signs.get(cell.text) ?? cell.text);
+    return reading.columns.map((_, field) => {
+      const isWrongKind = content !== null && !canHold(cell, field, content, reading, cells);
+      const named = Math.max(own[field] ?? 0, namesFlow(cell, field, reading));
+      const similarity = namesCode(cell, field, named, reading) * (isWrongKind ? WRONG_KIND : 1);
+      return { cell, field, position, similarity, rank: similarity - AMBIGUITY * secondBest(own, field) };
+    });
+  });
+  return pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);
+}
+
+/** How well a head names the child of money that came in, or that went out. */
+function namesFlow({ text }: Column, field: number, { columns }: ListReading): number {
+  const flow = findFlow(columns);
+  const direction = flow === null ? null : directionOf(text);
+  return direction !== null && flow?.[direction] === field ? FLOW_SIMILARITY : 0;
+}
+
+function secondBest(own: number[], field: number): number {
+  return own.reduce((best, similarity, index) => (index === field ? best : Math.max(best, similarity)), 0);
+}
+
+function namesCode(cell: Column, field: number, similarity: number, { roles }: ListReading): number {
+  if (!codeHead.test(cell.text)) return similarity;
+  if (roles[field] === "item") return Math.max(similarity, CODE_SIMILARITY);
+  return roles[field] === "description" ? similarity * WRONG_KIND : similarity;
+}

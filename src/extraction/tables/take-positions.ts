@@ -1,0 +1,34 @@
+import { type Column, isTaken } from "./column.ts";
+import type { TableContent } from "./column-content.ts";
+import type { ListReading } from "./table-row.ts";
+
+/** Heads of positions that say no more than "number". */
+const numberHead = /^\W*(?:n|nr|num|no|[nN][º°]|#|№|lp|sr|sl)?\W*(?:no)?\W*$/iu;
+
+/** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
+export function takePositions(
+  taken: Map<number, Column>,
+  cells: Column[],
+  content: TableContent,
+  { roles }: ListReading,
+): void {
+  const field = roles.indexOf("position");
+  const [first] = cells;
+  if (field < 0 || first === undefined || taken.has(field) || isTaken(taken, first)) return;
+  const numbers = content.of(first).texts.map(toCount);
+  // Positions count by one or by ten.
+  const isNext = (number: number, last = Number.NaN) =>
+    number === last + 1 || (number === last + 10 && last % 10 === 0);
+  const counted = numbers.filter((number, index) => isNext(number, numbers[index - 1])).length;
+  const isNamed = numberHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
+  if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
+}
+
+/** A whole number as positions are written; NaN for any other text. */
+function toCount(text: string): number {
+  return /^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+}
+
+export function countsRows(cell: Column, content: TableContent): boolean {
+  return content.of(cell).texts.some((text) => !Number.isNaN(toCount(text)));
+}
