@@ -6,6 +6,7 @@ import { findAddresses } from "./find-addresses.ts";
 import { findBooleans } from "./find-booleans.ts";
 import { findDateTimeCandidates } from "./find-date-times.ts";
 import { findIds } from "./find-ids.ts";
+import { findNames } from "./find-names.ts";
 import { findDateCandidates, findNumberCandidates, relateAmounts, relateRepeats } from "./find-numbers-and-dates.ts";
 import {
   findBicCandidates,
@@ -18,7 +19,7 @@ import {
   findUrlCandidates,
   findVatCandidates,
 } from "./find-patterns.ts";
-import { findNames, findTexts } from "./find-texts.ts";
+import { findTexts } from "./find-texts.ts";
 import { relateTotals } from "./relate-totals.ts";
 
 /** Candidates by kind; a kind that no field asks for is not looked for. */

@@ -1,0 +1,69 @@
+import type { Segment } from "../../domain/document-layout.ts";
+import { findAll } from "../../formats/find-all.ts";
+import { bareForm } from "../../vocabulary/printed-words.ts";
+import { isSpace } from "../document/characters.ts";
+
+/** Words of a caption that can stand before a value in the same segment. */
+const MOST_CAPTION_WORDS = 6;
+
+/**
+ * Adds the parts of a line that may be values: what stands before and behind colons, brackets and strokes, between the ends of a way, and
+ * behind its first words, which may be a caption.
+ */
+export function addCuts(segment: Segment, add: (from: number, to: number, pattern: string) => void): void {
+  const { text } = segment;
+  for (const match of /[:#]/.test(text) ? findAll(text, /[:#]\s*/gu) : []) {
+    add(match.index + match[0].length, text.length, "afterColon");
+    add(0, match.index, "beforeColon");
+  }
+  for (const start of wordStarts(text, MOST_CAPTION_WORDS + 1).slice(1)) add(start, text.length, "suffix");
+  for (const { from, to, isLikely } of betweenCaptions(text)) add(from, to, isLikely ? "afterColon" : "cut");
+  for (const match of findAll(text, fromTo)) {
+    const start = text.lastIndexOf(":", match.index) + 1;
+    add(start + (leadingFrom.exec(text.slice(start, match.index))?.[0].length ?? 0), match.index, "cut");
+    add(match.index + match[0].length, text.length, "cut");
+  }
+  if (!/[(,·•|–—/-]/.test(text)) return;
+  for (const match of findAll(text, /\)\s+(?=\S)/gu)) add(match.index + match[0].length, text.length, "suffix");
+  for (const match of findAll(text, /\s*[(,·•|]\s*|\s+[-–—/]\s+/gu)) {
+    if (!bareForm.test(text.slice(match.index + match[0].length))) add(0, match.index, "cut");
+    add(match.index + match[0].length, text.length, "cut");
+    const colon = text.lastIndexOf(":", match.index);
+    if (colon >= 0) add(colon + 1, match.index, "cut");
+  }
+}
+
+/** Between the two ends of a way or a term: "Leeds to York", "Bonn → Kiel". */
+const fromTo = /\s+(?:→|⇒|->|=>|>|to|nach|bis|vers|naar|hasta|till|til)\s+(?=\S)/giu;
+const leadingFrom = /^\s*(?:from|von|de|da|van|fra|från)\s+/iu;
+
+/** Words of a caption that stands behind another one's value on the same line. */
+const MOST_SECOND_CAPTION_WORDS = 3;
+
+/**
+ * Values that end where the next caption may begin: the name in "Name: Rosa Vey Date of birth: 01.02.1980". A caption mostly
+ * begins with the last of its words that has a capital.
+ */
+function betweenCaptions(text: string): { from: number; to: number; isLikely: boolean }[] {
+  const colons = text.indexOf(":") === text.lastIndexOf(":") ? [] : findAll(text, /:\s+(?=\S)/gu);
+  return colons.flatMap((colon, index) => {
+    const next = text.indexOf(":", colon.index + 1);
+    const from = colon.index + colon[0].length;
+    if (next < 0 || (colons[index + 1]?.index ?? next) !== next) return [];
+    const words = findAll(text.slice(from, next), /\S+/gu).slice(1).slice(-MOST_SECOND_CAPTION_WORDS);
+    const likely = words.findLast(([word]) => /^\p{Lu}/u.test(word)) ?? words.at(-1);
+    return words.map((word) => ({ from, to: from + word.index, isLikely: word === likely }));
+  });
+}
+
+/** Where the first words of a text begin. */
+function wordStarts(text: string, most: number): number[] {
+  const starts: number[] = [];
+  let wasSpace = true;
+  for (let i = 0; i < text.length && starts.length < most; i += 1) {
+    const isGap = isSpace(text.charCodeAt(i));
+    if (wasSpace && !isGap) starts.push(i);
+    wasSpace = isGap;
+  }
+  return starts;
+}

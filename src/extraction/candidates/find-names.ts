@@ -1,0 +1,258 @@
+import type { Segment } from "../../domain/document-layout.ts";
+import { gapBelow, SAME_EDGE, WRAP_GAP } from "../../domain/spacing.ts";
+import { findAll } from "../../formats/find-all.ts";
+import { isBareCaption } from "../../vocabulary/caption-tokens.ts";
+import {
+  bareForm,
+  commonCapital,
+  contactLine,
+  documentTitle,
+  legalForm,
+  namesDocument,
+  organisation,
+  partyHeading,
+  postcode,
+  registerCaption,
+  registrationLine,
+  sentencePart,
+  street,
+} from "../../vocabulary/printed-words.ts";
+import { countCharacters, countLetters } from "../document/characters.ts";
+import { LONGEST_LINE_WORDS } from "../document/print.ts";
+import { type Span, wholeSegment } from "../document/span.ts";
+import { type Candidate, makeCandidate } from "./candidate.ts";
+import { addCuts } from "./cut-line.ts";
+import { aboveLine, nextLine } from "./next-line.ts";
+import { labelInside, textTraits } from "./text-traits.ts";
+import { trimText } from "./trim-text.ts";
+
+/** Words of the longest name; what is longer is a sentence, and less likely the more words it has. */
+const LONG_NAME_WORDS = 8;
+/** Words of a line that goes on a name or a value, at most: a line of its own is longer. */
+const SHORT_LINE_WORDS = 6;
+/** Digits that a name may hold, as a year or a house number; more are a number. */
+const YEAR_DIGITS = 4;
+/** Letters and digits of a name, at least. */
+const FEWEST_LETTERS = 3;
+/** Lines of print that differ in size by this share are no one name. */
+const OTHER_SIZE = 0.3;
+/** Characters of a line in which a contract says what it calls a party. */
+const DEFINITION_LETTERS = 80;
+
+/** Names of people, firms, places and goods. */
+export function findNames(segment: Segment): Candidate[] {
+  const spans = new Map<number, { span: Span; pattern: string }>();
+  const add = (from: number, to: number, pattern: string) => {
+    const span = trimName({ segment, from, to });
+    const key = span.from * (segment.text.length + 1) + span.to;
+    if (spans.has(key)) return;
+    const text = segment.text.slice(span.from, span.to);
+    if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareCaption(text) || isMostlyDigits(text)) return;
+    if (!startsWithForm(span)) spans.set(key, { span, pattern });
+  };
+  if (isRunningText(segment)) {
+    for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
+  } else {
+    add(0, segment.text.length, "whole");
+    // What stands before the number in the register is the whole name.
+    const number = registrationAtEnd.exec(segment.text);
+    if (number !== null && number.index > 0) add(0, number.index, "whole");
+    addCuts(segment, add);
+  }
+  const end = describeEnd(segment);
+  const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern, end));
+  const next = nextLine(segment);
+  if (next !== null && segment.words.length <= LONG_NAME_WORDS && next.words.length <= LONG_NAME_WORDS) {
+    names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines", describeEnd(next)));
+  }
+  const hanging = hangingLine(segment);
+  if (hanging !== null) {
+    for (const name of names)
+      if (name.spans.length === 1 && name.spans[0].to === segment.text.length) name.traits.isUnfinished = 1;
+    const start = valueStart(segment);
+    const first = trimName({ segment, from: start, to: segment.text.length });
+    names.push(describeName([first, wholeSegment(hanging)], "hanging", describeEnd(hanging)));
+  }
+  return names;
+}
+
+/** A number in a company register, printed behind a name: "(126926-H)", "(Co. No. 113825-W)". */
+const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
+
+/** Times, telephone and account numbers hold a few letters, but name nobody. */
+function isMostlyDigits(text: string): boolean {
+  const { digits } = countCharacters(text);
+  return digits > YEAR_DIGITS && digits >= countLetters(text);
+}
+
+/** A long line, or a short one that ends or goes on with a paragraph of long lines. */
+function isRunningText(segment: Segment): boolean {
+  if (segment.words.length > LONGEST_LINE_WORDS) return true;
+  const { above, below, block } = segment;
+  const isLongNeighbour = (other: Segment | null) =>
+    other !== null && other.block === block && other.words.length > LONGEST_LINE_WORDS;
+  return isLongNeighbour(above) || (segment.words.length > LONGEST_LINE_WORDS / 2 && isLongNeighbour(below));
+}
+
+/** Where the value begins in "Caption: value"; 0 in a segment without a caption. */
+function valueStart({ text }: Segment): number {
+  const colon = /[:：]\s+(?=\S)/u.exec(text);
+  return colon === null ? 0 : colon.index + colon[0].length;
+}
+
+/**
+ * The next line of a value whose caption stands before it: it begins under the value's first word, where nothing but such a
+ * value does, and has nothing to its left or right that would make it something of its own.
+ */
+function hangingLine(segment: Segment): Segment | null {
+  const { below, left, page } = segment;
+  const start = valueStart(segment);
+  const hasCaption = start > 0 || /[:：]$/u.test(left?.text ?? "");
+  if (
+    !hasCaption ||
+    below === null ||
+    below.above !== segment ||
+    below.words.length > SHORT_LINE_WORDS ||
+    /[:：]/u.test(below.text)
+  )
+    return null;
+  const edge = wordAt(segment, start)?.box.left ?? segment.box.left;
+  const isUnder = Math.abs(below.box.left - edge) < SAME_EDGE * page.lineHeight;
+  const isClose = gapBelow(segment, below) < WRAP_GAP * page.lineHeight;
+  const isBeside =
+    below.left !== null && below.left.box.right > (left ?? segment).box.left && below.left.box.left < segment.box.right;
+  const isAlike = below.isBold === (segment.words.length > 0 && segment.isBold) || start > 0;
+  return isUnder && isClose && !isBeside && isAlike && !/^\W*\d[\d\W]*$/u.test(below.text) ? below : null;
+}
+
+function wordAt(segment: Segment, position: number) {
+  let end = 0;
+  return segment.words.find((word) => {
+    end += word.text.length + 1;
+    return end > position;
+  });
+}
+
+const capitalWord =
+  "(?:(?:Inc|Corp|Co|Ltd|Bros|Dr|Mr|Mrs|Ms|St|No)\\.|\\p{Lu}\\.(?:\\p{Lu}\\.)*|\\p{Lu}[\\p{L}\\d'’&-]*|&)";
+const joiner = "(?:of|de|von|van|der|and|the|&|und|et|y|du|des)";
+const capitalRun = new RegExp(`${capitalWord}(?:,? (?:${joiner} ){0,2}${capitalWord})*`, "gu");
+
+/** Runs of capitalised words in a sentence, and what follows "of" and "and" in them: how names stand in running text. */
+function capitalRuns(text: string): [number, number][] {
+  return findAll(text, capitalRun).flatMap((match) => {
+    const end = match.index + match[0].length;
+    const tails = findAll(match[0], / (?:of|and|OF|AND)(?: the| THE)? /gu).map((inner): [number, number][] => [
+      [match.index + inner.index + inner[0].length, end],
+      [match.index, match.index + inner.index],
+    ]);
+    return [[match.index, end] as [number, number], ...tails.flat()];
+  });
+}
+
+/** What stands beside and below the line that a name ends in: the same for all names that are cut out of the line. */
+interface NameEnd {
+  isPriced: 0 | 1;
+  isAddressBelow: 0 | 1;
+}
+
+function describeEnd(segment: Segment): NameEnd {
+  const below = nextLine(segment);
+  const isAddressBelow = below !== null && (street.test(below.text) || postcode.test(below.text));
+  return { isPriced: isPriced(segment) ? 1 : 0, isAddressBelow: isAddressBelow ? 1 : 0 };
+}
+
+function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): Candidate {
+  const candidate = makeCandidate("name", spans);
+  const { text } = candidate;
+  const { digits, ink, gaps } = countCharacters(text);
+  const last = spans[spans.length - 1] ?? spans[0];
+  const above = spans[0].from === 0 ? aboveLine(spans[0].segment) : null;
+  const isFormer = above !== null && formerName.test(above.text);
+  candidate.traits = {
+    ...textTraits(text, last, pattern),
+    hasOrganisation: organisation.test(text) ? 1 : 0,
+    endsInLegalForm: legalForm.test(text) ? 1 : 0,
+    endsInRegistration:
+      digits >= YEAR_DIGITS && (registrationAtEnd.test(text) || /\d{6,}[\w-]*\)?$/u.test(text)) ? 1 : 0,
+    isContact: contactLine.test(text) || registrationLine.test(text) ? 1 : 0,
+    hasPostcode: digits > 0 && postcode.test(text) ? 1 : 0,
+    hasStreet: street.test(text) ? 1 : 0,
+    isMoney: digits > 0 && (/\d[.,]\d{2}\b/u.test(text) || numericDate.test(text)) ? 1 : 0,
+    isPriced: end.isPriced,
+    hasLabelInside: labelInside.test(text) ? 1 : 0,
+    isDefined: pattern === "run" && isDefinedTerm(last) ? 1 : 0,
+    isTitle: isFormer || isNoName(text) ? 1 : 0,
+    startsLower: /^\p{Ll}/u.test(text) && /\s/u.test(text) ? 1 : 0,
+    joinsForm: spans.length === 2 && isForm(spans[1]?.segment) && beginsName(spans[0].segment) ? 1 : 0,
+    isFormAlone: spans.length === 1 && above !== null && isForm(spans[0].segment) && beginsName(above) ? 1 : 0,
+    isTwoLines: pattern === "twoLines" ? 1 : 0,
+    goesOnHanging: pattern === "hanging" ? 1 : 0,
+    isAddressBelow: end.isAddressBelow,
+    digitShare: digits / Math.max(ink, 1),
+    isLongText: Math.max(0, gaps + 1 - LONG_NAME_WORDS) / LONG_NAME_WORDS,
+    isTiny: ink < FEWEST_LETTERS || bareForm.test(text) || isBareCaption(text) ? 1 : 0,
+  };
+  return candidate;
+}
+
+/** "Formerly known as", "trading as": what follows is the name that the firm does not go by. */
+const formerName = /\b(?:formerly(?: known as)?|f\.?k\.?a\.?|vormals|anciennement|antes|gi[aà]|voorheen)[\s:.]*$/iu;
+
+const numericDate = /\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
+
+/** The rest of a name from its legal form on: "AG Mitte" of "Beispiel AG Mitte". */
+function startsWithForm({ segment, from, to }: Span): boolean {
+  return from > 0 && bareForm.test(/^\S*/u.exec(segment.text.slice(from, to))?.[0] ?? "");
+}
+
+/** Goods, not somebody: a price stands at the end of the line. */
+function isPriced({ right }: Segment): boolean {
+  return right !== null && /^\W*\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}\D{0,4}$/u.test(right.text);
+}
+
+function isNoName(text: string): boolean {
+  return [documentTitle, commonCapital, namesDocument, sentencePart, registerCaption].some((known) => known.test(text));
+}
+
+/** A line that ends in a legal form and goes on the name of the line above it. */
+function isForm(segment: Segment | undefined): boolean {
+  return segment !== undefined && legalForm.test(segment.text.replace(registrationAtEnd, ""));
+}
+
+/** The first line of a name whose legal form is on the next: alone on its line, in capitals, neither caption nor address. */
+function beginsName(segment: Segment): boolean {
+  const { text, line, below } = segment;
+  if (
+    line.segments.length > 1 ||
+    segment.words.length > SHORT_LINE_WORDS ||
+    below === null ||
+    nextLine(segment) !== below
+  )
+    return false;
+  if (Math.abs(below.fontSize - segment.fontSize) > OTHER_SIZE * segment.fontSize) return false;
+  if (text !== text.toUpperCase() || /\d|[:;]/u.test(text) || legalForm.test(text)) return false;
+  return !contactLine.test(text) && !street.test(text) && !isNoName(text) && !partyHeading.test(text);
+}
+
+/** Contracts name a party and then define a short form: `…, a Delaware corporation (the "Company")`. */
+function isDefinedTerm(span: Span): boolean {
+  const below = nextLine(span.segment);
+  const after = `${span.segment.text.slice(span.to)} ${below?.text.slice(0, DEFINITION_LETTERS) ?? ""}`.slice(
+    0,
+    2 * DEFINITION_LETTERS,
+  );
+  return (
+    /^,?\s*(?:(?:an?|with|having|located|whose)\s[^()]{0,100})?\((?:(?:hereinafter|hereafter|the|each|collectively|referred to as|together with)[\s,]){0,4}[^()]{0,30}["“”']/iu.test(
+      after,
+    ) || /^,\s+an?\s+(?:\p{L}+\s){1,3}(?:corporation|company|limited|partnership|individual)/iu.test(after)
+  );
+}
+
+function trimName(span: Span): Span {
+  const trimmed = trimText(span);
+  const { text } = span.segment;
+  let { to } = trimmed;
+  while (to > trimmed.from && ",;:|".includes(text.charAt(to - 1))) to -= 1;
+  return { ...trimmed, to };
+}

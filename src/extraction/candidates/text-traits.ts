@@ -1,0 +1,17 @@
+import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
+import type { Span } from "../document/span.ts";
+import type { Traits } from "./traits.ts";
+
+/** A caption and its value in one. */
+export const labelInside = /\p{L}{2}\s*[:：]\s*\S/u;
+
+/** What is true of names and other texts alike; `pattern`: how the text was cut out, `last`: its last line. */
+export function textTraits(text: string, last: Span, pattern: string): Traits {
+  return {
+    isWhole: pattern === "whole" ? 1 : 0,
+    isAfterColon: pattern === "afterColon" ? 1 : 0,
+    isCut: pattern === "cut" || pattern === "beforeColon" ? 1 : 0,
+    endsInColon: /[:：]\s*$/u.test(text) || last.segment.text.slice(last.to).startsWith(":") ? 1 : 0,
+    isPrintedCaption: isPrintedCaption(text) ? 1 : 0,
+  };
+}
