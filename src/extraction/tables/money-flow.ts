@@ -1,9 +1,8 @@
 import { fold } from "../../vocabulary/fold.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
-import { remember } from "../document/remember.ts";
 import { type Span, spanText } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
-import type { FieldProfile } from "../fields/field-profile.ts";
+import { oncePerParser } from "../fields/once-per-parser.ts";
 import type { Column } from "./column.ts";
 import { ROUNDING } from "./rounding.ts";
 import { numberIn } from "./settle-prices.ts";
@@ -33,7 +32,7 @@ export function directionOf(text: string): Direction | null {
 }
 
 /** The children that ask for money that came in and for money that went out; null where a list asks for one column. */
-export const findFlow = remember((columns: FieldProfile[]): MoneyFlow | null => {
+export const findFlow = oncePerParser((columns): MoneyFlow | null => {
   const directions = columns.map((profile) => (isNumeric(profile) ? directionOf(profile.field.name) : null));
   const flow = { in: directions.indexOf("in"), out: directions.indexOf("out") };
   return flow.in < 0 || flow.out < 0 ? null : flow;
