@@ -1,5 +1,5 @@
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
-import { conceptIndex } from "./field-profile.ts";
+import { conceptIndex } from "./find-concepts.ts";
 
 /** Texts remembered, of all parsers; a text that is like many concepts takes about 1 KB. Past it the memory starts anew. */
 const MOST_REMEMBERED = 4000;

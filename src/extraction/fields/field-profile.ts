@@ -1,21 +1,15 @@
 import type { Field, FieldType } from "../../domain/field.ts";
-import { captionTokens, isBareCaption, tokenWeight } from "../../vocabulary/caption-tokens.ts";
-import { type Concept, captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
-import {
-  buyerWords,
-  issuerWords,
-  kindByWord,
-  namedParties,
-  personWords,
-  sellerWords,
-  tokensOf,
-} from "../../vocabulary/field-words.ts";
+import { captionTokens, isBareCaption } from "../../vocabulary/caption-tokens.ts";
+import { captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
+import { kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
 import { furtherCaptionsOf } from "../../vocabulary/further-concepts.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { addSpecialCaptions, specialConceptOf } from "./add-special-captions.ts";
-import { type CaptionIndex, createCaptionIndex } from "./caption-index.ts";
+import { findConcepts, looseKinds } from "./find-concepts.ts";
 import { furtherConceptsOf, partyThingOf } from "./further-captions.ts";
+import { barePhrases, describedRole, findRole, isIssuer, partyIn, partyPhrases } from "./name-party.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
+import { findRangeEnd, periodPhrases } from "./range-end.ts";
 import type { TrainedField } from "./trained/trained-weights.ts";
 
 /** What the engine knows of a field before it has seen a document. */
@@ -77,43 +71,9 @@ const kindByType: Partial<Record<FieldType, ValueKind>> = {
   choice: "choice",
 };
 
-/** Kinds of concepts that can stand behind a field of a type; a text can be anything. */
-const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
-  date: ["date"],
-  datetime: ["date", "time"],
-  time: ["time"],
-  money: ["amount"],
-  number: ["number", "percent", "amount"],
-  email: ["email"],
-  phone: ["phone"],
-  url: ["url"],
-  address: ["address", "name"],
-  choice: ["name", "text", "currency", "id"],
-  boolean: [],
-};
-
 /** Whether values are days of the calendar, with a time or without. */
 export function isDay(kind: ValueKind | undefined): boolean {
   return kind === "date" || kind === "datetime";
-}
-
-/** Similarity of a field's name to a concept's caption from which they mean the same. */
-const SAME_CONCEPT = 0.9;
-/** Similarity of a description to a concept's caption: looser, as a sentence holds more words. */
-const DESCRIBED_CONCEPT = 0.62;
-/** A concept of table cells that only a hint names is no meaning of a single field. */
-const LEAST_CONCEPT = 0.45;
-/** Weight of a word from which it names a thing by itself, without the party: "vat" does, "name" does not. */
-const LEAST_TELLING = 0.8;
-/** Words of a description that are compared; the first ones say what the field is. */
-const DESCRIPTION_WORDS = 7;
-
-let sharedIndex: CaptionIndex | null = null;
-
-/** The index of the built-in concepts' captions, made on first use and kept: it never changes. */
-export function conceptIndex(): CaptionIndex {
-  sharedIndex ??= createCaptionIndex(concepts.map((concept) => ({ phrases: captionsOf(concept) })));
-  return sharedIndex;
 }
 
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
@@ -173,133 +133,6 @@ function meantBy(field: Field, found: number[]): Set<string> {
   ]);
 }
 
-/** What a child of a list is of, as its name may say: "line tax", "item price". */
-const rowWords = new Set(["line", "item", "row"]);
-
-/** What a concept's name counts by where it is read, the surest first: set by hand so that a name beats any hint, and a hint any description. */
-const trusts = { name: 1.2, nameInRow: 1.1, nameWithoutParty: 1, hint: 0.95, description: 0.8 };
-/** What a concept of table cells loses as the meaning of a single field, and the other way round: all where only a hint names it. */
-const NO_MEANING = 1;
-const OTHER_PLACE = 0.3;
-/** Concepts that score within this of the best one are meant, too. */
-const NEARLY_AS_WELL = 0.12;
-
-/** The concepts that a field means, likeliest first; `isNamed`: by its name or hints, not only by its description. */
-function findConcepts(field: Field, nameTokens: string[], isCell: boolean): { found: number[]; isNamed: boolean } {
-  const scores = new Map<number, number>();
-  const allowed = kindsOfType[field.type];
-  const rangeEnd = isDay(kindByType[field.type]) ? findRangeEnd(nameTokens) : null;
-  const consider = (tokens: string[], least: number, trust: number, isName = false) => {
-    const similarities = conceptIndex().compare(tokens);
-    for (const [id, concept] of concepts.entries()) {
-      const similarity = similarities?.[id] ?? 0;
-      if (similarity < least || (allowed !== undefined && !allowed.includes(concept.kind))) continue;
-      if (!isName && isForeign(concept, field.type)) continue;
-      if (rangeEnd !== null && (concept.rangeEnd ?? rangeEnd) !== rangeEnd) continue;
-      const fit = (concept.isCell ?? false) === isCell ? 0 : !isCell && trust < 1 ? -NO_MEANING : -OTHER_PLACE;
-      const score = similarity * trust + fit;
-      if (score >= LEAST_CONCEPT) scores.set(id, Math.max(scores.get(id) ?? 0, score));
-    }
-  };
-  consider(nameTokens, SAME_CONCEPT, trusts.name, true);
-  const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
-  const ofRow = isCell ? nameTokens.filter((token) => !rowWords.has(token)) : nameTokens;
-  if (scores.size === 0 && ofRow.length > 0 && ofRow.length < nameTokens.length)
-    consider(ofRow, SAME_CONCEPT, trusts.nameInRow, true);
-  const isTelling = bare.some((token) => tokenWeight(token) >= LEAST_TELLING);
-  if (isTelling && bare.length < nameTokens.length) consider(bare, SAME_CONCEPT, 1, true);
-  for (const hint of field.hints.map(captionTokens)) {
-    // "From" before an airport makes it nobody's sender.
-    if (hint.some((token) => token !== "from" && tokenWeight(token) >= LEAST_TELLING))
-      consider(hint, SAME_CONCEPT, trusts.hint);
-  }
-  const isNamed = scores.size > 0;
-  if (!isNamed && furtherConceptsOf(field).length === 0) {
-    const described = captionTokens(field.description).slice(0, DESCRIPTION_WORDS);
-    consider(described, DESCRIBED_CONCEPT, 0.8);
-    const own = nameTokens.filter((token) => !kindByWord.has(token) && described.includes(token));
-    for (const id of scores.keys()) {
-      const isFigure = looseKinds.has(concepts[id]?.kind ?? "text");
-      if (isFigure && !own.every((token) => wordsOfConcept(id).has(token))) scores.delete(id);
-    }
-  }
-  if (scores.size === 0 && rangeEnd !== null) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
-  if (scores.size === 0 && isDateOfDocument(field, nameTokens)) scores.set(issueDate, LEAST_CONCEPT);
-  const best = Math.max(0, ...scores.values());
-  const named = [...scores].filter(([, score]) => score >= best - NEARLY_AS_WELL).sort((a, b) => b[1] - a[1]);
-  const found = named.map(([id]) => id);
-  return { found: [...new Set([...found, ...otherwiseCalled(field, nameTokens, found)])], isNamed };
-}
-
-/** "An order, contract or invoice": things of which a description says that it may be either. */
-const either = /\p{L}+(?:\s*,\s*\p{L}+)*\s*,?\s+(?:or|oder|ou|o)\s+(?:an?\s+)?\p{L}+/gu;
-
-/** What else a number may be called: by the hints, or where the description names what is numbered as one of several things. */
-function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): number[] {
-  const kind = concepts[found[0] ?? -1]?.kind;
-  if (kind !== "id") return [];
-  const described = [...field.description.matchAll(either)].flatMap(([things]) => {
-    const words = captionTokens(things);
-    const own = words.find((word) => nameTokens.includes(word));
-    return own === undefined ? [] : words.map((word) => nameTokens.map((token) => (token === own ? word : token)));
-  });
-  const others = [...field.hints.map(captionTokens), ...described].flatMap((tokens) => {
-    const similarities = conceptIndex().compare(tokens);
-    return [...concepts.keys()].filter(
-      (id) => concepts[id]?.kind === kind && (similarities?.[id] ?? 0) >= SAME_CONCEPT,
-    );
-  });
-  return inOrderOfDocuments(others);
-}
-
-/**
- * Further concepts of a number, the likeliest first. The vocabulary names the later document first: an invoice prints its order's number
- * as well, and an order no invoice's.
- */
-export function inOrderOfDocuments(further: number[]): number[] {
-  return [...new Set(further)].sort((a, b) => a - b);
-}
-
-const issueDate = concepts.findIndex(({ id }) => id === "issue_date");
-/** Papers that are dated: the date of any of them is when it was issued. */
-const papers = tokensOf("dated papers");
-
-/** The date of the document itself, whatever kind of paper it is: of a letter, a certificate, a notice. */
-function isDateOfDocument(field: Field, nameTokens: string[]): boolean {
-  if (!isDay(kindByType[field.type])) return false;
-  const telling = (tokens: string[]) => tokens.filter((token) => tokenWeight(token) >= LEAST_TELLING);
-  return [nameTokens, ...phrasesOfDescription(field.description).map(captionTokens)].some((tokens) => {
-    const words = telling(tokens);
-    return words.length > 0 && words.every((word) => papers.has(word));
-  });
-}
-
-/** The concept of the beginning or the end of any period. */
-function periodEnd(end: "from" | "to"): number {
-  return concepts.findIndex(({ rangeEnd }) => rangeEnd === end);
-}
-
-const conceptTokens = new Map<number, Set<string>>();
-
-/** The words of a concept's captions: a loan's amount, named and described as such, is no total. */
-function wordsOfConcept(concept: number): Set<string> {
-  const known =
-    conceptTokens.get(concept) ?? new Set(captionsOf(concepts[concept] ?? { id: "" }).flatMap(captionTokens));
-  conceptTokens.set(concept, known);
-  return known;
-}
-
-/**
- * A date or an amount is the meaning of a field that is asked for as text only where its own name says so: a hint "from" does not
- * make an airport the beginning of a period, nor a hint "total" hours an amount.
- */
-function isForeign({ kind }: Concept, type: FieldType): boolean {
-  return type === "number" ? kind === "amount" : type === "text" && looseKinds.has(kind);
-}
-
-/** What a field of type text may hold in any wording, though it is called a date or an amount: all text is looked at. */
-const looseKinds = new Set<ValueKind>(["date", "datetime", "time", "amount", "number", "percent", "phone"]);
-
 function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | undefined): ValueKind {
   const byType = kindByType[field.type];
   if (field.type === "number" && (conceptKind === "percent" || asksForPercent(field))) return "percent";
@@ -318,84 +151,8 @@ function asksForPercent({ name, description }: Field): boolean {
   return /%/u.test(description) || captionTokens(`${name} ${description}`).includes("percent");
 }
 
-function findRole(nameTokens: string[]): PartyRole | null {
-  if (nameTokens.some((token) => sellerWords.has(token))) return "seller";
-  return nameTokens.some((token) => buyerWords.has(token)) ? "buyer" : null;
-}
-
 /** Kinds of values that belong to somebody. */
 const partyKinds = new Set<ValueKind>(["name", "address", "phone", "email", "url", "vat"]);
-
-/** Of a plain "address", the description says whose: "Address of the shop". */
-function describedRole(description: string): PartyRole | null {
-  const tokens = captionTokens(description).slice(0, DESCRIPTION_WORDS);
-  const isSeller = tokens.some((token) => sellerWords.has(token));
-  const isBuyer = tokens.some((token) => buyerWords.has(token));
-  return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
-}
-
-/** Words that stand beside whoever gives out a paper, and do not make him another: "card issuer", "issuing authority". */
-const besideIssuer = new Set([
-  "name",
-  "of",
-  "the",
-  "issuing",
-  "issued",
-  "card",
-  "testing",
-  "legal",
-  "full",
-  "sender",
-  "trading",
-]);
-
-/** "Issuing authority", "bank name", "insurer": all that the name says is who gave out the paper. */
-function isIssuer(nameTokens: string[]): boolean {
-  const others = nameTokens.filter((token) => !issuerWords.has(token));
-  return others.length < nameTokens.length && others.every((token) => besideIssuer.has(token));
-}
-
-const rangeWords = new Set(["from", "to", "begin", "end", "until", "date"]);
-
-function findRangeEnd(nameTokens: string[]): "from" | "to" | null {
-  const last = nameTokens.at(-1) ?? "";
-  if (last === "from" || last === "begin" || nameTokens[0] === "begin") return "from";
-  return ["to", "end", "until"].includes(last) || nameTokens[0] === "end" ? "to" : null;
-}
-
-/** Of "flight from" and "flight to" the document prints "flight: a - b": the period's name is a caption of both. */
-function periodPhrases(nameTokens: string[]): string[] {
-  const rest = nameTokens.filter((token) => !rangeWords.has(token));
-  return findRangeEnd(nameTokens) !== null && rest.length > 0 ? [rest.join(" ")] : [];
-}
-
-function barePhrases(nameTokens: string[], concept: Concept | undefined): string[] {
-  const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
-  if (bare.length === nameTokens.length || bare.length === 0) return [];
-  const address = concept?.kind === "address" ? ["Anschrift", "dirección", "indirizzo"] : [];
-  return [bare.join(" "), ...(concept?.kind === "vat" ? captionsOf(concept) : []), ...address];
-}
-
-/** What a party's values are called; the words before them in a field's name say whose they are. */
-const partyValueWords = tokensOf("party values");
-
-/** The party in a text such as "buyer address": its words up to the kind of value; null where no party is named. */
-function partyIn(tokens: string[]): string | null {
-  const end = tokens.findLastIndex((token) => !partyValueWords.has(token)) + 1;
-  return end > 0 && end < tokens.length ? tokens.slice(0, end).join(" ") : null;
-}
-
-/** The party in a field's name and hints, and the synonyms of a concept that is a party; none where no party is named. */
-function partyPhrases(field: Field, main: Concept | undefined): string[] {
-  const isParty = main !== undefined && (main.kind === "name" || main.kind === "address") && main.isCell !== true;
-  const texts = [...field.hints, ...(isParty ? captionsOf(main) : [])];
-  const ofText = (text: string) => {
-    const tokens = captionTokens(text);
-    const party = partyIn(tokens) ?? (isParty ? tokens.join(" ") : null);
-    return party === null ? [] : [party];
-  };
-  return [...new Set([field.name, ...texts].flatMap(ofText))];
-}
 
 /** A description often quotes the caption: `the number printed after "Alt Order #"`. */
 function quotedPhrases(description: string): string[] {

@@ -14,7 +14,10 @@ const questions = foldedWords("questions");
 const general = foldedWords("general things");
 /** Longer things are explanations. */
 const MOST_WORDS = 5;
-const LEAST_TELLING = 0.8;
+/** Weight of a word from which it names a thing by itself, without the party: "vat" does, "name" does not. */
+export const LEAST_TELLING = 0.8;
+/** Words of a description that are compared; the first ones say what the field is. */
+const DESCRIPTION_WORDS = 7;
 
 function foldedWords(section: ListSection): Set<string> {
   return new Set(wordsOf(section).map(fold));
@@ -36,6 +39,11 @@ export function phrasesOfDescription(description: string): string[] {
     ? [whole === "" ? "" : `${whole} ${thing.text}`]
     : thing.text.split(/,|\s(?:or|oder|ou|o)\s/u);
   return texts.map((text) => text.trim()).filter(isTelling);
+}
+
+/** The words of a description that say what the field is, as those of captions. */
+export function describedTokens(description: string): string[] {
+  return captionTokens(description).slice(0, DESCRIPTION_WORDS);
 }
 
 /** The words from a position on up to the next that ends the thing. */

@@ -1,7 +1,8 @@
 import type { Field } from "../../domain/field.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
 import { addSpecialCaptions } from "./add-special-captions.ts";
-import { conceptOf, describeField, type FieldProfile, inOrderOfDocuments } from "./field-profile.ts";
+import { conceptOf, describeField, type FieldProfile } from "./field-profile.ts";
+import { inOrderOfDocuments } from "./find-concepts.ts";
 import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
 
 /** A parser's fields as the engine works on them. */

@@ -1,7 +1,7 @@
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { type Concept, concepts } from "../../vocabulary/concepts.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
-import { conceptIndex } from "../fields/field-profile.ts";
+import { conceptIndex } from "../fields/find-concepts.ts";
 
 /** From this similarity a caption is taken for the shared term: all words agree. `Invoice` alone is .89 like several terms. */
 const sameTerm = 0.92;

@@ -6,7 +6,8 @@ import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
 import { type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
-import { conceptIndex, type FieldProfile } from "../../fields/field-profile.ts";
+import type { FieldProfile } from "../../fields/field-profile.ts";
+import { conceptIndex } from "../../fields/find-concepts.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 
 /** How well a piece of text serves as each field's caption, and how well as the caption of something else; 0 to 1. */

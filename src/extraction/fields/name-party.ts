@@ -1,0 +1,69 @@
+import type { Field } from "../../domain/field.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
+import { type Concept, captionsOf, type PartyRole } from "../../vocabulary/concepts.ts";
+import { buyerWords, issuerWords, sellerWords, tokensOf } from "../../vocabulary/field-words.ts";
+import { describedTokens } from "./phrases-of-description.ts";
+
+/** Whose value a field is by its name: the seller's or the buyer's; null where it does not say. */
+export function findRole(nameTokens: string[]): PartyRole | null {
+  if (nameTokens.some((token) => sellerWords.has(token))) return "seller";
+  return nameTokens.some((token) => buyerWords.has(token)) ? "buyer" : null;
+}
+
+/** Of a plain "address", the description says whose: "Address of the shop". */
+export function describedRole(description: string): PartyRole | null {
+  const tokens = describedTokens(description);
+  const isSeller = tokens.some((token) => sellerWords.has(token));
+  const isBuyer = tokens.some((token) => buyerWords.has(token));
+  return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
+}
+
+/** Words that stand beside whoever gives out a paper, and do not make him another: "card issuer", "issuing authority". */
+const besideIssuer = new Set([
+  "name",
+  "of",
+  "the",
+  "issuing",
+  "issued",
+  "card",
+  "testing",
+  "legal",
+  "full",
+  "sender",
+  "trading",
+]);
+
+/** "Issuing authority", "bank name", "insurer": all that the name says is who gave out the paper. */
+export function isIssuer(nameTokens: string[]): boolean {
+  const others = nameTokens.filter((token) => !issuerWords.has(token));
+  return others.length < nameTokens.length && others.every((token) => besideIssuer.has(token));
+}
+
+/** The name without the words for the seller or the buyer: a caption in his section; none where it has no such words. */
+export function barePhrases(nameTokens: string[], concept: Concept | undefined): string[] {
+  const bare = nameTokens.filter((token) => !sellerWords.has(token) && !buyerWords.has(token));
+  if (bare.length === nameTokens.length || bare.length === 0) return [];
+  const address = concept?.kind === "address" ? ["address"] : [];
+  return [bare.join(" "), ...(concept?.kind === "vat" ? captionsOf(concept) : []), ...address];
+}
+
+/** What a party's values are called; the words before them in a field's name say whose they are. */
+const partyValueWords = tokensOf("party values");
+
+/** The party in a text such as "buyer address": its words up to the kind of value; null where no party is named. */
+export function partyIn(tokens: string[]): string | null {
+  const end = tokens.findLastIndex((token) => !partyValueWords.has(token)) + 1;
+  return end > 0 && end < tokens.length ? tokens.slice(0, end).join(" ") : null;
+}
+
+/** The party in a field's name and hints, and the synonyms of a concept that is a party; none where no party is named. */
+export function partyPhrases(field: Field, main: Concept | undefined): string[] {
+  const isParty = main !== undefined && (main.kind === "name" || main.kind === "address") && main.isCell !== true;
+  const texts = [...field.hints, ...(isParty ? captionsOf(main) : [])];
+  const ofText = (text: string) => {
+    const tokens = captionTokens(text);
+    const party = partyIn(tokens) ?? (isParty ? tokens.join(" ") : null);
+    return party === null ? [] : [party];
+  };
+  return [...new Set([field.name, ...texts].flatMap(ofText))];
+}
