@@ -87,6 +87,14 @@ export const listSections = [
   "money out",
   "totals",
   "balances",
+  "payments",
+  "pieces",
+  "each",
+  "code heads",
+  "position heads",
+  "ways from",
+  "ways to",
+  "former names",
 ] as const;
 export type ListSection = (typeof listSections)[number];
 

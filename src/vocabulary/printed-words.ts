@@ -94,6 +94,22 @@ export const totalsLine = new RegExp(`^\\W*(?:${anyOf("totals")})(?!\\p{L})`, "i
 /** What statements print among their rows, behind a date perhaps: balances, and sums of another page. */
 export const balanceLine = new RegExp(`^\\W*(?:[\\d./-]+\\s+)?(?:${anyOf("balances")})(?!\\p{L})`, "iu");
 
+/** What follows the items of a receipt: what is to be paid, and how it was paid. */
+export const paymentLine = new RegExp(`^\\W*(?:${anyOf("payments")})(?!\\p{L})`, "iu");
+
+/** A head of few words that ends in such a word names a code, whatever else it says: "Product ID", "Item no." */
+export const codeHead = new RegExp(`^(?:\\S+[\\s.-]){0,2}(?:${anyOf("code heads")})\\.?$`, "iu");
+
+/** Heads of positions that say no more than "number". */
+export const positionHead = new RegExp(`^\\W*(?:${anyOf("position heads")})?\\W*$`, "iu");
+
+/** Ends the words before a name that a firm no longer has: "formerly known as". */
+export const beforeFormerName = new RegExp(`\\b(?:${anyOf("former names")})[\\s:.]*$`, "iu");
+
+/** Between the two ends of a way or a term, "Leeds to York", "Bonn → Kiel"; and before the first of them. */
+export const betweenEnds = new RegExp(`\\s+(?:→|⇒|->|=>|>|${anyOf("ways to")})\\s+(?=\\S)`, "giu");
+export const beforeEnds = new RegExp(`^\\s*(?:${anyOf("ways from")})\\s+`, "iu");
+
 const regions = anyOf("regions");
 
 /**

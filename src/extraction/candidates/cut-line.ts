@@ -1,6 +1,6 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { findAll } from "../../formats/find-all.ts";
-import { bareForm } from "../../vocabulary/printed-words.ts";
+import { bareForm, beforeEnds, betweenEnds } from "../../vocabulary/printed-words.ts";
 import { isSpace } from "../document/characters.ts";
 
 /** Words of a caption that can stand before a value in the same segment. */
@@ -18,9 +18,9 @@ export function addCuts(segment: Segment, add: (from: number, to: number, patter
   }
   for (const start of wordStarts(text, MOST_CAPTION_WORDS + 1).slice(1)) add(start, text.length, "suffix");
   for (const { from, to, isLikely } of betweenCaptions(text)) add(from, to, isLikely ? "afterColon" : "cut");
-  for (const match of findAll(text, fromTo)) {
+  for (const match of findAll(text, betweenEnds)) {
     const start = text.lastIndexOf(":", match.index) + 1;
-    add(start + (leadingFrom.exec(text.slice(start, match.index))?.[0].length ?? 0), match.index, "cut");
+    add(start + (beforeEnds.exec(text.slice(start, match.index))?.[0].length ?? 0), match.index, "cut");
     add(match.index + match[0].length, text.length, "cut");
   }
   if (!/[(,·•|–—/-]/.test(text)) return;
@@ -32,10 +32,6 @@ export function addCuts(segment: Segment, add: (from: number, to: number, patter
     if (colon >= 0) add(colon + 1, match.index, "cut");
   }
 }
-
-/** Between the two ends of a way or a term: "Leeds to York", "Bonn → Kiel". */
-const fromTo = /\s+(?:→|⇒|->|=>|>|to|nach|bis|vers|naar|hasta|till|til)\s+(?=\S)/giu;
-const leadingFrom = /^\s*(?:from|von|de|da|van|fra|från)\s+/iu;
 
 /** Words of a caption that stands behind another one's value on the same line. */
 const MOST_SECOND_CAPTION_WORDS = 3;

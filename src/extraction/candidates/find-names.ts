@@ -4,6 +4,7 @@ import { findAll } from "../../formats/find-all.ts";
 import { isBareCaption } from "../../vocabulary/caption-tokens.ts";
 import {
   bareForm,
+  beforeFormerName,
   commonCapital,
   contactLine,
   documentTitle,
@@ -168,7 +169,7 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
   const { digits, ink, gaps } = countCharacters(text);
   const last = spans[spans.length - 1] ?? spans[0];
   const above = spans[0].from === 0 ? aboveLine(spans[0].segment) : null;
-  const isFormer = above !== null && formerName.test(above.text);
+  const isFormer = above !== null && beforeFormerName.test(above.text);
   candidate.traits = {
     ...textTraits(text, last, pattern),
     hasOrganisation: organisation.test(text) ? 1 : 0,
@@ -195,9 +196,6 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
   };
   return candidate;
 }
-
-/** "Formerly known as", "trading as": what follows is the name that the firm does not go by. */
-const formerName = /\b(?:formerly(?: known as)?|f\.?k\.?a\.?|vormals|anciennement|antes|gi[aà]|voorheen)[\s:.]*$/iu;
 
 const numericDate = /\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
 

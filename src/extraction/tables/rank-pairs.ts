@@ -1,12 +1,11 @@
+import { codeHead } from "../../vocabulary/printed-words.ts";
 import { canHold } from "./can-hold.ts";
 import type { Column } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
 import { directionOf, findFlow } from "./money-flow.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** A head of few words that ends in such a word names a code, whatever else it says: "Product ID", "Item no." */
-const codeHead = /^(?:\S+[\s.-]){0,2}(?:ID|No|Nr|Code|Codice|Código|Ref|SKU)\.?$/iu;
-/** How well such a head names an article number at least; a caption of the field's own still wins. */
+/** How well a head over codes names an article number at least; a caption of the field's own still wins. */
 const CODE_SIMILARITY = 0.7;
 /** How well a head such as "Deposits" names the child of money that came in. */
 const FLOW_SIMILARITY = 0.85;

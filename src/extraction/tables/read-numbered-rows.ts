@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import { SAME_EDGE } from "../../domain/spacing.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
@@ -12,7 +13,10 @@ const LIST_NAME = 0.85;
 /** Rows that make a list: one may be a caption. */
 const FEWEST_ROWS = 2;
 /** "Insurer A:", "Vehicle no. 2". */
-const numbered = /^(?<name>\p{L}[\p{L} -]{2,30}?)[\s#]*(?:(?:no|nr)\.?\s)?(?<mark>[A-Z]|\d{1,2})\s?[:.)]?$/iu;
+const numbered = new RegExp(
+  `^(?<name>\\p{L}[\\p{L} -]{2,30}?)[\\s#]*(?:(?:${anyOf("number captions")})\\.?\\s)?(?<mark>[A-Z]|\\d{1,2})\\s?[:.)]?$`,
+  "iu",
+);
 /** Words by which a child asks for the letter or number itself. */
 const markWords = new Set(["letter", "number", "no", "position", "index", "line"]);
 

@@ -2,6 +2,8 @@ import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts"
 import { boxAround } from "../../domain/geometry.ts";
 import type { Conventions } from "../../domain/record.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
+import { paymentLine } from "../../vocabulary/printed-words.ts";
 import { numberText } from "../document/number-text.ts";
 import { type Span, spanBox, spanText, wholeSegment } from "../document/span.ts";
 import { isDay } from "../fields/field-profile.ts";
@@ -21,19 +23,21 @@ const SUM_LINES = 8;
 /** Rows that a page of usual width has at least: one may be chance. */
 const FEWEST_ROWS = 2;
 
-/** What follows the items, beside the words that end every table. */
-const endWord =
-  /^\W*(?:amount due|balance|sales tax|cash|change|bar\b|zu zahlen|geg\.|net [aà] payer|[aà] payer|esp[eè]ces|a pagar|efectivo|da pagare|contanti|te betalen|suma\b|razem|do zap[lł]aty|celkem|att betala|summa\b|i alt|toplam|ara toplam|valor total|valor a pagar)/iu;
 /** An amount, and what may stand behind it: a currency or the code of a tax. */
 const amountText = /\d[.,]\d{2}(?!\d)/u;
 const behindAmount = /^[\s*]*(?:\p{L}{1,4}|[€$£])?[\s*\d]{0,2}$/u;
 /** "2 x 1.50", "3 EA @ 0.29/EA", "0,412 kg x 1,99": a quantity, and the price of one. */
-const quantityLine =
-  /^\s*(?<quantity>\d{1,4}(?:[.,]\d{1,3})?)\s*(?:x|×|\*|@|[aà]|(?:ea|stk|st|pcs?|pz|ud|kg|lbs?|g|l)\b\.?)[\s\S]*?(?:(?<price>\d+[.,]\d{2})|$)/iu;
+const quantityLine = new RegExp(
+  `^\\s*(?<quantity>\\d{1,4}(?:[.,]\\d{1,3})?)\\s*(?:x|×|\\*|@|${anyOf("each")}|(?:${anyOf("pieces")}|kg|g|l)\\b\\.?)[\\s\\S]*?(?:(?<price>\\d+[.,]\\d{2})|$)`,
+  "iu",
+);
 /** A quantity before a text: "2 x Tea", "2xTea". */
 const leadingQuantity = /^(?<quantity>\d{1,3})\s?[x×*]\s?(?=\p{L})/iu;
 /** A price of one beside its item: "à 4.50", "@ 4.50 CHF". */
-const priceOnly = /^(?:@|[aà]|je|x|×)?\s*(?:[€$£]\s?)?\d+[.,]\d{2}\s*(?:\p{L}{1,3}|[€$£])?$/iu;
+const priceOnly = new RegExp(
+  `^(?:@|x|×|${anyOf("each")})?\\s*(?:[€$£]\\s?)?\\d+[.,]\\d{2}\\s*(?:\\p{L}{1,3}|[€$£])?$`,
+  "iu",
+);
 /** A code of an article: no name. */
 const codeOnly = /^\S*\d{5,}\S*$/u;
 
@@ -81,7 +85,7 @@ function readPage(page: PageLayout, reading: ListReading): TableRow[] {
 }
 
 function endsItems(line: Line): boolean {
-  return isTotalsLine(line, false) || endWord.test(line.segments.map(({ text }) => text).join(" "));
+  return isTotalsLine(line, false) || paymentLine.test(line.segments.map(({ text }) => text).join(" "));
 }
 
 /** Where the amounts end. */

@@ -1,9 +1,7 @@
+import { positionHead } from "../../vocabulary/printed-words.ts";
 import { type Column, isTaken } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
 import type { ListReading } from "./table-row.ts";
-
-/** Heads of positions that say no more than "number". */
-const numberHead = /^\W*(?:n|nr|num|no|[nN][º°]|#|№|lp|sr|sl)?\W*(?:no)?\W*$/iu;
 
 /** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
 export function takePositions(
@@ -20,7 +18,7 @@ export function takePositions(
   const isNext = (number: number, last = Number.NaN) =>
     number === last + 1 || (number === last + 10 && last % 10 === 0);
   const counted = numbers.filter((number, index) => isNext(number, numbers[index - 1])).length;
-  const isNamed = numberHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
+  const isNamed = positionHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
   if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
 }
 
