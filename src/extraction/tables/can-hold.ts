@@ -5,6 +5,7 @@ import { isDay } from "../fields/field-profile.ts";
 import type { Column } from "./column.ts";
 import type { ColumnContent, TableContent } from "./column-content.ts";
 import { isYearless } from "./complete-day.ts";
+import { position } from "./read-value.ts";
 import type { ListReading } from "./table-row.ts";
 
 /** Percent of tax in a row at most; a larger number is an amount of tax. */
@@ -15,7 +16,6 @@ const FEWEST_LETTERS = 20;
 export const LETTERS_OF_UNITS = 5;
 const LETTERS_OF_TEXT = 9;
 
-const positionText = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})[.):]?(?:\s|$)/u;
 const dateText = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/u;
 const timeText = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/iu;
 /** One word with digits in it. */
@@ -39,7 +39,7 @@ export function canHold(
     if (own.isPercent && role !== null && role !== "rate") return false;
     return own.hasNumber || !content.hasNumbers;
   }
-  if (role === "position") return own.texts.length === 0 || own.texts.some((text) => positionText.test(text));
+  if (role === "position") return own.texts.length === 0 || own.texts.some((text) => position.test(text));
   if (isDay(profile.kind)) return own.texts.length === 0 || holdsDays(own.texts, conventions);
   if (profile.kind === "time") return own.texts.length === 0 || own.texts.some((text) => timeText.test(text));
   if (own.isDecimal || own.isPercent) return false;

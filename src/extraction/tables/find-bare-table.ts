@@ -1,10 +1,10 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
-import { boxAround } from "../../domain/geometry.ts";
 import { findNumbers } from "../../formats/find-numbers.ts";
 import { numberText } from "../document/number-text.ts";
 import type { CellRole } from "../fields/cell-roles.ts";
 import { type Column, sharedWidth } from "./column.ts";
 import type { Header } from "./find-headers.ts";
+import { headlessTable, toColumns } from "./headless-table.ts";
 import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
@@ -14,6 +14,9 @@ const FEWEST_ROWS = 2;
 const SHORTEST_NUMBER = 3;
 /** Numbers of a line that are tried: more stand in tables of another kind. */
 const MOST_NUMBERS = 8;
+
+/** Letters beside a number, at most: a unit or a currency. */
+const MOST_UNIT_LETTERS = 6;
 
 /** A line in which quantity times price is the amount, and the segments that say so. */
 interface CheckedLine {
@@ -60,18 +63,7 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
     "item",
     free((values) => values.every((text) => /^\S*\d\S*$/u.test(text) && text.length >= SHORTEST_NUMBER)),
   );
-  const before = first.line.index - 1;
-  return {
-    page,
-    first: before,
-    last: before,
-    columns,
-    title: "",
-    extent: null,
-    isNamed: true,
-    isRuled: false,
-    score: 0,
-  };
+  return headlessTable(page, first.line, columns, true);
 }
 
 /** Three numbers in cells of their own of which the first two give the last; the quantity is the one with fewer decimals. */
@@ -80,7 +72,7 @@ function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null
   const cells = line.segments.flatMap((segment) => {
     const [number, ...others] = findNumbers(numberText(segment), conventions);
     if (number === undefined || others.length > 0 || /%/u.test(segment.text)) return [];
-    if (segment.text.replace(/[^\p{L}]/gu, "").length > 6) return [];
+    if (segment.text.replace(/[^\p{L}]/gu, "").length > MOST_UNIT_LETTERS) return [];
     return [{ segment, value: Number(number.value.number) }];
   });
   if (cells.length < 3 || cells.length > MOST_NUMBERS) return null;
@@ -101,25 +93,6 @@ function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null
 function isSameTable(first: CheckedLine, each: CheckedLine): boolean {
   const isUnder = (a: Segment, b: Segment) => sharedWidth(a.box, b.box) > 0;
   return isUnder(first.amount, each.amount) && isUnder(first.price, each.price);
-}
-
-/** Where the rows' cells stand, left to right; a cell that reaches over two of them widens none. */
-export function toColumns(rows: Line[]): Column[] {
-  const segments = rows.flatMap((line) => line.segments);
-  const narrowest = segments.toSorted((a, b) => a.box.right - a.box.left - (b.box.right - b.box.left));
-  const columns: Column[] = [];
-  for (const { box } of narrowest) {
-    const shared = columns.filter((column) => sharedWidth(column.box, box) > 0);
-    const [only] = shared;
-    if (shared.length > 1) continue;
-    if (only === undefined) columns.push(makeColumn({ ...box }));
-    else only.box = boxAround([only, { box }]);
-  }
-  return columns.sort((a, b) => a.box.left - b.box.left);
-}
-
-function makeColumn(box: Column["box"]): Column {
-  return { box, printed: { left: box.left, right: box.right }, text: "", field: null };
 }
 
 function textsUnder({ box }: Column, rows: CheckedLine[]): string[] {

@@ -5,13 +5,15 @@ import { parseDate } from "../../formats/parse-date.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { isYearless } from "./complete-day.ts";
-import { toColumns } from "./find-bare-table.ts";
 import type { Header } from "./find-headers.ts";
+import { headlessTable, toColumns } from "./headless-table.ts";
 import { matchKinds } from "./match-columns.ts";
 import type { ListReading } from "./table-row.ts";
 
 /** Rows that a table without heads has at least: letters name a day and an amount in a line by chance, hardly thrice under each other. */
 const FEWEST_ROWS = 3;
+/** Characters that a day has fewer of; in a longer text it is one word among others. */
+const LONGEST_DAY = 20;
 /** A number with decimals, and a sign, a currency or a word such as "CR" beside it. */
 const amount = /^\P{L}{0,3}(?:[A-Z]{3}\s)?\d[\d., '\u00a0]*[.,]\d{2}\P{L}{0,3}(?:[A-Z]{1,3})?$/u;
 
@@ -28,18 +30,7 @@ export function findDatedTable(page: PageLayout, reading: ListReading): Header |
   if (first === undefined || rows.length < FEWEST_ROWS) return null;
   const cells = toColumns(rows);
   if (!matchKinds(cells, reading, rows, "")) return null;
-  const before = first.index - 1;
-  return {
-    page,
-    first: before,
-    last: before,
-    columns: cells,
-    title: "",
-    extent: null,
-    isNamed: false,
-    isRuled: false,
-    score: 0,
-  };
+  return headlessTable(page, first, cells, false);
 }
 
 function isDated({ segments }: Line, conventions: Conventions): boolean {
@@ -50,7 +41,7 @@ function isDated({ segments }: Line, conventions: Conventions): boolean {
 }
 
 function isDayOf({ text }: Segment, conventions: Conventions): boolean {
-  return isYearless(text, conventions) || (text.length < 20 && parseDate(text, conventions) !== null);
+  return isYearless(text, conventions) || (text.length < LONGEST_DAY && parseDate(text, conventions) !== null);
 }
 
 /** Days begin and amounts end at the same places. */

@@ -226,6 +226,9 @@ function isDense(lines: Line[]): boolean {
   });
 }
 
+/** Characters of a line of heads at most; longer lines are text. */
+const LONGEST_HEADS = 300;
+
 /** Forms number their heads: "31 Description of goods". */
 const boxNumber = /^\d{1,2}\p{Ll}?[.)]?\s+(?=\p{L}{3})/u;
 
@@ -235,7 +238,7 @@ const canBeHeader = remember(holdsCaptions);
 /** Heads of tables hold captions, not values: no number of two digits, except in "Price 19 %" and the like. */
 function holdsCaptions(line: Line): boolean {
   const text = line.segments.map((segment) => segment.text.replace(boxNumber, "")).join(" ");
-  return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < 300;
+  return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < LONGEST_HEADS;
 }
 
 /** Stacks the heads of the header's lines into cells by the width they share. */

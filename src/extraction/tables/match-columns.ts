@@ -7,6 +7,7 @@ import { type ColumnContent, readContent, type TableContent } from "./column-con
 import { isRival } from "./is-rival.ts";
 import { joinNames } from "./join-names.ts";
 import { findFlow } from "./money-flow.ts";
+import { LIST_NAME } from "./names-list.ts";
 import { rankPairs } from "./rank-pairs.ts";
 import type { ListReading } from "./table-row.ts";
 import { takeFactors } from "./take-factors.ts";
@@ -17,8 +18,6 @@ import { countsRows, takePositions } from "./take-positions.ts";
 const LEAST_SIMILARITY = 0.5;
 /** A header holds at least this many of the child fields, or all of a shorter list. */
 const FEWEST_MATCHES = 3;
-/** Similarity of a head to a list's name from which it names the list. */
-const LIST_NAME = 0.85;
 /** What a head that names the list is worth: half a field, so that it wins among equal heads. */
 const NAMED_BONUS = 0.5;
 

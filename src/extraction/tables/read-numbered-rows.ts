@@ -5,11 +5,10 @@ import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
+import { namesList } from "./names-list.ts";
 import { readValue } from "./read-value.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** How well the word before a number must name the list: as surely as a caption names a field. */
-const LIST_NAME = 0.85;
 /** Rows that make a list: one may be a caption. */
 const FEWEST_ROWS = 2;
 /** "Insurer A:", "Vehicle no. 2". */
@@ -36,11 +35,9 @@ export function readNumberedRows(pages: PageLayout[], reading: ListReading): Tab
   return [];
 }
 
-function isMark({ text }: Segment, { listName }: ListReading): boolean {
+function isMark({ text }: Segment, reading: ListReading): boolean {
   const { name } = numbered.exec(text)?.groups ?? {};
-  if (name === undefined) return false;
-  const { own, other } = listName(name);
-  return own >= LIST_NAME && own >= other;
+  return name !== undefined && namesList(name, reading) === "own";
 }
 
 /** The row that a mark begins; null where nothing stands beside it. */

@@ -1,7 +1,7 @@
 import type { Line } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
 import { SAME_EDGE, SECTION_GAP } from "../../domain/spacing.ts";
-import { type Span, spanText } from "../document/span.ts";
+import { type Span, spanText, wholeSegment } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { beginsOtherSection, isTotalsLine } from "./ends-table.ts";
@@ -134,7 +134,7 @@ function asText(row: TableRow, { segments }: Line, { roles }: ListReading): Tabl
   const [only, ...others] = segments;
   const field = roles.indexOf("description");
   if (only === undefined || others.length > 0 || field < 0) return row;
-  return { ...row, cells: new Map([[field, [{ segment: only, from: 0, to: only.text.length }]]]) };
+  return { ...row, cells: new Map([[field, [wholeSegment(only)]]]) };
 }
 
 /** Texts above a row's numbers are the beginning of its own texts. */

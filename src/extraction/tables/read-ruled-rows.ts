@@ -1,6 +1,7 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { boxAround } from "../../domain/geometry.ts";
 import { findRuledCells, type RuledCells } from "../document/ruled-cells.ts";
+import { wholeSegment } from "../document/span.ts";
 import { isTotalsLine } from "./ends-table.ts";
 import { isGlobalCode, takeNotes } from "./extend-row.ts";
 import type { Header } from "./find-headers.ts";
@@ -82,7 +83,7 @@ function countRows(cells: Segment[][], header: Header, heads: number, reading: L
     for (const segment of segments) {
       const row = byLine.get(segment.line) ?? emptyRow(header);
       byLine.set(segment.line, row);
-      addValue(row, field, wholeSpan(segment), header, reading);
+      addValue(row, field, wholeSegment(segment), header, reading);
     }
   }
   const rows = [...byLine.values()].filter((row) => hasValuesOfRow(row, heads, reading));
@@ -104,7 +105,7 @@ function readBand(band: Line[], cells: Segment[][], header: Header, reading: Lis
     });
     const own = parted < 0 ? segments : segments.slice(0, parted);
     for (const segment of chooseLines(own, reading.roles[field] ?? null)) {
-      addValue(row, field, wholeSpan(segment), header, reading);
+      addValue(row, field, wholeSegment(segment), header, reading);
     }
   }
   takeNotes(row, reading);
@@ -117,10 +118,6 @@ function chooseLines(segments: Segment[], role: ListReading["roles"][number]): S
   if (role !== "item") return segments;
   const own = segments.find((segment) => !isGlobalCode(segment.text)) ?? segments[0];
   return own === undefined ? [] : [own];
-}
-
-function wholeSpan(segment: Segment) {
-  return { segment, from: 0, to: segment.text.length };
 }
 
 function emptyRow({ page }: Header): TableRow {

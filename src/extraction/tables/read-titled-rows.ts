@@ -5,16 +5,18 @@ import { isNumeric } from "../fields/cell-roles.ts";
 import { isDay } from "../fields/field-profile.ts";
 import { isTotalsLine } from "./ends-table.ts";
 import { numbersOf } from "./make-row.ts";
+import { namesList } from "./names-list.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** How well a title must name the list: as surely as a caption names a field. */
-const LIST_NAME = 0.85;
+/** Texts of a title's line, at most: the title, and what stands over amounts. */
+const MOST_TEXTS = 3;
 /** Rows below a title that make it one. */
 const FEWEST_ROWS = 2;
 /** Pages over which the rows below a title go on. */
 const MOST_PAGES = 4;
 /** The number of an account before its name, in lists of accounts. */
 const accountNumber = /^\d{2,6}(?:[.-]\d{1,4})?\s+(?=\p{L})/u;
+/** The first word of a sum: "Total expenses". */
 const totalWord = /^\W*\p{L}+\s+/u;
 
 /**
@@ -37,12 +39,10 @@ export function readTitledRows(pages: PageLayout[], reading: ListReading): Table
 }
 
 /** The title of the list that a line begins with. */
-function titleIn({ segments }: Line, { listName }: ListReading): Segment | null {
+function titleIn({ segments }: Line, reading: ListReading): Segment | null {
   const [title] = segments;
-  if (title === undefined || segments.length > 3 || segments.slice(0, 1).some(({ text }) => /\d/u.test(text)))
-    return null;
-  const { own, other } = listName(title.text);
-  return own >= LIST_NAME && own >= other ? title : null;
+  if (title === undefined || segments.length > MOST_TEXTS || /\d/u.test(title.text)) return null;
+  return namesList(title.text, reading) === "own" ? title : null;
 }
 
 function rowsBelow(title: Segment, pages: PageLayout[], reading: ListReading): TableRow[] {
@@ -68,7 +68,7 @@ function roleOf(line: Line, title: Segment, reading: ListReading): "row" | "grou
   if (first === undefined) return "group";
   const isAtEdge = first.box.left < title.box.left + SAME_EDGE * title.page.lineHeight;
   if (isTotalsLine(line, false)) {
-    const isOwn = reading.listName(first.text.replace(totalWord, "")).own >= LIST_NAME;
+    const isOwn = namesList(first.text.replace(totalWord, ""), reading) === "own";
     return isOwn || isAtEdge ? "end" : "group";
   }
   const hasNumber = line.segments.some((segment) => segment !== first && /\d/u.test(segment.text));
