@@ -95,6 +95,8 @@ export const listSections = [
   "ways from",
   "ways to",
   "former names",
+  "joints",
+  "small joints",
 ] as const;
 export type ListSection = (typeof listSections)[number];
 
