@@ -37,10 +37,10 @@ export interface RelevanceFinder {
 export const MOST_CAPTION_WORDS = 6;
 /** Synonyms from the vocabulary count a little less than the user's own words, those of a second concept that the field may mean less still. */
 const CONCEPT_TRUSTS = [0.97, 0.85];
-/** The same for captions that count as a whole only. */
-const WHOLE_TRUST = 0.97;
 /** From the third concept on. */
 const LAST_CONCEPT_TRUST = 0.8;
+/** What captions that count as a whole only are worth beside the user's own words. */
+const WHOLE_TRUST = 0.97;
 /** Similarity from which a text is a concept's name. */
 const CLEAR_NAME = 0.9;
 /** What is left of a caption that names the third concept or a later one, whoever says so: the number of an earlier document is the last choice. */
@@ -104,6 +104,7 @@ function isSameThing(profile: FieldProfile, other: FieldProfile): boolean {
   return other === profile || (concept !== undefined && concept === profile.concepts[0]) || isSamePeriod;
 }
 
+/** Compares the texts of one document with a parser's fields. */
 export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder {
   const captions = captionsOf(profiles);
   const { parties, partyIndex, none, remembered } = captions;

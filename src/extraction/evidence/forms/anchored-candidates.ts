@@ -51,7 +51,6 @@ export function findAnchoredCandidates(
       return candidates.map((candidate, order) => ({
         ...candidate,
         traits: { ...candidate.traits, captioned: captioned * NEXT_VALUE ** order },
-        vector: null,
       }));
     });
   };

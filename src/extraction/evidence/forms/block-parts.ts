@@ -8,11 +8,9 @@ import { partNameAndAddress } from "../parties/name-and-address.ts";
 type Spans = [Span, ...Span[]];
 
 /** Words of fields that ask for somebody: of a text that is called so, the name is meant. */
-const partyWords = new Set(
-  [sellerWords, buyerWords, namedParties, issuerWords, personWords].flatMap((words) => [...words]),
-);
-// "From" and "to" may lead to anything.
-for (const word of ["from", "to"]) partyWords.delete(word);
+const partyWords = new Set([...sellerWords, ...buyerWords, ...namedParties, ...issuerWords, ...personWords]);
+/** Words for a party that may lead to anything else. */
+const looseWords = new Set(["from", "to"]);
 
 /**
  * The part of what stands at one caption that a field asks for: of somebody's name above an address, the name, or the address where the
@@ -31,7 +29,7 @@ export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" |
   if (described.has("name") && described.has("address")) return null;
   const asked = captionTokens(field.name);
   if (asked.includes("address")) return "address";
-  return asked.some((word) => partyWords.has(word)) ? "name" : null;
+  return asked.some((word) => partyWords.has(word) && !looseWords.has(word)) ? "name" : null;
 }
 
 /** A word of this many signs that holds digits is a number of something, no name. */

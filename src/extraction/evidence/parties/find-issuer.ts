@@ -24,6 +24,7 @@ const nobodys = new Set(
 const FEWEST_LETTERS = 3;
 /** Letters that a name and a domain share at their beginning, where one of them goes on: "Northgate" and northgate-tools.example. */
 const FEWEST_SHARED = 5;
+/** How surely a name that agrees with a domain is its owner's: letter by letter, by initials, or where one goes on. */
 const trusts = { same: 1, initials: 0.8, beginning: 0.7 };
 /** Words of the longest name that a domain is written of. */
 const MOST_WORDS = 6;

@@ -15,6 +15,13 @@ const patterns: RegExp[] = [
 const otherCourts = new RegExp(anyPhrase("other courts"), "u");
 const noPlace = new RegExp(`^${anyPhrase("no place")}`, "u");
 const exclusive = new RegExp(anyPhrase("exclusive"), "u");
+/** Characters of a phrase in which it says which courts it speaks of. */
+const LEAD = 40;
+/** Text before the phrase and behind the place that belongs to their sentence, in characters. */
+const BEFORE = 160;
+const BEHIND = 80;
+/** What a sentence states that does not say that these courts alone decide. */
+const NOT_EXCLUSIVE = 0.6;
 
 /** The courts that decide on disputes: the place that they are in. */
 export const courts: Statement = { kinds: ["name", "text"], isOnly: true, find: (prose) => findCourts(prose) };
@@ -24,10 +31,10 @@ function findCourts(prose: Prose): Candidate[] {
   return patterns.flatMap((pattern) =>
     [...flat.matchAll(pattern)].flatMap((match) => {
       const name = (match[1] ?? "").replace(/[\s.,]+$/u, "");
-      if (otherCourts.test(match[0].slice(0, 40)) || noPlace.test(name)) return [];
+      if (otherCourts.test(match[0].slice(0, LEAD)) || noPlace.test(name)) return [];
       const from = match.index + match[0].lastIndexOf(match[1] ?? "");
-      const sentence = flat.slice(Math.max(0, match.index - 160), from + name.length + 80);
-      return stateAt(prose, "name", [from, from + name.length], exclusive.test(sentence) ? 1 : 0.6);
+      const sentence = flat.slice(Math.max(0, match.index - BEFORE), from + name.length + BEHIND);
+      return stateAt(prose, "name", [from, from + name.length], exclusive.test(sentence) ? 1 : NOT_EXCLUSIVE);
     }),
   );
 }

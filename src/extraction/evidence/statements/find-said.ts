@@ -9,12 +9,12 @@ import { furtherCaptionsOf } from "../../../vocabulary/further-concepts.ts";
 import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { anyOfPhrases, sayingOf } from "../../../vocabulary/said.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
-import type { Candidate } from "../../candidates/candidate.ts";
-import { makeCandidate } from "../../candidates/candidate.ts";
+import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { durationPattern } from "../../candidates/find-patterns.ts";
 import type { Prose } from "../../document/prose.ts";
 import { remember } from "../../document/remember.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
+import { LEAST_TELLING } from "../../fields/phrases-of-description.ts";
 import { findContractParties } from "../parties/find-contract-parties.ts";
 import { isNameOfSomebody } from "../parties/party-items.ts";
 import { endOfName } from "../parties/party-name.ts";
@@ -27,6 +27,7 @@ const SAID = 0.9;
 const NAMED = 0.8;
 /** Each word between the field's words and the value makes the clause say it less clearly. */
 const PER_WORD = 0.03;
+/** A sentence that says it less clearly says it of something else. */
 const LEAST_STATED = 0.5;
 /** Words of a field that stand in a clause: further away they are of something else. */
 const MOST_WORDS = 12;
@@ -90,7 +91,7 @@ const sayings = remember((profile: FieldProfile) => {
 const wordsOf = remember(({ phrases, meant, barePhrases }: FieldProfile) => {
   const [main = ""] = meant;
   const sets = [...phrases, ...captionsOf({ id: main }), ...furtherCaptionsOf(main), ...barePhrases].map((phrase) =>
-    captionTokens(phrase).filter((token) => tokenWeight(token) >= TELLING && !plainWords.has(token)),
+    captionTokens(phrase).filter((token) => tokenWeight(token) >= LEAST_TELLING && !plainWords.has(token)),
   );
   const known = new Set<string>();
   return sets.filter((words) => {
@@ -100,7 +101,6 @@ const wordsOf = remember(({ phrases, meant, barePhrases }: FieldProfile) => {
     return true;
   });
 });
-const TELLING = 0.8;
 /** Words of fields that say what a value is like, not which one it is. */
 const plainWords = new Set(["date", "amount", "number", "name", "day", "value", "due"]);
 
