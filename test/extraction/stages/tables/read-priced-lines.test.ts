@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { makeField } from "../../make-document.ts";
+import { rowsFor } from "./rows-for.ts";
+
+describe("receipts without heads", () => {
+  const goods = [makeField("description"), makeField("quantity", "number"), makeField("amount", "money")];
+
+  test("a text and an amount above the total are an item", () => {
+    assert.deepEqual(
+      rowsFor(
+        goods,
+        `
+   CORNER SHOP
+   12 Mill Lane
+MILK 1 L            1.29 A
+RYE BREAD           2.45 A
+2 x Apple pie       5.00 A
+TOTAL               8.74
+CASH               10.00
+CHANGE              1.26`,
+      ),
+      [
+        ["MILK 1 L", undefined, "1.29"],
+        ["RYE BREAD", undefined, "2.45"],
+        ["Apple pie", "2", "5.00"],
+      ],
+    );
+  });
+
+  test("a quantity in a line of its own belongs to the item above, whose price it times", () => {
+    const rows = rowsFor(
+      goods,
+      `
+KAFFEE GEMAHLEN          7,98 B
+   2 Stk x 3,99
+BANANEN                  1,18 B
+   0,592 kg x 1,99 EUR/kg
+SUMME EUR                9,16`,
+    );
+    assert.deepEqual(rows, [
+      ["KAFFEE GEMAHLEN", "2", "7,98"],
+      ["BANANEN", "0,592", "1,18"],
+    ]);
+  });
+
+  test("a code and an amount below a text are the text's", () => {
+    const rows = rowsFor(
+      goods,
+      `
+SPARKLING WATER 6PK
+   04990001234   A       4.99
+GREEN TEA
+   02840055512   A       3.29
+SUBTOTAL                 8.28`,
+    );
+    assert.deepEqual(rows, [
+      ["SPARKLING WATER 6PK", undefined, "4.99"],
+      ["GREEN TEA", undefined, "3.29"],
+    ]);
+  });
+
+  test("a letter with some amounts in it has no items", () => {
+    assert.equal(
+      rowsFor(
+        goods,
+        `
+Dear Ms Hill, thank you for your letter of last week about the rent of the garage behind your house on Mill Lane.
+We looked at all the payments once more with care, and found that one of them did come twice, in March:     80.00
+Total paid back to your account by the end of the month, with no further letter, in one amount only:        99.00`,
+      ),
+      null,
+    );
+  });
+});
