@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeField } from "../../test/extraction/make-document.ts";
+import { makeField } from "../../test/made/make-field.ts";
 import { readDrawing, toExpected } from "./read-drawing.ts";
 
 const fields = [

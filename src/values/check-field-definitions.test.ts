@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { makeField as field } from "../../test/extraction/make-document.ts";
+import { makeField as field } from "../../test/made/make-field.ts";
 import type { Field, FieldType } from "../domain/field.ts";
 import type { RuleCheck } from "../domain/rule.ts";
 import { checkFieldDefinitions } from "./check-field-definitions.ts";

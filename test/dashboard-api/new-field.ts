@@ -1,5 +1,5 @@
 import type { Field } from "../../src/domain/field.ts";
-import { makeField } from "../extraction/make-document.ts";
+import { makeField } from "../made/make-field.ts";
 
 /** A text field with an id of its own, as the editor of fields makes one, or another that differs in these members. */
 export function newField(name: string, more: Partial<Field> = {}): Field {

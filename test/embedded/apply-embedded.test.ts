@@ -13,7 +13,8 @@ import {
 import { applyEmbedded } from "../../src/embedded/merge/apply-embedded.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
-import { makeDocument, makeField } from "../extraction/make-document.ts";
+import { makeDocument } from "../extraction/make-document.ts";
+import { makeField } from "../made/make-field.ts";
 
 const german: Conventions = { dateOrder: "dmy", decimalSign: ",", language: "de", currency: "EUR" };
 const place: Place = { page: 1, box: { left: 0.1, top: 0.1, right: 0.2, bottom: 0.2 } };

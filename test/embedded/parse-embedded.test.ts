@@ -7,7 +7,7 @@ import sharp from "sharp";
 import type { Field } from "../../src/domain/field.ts";
 import type { Grounding } from "../../src/domain/record.ts";
 import { type ParsedFile, parseFile } from "../../src/pipeline/parse-file.ts";
-import { makeField } from "../extraction/make-document.ts";
+import { makeField } from "../made/make-field.ts";
 import { makeQrPicture, makeQrSquares } from "./make-code.ts";
 import { makeCii, makeUbl, stated } from "./make-einvoice.ts";
 

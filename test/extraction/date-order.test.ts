@@ -4,7 +4,8 @@ import type { Field } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
+import { makeDocument } from "./make-document.ts";
 
 const issued = makeField("issue_date", "date");
 

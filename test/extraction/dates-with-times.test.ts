@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
 import { readValues } from "./read-scalars.ts";
 
 const pickup = makeField("pickup_time", "datetime");

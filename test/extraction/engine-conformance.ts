@@ -5,7 +5,8 @@ import type { Field } from "../../src/domain/field.ts";
 import type { RawRecord, RawScalar, RawValue } from "../../src/domain/record.ts";
 import type { Engine } from "../../src/extraction/engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
+import { makeDocument } from "./make-document.ts";
 
 const fields: Field[] = [
   makeField("invoice_number", "text", { isUnique: true }),

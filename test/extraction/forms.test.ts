@@ -8,7 +8,7 @@ import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
-import { makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
 
 describe("filled forms", () => {
   it("a value goes to the field whose caption stands in its cell, however long the caption", async () => {

@@ -9,7 +9,8 @@ import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
+import { makeDocument } from "./make-document.ts";
 
 const fields: Field[] = [
   makeField("case_number"),

@@ -5,8 +5,9 @@ import type { Field } from "../../src/domain/field.ts";
 import type { RawRecord } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
+import { makeField } from "../made/make-field.ts";
 import { testEngineConformance } from "./engine-conformance.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeDocument } from "./make-document.ts";
 
 testEngineConformance("local", () => createEngine({ type: "local" }));
 

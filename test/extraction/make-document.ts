@@ -1,5 +1,4 @@
 import type { DocumentText, PageText, Word } from "../../src/domain/document-text.ts";
-import type { Field, FieldType } from "../../src/domain/field.ts";
 import type { Box } from "../../src/domain/geometry.ts";
 
 /** Letters are this wide and lines this high on the made-up pages, in page units. */
@@ -66,20 +65,4 @@ function makeWords(line: string, row: number): Word[] {
     isBold: false,
     confidence: 1,
   }));
-}
-
-/** A field with the members that a test cares about. */
-export function makeField(name: string, type: FieldType = "text", more: Partial<Field> = {}): Field {
-  return {
-    id: name,
-    name,
-    type,
-    description: "",
-    hints: [],
-    options: [],
-    isUnique: false,
-    rules: [],
-    fields: [],
-    ...more,
-  };
 }

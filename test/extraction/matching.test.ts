@@ -10,7 +10,7 @@ import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { listTemplates } from "../../src/parsers/template-library.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { checkRecord } from "../../src/values/check-record.ts";
-import { makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
 import { readScalars } from "./read-scalars.ts";
 
 const samples = join(import.meta.dirname, "..", "..", "samples");

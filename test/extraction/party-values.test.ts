@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { findTemplate } from "../../src/parsers/template-library.ts";
 import { parseFile } from "../../src/pipeline/parse-file.ts";
-import { makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
 import { readValues } from "./read-scalars.ts";
 
 const fields = [

@@ -5,7 +5,8 @@ import type { DocumentText } from "../../src/domain/document-text.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
+import { makeDocument } from "./make-document.ts";
 import { readValues } from "./read-scalars.ts";
 
 const total = makeField("total", "money");

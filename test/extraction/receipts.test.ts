@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import type { Field, FieldType } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
+import { makeDocument } from "./make-document.ts";
 import { readScalars } from "./read-scalars.ts";
 
 describe("the total of a receipt", () => {

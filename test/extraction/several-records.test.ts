@@ -7,8 +7,9 @@ import type { RawRecord } from "../../src/domain/record.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
+import { makeField } from "../made/make-field.ts";
 import { makeScan } from "../reading/make-scan.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeDocument } from "./make-document.ts";
 
 const receiptFields = [
   makeField("shop_name", "text", {

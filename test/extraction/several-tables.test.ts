@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import type { Field } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
-import { makeDocument, makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
+import { makeDocument } from "./make-document.ts";
 
 const earnings = makeField("earnings", "list", {
   hints: ["Payments"],

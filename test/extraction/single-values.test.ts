@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { makeField } from "./make-document.ts";
+import { makeField } from "../made/make-field.ts";
 import { readScalars } from "./read-scalars.ts";
 
 describe("single values", () => {

@@ -1,7 +1,7 @@
 import type { Field, FieldType } from "../../src/domain/field.ts";
 import type { Conventions, RawRecord, RawScalar, RawValue } from "../../src/domain/record.ts";
 import type { Rule, RuleCheck } from "../../src/domain/rule.ts";
-import { makeField } from "../extraction/make-document.ts";
+import { makeField } from "../made/make-field.ts";
 
 /** A field with an id made of its name; everything not given is empty. */
 export function field(name: string, type: FieldType, rules: RuleCheck[] = [], more: Partial<Field> = {}): Field {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { makeField } from "../../../test/extraction/make-document.ts";
+import { makeField } from "../../../test/made/make-field.ts";
 import { describeField } from "./field-profile.ts";
 import { furtherConceptsOf, partyThingOf } from "./further-captions.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { makeField } from "../../../test/extraction/make-document.ts";
+import { makeField } from "../../../test/made/make-field.ts";
 import type { Field, FieldType } from "../../domain/field.ts";
 import type { RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 import { normaliseRecord, placeKey } from "./normalise-record.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeField } from "../../../../test/extraction/make-document.ts";
-import { makeProse } from "../../../../test/extraction/make-prose.ts";
+import { makeField } from "../../../../test/made/make-field.ts";
+import { makeProse } from "../../../../test/made/make-prose.ts";
 import type { FieldType } from "../../../domain/field.ts";
 import type { Conventions } from "../../../domain/record.ts";
 import { describeField } from "../../fields/field-profile.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 test("a document's own figures say how it writes numbers and dates", () => {
   const german = drawDocument(["Rechnungsdatum 17.06.2025\nSumme netto      1.623,10 EUR"]).conventions;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Field, FieldType } from "../../../../src/domain/field.ts";
 import { conceptOf, describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import { findTemplate } from "../../../../src/parsers/template-library.ts";
-import { makeField } from "../../make-document.ts";
+import { makeField } from "../../../made/make-field.ts";
 
 function profileOf(name: string, type: FieldType = "text", more: Partial<Field> = {}) {
   return describeField(makeField(name, type, more), false);

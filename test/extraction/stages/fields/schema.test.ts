@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { conceptOf } from "../../../../src/extraction/fields/field-profile.ts";
 import { describeUntrained, slotPath } from "../../../../src/extraction/fields/schema.ts";
-import { makeField } from "../../make-document.ts";
+import { makeField } from "../../../made/make-field.ts";
 
 test("the members of an object are looked for one by one, each with its object's name", () => {
   const seller = makeField("seller", "object", { fields: [makeField("name"), makeField("iban")] });

@@ -10,8 +10,8 @@ import { findTrueCandidates, type Matching } from "../../../../src/extraction/le
 import { cutLikewise, describeParts, findPrinted } from "../../../../src/extraction/learning/memory/learned-cuts.ts";
 import { cutCell, findCuts } from "../../../../src/extraction/learning/tables/cell-cut.ts";
 import { readPageWords } from "../../../../src/extraction/learning/words/page-words.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawPage, segmentWith } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 const conventions: Conventions = { dateOrder: "dmy", decimalSign: ".", language: "en", currency: null };
 const matching: Matching = { normalise: (text) => text, isSame: (_, found, right) => found === right };

@@ -7,8 +7,8 @@ import type { Matching } from "../../../../src/extraction/learning/memory/find-t
 import { alignRows, numberLines } from "../../../../src/extraction/learning/tables/align-rows.ts";
 import { isSameTable, placeTable } from "../../../../src/extraction/learning/tables/table-model.ts";
 import { readFingerprint } from "../../../../src/extraction/learning/words/page-words.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 const columns = [makeField("article"), makeField("pieces", "number")].map((field) => describeField(field, true));
 const matching: Matching = {

@@ -12,7 +12,7 @@ import {
   unpackWeights,
   weighWords,
 } from "../../../../src/extraction/learning/weights/field-weights.ts";
-import { makeField } from "../../make-document.ts";
+import { makeField } from "../../../made/make-field.ts";
 
 const profile = describeField(makeField("total", "money"), false);
 

@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { extractRows } from "../../../../src/extraction/lists/extract-rows.ts";
 import { readList } from "../../../../src/extraction/lists/read-list.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 const contract = `
 This Agreement is made on the third day of May by and between Alder Mills Corporation,

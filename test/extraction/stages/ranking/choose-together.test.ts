@@ -4,8 +4,8 @@ import type { Field } from "../../../../src/domain/field.ts";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { chooseTogether } from "../../../../src/extraction/ranking/choose-together.ts";
 import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 /** The best value of each field of a drawn page, null where absence is likelier, and why scores were changed. */
 function choose(page: string, fields: Field[]) {

@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { type Match, matchDocument } from "../../../../src/extraction/ranking/matches-document.ts";
 import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 const fields = [
   makeField("invoice_number", "text", { isUnique: true, hints: ["Invoice number"] }),

@@ -4,8 +4,8 @@ import type { Field } from "../../../../src/domain/field.ts";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import type { Ranking } from "../../../../src/extraction/ranking/rank-candidates.ts";
 import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 /** The ranking of one field of a drawn page, before any field corrects another. */
 function rank(page: string, field: Field): Ranking {

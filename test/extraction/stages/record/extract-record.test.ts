@@ -5,8 +5,8 @@ import type { RawScalar } from "../../../../src/domain/record.ts";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { doubtDates } from "../../../../src/extraction/record/doubt-dates.ts";
 import { extractRecord } from "../../../../src/extraction/record/extract-record.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 const recordOf = (page: string, fields: Field[]) =>
   extractRecord(drawDocument([page], fields), describeUntrained(fields));

@@ -4,8 +4,8 @@ import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { findCuts } from "../../../../src/extraction/records/find-cuts.ts";
 import { isNextPage, readPageMark } from "../../../../src/extraction/records/page-mark.ts";
 import { splitRecords } from "../../../../src/extraction/records/split-records.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument, drawPage } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 const fields = [
   makeField("invoice_number", "text", { isUnique: true }),

@@ -6,7 +6,7 @@ import { exchangeOne } from "../../../../src/extraction/repair/look-alikes.ts";
 import { repairIdentifier } from "../../../../src/extraction/repair/repair-identifier.ts";
 import { repairLegalForm } from "../../../../src/extraction/repair/repair-legal-form.ts";
 import { repairEquation } from "../../../../src/extraction/repair/repair-sum.ts";
-import { makeField } from "../../make-document.ts";
+import { makeField } from "../../../made/make-field.ts";
 
 const conventions: Conventions = { dateOrder: "dmy", decimalSign: ".", language: "en", currency: null };
 const iban = describeField(makeField("iban"), false);

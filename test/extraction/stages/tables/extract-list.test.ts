@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import { extractList, findListCells } from "../../../../src/extraction/tables/extract-list.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 import { rowsFor } from "./rows-for.ts";
 
 const children = [

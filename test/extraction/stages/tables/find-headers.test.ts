@@ -4,8 +4,8 @@ import { createRelevanceFinder } from "../../../../src/extraction/evidence/capti
 import { describeField } from "../../../../src/extraction/fields/field-profile.ts";
 import { findHeaders } from "../../../../src/extraction/tables/find-headers.ts";
 import { createListReading } from "../../../../src/extraction/tables/table-row.ts";
+import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
-import { makeField } from "../../make-document.ts";
 
 const names = ["description", "quantity", "amount"];
 const columns = names.map((name) => describeField(makeField(name, name === "description" ? "text" : "number"), true));

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
 import { createSurroundingsFinder } from "../../../../../src/extraction/evidence/captions/surroundings.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
+import { makeField } from "../../../../made/make-field.ts";
 import { drawPage, segmentWith } from "../../../draw-page.ts";
-import { makeField } from "../../../make-document.ts";
 
 /** What stands around a text of a drawn page, for a field that asks for an invoice's number. */
 function around(page: string, text: string) {

@@ -6,8 +6,8 @@ import { collectCandidates } from "../../../../../src/extraction/candidates/coll
 import { createRelevanceFinder } from "../../../../../src/extraction/evidence/captions/relevance.ts";
 import { type Forms, readForms } from "../../../../../src/extraction/evidence/forms/read-forms.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
+import { makeField } from "../../../../made/make-field.ts";
 import { drawDocument } from "../../../draw-page.ts";
-import { makeField } from "../../../make-document.ts";
 
 /** The forms on a drawn page; `written`: what was written into places. */
 function formsOf(text: string, fields: Field[], written: string[]): Forms {

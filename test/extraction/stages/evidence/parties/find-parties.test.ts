@@ -6,8 +6,8 @@ import { createRelevanceFinder } from "../../../../../src/extraction/evidence/ca
 import { findParties } from "../../../../../src/extraction/evidence/parties/find-parties.ts";
 import { findSections } from "../../../../../src/extraction/evidence/parties/find-sections.ts";
 import { describeField } from "../../../../../src/extraction/fields/field-profile.ts";
+import { makeField } from "../../../../made/make-field.ts";
 import { drawDocument, segmentWith } from "../../../draw-page.ts";
-import { makeField } from "../../../make-document.ts";
 
 /** What is known of the parties of a drawn page. */
 function read(text: string) {

@@ -1,0 +1,17 @@
+import type { Field, FieldType } from "../../src/domain/field.ts";
+
+/** A field with the members that a test cares about. */
+export function makeField(name: string, type: FieldType = "text", more: Partial<Field> = {}): Field {
+  return {
+    id: name,
+    name,
+    type,
+    description: "",
+    hints: [],
+    options: [],
+    isUnique: false,
+    rules: [],
+    fields: [],
+    ...more,
+  };
+}
