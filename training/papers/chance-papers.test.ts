@@ -74,7 +74,7 @@ async function draw(count: number, seed: number): Promise<ChancePaper[]> {
 }
 
 /** Whether words that follow each other on a page say the value. */
-async function isPrinted({ read }: ChancePaper, field: Field, value: ExpectedValue): Promise<boolean> {
+async function isPrinted({ language, read }: ChancePaper, field: Field, value: ExpectedValue): Promise<boolean> {
   const { pages } = await read();
   const texts = pages.map(({ words }) => words.map(({ text }) => text));
   if (texts.some((words) => foldForComparison(words.join("")).includes(foldForComparison(String(value))))) return true;
@@ -82,7 +82,7 @@ async function isPrinted({ read }: ChancePaper, field: Field, value: ExpectedVal
     words.some((_, start) =>
       Array.from({ length: MOST_WORDS }, (_, count) => words.slice(start, start + count + 1).join(" ")).some((text) =>
         allConventions.some((conventions) => {
-          const found = normaliseScalar(text, field, conventions);
+          const found = normaliseScalar(text, field, { ...conventions, language });
           return found !== null && compareValues(field, found, value).isStrict;
         }),
       ),

@@ -6,12 +6,14 @@ import { drawPaper } from "./draw-paper.ts";
 import { planHead } from "./plan-head.ts";
 import { addGroups, planPaper } from "./plan-paper.ts";
 import { addParties } from "./plan-parties.ts";
+import type { PaperLanguage } from "./words.ts";
 
 /** A made-up paper, with a parser as a user would write it and what is right. */
 export interface ChancePaper {
   id: string;
   /** No other paper is of its kind. */
   kind: string;
+  language: PaperLanguage;
   fields: Field[];
   /** By the names of fields; null for what the paper does not state. */
   expected: ExpectedRecord;
@@ -34,5 +36,12 @@ function makePaper(seed: number, index: number): ChancePaper {
   addGroups(plan, random);
   const kind = `chance-${seed}-${index}`;
   const text = drawPaper(plan, head, random);
-  return { id: kind, kind, fields: random.shuffle(plan.fields), expected: plan.expected, read: async () => text };
+  return {
+    id: kind,
+    kind,
+    language: plan.hand.language,
+    fields: random.shuffle(plan.fields),
+    expected: plan.expected,
+    read: async () => text,
+  };
 }

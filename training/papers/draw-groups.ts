@@ -1,27 +1,29 @@
 import type { Random } from "../../bench/templates/random.ts";
 import type { Entry, Group, Plan } from "./plan-paper.ts";
+import { inFrame } from "./print-caption.ts";
 import { LEADING, type Sheet, type Style, widthOf, wrap } from "./sheet.ts";
 import { wordsIn } from "./words.ts";
 
-/** Where captions stand to their values. */
-export const groupLayouts = [
-  "pairs",
-  "pairs",
-  "column",
-  "column",
-  "amounts",
-  "two",
-  "two",
-  "grid",
-  "grid",
-  "below",
-  "value first",
-  "heads",
-  "sentences",
-  "under",
-  "codes",
-] as const;
-export type GroupLayout = (typeof groupLayouts)[number];
+/** Where captions stand to their values, and how often that is so. */
+const layoutShares = {
+  pairs: 3,
+  column: 3,
+  amounts: 2,
+  two: 2,
+  grid: 7,
+  below: 1,
+  under: 3,
+  "value first": 1,
+  heads: 6,
+  sentences: 1,
+  codes: 1,
+};
+export type GroupLayout = keyof typeof layoutShares;
+
+/** Each layout as often as papers have it. */
+export const groupLayouts = Object.entries(layoutShares).flatMap(([layout, share]) =>
+  Array.from({ length: share }, () => layout as GroupLayout),
+);
 
 /** How one paper looks. */
 export interface Look {
@@ -156,9 +158,8 @@ const MOST_SENTENCES = 5;
 
 /** A sentence in three pieces: the value, and what is before and behind it. */
 function sentenceOf({ plan, random }: Pen, { caption, lines }: Entry): { text: string; isValue: boolean }[] {
-  const lower = /^\p{Lu}\p{Ll}/u.test(caption) ? caption.charAt(0).toLowerCase() + caption.slice(1) : caption;
   const frame = random.pick(wordsIn(plan.hand.words, "statements"));
-  const [before = "", behind = ""] = frame.replace("{c}", caption).replace("{l}", lower).split("{v}");
+  const [before = "", behind = ""] = inFrame(frame, caption).split("{v}");
   const value = lines.map((line, index) => (index < lines.length - 1 && !line.endsWith(",") ? `${line},` : line));
   return [
     { text: before, isValue: false },

@@ -33,6 +33,11 @@ const CARD_HEIGHT = 300;
 /** Share of papers that are scans. */
 const SCANNED = 0.35;
 
+/** Share of papers that state some values twice. */
+const REPEATING = 0.5;
+/** Values that such a paper states twice. */
+const MOST_AGAIN = 5;
+
 /** Draws a paper, as a reader finds it. */
 export function drawPaper(plan: Plan, head: Head, random: Random): DocumentText {
   const [width, height] = random.pick(pageSizes);
@@ -61,8 +66,9 @@ export function drawPaper(plan: Plan, head: Head, random: Random): DocumentText 
   for (const group of groups) drawGroup(pen, group, random.chance(0.6) ? usual : random.pick(groupLayouts));
   if (areLast) drawParties(pen, parties);
   if (!isCard) drawEnd(pen);
+  if (random.chance(REPEATING)) drawAgain(pen);
   drawSigner(pen, head);
-  if (!isCard) drawFeet(pen);
+  if (!isCard) drawFeet(pen, head);
   const { pages } = sheet;
   return { pages: random.chance(SCANNED) ? misread(pages, sheet.values, random) : pages };
 }
@@ -87,21 +93,18 @@ function drawHead(pen: Pen, head: Head): void {
   const isTitleFirst = random.chance(0.3);
   if (isTitleFirst) drawTitle(pen, head);
   drawIssuer(pen, head);
-  if (head.dayLine !== "" && random.chance(0.5)) writeLine(pen, head.dayLine, { ...look.style, align: "right" }, true);
+  const isDayFirst = random.chance(0.5);
+  if (head.dayLine !== "" && isDayFirst) writeLine(pen, head.dayLine, { ...look.style, align: "right" }, true);
   if (head.recipient.length > 0) {
     keepRoom(pen, 8 * look.style.size);
-    if (random.chance(0.25)) {
+    if (random.chance(0.25) && !head.isToFirm) {
       const [dear] = wordsIn(pen.plan.hand.words, "dear");
       writeLine(pen, dear ?? "", look.style, false);
     }
     for (const line of head.recipient) writeLine(pen, line, look.style, true);
     pen.y += look.style.size;
   }
-  if (
-    head.dayLine !== "" &&
-    !pen.sheet.pages.some(({ words }) => words.some(({ text }) => head.dayLine.startsWith(text) && text.length > 3))
-  )
-    writeLine(pen, head.dayLine, look.style, true);
+  if (head.dayLine !== "" && !isDayFirst) writeLine(pen, head.dayLine, look.style, true);
   if (!isTitleFirst) drawTitle(pen, head);
   pen.y += look.style.size;
 }
@@ -179,9 +182,9 @@ function drawParties(pen: Pen, parties: Group[]): void {
 function drawEnd(pen: Pen): void {
   const { random, plan, look } = pen;
   const { words } = plan.hand;
-  if (random.chance(0.3)) drawRows(pen);
+  if (random.chance(0.45)) drawRows(pen);
   const sentences = random.shuffle(wordsIn(words, "sentences"));
-  const paragraphs = random.pick([0, 0, 1, 1, 2, 8]);
+  const paragraphs = random.pick([0, 1, 1, 2, 3, 8]);
   for (let index = 0; index < paragraphs; index += 1) {
     const from = (index * 2) % sentences.length;
     drawRunning(
@@ -198,6 +201,15 @@ function drawEnd(pen: Pen): void {
   }
 }
 
+/** A slip, a summary or a stub that says again what stands above. */
+function drawAgain(pen: Pen): void {
+  const { random, plan } = pen;
+  const stated = plan.groups.flatMap(({ entries }) => entries).filter(({ lines }) => lines.length > 0);
+  const entries = random.shuffle(stated).slice(0, random.integer(1, MOST_AGAIN));
+  const heading = random.chance(0.5) ? random.pick(wordsIn(plan.hand.words, "headings")) : "";
+  drawGroup(pen, { entries, heading }, random.pick(groupLayouts));
+}
+
 function drawSigner(pen: Pen, head: Head): void {
   if (head.signer === "") return;
   const { random, look } = pen;
@@ -211,7 +223,7 @@ function drawSigner(pen: Pen, head: Head): void {
 }
 
 /** The same lines at the foot of each page: page numbers, days of print, forms' own numbers, bars' numbers. */
-function drawFeet(pen: Pen): void {
+function drawFeet(pen: Pen, { issuer, issuerAddress }: Head): void {
   const { random, sheet, plan } = pen;
   const { words } = plan.hand;
   const style: Style = { ...pen.look.style, size: 7, isBold: false };
@@ -224,6 +236,8 @@ function drawFeet(pen: Pen): void {
     : "";
   const bars = random.chance(0.2) ? fillPattern("*##########*", random) : "";
   const pages = random.chance(0.6) ? random.pick(wordsIn(words, "pages")) : "";
+  const address =
+    issuer !== "" && random.chance(0.3) ? [issuer, ...issuerAddress].join(random.pick([" · ", ", ", " - "])) : "";
   const count = sheet.pages.length;
   const y = sheet.height - 34;
   const drawn = sheet.pages.map((page) => {
@@ -232,6 +246,7 @@ function drawFeet(pen: Pen): void {
     if (number !== "") foot.write(number, pen.right, y, { ...style, align: "right" });
     if (revision !== "") foot.write(revision, pen.left, y, style);
     if (print !== "") foot.write(print, pen.left, y + 10, style);
+    if (address !== "") foot.write(address, sheet.width / 2, y - 10, { ...style, align: "middle" });
     if (bars !== "") foot.write(bars, sheet.width / 2, y + 10, { ...style, align: "middle" });
     return foot.pages[0]?.words ?? [];
   });

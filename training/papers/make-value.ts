@@ -63,13 +63,14 @@ const codeForms: Record<string, string> = {
   container_number: "@@@U ###### #",
 };
 
-/** Makes a value of a concept for a paper. */
+/** Makes a value of a concept for a paper. `firm`: whose mail and web page it is. */
 export function makeValue(
   kind: ValueKind,
   sort: string | undefined,
   id: string,
   hand: Hand,
   random: Random,
+  firm?: string,
 ): Printed | null {
   const bySort = sort === undefined ? null : ofSort(sort, id, hand, random);
   if (bySort !== null) return bySort;
@@ -105,9 +106,9 @@ export function makeValue(
     case "vat":
       return makeVat(hand, random);
     case "email":
-      return one(makeEmail(hand, random));
+      return one(makeEmail(hand, random, firm));
     case "url":
-      return one(`www.${hostOf(hand, random)}`);
+      return one(`www.${hostOf(hand, random, firm)}`);
     case "phone":
       return one(fillPattern(random.pick(wordsIn(hand.words, "phones")), random));
     case "address":
@@ -268,22 +269,28 @@ function makeThing({ words }: Hand, random: Random): string {
   return random.chance(0.7) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-function hostOf({ words }: Hand, random: Random): string {
-  const name = random
-    .pick(wordsIn(words, "firms"))
+/** Hosts of firms are mostly called like them. */
+const OWN_HOST = 0.75;
+
+function hostOf({ words }: Hand, random: Random, firm?: string): string {
+  const own =
+    firm === undefined || !random.chance(OWN_HOST)
+      ? undefined
+      : firm.split(" ").slice(0, random.integer(1, 2)).join("");
+  const name = (own ?? random.pick(wordsIn(words, "firms")))
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z]+/gu, "");
   return `${name}.${random.pick(wordsIn(words, "domains"))}`;
 }
 
-function makeEmail(hand: Hand, random: Random): string {
+function makeEmail(hand: Hand, random: Random, firm?: string): string {
   const surname = random
     .pick(wordsIn(hand.words, "surnames"))
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z]+/gu, "");
-  return `${random.pick(["info", "office", "service", surname, `j.${surname}`])}@${hostOf(hand, random)}`;
+  return `${random.pick(["info", "office", "service", surname, `j.${surname}`])}@${hostOf(hand, random, firm)}`;
 }
 
 /** With check digits: 98 less the rest by 97 of the number with its beginning moved behind and zeros in their place. */

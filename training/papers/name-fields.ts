@@ -14,9 +14,9 @@ export function makeField(name: string, type: FieldType, description: string, op
 }
 
 /** Share of fields called otherwise than the vocabulary expects. */
-const REWORDED = 0.45;
-/** Share of fields that users describe; of those of the real parsers at hand, half. */
-const DESCRIBED = 0.45;
+const REWORDED = 0.2;
+/** Share of fields that users describe; of those of parsers at hand, half. */
+const DESCRIBED = 0.55;
 
 /** What a user calls a concept. */
 export function nameConcept({ id, kind, names }: FurtherConcept, random: Random): string {
@@ -46,14 +46,20 @@ export function describeConcept({ id, kind, names }: FurtherConcept, random: Ran
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a user calls a party's detail. */
-export function nameDetail(detail: string, role: string, random: Random): string {
-  return random.pick(wordsIn(wordings, `party ${detail}`)).replace("{r}", role);
+/** A field for a party's detail. */
+export function makeDetail(detail: string, role: string, type: FieldType, random: Random): Field {
+  const name = random.pick(wordsIn(wordings, `party ${detail}`)).replace("{r}", role);
+  const text = random
+    .pick(wordsIn(wordings, "said party"))
+    .replace("{w}", detail)
+    .replace("{r}", role.replaceAll("_", " "));
+  return makeField(name, type, random.chance(DESCRIBED) ? text.charAt(0).toUpperCase() + text.slice(1) : "");
 }
 
-/** What a user calls something that papers print without a caption. */
-export function nameBare(what: string, random: Random): string {
-  return random.pick(wordsIn(wordings, `bare ${what}`));
+/** A field for something that papers print without a caption. */
+export function makeBare(what: string, type: FieldType, random: Random): Field {
+  const name = random.pick(wordsIn(wordings, `bare ${what}`));
+  return makeField(name, type, random.chance(DESCRIBED) ? random.pick(wordsIn(wordings, `said ${what}`)) : "");
 }
 
 /** In the way of names in programs. */

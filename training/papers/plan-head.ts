@@ -1,6 +1,6 @@
 import type { Random } from "../../bench/templates/random.ts";
 import { makeAddress, makeFirm, makePerson, makeValue, randomDay } from "./make-value.ts";
-import { makeField, nameBare } from "./name-fields.ts";
+import { makeBare, makeField } from "./name-fields.ts";
 import { ask, conceptNamed, type Entry, isStated, type Plan } from "./plan-paper.ts";
 import { printCaption } from "./print-caption.ts";
 import { wordsIn } from "./words.ts";
@@ -13,13 +13,14 @@ export interface Head {
   contacts: Entry[];
   title: string;
   recipient: string[];
+  isToFirm: boolean;
   /** Town and day of a letter. */
   dayLine: string;
   signer: string;
 }
 
-/** Share of what stands on a paper without a caption that is asked for: a field of such a kind in ten. */
-const BARE = 0.35;
+/** Share of what stands on a paper without a caption that is asked for: a field of such a kind in eight. */
+const BARE = 0.5;
 
 /** Decides about letterhead, title, recipient and signature. `party`: a firm that the paper names below. */
 export function planHead(plan: Plan, party: string | null, random: Random): Head {
@@ -31,24 +32,25 @@ export function planHead(plan: Plan, party: string | null, random: Random): Head
     contacts: [],
     title: planTitle(plan, random),
     recipient: [],
+    isToFirm: false,
     dayLine: "",
     signer: "",
   };
   if (random.chance(0.8)) planIssuer(plan, head, party, random);
   if (random.chance(0.35) && !isStated(plan, conceptNamed("full_name"))) {
-    const name = random.chance(0.6) ? makePerson(hand, random) : makeFirm(hand, random);
+    head.isToFirm = random.chance(0.4);
+    const name = head.isToFirm ? makeFirm(hand, random) : makePerson(hand, random);
     const address = makeAddress(hand, random);
     head.recipient = [name, ...address];
     askBare(plan, "recipient", name, random);
-    if (random.chance(BARE))
-      ask(plan, makeField(nameBare("recipient address", random), "address", ""), address.join("\n"));
+    if (random.chance(BARE)) ask(plan, makeBare("recipient address", "address", random), address.join("\n"));
     plan.stated.push(conceptNamed("full_name"), conceptNamed("residence_address"));
   }
   if (random.chance(0.25) && !isStated(plan, conceptNamed("issue_date"))) {
     const day = hand.date(randomDay("", random));
     const [town = ""] = makeAddress(hand, random)[1]?.match(/\p{Lu}\p{Ll}+/u) ?? [];
     head.dayLine = random.chance(0.5) ? `${town}, ${day}` : day;
-    if (random.chance(0.6)) ask(plan, makeField(nameBare("day", random), "date", ""), day);
+    if (random.chance(0.6)) ask(plan, makeBare("day", "date", random), day);
     plan.stated.push(conceptNamed("issue_date"));
   }
   if (random.chance(0.35)) {
@@ -66,7 +68,7 @@ function planTitle(plan: Plan, random: Random): string {
   const text = form === 1 ? `${title} ${thing}` : form === 2 ? `${title} ${year}` : title;
   const printed = random.chance(0.3) ? text.toUpperCase() : text;
   askBare(plan, "title", printed, random);
-  if (form === 2 && random.chance(0.5)) ask(plan, makeField(nameBare("year", random), "number", ""), String(year));
+  if (form === 2 && random.chance(0.5)) ask(plan, makeBare("year", "number", random), String(year));
   return printed;
 }
 
@@ -83,13 +85,13 @@ function planIssuer(plan: Plan, head: Head, party: string | null, random: Random
   if (random.chance(0.8)) {
     head.issuerAddress = makeAddress(hand, random);
     if (random.chance(BARE / 2))
-      ask(plan, makeField(nameBare("issuer address", random), "address", ""), head.issuerAddress.join("\n"));
+      ask(plan, makeBare("issuer address", "address", random), head.issuerAddress.join("\n"));
     plan.stated.push(conceptNamed("residence_address"));
   }
   for (const id of ["phone", "email", "website", "tax_number", "company_number", "iban"]) {
     const concept = conceptNamed(id);
     if (!random.chance(0.4) || isStated(plan, concept)) continue;
-    const value = makeValue(concept.kind, undefined, id, hand, random);
+    const value = makeValue(concept.kind, undefined, id, hand, random, head.issuer);
     if (value === null) continue;
     const isBare = (id === "email" || id === "website") && random.chance(0.6);
     const caption = isBare ? "" : printCaption(concept, hand, { ...style, isNumbered: false, second: null }, 0, random);
@@ -100,8 +102,8 @@ function planIssuer(plan: Plan, head: Head, party: string | null, random: Random
 }
 
 function askContact(plan: Plan, id: string, lines: string[], random: Random): void {
-  if (id === "phone" || id === "email") ask(plan, makeField(nameBare(id, random), id, ""), lines.join("\n"));
-  else if (id === "website") ask(plan, makeField(nameBare(id, random), "url", ""), lines.join("\n"));
+  if (id === "phone" || id === "email") ask(plan, makeBare(id, id, random), lines.join("\n"));
+  else if (id === "website") ask(plan, makeBare(id, "url", random), lines.join("\n"));
   else ask(plan, makeField(id, "text", ""), lines.join("\n"));
 }
 
@@ -110,5 +112,5 @@ function officeOf({ hand }: Plan, random: Random): string {
 }
 
 function askBare(plan: Plan, what: string, text: string, random: Random): void {
-  if (random.chance(BARE)) ask(plan, makeField(nameBare(what, random), "text", ""), text);
+  if (random.chance(BARE)) ask(plan, makeBare(what, "text", random), text);
 }

@@ -3,11 +3,12 @@ import type { Field } from "../../src/domain/field.ts";
 import type { ExpectedRecord, ExpectedValue } from "../../src/evaluation/manifest.ts";
 import { parseChoice } from "../../src/formats/parse-choice.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
+import { concepts } from "../../src/vocabulary/concepts.ts";
 import { type FurtherConcept, furtherConcepts } from "../../src/vocabulary/further-concepts.ts";
 import { chooseHand, type Hand } from "./hand.ts";
 import { laterDay, makeValue, type Printed, randomDay, typeOfKind } from "./make-value.ts";
 import { describeConcept, makeField, nameConcept } from "./name-fields.ts";
-import { type CaptionStyle, chooseCaptionStyle, printCaption } from "./print-caption.ts";
+import { type CaptionStyle, chooseCaptionStyle, inFrame, printCaption } from "./print-caption.ts";
 import { areRivals, sortOfConcept, type Theme, themes } from "./themes.ts";
 import { readWordLists, wordsIn, wordsOfLanguage } from "./words.ts";
 
@@ -41,11 +42,22 @@ const conceptById = new Map(furtherConcepts.map((concept) => [concept.id, concep
 const periods = readWordLists("pairs.txt", /\s+/u);
 const flagNames = wordsIn(readWordLists("wordings.txt"), "flags");
 
-/** Shares of what is printed that is asked for, and of what is asked for beside it that is not there. */
+/** Shares of what is printed that is asked for, and of what is asked for beside it that is not there. Users ask for what stands out, and often for more. */
 const ASKED = [0.6, 0.7, 0.8];
-const ABSENT = [0.1, 0.2, 0.3];
+const ABSENT = [0, 0.1, 0.2];
+/** Fields of other walks of life that a paper is asked for, as when it was sent to the wrong parser. */
+const MOST_STRANGE = 5;
+/** Share of captions beside which another value stands under nearly the same: of the year before, of somebody else. */
+const LIKE = 0.35;
 /** Share of captions with nothing beside them. */
 const BLANK = [0, 0, 0.05, 0.25];
+/** What papers of all kinds state is stated by more of them than anything else. */
+const allConcepts = themes.flatMap(({ concepts }) => concepts);
+const commonIds = new Set(concepts.map(({ id }) => id));
+const commonConcepts = allConcepts.filter(
+  ({ id }, index) => commonIds.has(id) && allConcepts.findIndex((each) => each.id === id) === index,
+);
+const MOST_COMMON = 7;
 /** Entries of one paper, between. */
 const FEWEST = 6;
 const MOST = 18;
@@ -75,8 +87,10 @@ export function planPaper(random: Random): Plan {
 /** Adds the groups of captions and values, and asks for some. */
 export function addGroups(plan: Plan, random: Random): void {
   const { theme } = plan;
-  const others = random.chance(0.3) ? random.pick(themes).concepts : [];
-  const pool = random.shuffle([...theme.concepts, ...random.shuffle(others).slice(0, theme.concepts.length / 4)]);
+  const others = random.chance(0.3) ? random.shuffle(random.pick(themes).concepts).slice(0, MOST / 4) : [];
+  const pool = random.shuffle([...theme.concepts, ...others]);
+  const common = random.shuffle(commonConcepts).slice(0, random.integer(0, MOST_COMMON));
+  pool.splice(0, 0, ...common);
   const count = random.integer(FEWEST, MOST);
   const asked = random.pick(ASKED);
   const blank = random.pick(BLANK);
@@ -96,24 +110,13 @@ export function addGroups(plan: Plan, random: Random): void {
     const value = makeValue(concept.kind, sortOfConcept.get(concept.id), concept.id, plan.hand, random);
     if (value === null) continue;
     const lines = stateValue(plan, concept, value, random.chance(asked), random);
-    if (lines !== null) entries.push({ caption, lines });
+    if (lines === null) continue;
+    entries.push({ caption, lines });
+    if (random.chance(LIKE)) addLike(plan, concept, entries, random);
   }
-  if (random.chance(0.25)) addFlags(plan, entries, random);
-  addInGroups(plan, random.shuffle(entries), random);
-  const wanted = Math.ceil(random.pick(ABSENT) * plan.fields.length);
-  let added = 0;
-  for (const concept of pool) {
-    if (added >= wanted) break;
-    if (isStated(plan, concept) || concept.kind === "boolean") continue;
-    // Places and parts of addresses stand in every address.
-    if (
-      concept.kind === "address" ||
-      sortOfConcept.get(concept.id) === "city" ||
-      sortOfConcept.get(concept.id) === "country"
-    )
-      continue;
-    if (askAbsent(plan, concept, random)) added += 1;
-  }
+  addFlags(plan, entries, random);
+  addInGroups(plan, random.chance(0.5) ? entries : random.shuffle(entries), random);
+  addAbsents(plan, pool, random);
 }
 
 /** Whether the paper states something that could be taken for the concept. */
@@ -148,27 +151,62 @@ function addPeriod(plan: Plan, entries: Entry[], random: Random): void {
   const end = laterDay(start, random);
   const [first, last] = [plan.hand.date(start), plan.hand.date(end)];
   plan.stated.push(head);
-  for (const [concept, text, meant] of [
-    [from, first, start],
-    [to, last, end],
-  ] as const)
-    if (stateValue(plan, concept, { lines: [text], meant }, random.chance(0.85), random) === null) return;
-  entries.push({ caption, lines: [`${first} ${random.pick(["-", "–", "/", "-"])} ${last}`] });
+  const lines = [
+    stateValue(plan, from, { lines: [first], meant: start }, random.chance(0.85), random),
+    stateValue(plan, to, { lines: [last], meant: end }, random.chance(0.85), random),
+  ].flatMap((each) => each ?? []);
+  if (lines.length > 0) entries.push({ caption, lines: [lines.join(random.pick([" - ", " – ", " / ", " - "]))] });
 }
 
+/** Another value under nearly the same caption, which nobody asks for. */
+function addLike({ hand, style }: Plan, concept: FurtherConcept, entries: Entry[], random: Random): void {
+  const last = entries.at(-1);
+  const value = makeValue(concept.kind, sortOfConcept.get(concept.id), concept.id, hand, random);
+  if (last === undefined || value === null || value.lines.join() === last.lines.join()) return;
+  const caption = inFrame(random.pick(wordsIn(hand.words, "others")), last.caption.replace(/^\d+\.? /u, ""));
+  const entry = { caption: style.isUpper ? caption.toUpperCase() : caption, lines: value.lines };
+  entries.splice(random.chance(0.5) ? entries.length : entries.length - 1, 0, entry);
+}
+
+/** Questions with an answer, and some that the paper does not ask. */
 function addFlags(plan: Plan, entries: Entry[], random: Random): void {
   const { words } = plan.hand;
   const [yes = "", no = ""] = [wordsIn(words, "yes")[0], wordsIn(words, "no")[0]];
+  const isForm = random.chance(0.2);
   for (const [index, caption] of wordsIn(words, "flags").entries()) {
-    const name = flagNames[index] ?? "";
-    if (!random.chance(0.35)) continue;
+    const field = makeField(flagNames[index] ?? "", "boolean", "");
+    if (!isForm || !random.chance(0.35)) {
+      if (random.chance(isForm ? 0.15 : 0.01)) askMissing(plan, field);
+      continue;
+    }
     const isTrue = random.chance(0.5);
     const form = random.integer(1, 3);
     const boxes = `${isTrue ? "☒" : "☐"} ${yes} ${isTrue ? "☐" : "☒"} ${no}`;
     const text = form === 1 ? boxes : isTrue ? yes : no;
     entries.push({ caption: random.chance(0.3) ? `${caption}?` : caption, lines: [text] });
-    ask(plan, makeField(name, "boolean", ""), text);
+    ask(plan, field, text);
   }
+}
+
+/** Asks for what the paper does not state: of its own walk of life and of others. */
+function addAbsents(plan: Plan, pool: FurtherConcept[], random: Random): void {
+  const wanted = Math.ceil(random.pick(ABSENT) * plan.fields.length);
+  const types = plan.fields.map(({ type }) => type);
+  for (let turn = 0; turn < wanted; turn += 1) askLike(plan, pool, types, random);
+  const strange = random.shuffle([...commonConcepts, ...random.shuffle(allConcepts).slice(0, commonConcepts.length)]);
+  for (let turn = random.integer(0, MOST_STRANGE); turn > 0; turn -= 1) askLike(plan, strange, types, random);
+}
+
+/** Asks for an absent concept whose field has one of the types: absent fields are as varied as those that are there. */
+function askLike(plan: Plan, pool: FurtherConcept[], types: Field["type"][], random: Random): void {
+  const type = types.length === 0 ? "text" : random.pick(types);
+  const concept = pool.find((each) => typeOfKind(each.kind) === type && !isPlace(each) && !isStated(plan, each));
+  if (concept !== undefined) askAbsent(plan, concept, random);
+}
+
+/** Places and parts of addresses stand in every address. */
+function isPlace({ id, kind }: FurtherConcept): boolean {
+  return kind === "address" || ["city", "country"].includes(sortOfConcept.get(id) ?? "");
 }
 
 /** Puts a value on the paper, and asks for it; its lines, or null where the product does not read it as it is meant. */
@@ -204,19 +242,16 @@ export function ask(plan: Plan, field: Field, text: string): void {
   plan.expected[field.name] = value;
 }
 
-function askAbsent(plan: Plan, concept: FurtherConcept, random: Random): boolean {
-  const field = fieldFor(concept, null, plan.hand, random);
-  if (Object.hasOwn(plan.expected, field.name)) return false;
+function askAbsent(plan: Plan, concept: FurtherConcept, random: Random): void {
   plan.stated.push(concept);
-  return askMissing(plan, field);
+  askMissing(plan, fieldFor(concept, null, plan.hand, random));
 }
 
 /** Asks for what does not stand on the paper. */
-export function askMissing(plan: Plan, field: Field): boolean {
-  if (Object.hasOwn(plan.expected, field.name)) return false;
+export function askMissing(plan: Plan, field: Field): void {
+  if (Object.hasOwn(plan.expected, field.name)) return;
   plan.fields.push(field);
   plan.expected[field.name] = null;
-  return true;
 }
 
 function fieldFor(concept: FurtherConcept, value: Printed | null, hand: Hand, random: Random): Field {

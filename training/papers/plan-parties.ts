@@ -1,6 +1,6 @@
 import type { Random } from "../../bench/templates/random.ts";
 import { makeAddress, makeFirm, makePerson, makeValue, typeOfKind } from "./make-value.ts";
-import { makeField, nameDetail } from "./name-fields.ts";
+import { makeDetail } from "./name-fields.ts";
 import { ask, askMissing, conceptNamed, type Entry, isStated, type Plan } from "./plan-paper.ts";
 import { printCaption } from "./print-caption.ts";
 import { sortOfConcept } from "./themes.ts";
@@ -39,7 +39,7 @@ export function addParties(plan: Plan, random: Random): string | null {
       sortOfConcept.get(concept.id) === "person" ? makePerson(plan.hand, random) : makeFirm(plan.hand, random);
     const nameCaption = hasName ? printCaption(conceptNamed("full_name"), plan.hand, plan.style, 1, random) : "";
     const entries: Entry[] = [{ caption: nameCaption ?? "", lines: [name] }];
-    ask(plan, makeField(nameDetail("name", word, random), "text", ""), name);
+    ask(plan, makeDetail("name", word, "text", random), name);
     for (const { detail, concept: id } of shown) addDetail(plan, entries, { detail, id, word, hasCaption }, random);
     plan.groups.push({ heading, isParty: true, entries });
     names.push(name);
@@ -58,7 +58,7 @@ function addDetail(
   random: Random,
 ): void {
   const concept = conceptNamed(id);
-  const field = makeField(nameDetail(detail, word, random), typeOfKind(concept.kind), "");
+  const field = makeDetail(detail, word, typeOfKind(concept.kind), random);
   // What the other party has, and this one lacks.
   if (random.chance(0.2)) {
     if (random.chance(0.7)) askMissing(plan, field);

@@ -60,16 +60,22 @@ function sumOf(text: string): number {
 /** In words that the vocabulary does not have. */
 function reword(caption: string, { words }: Hand, random: Random): string {
   const form = random.integer(1, 10);
-  if (form <= 5) {
-    const lower = /^\p{Lu}\p{Ll}/u.test(caption) ? caption.charAt(0).toLowerCase() + caption.slice(1) : caption;
-    return random.pick(wordsIn(words, "rewordings")).replace("{c}", caption).replace("{l}", lower);
+  if (form <= 7) {
+    return inFrame(random.pick(wordsIn(words, "rewordings")), caption);
   }
   const parts = caption.split(" ");
-  if (form <= 7 && parts.length > 2) return parts.slice(0, -1).join(" ");
-  if (form <= 8) return shorten(caption, random);
+  if (form === 8 && parts.length > 2) return parts.slice(0, -1).join(" ");
+  if (form <= 9) return shorten(caption, random);
   // With another thing that the paper is about.
   const thing = random.pick(wordsIn(words, "things"));
-  return form === 9 ? `${caption} (${thing})` : `${thing}: ${caption}`;
+  return random.chance(0.5) ? `${caption} (${thing})` : `${thing}: ${caption}`;
+}
+
+/** A caption in a frame of words: "{c}" stands for it, "{l}" for it with a small letter. */
+export function inFrame(frame: string, caption: string): string {
+  // Abbreviations keep their capitals.
+  const lower = /^\p{Lu}\p{Ll}/u.test(caption) ? caption.charAt(0).toLowerCase() + caption.slice(1) : caption;
+  return frame.replace("{c}", caption).replace("{l}", lower);
 }
 
 /** Leaves so many letters of a long word. */

@@ -30,6 +30,8 @@ const ASCENT = 0.72;
 const X_HEIGHT = 0.53;
 const DESCENT = 0.21;
 const TAIL = 0.15;
+/** Round letters reach a little below the line. */
+const ROUND = 0.01;
 
 /** From line to line, in sizes. */
 export const LEADING = 1.35;
@@ -110,11 +112,16 @@ export function createSheet(width: number, height: number): Sheet {
 function inkOf(text: string, x: number, y: number, width: number, { size }: Style): Box {
   const line = y + ASCENT * size;
   const isTall = /[^acegmnopqrsuvwxyz.,:;\-_]/u.test(text);
-  const depth = /[gjpqy()[\]{}|]/u.test(text) ? DESCENT : /[,;]/u.test(text) ? TAIL : 0.01;
   return {
     left: x + BEARING * size,
     top: line - (isTall ? ASCENT : X_HEIGHT) * size,
     right: x + width - BEARING * size,
-    bottom: line + depth * size,
+    bottom: line + depthOf(text) * size,
   };
+}
+
+/** How far a text's ink reaches below the line of writing, in sizes. */
+export function depthOf(text: string): number {
+  if (/[gjpqy()[\]{}|]/u.test(text)) return DESCENT;
+  return /[,;]/u.test(text) ? TAIL : ROUND;
 }
