@@ -95,6 +95,7 @@ export const listSections = [
   "ways from",
   "ways to",
   "former names",
+  "answers",
   "joints",
   "small joints",
 ] as const;

@@ -1,15 +1,17 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { findAll } from "../../formats/find-all.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 const mark = /[☑☒✓✔⊠■☐□○]|\[\s?[xX✓]?\s?\]|\(\s?[xX]?\s?\)/gu;
 /** Words of yes and no that stand alone as an answer, or end a line. */
-const answer = /^(?:yes|no|ja|nein|nee|oui|non|s[ií]|true|false|x)$/iu;
+const answer = new RegExp(`^(?:${anyOf("answers")})$`, "iu");
 
 /** Words of yes and no that mean something else within other words: an answer only alone, or behind a colon. */
-const otherAnswer =
-  /^(?:sim|n[aã]o|tak|nie|ano|ne|evet|hay[ıi]r|nej|nei|joo|kyll[aä]|ei|da|igen|nem|да|нет|так|ні|ναι|όχι)$/iu;
+function isOtherAnswer(text: string): boolean {
+  return /^\p{L}{2,}$/u.test(text) && parseBoolean(text) !== null;
+}
 
 /** Boxes, ticked or not, with the caption behind them, and the words yes and no as answers. */
 export function findBooleans(segment: Segment): Candidate[] {
@@ -21,7 +23,7 @@ export function findBooleans(segment: Segment): Candidate[] {
     const after = segment.text.slice(to, marks[index + 1]?.index ?? segment.text.length);
     const caption = after.trim() === "" ? (segment.right?.text ?? "") : after.trim();
     const isTicked = parseBoolean(match[0]) === true;
-    if (!answer.test(caption) && !otherAnswer.test(caption)) {
+    if (!answer.test(caption) && !isOtherAnswer(caption)) {
       return [{ ...makeCandidate("boolean", [{ segment, from, to }], { key: `${segment.id}:${from}` }), caption }];
     }
     // "☒ Yes ☐ No": the ticked word is the answer, its caption stands before the boxes.
@@ -37,7 +39,7 @@ export function findBooleans(segment: Segment): Candidate[] {
 function findAnswers(segment: Segment): Candidate[] {
   const [all = "", word = ""] = /(?:^|[:?]\s*|\s)(\S+)$/u.exec(segment.text) ?? [];
   const isOwn = all === segment.text || /^[:?]/u.test(all) || segment.text.endsWith(`: ${word}`);
-  if (!answer.test(word) && !(isOwn && otherAnswer.test(word))) return [];
+  if (!answer.test(word) && !(isOwn && isOtherAnswer(word))) return [];
   const from = segment.text.length - word.length;
   return [makeCandidate("boolean", [{ segment, from, to: segment.text.length }], { key: `${segment.id}:${from}` })];
 }
