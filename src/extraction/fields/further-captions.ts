@@ -6,14 +6,15 @@ import { fold } from "../../vocabulary/fold.ts";
 import { furtherCaptionsOf, furtherConcepts } from "../../vocabulary/further-concepts.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 
-/** Positions of concepts by the keys of their names; a key that several have stands under each. */
+/** Ids of concepts by the keys of their names; several concepts may have one key. */
 type NameIndex = Map<string, string[]>;
 
 interface NameIndexes {
-  /** By the words of their names, and by their usual captions in every language. */
+  /** By the words of their names. */
   byWords: NameIndex;
   /** By what the words mean, whatever their order and language. */
   byMeaning: NameIndex;
+  /** By the words of their further captions, in every language. */
   byCaption: NameIndex;
 }
 

@@ -22,6 +22,17 @@ const otherPeriod = new RegExp(anyPhrase("other period"), "gu");
 const endless = new RegExp(anyPhrase("endless"), "gu");
 const inDays = new RegExp(`(?:${unitPattern("day")})$`, "iu");
 
+/**
+ * What a sentence about a length of time counts by, set by hand on agreements: by itself it is too unclear, and is the contract's where it
+ * names the contract or what the field's description names (`meant`, for each word of two). Each other period in it speaks against that.
+ */
+const termPoints = { lasts: 0.35, ofContract: 0.3, meant: 0.2, otherPeriod: -0.3, inDays: -0.4, endless: 0.6 };
+const MOST_MEANT = 2;
+/** The same of a notice: beside the word itself, or in a sentence about the contract's end, it is clear enough. */
+const noticePoints = { notice: 0.2, beside: 0.4, ends: 0.4, otherNotice: -0.2 };
+/** Text behind a length in which "notice" and the end of a period stand, in characters. */
+const BEHIND = 60;
+
 /** Letters of a word that its forms share: "confidentiality" and "confidential". */
 const STEM = 8;
 
@@ -40,15 +51,15 @@ function findTerm(prose: Prose, { field }: FieldProfile): Candidate[] {
     const sentence = sentenceAround(prose, match.index, end);
     if (!lasts.test(sentence)) return [];
     const shared = countShared(about, sentence);
-    const meant = shared === 0 && isSecret && keptSecret.test(sentence) ? 1 : Math.min(shared, 2);
+    const meant = shared === 0 && isSecret && keptSecret.test(sentence) ? 1 : Math.min(shared, MOST_MEANT);
     const others = new Set(sentence.toLowerCase().match(otherPeriod) ?? []).size;
-    let stated =
-      0.35 + (lastsAgreement.test(sentence) || lengthOfContract.test(sentence) ? 0.3 : 0) + 0.2 * meant - 0.3 * others;
-    if (inDays.test(match[0])) stated -= 0.4;
+    let stated = termPoints.lasts + termPoints.meant * meant + termPoints.otherPeriod * others;
+    if (lastsAgreement.test(sentence) || lengthOfContract.test(sentence)) stated += termPoints.ofContract;
+    if (inDays.test(match[0])) stated += termPoints.inDays;
     return stateAt(prose, "duration", [match.index, end], stated);
   });
   const without = [...prose.text.matchAll(endless)].flatMap((match) =>
-    stateAt(prose, "duration", [match.index, match.index + match[0].length], 0.6),
+    stateAt(prose, "duration", [match.index, match.index + match[0].length], termPoints.endless),
   );
   return [...found, ...without];
 }
@@ -85,10 +96,12 @@ function findNotice(prose: Prose, { kind }: FieldProfile): Candidate[] {
     const sentence = sentenceAround(prose, match.index, end);
     if (!notice.test(sentence)) return [];
     const isBeside =
-      beforeNotice.test(prose.text.slice(end, end + 60)) || behindNotice.test(leadTo(prose, match.index));
+      beforeNotice.test(prose.text.slice(end, end + BEHIND)) || behindNotice.test(leadTo(prose, match.index));
     const others = new Set(sentence.toLowerCase().match(otherNotice) ?? []).size;
-    const stated = 0.2 + (isBeside ? 0.4 : 0) + (ends.test(sentence) ? 0.4 : 0) - 0.2 * others;
-    const more = toEndOf.exec(prose.text.slice(end, end + 60))?.[0].length ?? 0;
+    let stated = noticePoints.notice + noticePoints.otherNotice * others;
+    if (isBeside) stated += noticePoints.beside;
+    if (ends.test(sentence)) stated += noticePoints.ends;
+    const more = toEndOf.exec(prose.text.slice(end, end + BEHIND))?.[0].length ?? 0;
     return stateAt(prose, kind, [match.index, end + more], stated);
   });
 }

@@ -18,6 +18,7 @@ import { LEAST_TELLING } from "../../fields/phrases-of-description.ts";
 import { findContractParties } from "../parties/find-contract-parties.ts";
 import { isNameOfSomebody } from "../parties/party-items.ts";
 import { endOfName } from "../parties/party-name.ts";
+import { LEAST_STATED } from "./statement.ts";
 
 /** Text before and behind a value that is looked at, in characters. */
 const BEFORE = 120;
@@ -27,8 +28,6 @@ const SAID = 0.9;
 const NAMED = 0.8;
 /** Each word between the field's words and the value makes the clause say it less clearly. */
 const PER_WORD = 0.03;
-/** A sentence that says it less clearly says it of something else. */
-const LEAST_STATED = 0.5;
 /** Words of a field that stand in a clause: further away they are of something else. */
 const MOST_WORDS = 12;
 

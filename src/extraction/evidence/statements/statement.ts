@@ -14,7 +14,7 @@ export interface Statement {
 }
 
 /** Sentences that say less clearly what a value is mostly speak of something else. */
-const LEAST_STATED = 0.5;
+export const LEAST_STATED = 0.5;
 /** Text before a value that is looked at, in characters: a long sentence of a contract. */
 const BEFORE = 260;
 

@@ -105,7 +105,7 @@ describe("what was written into a form", () => {
     );
   });
 
-  test("so does a caption of the user's own over a print", () => {
+  test("a caption that only the user knows gives a name and an address to their fields, too", () => {
     const page = "Beekeeper\nOrla Tennick\n9 Clover Road\nBath BA2 4QX";
     const found = read(page, [makeField("beekeeper_name"), makeField("beekeeper_address", "address")]);
     assert.deepEqual(
