@@ -5,6 +5,7 @@ import type { CellRole } from "../fields/cell-roles.ts";
 import { type Column, sharedWidth } from "./column.ts";
 import type { Header } from "./find-headers.ts";
 import { headlessTable, toColumns } from "./headless-table.ts";
+import { toCount } from "./read-value.ts";
 import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
@@ -103,7 +104,7 @@ function textsUnder({ box }: Column, rows: CheckedLine[]): string[] {
 
 /** Whole numbers that count up by one. */
 function isCounted(texts: string[]): boolean {
-  const numbers = texts.map((text) => (/^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN));
+  const numbers = texts.map(toCount);
   return (
     numbers.length >= FEWEST_ROWS && numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
   );

@@ -17,6 +17,11 @@ export const MOST_UNIT_LETTERS = 14;
 /** A position: a whole number, parts of one ("1.2", "10.10.20"), or one with a letter ("A1", "3b"). */
 export const position = /^(?:[A-Z]?\d{1,5}[a-z]?|\d{1,3}(?:\.\d{1,3}){1,3})(?=[.):]?(?:\s|$))/u;
 
+/** A whole number as positions are written; NaN for any other text. */
+export function toCount(text: string): number {
+  return /^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+}
+
 /** A code of a cell that names it: "GTIN: 4012345", "Your ref.: A-17". */
 const namedCode = /^\p{L}[^:]{1,24}:\s*(?=\S)/u;
 

@@ -1,6 +1,7 @@
 import { positionHead } from "../../vocabulary/printed-words.ts";
 import { type Column, isTaken } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
+import { toCount } from "./read-value.ts";
 import type { ListReading } from "./table-row.ts";
 
 /** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
@@ -22,11 +23,7 @@ export function takePositions(
   if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
 }
 
-/** A whole number as positions are written; NaN for any other text. */
-function toCount(text: string): number {
-  return /^\d{1,4}[.)]?$/u.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-}
-
+/** Whether some text of a column is a position of a row. */
 export function countsRows(cell: Column, content: TableContent): boolean {
   return content.of(cell).texts.some((text) => !Number.isNaN(toCount(text)));
 }
