@@ -96,6 +96,8 @@ export const listSections = [
   "ways to",
   "former names",
   "answers",
+  "either",
+  "date leads",
   "joints",
   "small joints",
 ] as const;

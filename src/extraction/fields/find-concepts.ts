@@ -1,4 +1,5 @@
 import type { Field, FieldType } from "../../domain/field.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { type Concept, captionsOf, concepts } from "../../vocabulary/concepts.ts";
 import { buyerWords, kindByWord, sellerWords, tokensOf } from "../../vocabulary/field-words.ts";
@@ -105,7 +106,10 @@ export function findConcepts(
 }
 
 /** "An order, contract or invoice": things of which a description says that it may be either. */
-const either = /\p{L}+(?:\s*,\s*\p{L}+)*\s*,?\s+(?:or|oder|ou|o)\s+(?:an?\s+)?\p{L}+/gu;
+const either = new RegExp(
+  `\\p{L}+(?:\\s*,\\s*\\p{L}+)*\\s*,?\\s+(?:${anyOf("either")})\\s+(?:(?:${anyOf("small words")})\\s+)?\\p{L}+`,
+  "gu",
+);
 
 /** What else a number may be called: by the hints, or where the description names what is numbered as one of several things. */
 function otherwiseCalled(field: Field, nameTokens: string[], found: number[]): number[] {

@@ -1,3 +1,4 @@
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { type ListSection, wordsOf } from "../../vocabulary/languages.ts";
@@ -12,6 +13,8 @@ const ends = foldedWords("ends");
 const questions = foldedWords("questions");
 /** Things that every document has several of: what they are of tells them apart. */
 const general = foldedWords("general things");
+/** Between things of which a description names several. */
+const parting = new RegExp(`,|\\s(?:${anyOf("either")})\\s`, "u");
 /** Longer things are explanations. */
 const MOST_WORDS = 5;
 /** Weight of a word from which it names a thing by itself, without the party: "vat" does, "name" does not. */
@@ -35,9 +38,7 @@ export function phrasesOfDescription(description: string): string[] {
   const isGeneral = !isTelling(thing.text);
   const link = fold(words[thing.end] ?? "");
   const whole = isGeneral && links.has(link) ? takeThing(words, thing.end + 1).text : "";
-  const texts = isGeneral
-    ? [whole === "" ? "" : `${whole} ${thing.text}`]
-    : thing.text.split(/,|\s(?:or|oder|ou|o)\s/u);
+  const texts = isGeneral ? [whole === "" ? "" : `${whole} ${thing.text}`] : thing.text.split(parting);
   return texts.map((text) => text.trim()).filter(isTelling);
 }
 

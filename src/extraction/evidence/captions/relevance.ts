@@ -1,4 +1,5 @@
 import type { Segment } from "../../../domain/document-layout.ts";
+import { anyOf } from "../../../vocabulary/any-of.ts";
 import { captionTokens, joinedTokens } from "../../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
 import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
@@ -292,7 +293,7 @@ function strongestFirst(similarities: number[], counts: (position: number) => bo
 }
 
 /** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */
-const dateLead = /^(\p{L}[\p{L}-]{3,})\b.*\d[^\s]*\s+(vom|von|of|dated|du|del|van|le|d\.d\.)\s*$/isu;
+const dateLead = new RegExp(`^(\\p{L}[\\p{L}-]{3,})\\b.*\\d[^\\s]*\\s+(${anyOf("date leads")})\\s*$`, "isu");
 
 /** The caption that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
 export function captionBefore(text: string): string {
