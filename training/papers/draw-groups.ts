@@ -6,15 +6,15 @@ import { wordsIn } from "./words.ts";
 
 /** Where captions stand to their values, and how often that is so. */
 const layoutShares = {
-  pairs: 3,
-  column: 3,
+  pairs: 4,
+  column: 2,
   amounts: 2,
   two: 2,
-  grid: 7,
+  grid: 6,
   below: 1,
   under: 3,
   "value first": 1,
-  heads: 6,
+  heads: 3,
   sentences: 1,
   codes: 1,
 };

@@ -51,6 +51,10 @@ const MOST_STRANGE = 5;
 const LIKE = 0.35;
 /** Share of captions with nothing beside them. */
 const BLANK = [0, 0, 0.05, 0.25];
+/** Share of papers of which many captions have a word in common. */
+const AKIN = 0.5;
+/** Share of values that are equal to another one of their kind. */
+const EQUAL = 0.25;
 /** What papers of all kinds state is stated by more of them than anything else. */
 const allConcepts = themes.flatMap(({ concepts }) => concepts);
 const commonIds = new Set(concepts.map(({ id }) => id));
@@ -91,6 +95,8 @@ export function addGroups(plan: Plan, random: Random): void {
   const pool = random.shuffle([...theme.concepts, ...others]);
   const common = random.shuffle(commonConcepts).slice(0, random.integer(0, MOST_COMMON));
   pool.splice(0, 0, ...common);
+  if (random.chance(AKIN)) putAkinFirst(pool, random);
+  const made = new Map<string, Printed>();
   const count = random.integer(FEWEST, MOST);
   const asked = random.pick(ASKED);
   const blank = random.pick(BLANK);
@@ -107,7 +113,7 @@ export function addGroups(plan: Plan, random: Random): void {
       if (random.chance(0.5)) askAbsent(plan, concept, random);
       continue;
     }
-    const value = makeValue(concept.kind, sortOfConcept.get(concept.id), concept.id, plan.hand, random);
+    const value = makeOrRepeat(plan, concept, made, random);
     if (value === null) continue;
     const lines = stateValue(plan, concept, value, random.chance(asked), random);
     if (lines === null) continue;
@@ -117,6 +123,29 @@ export function addGroups(plan: Plan, random: Random): void {
   addFlags(plan, entries, random);
   addInGroups(plan, random.chance(0.5) ? entries : random.shuffle(entries), random);
   addAbsents(plan, pool, random);
+}
+
+/** Concepts that have a word in common with one of them come first: dates with dates, sums with sums. */
+function putAkinFirst(pool: FurtherConcept[], random: Random): void {
+  const words = new Set(random.pick(pool).id.split("_"));
+  const isAkin = ({ id }: FurtherConcept) => id.split("_").some((word) => words.has(word));
+  pool.sort((a, b) => Number(isAkin(b)) - Number(isAkin(a)));
+}
+
+/** A new value, or the same as another of its kind: sums and dates of a paper are often equal, and a person stands for several things. */
+function makeOrRepeat(
+  { hand }: Plan,
+  { id, kind }: FurtherConcept,
+  made: Map<string, Printed>,
+  random: Random,
+): Printed | null {
+  const sort = sortOfConcept.get(id);
+  const key = `${kind} ${sort}`;
+  const other = made.get(key);
+  if (other !== undefined && ["date", "amount", "number", "name"].includes(kind) && random.chance(EQUAL)) return other;
+  const value = makeValue(kind, sort, id, hand, random);
+  if (value !== null) made.set(key, value);
+  return value;
 }
 
 /** Whether the paper states something that could be taken for the concept. */
