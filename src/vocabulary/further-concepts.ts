@@ -7,6 +7,8 @@ import { asValueKind, type ValueKind } from "./value-kind.ts";
 export interface FurtherConcept {
   id: string;
   kind: ValueKind;
+  /** Concepts of which it is a case: what is captioned as a shipping cost may be what a field for charges asks for, and not the other way round. */
+  cases: string[];
   names: string[];
 }
 
@@ -23,8 +25,8 @@ function readConcepts(): FurtherConcept[] {
     .filter((line) => line !== "" && !line.startsWith("# "))
     .map((line) => {
       const [head = "", names = ""] = line.split(/:\s?/u);
-      const [id = "", kind = ""] = head.split(" ");
-      return { id, kind: asValueKind(kind), names: names === "" ? [] : names.split(", ") };
+      const [id = "", kind = "", , ...cases] = head.split(" ");
+      return { id, kind: asValueKind(kind), cases, names: names === "" ? [] : names.split(", ") };
     });
 }
 

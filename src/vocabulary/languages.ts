@@ -33,7 +33,7 @@ export const tableSections = [
   "sentences",
   "said",
 ] as const;
-type TableSection = (typeof tableSections)[number];
+export type TableSection = (typeof tableSections)[number];
 
 /** Sections that are lists of words. What each is for: README.md. */
 export const listSections = [
@@ -105,69 +105,77 @@ export type ListSection = (typeof listSections)[number];
 
 /** What a language file says. */
 export interface LanguageFile {
-  tables: Map<TableSection, Map<string, string[]>>;
-  lists: Map<ListSection, string[]>;
+  tables: ReadonlyMap<TableSection, Map<string, string[]>>;
+  lists: ReadonlyMap<ListSection, string[]>;
 }
 
-const files = new Map(languages.map((language) => [language, readLanguage(language)]));
+/** The lines of each section of a language file. */
+type Sections = Map<TableSection | ListSection, string[]>;
+
+const files = new Map(languages.map((language) => [language, readSections(language)]));
 
 /** What one language's file says. */
 export function languageFile(language: Language): LanguageFile {
   const file = files.get(language);
   if (file === undefined) throw new Error(`No vocabulary of the language ${language}`);
-  return file;
+  const said = { tables: new Map<TableSection, Map<string, string[]>>(), lists: new Map<ListSection, string[]>() };
+  for (const [section, lines] of file) {
+    if (isTable(section)) said.tables.set(section, addEntries(new Map(), lines));
+    else said.lists.set(section, lines.flatMap(split));
+  }
+  return said;
 }
+
+/** The lines of a table of one language. */
+export function tableOf(language: Language, section: TableSection): ReadonlyMap<string, string[]> {
+  return addEntries(new Map(), files.get(language)?.get(section) ?? []);
+}
+
+const merged = new Map<TableSection, Map<string, string[]>>();
 
 /** The lines of a table of all languages; a key's words are those of every language, in the order of the languages. */
 export function entriesOf(section: TableSection): ReadonlyMap<string, string[]> {
-  return merged[section];
+  const known = merged.get(section);
+  if (known !== undefined) return known;
+  const found = new Map<string, string[]>();
+  for (const file of files.values()) addEntries(found, file.get(section) ?? []);
+  merged.set(section, found);
+  return found;
+}
+
+/** The lines of a table, "key: word, word", of all languages as they stand: for what reads all of them once, and needs no lists. */
+export function linesOf(section: TableSection): string[] {
+  return [...files.values()].flatMap((file) => file.get(section) ?? []);
 }
 
 /** The words of a list of all languages. */
 export function wordsOf(section: ListSection): string[] {
-  return [...files.values()].flatMap(({ lists }) => lists.get(section) ?? []);
-}
-
-const merged = {
-  captions: merge("captions"),
-  "further captions": merge("further captions"),
-  spellings: merge("spellings"),
-  words: merge("words"),
-  kinds: merge("kinds"),
-  "second forms": merge("second forms"),
-  "time units": merge("time units"),
-  "number words": merge("number words"),
-  sentences: merge("sentences"),
-  said: merge("said"),
-};
-
-function merge(section: TableSection): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { tables } of files.values()) {
-    for (const [key, words] of tables.get(section) ?? []) found.set(key, [...(found.get(key) ?? []), ...words]);
-  }
-  return found;
+  return [...files.values()].flatMap((file) => (file.get(section) ?? []).flatMap(split));
 }
 
 /** Reads a file of sections: "[name]" above lines of "key: word, word" or of words, with comments behind "# ". */
-function readLanguage(language: Language): LanguageFile {
+function readSections(language: Language): Sections {
   const path = join(import.meta.dirname, "languages", `${language}.txt`);
-  const file: LanguageFile = { tables: new Map(), lists: new Map() };
-  let section: TableSection | ListSection | null = null;
+  const sections: Sections = new Map();
+  let lines: string[] = [];
   for (const line of readFileSync(path, "utf8").split("\n")) {
     if (line === "" || line.startsWith("# ")) continue;
-    const title = /^\[(.+)\]$/u.exec(line)?.[1];
-    if (title !== undefined) section = sectionNamed(title, path);
-    else if (isTable(section)) addEntry(file, section, line);
-    else if (section !== null) file.lists.set(section, [...(file.lists.get(section) ?? []), ...split(line)]);
+    if (line.startsWith("[") && line.endsWith("]")) {
+      lines = [];
+      sections.set(sectionNamed(line.slice(1, -1), path), lines);
+    } else lines.push(line);
   }
-  return file;
+  return sections;
 }
 
-function addEntry({ tables }: LanguageFile, section: TableSection, line: string): void {
-  const [key = "", words = ""] = line.split(": ");
-  const table = tables.get(section) ?? new Map<string, string[]>();
-  tables.set(section, table.set(key, [...(table.get(key) ?? []), ...split(words)]));
+function addEntries(table: Map<string, string[]>, lines: string[]): Map<string, string[]> {
+  for (const line of lines) {
+    const [key = "", words = ""] = line.split(": ");
+    const known = table.get(key);
+    if (known === undefined) table.set(key, split(words));
+    else known.push(...split(words));
+  }
+  return table;
 }
 
 function split(words: string): string[] {
@@ -177,7 +185,7 @@ function split(words: string): string[] {
     .filter((word) => word !== "");
 }
 
-function isTable(section: TableSection | ListSection | null): section is TableSection {
+function isTable(section: TableSection | ListSection): section is TableSection {
   return tableSections.some((name) => name === section);
 }
 

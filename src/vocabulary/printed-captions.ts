@@ -1,5 +1,6 @@
 import { fold } from "./fold.ts";
-import { entriesOf } from "./languages.ts";
+import { furtherConcepts } from "./further-concepts.ts";
+import { entriesOf, linesOf } from "./languages.ts";
 
 /** The few words that captions abbreviate in many ways: "no", "nr" and "#" are one. */
 const spellings = new Map(
@@ -13,42 +14,97 @@ const bareWords = new Set(["number", "date", "name", "amount", "total", "address
 const enumeration = /^\(?\d{1,2}\p{Ll}?[.):]?\s+(?=\p{L}{3})/u;
 /** A name with underscores is a name in a program or form, no caption. */
 const signs = /[^\p{L}\d#%_]+/u;
+/** Most captions: split at their spaces, which takes half as long. */
+const plainText = /^[a-z ]*$/;
 
 /** The words of a text, folded and with usual abbreviations written out. */
 function wordsOf(text: string): string[] {
+  return wordsOfFolded(fold(text));
+}
+
+function wordsOfFolded(text: string): string[] {
   const unnumbered = /^[(\d]/u.test(text) ? text.replace(enumeration, "") : text;
   const words: string[] = [];
-  for (const word of fold(unnumbered).split(signs)) if (word !== "") words.push(spellings.get(word) ?? word);
+  for (const word of unnumbered.split(plainText.test(unnumbered) ? " " : signs))
+    if (word !== "") words.push(spellings.get(word) ?? word);
   return words;
 }
 
-interface Captions {
+/** Captions that begin with the same word: as they stand, with their concepts' ids, until one of them is looked for. */
+interface CaptionGroup {
+  unread: { text: string; id: string; isFurther: boolean }[];
+  /** The concepts that have these words as a caption. */
   conceptsByWords: Map<string, string[]>;
-  /** With these words captions begin: most texts of a page begin otherwise, and need no look-up. */
-  firstWords: Set<string>;
+  /** Those of them that have them as a further caption. */
+  furtherByWords: Map<string, string[]>;
 }
 
-let shared: Captions | null = null;
+let shared: Map<string, CaptionGroup> | null = null;
 
-/** The concepts by the words that papers print for them, in any language; made on first use and kept. */
-function captions(): Captions {
+/** The captions of all languages by their first word; made on first use and kept. Pages have few of these words. */
+function captionGroups(): Map<string, CaptionGroup> {
   if (shared !== null) return shared;
-  shared = { conceptsByWords: new Map(), firstWords: new Set() };
+  shared = new Map();
   for (const section of ["captions", "further captions"] as const) {
-    for (const [id, texts] of entriesOf(section)) for (const text of texts) addCaption(shared, wordsOf(text), id);
+    // Folded all at once: one by one takes three times as long.
+    for (const line of fold(linesOf(section).join("\n")).split("\n")) {
+      const end = line.indexOf(": ");
+      const id = line.slice(0, end);
+      for (const caption of line.slice(end + 2).split(","))
+        addCaption(shared, caption.trim(), id, section === "further captions");
+    }
   }
   return shared;
 }
 
-function addCaption({ conceptsByWords, firstWords }: Captions, words: string[], id: string): void {
-  const [first = "", second] = words;
-  if (second === undefined && bareWords.has(first)) return;
-  firstWords.add(first);
-  const key = words.join(" ");
-  const known = conceptsByWords.get(key);
-  if (known === undefined) conceptsByWords.set(key, [id]);
-  else if (known.at(-1) !== id) known.push(id);
+function addCaption(groups: Map<string, CaptionGroup>, text: string, id: string, isFurther: boolean): void {
+  const first = firstWordOf(text);
+  if (first === null) return;
+  const group: CaptionGroup = groups.get(first) ?? {
+    unread: [],
+    conceptsByWords: new Map(),
+    furtherByWords: new Map(),
+  };
+  groups.set(first, group);
+  group.unread.push({ text, id, isFurther });
 }
+
+/** The first word of a caption; null for one that says nothing in particular. */
+function firstWordOf(text: string): string | null {
+  const end = text.indexOf(" ");
+  const word = end < 0 ? text : text.slice(0, end);
+  const [first, second] =
+    plainText.test(word) && word !== "" ? [spellings.get(word) ?? word, end < 0 ? undefined : ""] : wordsOfFolded(text);
+  return first === undefined || (second === undefined && bareWords.has(first)) ? null : first;
+}
+
+/** Ids of the concepts that have exactly these words as a caption, in any language; of `further` captions only where that is said. */
+export function conceptsCalled(text: string, which: "all" | "further" = "all"): readonly string[] {
+  const words = wordsOf(text);
+  const [first = "", second] = words;
+  const group = captionGroups().get(first);
+  if (group === undefined || (second === undefined && bareWords.has(first))) return none;
+  readGroup(group);
+  return (which === "all" ? group.conceptsByWords : group.furtherByWords).get(words.join(" ")) ?? none;
+}
+
+function readGroup(group: CaptionGroup): void {
+  for (const { text, id, isFurther } of group.unread) {
+    const key = wordsOfFolded(text).join(" ");
+    addId(group.conceptsByWords, key, id);
+    if (isFurther) addId(group.furtherByWords, key, id);
+  }
+  group.unread = [];
+}
+
+function addId(idsByKey: Map<string, string[]>, key: string, id: string): void {
+  const known = idsByKey.get(key);
+  if (known === undefined) idsByKey.set(key, [id]);
+  else if (!known.includes(id)) known.push(id);
+}
+
+/** What each concept is a case of. */
+const cases = new Map(furtherConcepts.map((concept) => [concept.id, concept.cases]));
 
 /** A longer text is no caption, in characters. */
 const LONGEST_CAPTION = 70;
@@ -57,12 +113,13 @@ const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, readonly string[]>();
 const none: readonly string[] = [];
 
-/** Ids of the concepts that papers print under exactly these words, in any language; none for other texts. */
+/** Ids of the concepts that papers print under exactly these words, in any language, and of those they are cases of; none for other texts. */
 export function conceptsCaptioned(text: string): readonly string[] {
   if (text.length > LONGEST_CAPTION || !canBegin(text)) return none;
   const known = remembered.get(text);
   if (known !== undefined) return known;
-  const found = captions().conceptsByWords.get(wordsOf(text).join(" ")) ?? none;
+  const called = conceptsCalled(text);
+  const found = called.length === 0 ? none : [...new Set(called.flatMap((id) => [id, ...(cases.get(id) ?? [])]))];
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(text, found);
   return found;
@@ -77,7 +134,7 @@ function canBegin(text: string): boolean {
   const known = rememberedBeginnings.get(word);
   if (known !== undefined) return known;
   const [first] = wordsOf(word);
-  const can = /^[(\d]/u.test(word) || captions().firstWords.has(first ?? "");
+  const can = /^[(\d]/u.test(word) || captionGroups().has(first ?? "");
   if (rememberedBeginnings.size >= MOST_REMEMBERED) rememberedBeginnings.clear();
   rememberedBeginnings.set(word, can);
   return can;

@@ -2,7 +2,7 @@ import type { Field } from "../../domain/field.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { captionsOf, concepts } from "../../vocabulary/concepts.ts";
 import { fold } from "../../vocabulary/fold.ts";
-import { languageFile, languages } from "../../vocabulary/languages.ts";
+import { languages, tableOf } from "../../vocabulary/languages.ts";
 import { specialConcepts } from "../../vocabulary/special-concepts.ts";
 
 /** Special concepts by their own names. */
@@ -15,8 +15,9 @@ const conceptByCaption = readUsualCaptions();
 /** Captions of general concepts, and of two special ones, name none of these. */
 function readUsualCaptions(): Map<string, string | null> {
   const found = new Map<string, string | null>();
+  const tables = languages.map((language) => tableOf(language, "captions"));
   for (const id of specialConcepts) {
-    for (const caption of new Set(languages.flatMap((language) => usualCaption(language, id)))) {
+    for (const caption of new Set(tables.flatMap((table) => usualCaption(table, id)))) {
       found.set(caption, found.has(caption) ? null : id);
     }
   }
@@ -24,8 +25,8 @@ function readUsualCaptions(): Map<string, string | null> {
   return found;
 }
 
-function usualCaption(language: (typeof languages)[number], id: string): string[] {
-  const [usual] = languageFile(language).tables.get("captions")?.get(id) ?? [];
+function usualCaption(table: ReadonlyMap<string, string[]>, id: string): string[] {
+  const [usual] = table.get(id) ?? [];
   return usual === undefined ? [] : [wordKey(usual)];
 }
 

@@ -4,6 +4,7 @@ import { captionsOf } from "../../vocabulary/concepts.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { furtherCaptionsOf, furtherConcepts } from "../../vocabulary/further-concepts.ts";
+import { conceptsCalled } from "../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 
 /** Ids of concepts by the keys of their names; several concepts may have one key. */
@@ -14,21 +15,18 @@ interface NameIndexes {
   byWords: NameIndex;
   /** By what the words mean, whatever their order and language. */
   byMeaning: NameIndex;
-  /** By the words of their further captions, in every language. */
-  byCaption: NameIndex;
 }
 
 let shared: NameIndexes | null = null;
 
 function nameIndexes(): NameIndexes {
   if (shared !== null) return shared;
-  shared = { byWords: new Map(), byMeaning: new Map(), byCaption: new Map() };
+  shared = { byWords: new Map(), byMeaning: new Map() };
   for (const { id, names } of furtherConcepts) {
     for (const name of [id, ...names]) {
       add(shared.byWords, wordKey(name), id);
       add(shared.byMeaning, meaningKey(name), id);
     }
-    for (const caption of furtherCaptionsOf(id)) add(shared.byCaption, wordKey(caption), id);
   }
   return shared;
 }
@@ -79,10 +77,10 @@ const MOST_MEANT = 2;
 
 /** Ids of the further concepts that a text names, of those that a field of the type can ask for. */
 function conceptsNamed(text: string, type: FieldType): string[] {
-  const { byWords, byMeaning, byCaption } = nameIndexes();
-  const words = wordKey(text);
+  const { byWords, byMeaning } = nameIndexes();
+  const called = conceptsCalled(text.replaceAll("_", " "), "further");
   const allowed = kindsOfType[type];
-  for (const ids of [byWords.get(words), byCaption.get(words), byMeaning.get(meaningKey(text))]) {
+  for (const ids of [byWords.get(wordKey(text)), called, byMeaning.get(meaningKey(text))]) {
     const fitting = (ids ?? []).filter((id) => allowed === undefined || allowed.includes(kindById.get(id) ?? "text"));
     if (fitting.length > 0) return fitting.length <= MOST_MEANT ? fitting : [];
   }

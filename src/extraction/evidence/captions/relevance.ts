@@ -1,7 +1,9 @@
 import type { Segment } from "../../../domain/document-layout.ts";
 import { anyOf } from "../../../vocabulary/any-of.ts";
-import { captionTokens, joinedTokens } from "../../../vocabulary/caption-tokens.ts";
+import { captionTokens, joinedTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
+import { fold } from "../../../vocabulary/fold.ts";
+import { wordsOf } from "../../../vocabulary/languages.ts";
 import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
@@ -61,6 +63,8 @@ interface FieldCaptions {
   conceptSets: Set<number>[];
   /** For each field whether each field is the same thing as it: itself, one of the same concept, the other end of a period. */
   sameThings: boolean[][];
+  /** For each field the words of each thing that its name asks for. */
+  namedThings: string[][][];
   none: Relevance;
   /** The relevance of short texts, as documents of a parser print the same captions again and again. */
   remembered: Map<string, Relevance>;
@@ -88,6 +92,7 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
       (profile) => new Set([...profile.concepts, ...(profile.rangeEnd === null ? [] : periodEnds)]),
     ),
     sameThings: profiles.map((profile) => profiles.map((other) => isSameThing(profile, other))),
+    namedThings: profiles.map(({ field }) => thingsNamed(field.name)),
     none: { own: zeros, rival: zeros, bare: zeros, other: zeros },
     remembered: new Map(),
   };
@@ -168,7 +173,7 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
   const bare = bareIndex.compare(tokens) ?? none.bare;
   const other = fields === null ? none.other : bestOfOthers(fields);
   const rival = findRivals(own, terms, captions);
-  if (captioned.length > 0) addCaptioned(rival, own, captioned, profiles);
+  if (captioned.length > 0) addCaptioned(rival, own, captioned, tokens, profiles, captions);
   return { own, rival, bare, other };
 }
 
@@ -176,14 +181,40 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
 const CLEARLY_OWN = 0.9;
 
 /** A text that is word for word the caption of other things says of a field that is known that its value is not here. */
-function addCaptioned(rival: number[], own: number[], captioned: readonly string[], profiles: FieldProfile[]): void {
+function addCaptioned(
+  rival: number[],
+  own: number[],
+  captioned: readonly string[],
+  tokens: string[],
+  profiles: FieldProfile[],
+  { namedThings }: FieldCaptions,
+): void {
   const isLastTotal =
     captioned.some((id) => lastTotals.has(id)) && !profiles.some(({ meant }) => meantBy(meant, captioned));
   for (const [index, { meant }] of profiles.entries()) {
     if (meant.size === 0 || (own[index] ?? 0) >= CLEARLY_OWN || meantBy(meant, captioned)) continue;
     if (isLastTotal && [...meant].some((id) => lastTotals.has(id))) continue;
+    if (namedThings[index]?.some((thing) => thing.every((word) => tokens.includes(word))) === true) continue;
     rival[index] = 1;
   }
+}
+
+/** Weight of a word from which it names a thing: "tax" does, "number" does not. */
+const LEAST_TELLING = 0.8;
+/** Words between two things of which a field asks for either. */
+const eitherWords = new Set(wordsOf("either").map(fold));
+
+/**
+ * The words of each thing that a field's name asks for, as "train or flight" asks for two. A caption that says them all names a kind of
+ * it: "Income tax" is a tax. Totals are of anything, so that a name of only them names none.
+ */
+function thingsNamed(name: string): string[][] {
+  const things: string[][] = [[]];
+  for (const token of captionTokens(name)) {
+    if (eitherWords.has(token)) things.push([]);
+    else things.at(-1)?.push(token);
+  }
+  return things.filter((tokens) => tokens.some((token) => token !== "total" && tokenWeight(token) >= LEAST_TELLING));
 }
 
 /** The total and what is to pay: papers print one of them where they are the same amount, under either name. */
