@@ -112,6 +112,18 @@ describe("the language files", () => {
     );
   });
 
+  it("calls each concept a case of concepts that there are, and of nothing twice", () => {
+    const known = new Set([...ids, ...furtherConcepts.map(({ id }) => id)]);
+    for (const { id, cases } of furtherConcepts) {
+      assert.deepEqual(
+        cases.filter((broader) => !known.has(broader) || broader === id),
+        [],
+        id,
+      );
+      assert.deepEqual(repeated(cases), [], id);
+    }
+  });
+
   for (const language of complete) {
     it(`${language} has what a language of the templates needs`, () => {
       const { tables, lists } = languageFile(language);
