@@ -9,12 +9,8 @@ import { compareValues } from "../src/evaluation/compare-values.ts";
 import { readManifest } from "../src/evaluation/manifest.ts";
 import { readAs } from "../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../src/extraction/fields/schema.ts";
-import {
-  type Calibration,
-  calibrationSchema,
-  confidenceOn,
-  worstReading,
-} from "../src/extraction/ranking/calibrate-confidence.ts";
+import { type Calibration, calibrationSchema, worstReading } from "../src/extraction/ranking/calibrate-confidence.ts";
+import { confidenceOn } from "../src/extraction/ranking/confidence-line.ts";
 import { rankAll } from "../src/extraction/ranking/rank-scalars.ts";
 import { extractRecord } from "../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
@@ -140,12 +136,15 @@ async function samplesOf(name: string, set: AccuracySet): Promise<GivenValue[]> 
     );
     const reading = readAs(pages, fields);
     const schema = describeSchema(fields, weights?.get(document.id));
-    const rankings = rankAll(reading, schema);
-    const { parsedData } = normaliseRecord(extractRecord(reading, schema, rankings), fields);
+    const ranked = rankAll(reading, schema);
+    const { parsedData } = normaliseRecord(extractRecord(reading, schema, ranked), fields);
+    const { rankings } = ranked;
     for (const [index, { field, child }] of schema.scalars.entries()) {
       const best = rankings[index]?.choices[0];
       const value = parsedData[field.name] ?? null;
       if (child !== null || best === undefined || value === null || document.unscored.has(field.name)) continue;
+      // Confidences of what is weighed against the others come with its weights.
+      if (best.compared !== null) continue;
       const reading = worstReading(best.candidate.spans);
       const kind = rankings[index]?.profile.kind ?? "";
       const isRight = isSame(field, value, document.records[0]?.[field.name]);

@@ -27,6 +27,7 @@ import {
   matchingSchema,
   scoreMatch,
 } from "../src/extraction/ranking/matches-document.ts";
+import { givenChoice } from "../src/extraction/ranking/rank-candidates.ts";
 import { findValues } from "../src/extraction/record/extract-record.ts";
 import type { Provenance } from "../src/formats/provenance.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
@@ -194,9 +195,9 @@ function describePair(document: KindDocument, { pages }: DocumentLayout, parser:
   if (!isSame || document.source !== parser.source) return [pair];
   for (const [index, { field, child }] of schema.scalars.entries()) {
     const ranking = rankings[index];
-    const best = ranking?.choices[0];
+    const best = ranking === undefined ? null : givenChoice(ranking);
     const expected = document.expected[field.name] ?? null;
-    if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) continue;
+    if (best === null) continue;
     if (child !== null || expected === null || Array.isArray(expected)) continue;
     const value = normaliseScalar(best.candidate.text, field, reading.conventions);
     if (value === null || !compareValues(field, value, expected).isStrict) continue;

@@ -9,7 +9,7 @@ import type { TrainedKind } from "./fields/trained/trained-weights.ts";
 import { teachSchema } from "./learning/apply-model.ts";
 import { extractRows } from "./lists/extract-rows.ts";
 import type { TaughtSchema } from "./ranking/applied-model.ts";
-import type { Ranking } from "./ranking/rank-candidates.ts";
+import type { Ranked } from "./ranking/rank-scalars.ts";
 import { doubtDates } from "./record/doubt-dates.ts";
 import { extractRecord } from "./record/extract-record.ts";
 import { mapPlaces } from "./records/map-places.ts";
@@ -49,7 +49,7 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
 interface FilePart {
   part: DocumentReading;
   numbers: number[] | null;
-  ranked: Ranking[] | null;
+  ranked: Ranked | null;
 }
 
 function* partsOf(

@@ -1,4 +1,5 @@
 import { minimise } from "../../src/extraction/learning/training/minimise.ts";
+import { type ChoiceWeights, MOST_STEPS } from "../../src/extraction/ranking/rerank/choice-weights.ts";
 
 /** One question: rows of which at most one kind of answer is right, and "absent" as a rival with features of its own. */
 export interface Question {
@@ -11,31 +12,24 @@ export interface Question {
   weight: number;
 }
 
-/** Weights of the rows' features and of those of "absent", and the steps in which each feature counts. */
-export interface ChoiceWeights {
-  prior: number;
-  row: Float64Array;
-  rowScales: Float64Array;
-  absent: Float64Array;
-  absentScales: Float64Array;
-}
-
 export interface ChoiceFit {
   /** How much the scores count that rows have before the fit. */
   prior: number;
   /** How strongly each weight is held at 0. */
   hold: number;
   iterations: number;
+  /** Weights of row features that are set and not fitted, by their positions. */
+  fixed: ReadonlyMap<number, number>;
 }
-
-/** A feature further from 0 than so many steps says nothing more. */
-const MOST_STEPS = 6;
 
 /**
  * Fits a softmax over each question's rows and "absent": the weights under which the right rows, or "absent" where none is
  * right, are likeliest.
  */
-export function fitChoices(questions: Question[], { prior, hold, iterations }: ChoiceFit): ChoiceWeights {
+export function fitChoices(
+  questions: Question[],
+  { prior, hold, iterations, fixed }: ChoiceFit,
+): Omit<ChoiceWeights, "leastShare"> {
   const rowScales = scalesOf(questions.flatMap(({ rows }) => rows));
   const absentScales = scalesOf(questions.map(({ absent }) => absent));
   const steps = questions.map((question) => ({
@@ -68,24 +62,25 @@ export function fitChoices(questions: Question[], { prior, hold, iterations }: C
           gradient[from + i] = (gradient[from + i] ?? 0) + pull * (features[i] ?? 0);
       }
     }
+    for (const position of fixed.keys()) gradient[position] = 0;
     return value;
   };
-  const point = minimise(loss, new Float64Array(width + absentScales.length), iterations);
-  return { prior, row: point.slice(0, width), rowScales, absent: point.slice(width), absentScales };
-}
-
-/** The share of each row, and of "absent" behind them. */
-export function shareOut(question: Question, weights: ChoiceWeights): number[] {
-  const rows = question.rows.map((row) => inSteps(row, weights.rowScales));
-  return sharesOf({ ...question, rows, absent: inSteps(question.absent, weights.absentScales) }, weights);
+  const start = new Float64Array(width + absentScales.length);
+  for (const [position, weight] of fixed) start[position] = weight * (rowScales[position] ?? 0);
+  const point = minimise(loss, start, iterations);
+  return {
+    prior,
+    choice: { weights: point.slice(0, width), steps: rowScales },
+    absent: { weights: point.slice(width), steps: absentScales },
+  };
 }
 
 function sharesOf(
   { rows, scores, absent, absentScore }: Question,
-  weights: Pick<ChoiceWeights, "prior" | "row" | "absent">,
+  { prior, row, absent: absentWeights }: { prior: number; row: Float64Array; absent: Float64Array },
 ): number[] {
-  const sums = rows.map((row, place) => weights.prior * (scores[place] ?? 0) + dot(row, weights.row));
-  sums.push(weights.prior * absentScore + dot(absent, weights.absent));
+  const sums = rows.map((each, place) => prior * (scores[place] ?? 0) + dot(each, row));
+  sums.push(prior * absentScore + dot(absent, absentWeights));
   const highest = Math.max(...sums);
   const parts = sums.map((sum) => Math.exp(sum - highest));
   const all = parts.reduce((total, part) => total + part, 0);

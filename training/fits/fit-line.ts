@@ -1,4 +1,4 @@
-import { type Calibration, logOdds } from "../../src/extraction/ranking/calibrate-confidence.ts";
+import { type ConfidenceLine, logOdds } from "../../src/extraction/ranking/confidence-line.ts";
 import { fitLogistic } from "./fit-logistic.ts";
 
 /** A value that was given: its share, how surely its worst word was read, whether it is right, and how much it counts. */
@@ -16,7 +16,7 @@ const LEAST_SLOPE = 0.05;
 const ITERATIONS = 100;
 
 /** A logistic regression of being right on the log-odds of the share and on the reading. */
-export function fitLine(samples: Sample[]): Calibration["lines"][string] {
+export function fitLine(samples: Sample[]): ConfidenceLine {
   const cases = samples.map(({ share, reading, isRight, weight }) => ({
     inputs: [1, logOdds(share), reading - 1],
     isTrue: isRight,

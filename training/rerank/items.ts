@@ -7,10 +7,10 @@ import type { ExpectedValue } from "../../src/evaluation/manifest.ts";
 import { readAs } from "../../src/extraction/document/document-reading.ts";
 import { describeSchema } from "../../src/extraction/fields/schema.ts";
 import type { Choice } from "../../src/extraction/ranking/rank-candidates.ts";
-import { rankFrom, startRanking, withChecking } from "../../src/extraction/ranking/rank-scalars.ts";
+import { rankAll } from "../../src/extraction/ranking/rank-scalars.ts";
+import { type DescribedField, describeChoices } from "../../src/extraction/ranking/rerank/describe-choices.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
-import { type DescribedField, describeChoices } from "./describe-choices.ts";
 import type { TrainingDocument } from "./training-documents.ts";
 
 /** A field asked of a document: its choices, and which of them are right. */
@@ -39,11 +39,9 @@ export async function itemsOf(document: TrainingDocument, parsers: KindParser[])
 }
 
 function describe(document: TrainingDocument, fields: Field[], pages: Parameters<typeof readAs>[0]): Item[] {
-  const schema = document.isUntrained ? describeSchema(fields, []) : describeSchema(fields);
+  const schema = describeSchema(fields, []);
   const reading = readAs(pages, fields);
-  const asked = withChecking(schema);
-  const start = startRanking(reading, asked);
-  const described = describeChoices(rankFrom(start, asked), start.pages, start.context);
+  const described = describeChoices(rankAll(reading, schema));
   return schema.scalars.flatMap(({ field, child }, index): Item[] => {
     const choices = described[index];
     if (child !== null || choices === undefined || document.unscored.has(field.name)) return [];
@@ -74,7 +72,7 @@ function judge(choices: Choice[], field: Field, rights: ExpectedValue[], convent
     : agreements.map(({ isSoft }) => isSoft);
 }
 
-function strangeFields(document: TrainingDocument, parsers: KindParser[]): Field[] {
+export function strangeFields(document: TrainingDocument, parsers: KindParser[]): Field[] {
   const taken = new Set(document.fields.map(({ name }) => name));
   const others = parsers
     .filter(({ kind }) => relate(kind, document.kind) === "other")

@@ -1,18 +1,12 @@
 import type { Box } from "../../domain/geometry.ts";
+import { candidateWords } from "../../extraction/explain/comparison-words.ts";
 import type {
   CandidateExplanation,
   ExpectedExplanation,
   FieldExplanation,
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
-import {
-  changeWords,
-  emptyWords,
-  expectedWords,
-  featureWords,
-  insteadWords,
-  matchWords,
-} from "../../extraction/explain/words.ts";
+import { changeWords, emptyWords, expectedWords, insteadWords, matchWords } from "../../extraction/explain/words.ts";
 import type { ExplainedFile } from "../../pipeline/explain-file.ts";
 import { Html, html } from "../report/html.ts";
 import { pictureOfPage } from "../report/page-picture.ts";
@@ -137,7 +131,7 @@ function showField(
 ${empty === null ? html`` : html`<p>${emptyWords[empty]}</p>`}${stated}
 <p class="quiet">Kind: ${kind}.${concepts.length === 0 ? "" : ` Means ${concepts.join(", ")}.`} Labels looked for: ${listed(phrases)}.</p>
 <ol>${candidates.map(showCandidate)}</ol>
-<p class="nothing">Nothing at all: score ${absent.score.toFixed(2)}, ${percent(absent.share)}</p>
+<p class="nothing">Nothing at all: score ${absent.score.toFixed(2)}, ${percent(absent.share)}${absent.leastShare === null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}</p>
 ${expected === null ? html`` : showExpected(expected)}
 </details>`;
 }
@@ -160,7 +154,7 @@ function showCandidate({
 }: CandidateExplanation): Html {
   const rows = [
     ...parts.slice(0, MOST_PARTS).map(({ feature, value, weight, points }) => ({
-      words: featureWords[feature],
+      words: candidateWords(feature),
       detail: `${feature}: ${value.toFixed(2)} × ${weight.toFixed(2)}`,
       points,
     })),

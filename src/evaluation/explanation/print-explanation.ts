@@ -1,11 +1,12 @@
 import type { ParsedRecord } from "../../domain/warning.ts";
+import { candidateWords, emptyFieldWords } from "../../extraction/explain/comparison-words.ts";
 import type {
   CandidateExplanation,
   ExpectedExplanation,
   FieldExplanation,
   RecordExplanation,
 } from "../../extraction/explain/explanation.ts";
-import { changeWords, emptyWords, expectedWords, featureWords, insteadWords } from "../../extraction/explain/words.ts";
+import { changeWords, emptyWords, expectedWords, insteadWords } from "../../extraction/explain/words.ts";
 import { embeddedWords } from "./embedded-words.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
@@ -53,7 +54,10 @@ function printField(field: FieldExplanation, entry: ParsedRecord | undefined): s
       : []),
     `  labels looked for: ${phrases.slice(0, 6).join(", ")}${phrases.length > 6 ? ` and ${phrases.length - 6} more` : ""}`,
     ...candidates.flatMap((candidate, index) => printCandidate(candidate, index + 1)),
-    `  -  nothing: score ${points(absent.score)}, ${percent(absent.share)}`,
+    `  -  nothing: score ${points(absent.score)}, ${percent(absent.share)}${absent.leastShare === null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}`,
+    ...absent.parts
+      .slice(0, MOST_PARTS)
+      .map((part) => `       ${points(part.points)}  ${emptyFieldWords(part.feature)}`),
     ...(expected === null ? [] : printExpected(expected)),
     "",
   ];
@@ -74,7 +78,7 @@ function printCandidate(candidate: CandidateExplanation, number: number): string
   const rest = parts.slice(MOST_PARTS).reduce((sum, part) => sum + part.points, 0);
   return [
     `  ${number}  "${cut(text)}"${where}: score ${points(score)}, ${percent(share)}${label === "" ? "" : `, label "${cut(label)}"`}`,
-    ...parts.slice(0, MOST_PARTS).map((part) => `       ${points(part.points)}  ${featureWords[part.feature]}`),
+    ...parts.slice(0, MOST_PARTS).map((part) => `       ${points(part.points)}  ${candidateWords(part.feature)}`),
     ...(parts.length > MOST_PARTS ? [`       ${points(rest)}  ${parts.length - MOST_PARTS} smaller ones`] : []),
     ...(learned === 0 ? [] : [`       ${points(learned)}  learned from the parser's examples`]),
     ...changes.map(

@@ -28,6 +28,7 @@ export function findStackedCaptions(page: PageLayout): StackedCaptions {
     if (below === undefined || line.segments.some((segment) => found.captionOf.has(segment))) continue;
     const pairs = line.segments.flatMap((caption) => pairOf(caption, below));
     if (pairs.length === 0 || pairs.length < LEAST_PAIRED * line.segments.length) continue;
+    if (line.segments.some((segment) => isFigure(segment) && valueBelow(segment, below) !== undefined)) continue;
     const isPrintedSo =
       pairs.every(([caption, value]) => looksOther(caption, value)) && !isTable(pairs, page.lines[index + 2]);
     if (!isPrintedSo && !isTight(page.lines, index)) continue;
@@ -38,9 +39,8 @@ export function findStackedCaptions(page: PageLayout): StackedCaptions {
 }
 
 function pairOf(caption: Segment, line: Line): [Segment, Segment][] {
-  const height = caption.page.lineHeight;
-  const value = line.segments.find((segment) => Math.abs(segment.box.left - caption.box.left) < SAME_EDGE * height);
-  if (value === undefined || gapBelow(caption, value) > NEXT_LINE_GAP * height) return [];
+  const value = valueBelow(caption, line);
+  if (value === undefined || gapBelow(caption, value) > NEXT_LINE_GAP * caption.page.lineHeight) return [];
   const isBesideCaption =
     /[:：]$/u.test(caption.left?.text ?? "") ||
     /[:：]$/u.test(value.left?.text ?? "") ||
@@ -48,9 +48,19 @@ function pairOf(caption: Segment, line: Line): [Segment, Segment][] {
   const canBeCaption =
     !isBesideCaption &&
     caption.words.length <= MOST_WORDS &&
-    /\p{L}{2}/u.test(caption.text) &&
+    !isFigure(caption) &&
     !/\d{3}|[:：]\s*\S|[☑☒✓✔⊠☐□]/u.test(caption.text);
   return canBeCaption ? [[caption, value]] : [];
+}
+
+function valueBelow(caption: Segment, line: Line): Segment | undefined {
+  const reach = SAME_EDGE * caption.page.lineHeight;
+  return line.segments.find((segment) => Math.abs(segment.box.left - caption.box.left) < reach);
+}
+
+/** Figures over another text are a value: what stands beside them is their caption, and none of what is below it. */
+function isFigure({ text }: Segment): boolean {
+  return !/\p{L}{2}/u.test(text);
 }
 
 function looksOther(caption: Segment, value: Segment): boolean {

@@ -4,15 +4,24 @@ import { concepts } from "../../vocabulary/concepts.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { placeOf } from "../document/span.ts";
 import { type ScalarSlot, slotPath } from "../fields/schema.ts";
-import type { LearnedField, TaughtSchema } from "../ranking/applied-model.ts";
-import { featureNames } from "../ranking/features.ts";
+import type { TaughtSchema } from "../ranking/applied-model.ts";
+import { type Features, featureNames } from "../ranking/features.ts";
 import { fillFeatures } from "../ranking/fill-features.ts";
 import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
-import { type RankingStart, rankFrom, startRanking, withChecking } from "../ranking/rank-scalars.ts";
-import { startingWeights } from "../ranking/starting-weights.ts";
+import { type RankingStart, rankAll } from "../ranking/rank-scalars.ts";
+import { absentFeatureNames } from "../ranking/rerank/absent-features.ts";
+import { choiceFeatureNames } from "../ranking/rerank/choice-features.ts";
+import { choiceWeights, pointsOf } from "../ranking/rerank/choice-weights.ts";
+import { startingAbsent, startingWeights } from "../ranking/starting-weights.ts";
 import { findEmptyReason, findValues } from "../record/extract-record.ts";
 import { explainExpected } from "./explain-expected.ts";
-import type { CandidateExplanation, FieldExplanation, PageExplanation, RecordExplanation } from "./explanation.ts";
+import type {
+  CandidateExplanation,
+  FeaturePart,
+  FieldExplanation,
+  PageExplanation,
+  RecordExplanation,
+} from "./explanation.ts";
 
 /** Candidates shown of each field. */
 const MOST_SHOWN = 6;
@@ -28,16 +37,15 @@ export function explainRecord(
   schema: TaughtSchema,
   expected: ReadonlyMap<string, string> = new Map(),
 ): RecordExplanation {
-  const asked = withChecking(schema);
-  const start = startRanking(document, asked);
-  const { rankings, lists, match } = findValues(document, schema, rankFrom(start, asked));
-  const learned = asked.learned?.forPages(start.pages);
+  const ranked = rankAll(document, schema);
+  const { start } = ranked;
+  const { rankings, lists, match } = findValues(document, schema, ranked);
   const fields = schema.scalars.map((slot, index): FieldExplanation => {
     const ranking = rankings[index];
     if (ranking === undefined) throw new Error(`Nothing was ranked for ${slotPath(slot)}.`);
     const empty = findEmptyReason(ranking, match);
-    const { profile, choices, absentScore, absentProbability } = ranking;
-    const explain = (choice: Choice) => explainChoice(choice, ranking, index, start, learned?.[index]);
+    const { profile, choices, absentScore, absentProbability, leastShare } = ranking;
+    const explain = (choice: Choice) => explainChoice(choice, ranking, index, start);
     const wanted = expected.get(slotPath(slot));
     return {
       path: slotPath(slot),
@@ -46,7 +54,7 @@ export function explainRecord(
       phrases: profile.phrases,
       given: empty === null ? (choices[0]?.candidate.text ?? null) : null,
       empty,
-      absent: { score: absentScore, share: absentProbability },
+      absent: { score: absentScore, share: absentProbability, leastShare, parts: explainAbsent(ranking) },
       candidates: choices.slice(0, MOST_SHOWN).map(explain),
       expected: wanted === undefined ? null : explainExpected(wanted, ranking, index, start, explain),
     };
@@ -64,34 +72,48 @@ export function explainRecord(
 }
 
 function explainChoice(
-  { candidate, score, caption, probability, changes }: Choice,
+  { candidate, score, caption, probability, changes, taught, compared }: Choice,
   { profile }: Ranking,
   fieldIndex: number,
   { context }: RankingStart,
-  learned: LearnedField | undefined,
 ): CandidateExplanation {
-  const features = new Float64Array(featureNames.length);
-  fillFeatures(features, candidate, profile, fieldIndex, context);
-  const weights = learned?.dense ?? startingWeights(profile);
-  const parts = featureNames
-    .map((feature, index) => {
-      const [value, weight] = [features[index] ?? 0, weights[index] ?? 0];
-      return { feature, value, weight, points: value * weight };
-    })
-    .filter(({ points }) => points !== 0)
-    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
-  const own = features.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
-  const changed = changes.reduce((sum, { points }) => sum + points, 0);
+  const features = compared ?? new Float64Array(featureNames.length);
+  if (compared === null) fillFeatures(features, candidate, profile, fieldIndex, context);
+  const own = startingWeights(profile).map((weight, i) => weight * (features[i] ?? 0));
+  const points =
+    compared === null
+      ? own
+      : pointsOf(compared, choiceWeights.choice).map((added, i) => added + choiceWeights.prior * (own[i] ?? 0));
   return {
     text: candidate.text,
     place: placeOf(candidate.spans),
     label: caption,
     score,
     share: probability,
-    parts,
-    learned: learned === undefined ? 0 : score - own - changed,
+    parts: toParts(choiceFeatureNames, features, points),
+    learned: taught,
     changes,
   };
+}
+
+function explainAbsent({ absentCompared, profile }: Ranking): FeaturePart[] {
+  if (absentCompared === null) return [];
+  const points = pointsOf(absentCompared, choiceWeights.absent);
+  const before = choiceWeights.prior * startingAbsent(profile);
+  const always = absentFeatureNames.indexOf("always");
+  points[always] = (points[always] ?? 0) + before;
+  return toParts(absentFeatureNames, absentCompared, points);
+}
+
+/** The features that added points, those that added most first. */
+function toParts(names: string[], features: Features, points: Float64Array): FeaturePart[] {
+  return [...points]
+    .map((each, i) => {
+      const value = features[i] ?? 0;
+      return { feature: names[i] ?? "", value, weight: value === 0 ? 0 : each / value, points: each };
+    })
+    .filter((part) => part.points !== 0)
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
 function explainPage(page: PageLayout, { context }: RankingStart, slots: ScalarSlot[]): PageExplanation {

@@ -1,7 +1,6 @@
 import type { Box } from "../../domain/geometry.ts";
 import type { EmptyReason, Place } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
-import type { FeatureName } from "../ranking/features.ts";
 import type { MatchFacts } from "../ranking/matches-document.ts";
 import type { ScoreChange } from "../ranking/rank-candidates.ts";
 
@@ -27,11 +26,29 @@ export interface FieldExplanation {
   /** Why it is left empty; null where a value is given. */
   empty: EmptyReason | null;
   /** "The document does not say": what every candidate has to beat. */
-  absent: { score: number; share: number };
+  absent: EmptyExplanation;
   /** Best first; those that could have come to the top. */
   candidates: CandidateExplanation[];
   /** What became of the text that was said to be right; null where none was. */
   expected: ExpectedExplanation | null;
+}
+
+/** What speaks for an empty field. */
+export interface EmptyExplanation {
+  score: number;
+  share: number;
+  /** Share that a candidate needs to be given; null where the likeliest of all, an empty field among them, is taken. */
+  leastShare: number | null;
+  /** As of a candidate; none where the field's weights were trained on its kind of document. */
+  parts: FeaturePart[];
+}
+
+/** What one feature adds to a score. */
+export interface FeaturePart {
+  feature: string;
+  value: number;
+  weight: number;
+  points: number;
 }
 
 /** Where a text that should be the value was lost. */
@@ -62,7 +79,7 @@ export interface CandidateExplanation {
   /** Its share against all others and "absent", 0 to 1. */
   share: number;
   /** Feature by feature: value × weight = points, the largest first. */
-  parts: { feature: FeatureName; value: number; weight: number; points: number }[];
+  parts: FeaturePart[];
   /** What the parser's examples added. */
   learned: number;
   /** What other fields changed after it was ranked. */

@@ -2,7 +2,7 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { conceptOf, isDay } from "../fields/field-profile.ts";
 import { ROUNDING } from "../tables/rounding.ts";
-import { assignProbabilities, type Choice, changeScore, type Ranking } from "./rank-candidates.ts";
+import { assignProbabilities, type Choice, changeScore, givenChoice, type Ranking } from "./rank-candidates.ts";
 import { separateParties } from "./separate-parties.ts";
 
 /** Score lost by a value at a place that a better-fitting field has taken; a very clear caption can still win. */
@@ -49,10 +49,10 @@ function letTotalsStandIn(rankings: Ranking[]): void {
   for (const { asked, printed, unless } of standIns) {
     const ranking = findConcept(rankings, asked);
     const other = findConcept(rankings, printed);
-    const choice = other === undefined ? null : foundChoice(other);
+    const choice = other === undefined ? null : givenChoice(other);
     if (ranking === undefined || choice === null || choice.captionSimilarity < CLEAR_CAPTION) continue;
     const isOther = unless.some((id) => isFound(rankings, id));
-    const own = foundChoice(ranking);
+    const own = givenChoice(ranking);
     if (
       own !== null &&
       isOther &&
@@ -75,12 +75,7 @@ function letTotalsStandIn(rankings: Ranking[]): void {
 
 function isFound(rankings: Ranking[], id: string): boolean {
   const ranking = findConcept(rankings, id);
-  return ranking !== undefined && foundChoice(ranking) !== null;
-}
-
-/** The best choice where it is likelier than "absent". */
-function foundChoice({ choices: [best], absentScore }: Ranking): Choice | null {
-  return best !== undefined && best.score > absentScore ? best : null;
+  return ranking !== undefined && givenChoice(ranking) !== null;
 }
 
 function findConcept(rankings: Ranking[], id: string): Ranking | undefined {
@@ -122,10 +117,10 @@ const CLEARLY_BETTER = 0.05;
 function separateTotals(rankings: Ranking[]): void {
   const totals = ["net_total", "grand_total", "line_total"].flatMap((id) => findConcept(rankings, id) ?? []);
   for (const ranking of totals) {
-    const choice = foundChoice(ranking);
+    const choice = givenChoice(ranking);
     if (choice === null) continue;
     const isNamedBetter = totals.some((other) => {
-      const taken = foundChoice(other);
+      const taken = givenChoice(other);
       const isSame = taken !== null && other !== ranking && overlaps(taken.candidate, choice.candidate);
       return isSame && taken.captionSimilarity > choice.captionSimilarity + CLEARLY_BETTER;
     });
@@ -163,8 +158,8 @@ function separatePlaces(rankings: Ranking[]): void {
   while (waiting.length > 0) {
     waiting.sort((a, b) => lead(b) - lead(a));
     const ranking = waiting.shift();
-    const best = ranking?.choices[0];
-    if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) continue;
+    const best = ranking === undefined ? null : givenChoice(ranking);
+    if (ranking === undefined || best === null) continue;
     taken.push(best.candidate);
     for (const other of waiting) {
       let isChanged = false;

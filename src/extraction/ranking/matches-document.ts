@@ -5,7 +5,7 @@ import type { PageLayout } from "../../domain/document-layout.ts";
 import { provenanceSchema } from "../../formats/provenance.ts";
 import { provenKinds, type ValueKind } from "../../vocabulary/value-kind.ts";
 import { LONGEST_LINE_WORDS } from "../document/print.ts";
-import type { Choice, Ranking } from "./rank-candidates.ts";
+import { type Choice, givenChoice, type Ranking } from "./rank-candidates.ts";
 import { titleFit } from "./title-fit.ts";
 
 /** What is known of a document and a parser before it is decided whether one matches the other. */
@@ -114,8 +114,8 @@ export function scoreMatch(
 /** What was found for a parser in a document. */
 export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): MatchFacts {
   const found = rankings.flatMap((ranking) => {
-    const best = ranking.choices[0];
-    if (best === undefined || best.score <= ranking.absentScore) return [];
+    const best = givenChoice(ranking);
+    if (best === null) return [];
     // A form of another kind fills its places: what stands beside them says nothing of the parser.
     return (best.candidate.traits.isElsewhere ?? 0) > 0 ? [] : [best];
   });

@@ -4,7 +4,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import type { Owner } from "../evidence/parties/find-owner.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { LearnedField } from "./applied-model.ts";
-import { at, createWeigher, featureNames } from "./features.ts";
+import { at, createWeigher, type Features, featureNames } from "./features.ts";
 import { captionOf, fillFeatures, type RankingContext } from "./fill-features.ts";
 import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
@@ -30,6 +30,10 @@ export interface ScoreChange {
 export interface Choice {
   candidate: Candidate;
   score: number;
+  /** What of the score the parser's own examples taught. */
+  taught: number;
+  /** What it was weighed by against the others of its field; null where it was not. */
+  compared: Features | null;
   /** How the score came from what the candidate had by itself. */
   changes: readonly ScoreChange[];
   /** How well its best caption names the field, 0 to 1. */
@@ -49,6 +53,12 @@ export interface Ranking {
   profile: FieldProfile;
   choices: Choice[];
   absentScore: number;
+  /** What of it the parser's own examples taught. */
+  absentTaught: number;
+  /** What "absent" was weighed by against the choices; null where it was not. */
+  absentCompared: Features | null;
+  /** Share from which the best choice is given; null where it is given if it is likelier than "absent". */
+  leastShare: number | null;
   /** The document looks like one that the parser learned from. */
   isKnownLayout: boolean;
   absentProbability: number;
@@ -101,20 +111,26 @@ export function rankCandidates(
   const features = new Float64Array(featureNames.length);
   const scores = new Float64Array(candidates.length);
   const similarities = new Float64Array(candidates.length);
+  const weighUntaught = learned === null ? null : weighAtStart(profile);
+  const untaught = learned === null ? scores : new Float64Array(candidates.length);
   for (const [i, candidate] of candidates.entries()) {
     fillFeatures(features, candidate, profile, fieldIndex, context);
     scores[i] = weigh(features);
+    if (weighUntaught !== null) untaught[i] = weighUntaught(features);
     similarities[i] = Math.max(features[at.near] ?? 0, features[at.above] ?? 0, features[at.column] ?? 0);
   }
   if (learned !== null) addLearned(scores, candidates, learned);
   for (const [i, candidate] of candidates.entries()) {
     const score = scores[i] ?? 0;
+    const taught = score - (untaught[i] ?? 0);
     const captionSimilarity = similarities[i] ?? 0;
     const best = bestByKey.get(candidate.key);
     if (best === undefined)
       bestByKey.set(candidate.key, {
         candidate,
         score,
+        taught,
+        compared: null,
         changes: unchanged,
         captionSimilarity,
         caption: "",
@@ -126,6 +142,7 @@ export function rankCandidates(
     if (best !== undefined && score > best.score) {
       best.candidate = candidate;
       best.score = score;
+      best.taught = taught;
       best.captionSimilarity = captionSimilarity;
     }
   }
@@ -137,6 +154,9 @@ export function rankCandidates(
     choices,
     isKnownLayout: learned?.field.isKnownLayout ?? false,
     absentScore: learned?.field.absentScore ?? startingAbsent(profile),
+    absentTaught: learned === null ? 0 : learned.field.absentScore - startingAbsent(profile),
+    absentCompared: null,
+    leastShare: null,
     absentProbability: 1,
     isStated: false,
     candidateCount: candidates.length,
@@ -166,8 +186,8 @@ function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: Le
   const [best] = untaught.choices;
   if (best === undefined || best.score <= untaught.absentScore || best.captionSimilarity < PROVING_CAPTION) return;
   const others = ranking.choices.filter(({ candidate }) => candidate.key !== best.candidate.key);
-  const kept = { ...best };
-  changeScore(kept, ranking.absentScore + KEPT_LEAD - best.score, "form and label prove it");
+  const kept = { ...best, taught: ranking.absentScore + KEPT_LEAD - best.score };
+  changeScore(kept, kept.taught, "form and label prove it");
   ranking.choices = [kept, ...others];
   assignProbabilities(ranking);
 }
@@ -184,6 +204,20 @@ const unchanged: readonly ScoreChange[] = [];
 export function changeScore(choice: Choice, points: number, why: ChangeReason, by: Ranking | null = null): void {
   choice.score += points;
   choice.changes = [...choice.changes, { points, why, by: by?.profile.field.name ?? null }];
+}
+
+/**
+ * Share from which a value is given that no label names, for a field that needs one. Set by hand: papers to learn from are mostly asked
+ * for what they state, so that a lone date or a letterhead there is what is asked for more often than elsewhere.
+ */
+const UNLABELLED_SHARE = 0.75;
+
+/** The best choice, where the field is not better left empty. */
+export function givenChoice({ choices: [best], absentScore, leastShare }: Ranking): Choice | null {
+  if (best === undefined) return null;
+  if (leastShare === null) return best.score > absentScore ? best : null;
+  const isUnlabelled = (best.compared?.[at.isUnlabelled] ?? 0) > 0;
+  return best.probability >= (isUnlabelled ? Math.max(leastShare, UNLABELLED_SHARE) : leastShare) ? best : null;
 }
 
 /** The choices with the highest scores, best first; of equal ones the first. */

@@ -33,13 +33,21 @@ export interface RankingStart {
   shapedFor(index: number): Candidate[];
 }
 
+/** Rankings, and what they started from. */
+export interface Ranked {
+  start: RankingStart;
+  rankings: Ranking[];
+  /** How many of them are of the parser's fields; those behind are the engine's own, which check them. */
+  asked: number;
+}
+
 /** Ranks the candidates of every scalar field and every member of an object. */
 export function rankScalars(document: DocumentReading, schema: TaughtSchema): Ranking[] {
   return rankFrom(startRanking(document, schema), schema);
 }
 
 /** Ranks from what was found and described before. */
-export function rankFrom(start: RankingStart, schema: TaughtSchema): Ranking[] {
+function rankFrom(start: RankingStart, schema: TaughtSchema): Ranking[] {
   const learned = schema.learned?.forPages(start.pages);
   return schema.scalars.map(({ profile }, index) => {
     const field = learned?.[index];
@@ -141,11 +149,13 @@ function candidatesFor(
 }
 
 /** The schema with the engine's own fields behind the parser's, that check them. */
-export function withChecking(schema: TaughtSchema): TaughtSchema {
+function withChecking(schema: TaughtSchema): TaughtSchema {
   return { ...schema, scalars: [...schema.scalars, ...schema.checking] };
 }
 
 /** Ranks all single values, and behind them the engine's own that check them, before any corrects another. */
-export function rankAll(document: DocumentReading, schema: TaughtSchema): Ranking[] {
-  return rankScalars(document, withChecking(schema));
+export function rankAll(document: DocumentReading, schema: TaughtSchema): Ranked {
+  const asked = withChecking(schema);
+  const start = startRanking(document, asked);
+  return { start, rankings: rankFrom(start, asked), asked: schema.scalars.length };
 }

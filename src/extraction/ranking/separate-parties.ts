@@ -2,7 +2,7 @@ import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
-import { assignProbabilities, type Choice, changeScore, type Ranking } from "./rank-candidates.ts";
+import { assignProbabilities, type Choice, changeScore, givenChoice, type Ranking } from "./rank-candidates.ts";
 
 /** Kinds of values that are one party's own: nobody else has the same tax number, account or telephone. */
 const ownKinds = new Set<ValueKind>(["vat", "iban", "bic", "email", "phone", "url"]);
@@ -30,10 +30,10 @@ export function separateParties(rankings: Ranking[]): void {
     if (!isAsked) lowerAll(ranking, (choice) => isOthers(choice) && choice.owner?.isSaid === false);
   }
   for (const ranking of asking) {
-    const best = foundChoice(ranking);
+    const best = givenChoice(ranking);
     if (best === null || best.owner?.role === ranking.profile.role) continue;
     const other = asking.find(
-      (each) => isRival(each, ranking) && foundChoice(each)?.candidate.key === best.candidate.key,
+      (each) => isRival(each, ranking) && givenChoice(each)?.candidate.key === best.candidate.key,
     );
     if (other === undefined || ranking.profile.role === ranking.senderRole) continue;
     dropAll(ranking, ({ candidate }) => candidate.key === best.candidate.key);
@@ -61,9 +61,4 @@ function lowerAll(ranking: Ranking, isLowered: (choice: Choice) => boolean): voi
   const lowered = ranking.choices.filter(isLowered);
   for (const choice of lowered) changeScore(choice, -NOBODYS, "belongs to the other party");
   if (lowered.length > 0) assignProbabilities(ranking);
-}
-
-/** The best choice where it is likelier than "absent". */
-function foundChoice({ choices: [best], absentScore }: Ranking): Choice | null {
-  return best !== undefined && best.score > absentScore ? best : null;
 }

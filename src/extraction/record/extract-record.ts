@@ -14,9 +14,12 @@ import { readList } from "../lists/read-list.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import { calibrateConfidence, worstReading } from "../ranking/calibrate-confidence.ts";
 import { chooseTogether } from "../ranking/choose-together.ts";
+import { confidenceOn } from "../ranking/confidence-line.ts";
 import { type Match, matchDocument } from "../ranking/matches-document.ts";
-import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
-import { rankAll } from "../ranking/rank-scalars.ts";
+import { type Choice, givenChoice, type Ranking } from "../ranking/rank-candidates.ts";
+import { type Ranked, rankAll } from "../ranking/rank-scalars.ts";
+import { type ChoiceWeights, choiceWeights, comparedConfidence } from "../ranking/rerank/choice-weights.ts";
+import { rerank } from "../ranking/rerank/rerank.ts";
 import { repairRecord } from "../repair/repair-record.ts";
 import { isNamedList } from "../tables/extract-list.ts";
 
@@ -37,19 +40,19 @@ export interface Findings {
 export function extractRecord(
   document: DocumentReading,
   schema: TaughtSchema,
-  ranked: Ranking[] = rankAll(document, schema),
+  ranked: Ranked = rankAll(document, schema),
 ): RawRecord {
   const { rankings, lists, match } = findValues(document, schema, ranked);
   const values: Record<string, RawValue | null> = {};
   for (const field of schema.fields) values[field.name] = null;
   const unfilled: Record<string, RawUnfilled> = {};
-  const calibrate = schema.learned ? null : calibrateConfidence;
+  const isTaught = Boolean(schema.learned);
   for (const [index, slot] of schema.scalars.entries()) {
     const ranking = rankings[index];
     const why = ranking === undefined ? "nothing of this kind" : findEmptyReason(ranking, match);
-    const choices = ranking === undefined ? [] : toTexts(ranking, calibrate);
+    const choices = ranking === undefined ? [] : toTexts(ranking, isTaught);
     if (why !== null) unfilled[slotPath(slot)] = { why, alternatives: choices.slice(0, MOST_ALTERNATIVES) };
-    putScalar(values, slot, why === null && ranking !== undefined ? toScalar(ranking, calibrate) : null);
+    putScalar(values, slot, why === null && ranking !== undefined ? toScalar(ranking, isTaught) : null);
   }
   for (const { slot, list } of lists) values[slot.field.name] = match.isMatch ? list : null;
   repairRecord(values, schema, rankings, document);
@@ -60,17 +63,23 @@ export function extractRecord(
 export function findEmptyReason(ranking: Ranking, match: Match): EmptyReason | null {
   const best = ranking.choices[0];
   if (best === undefined) return "nothing of this kind";
-  if (best.score <= ranking.absentScore) return "absent is likelier";
+  if (givenChoice(ranking) === null) return "absent is likelier";
   if (!match.isMatch) return "other kind of document";
   return match.accepts(best, ranking) ? null : "no label";
 }
 
-/** Lets the single values correct each other, reads the lists, and judges by both whether the document is of the parser's kind. */
+/**
+ * Weighs the choices of each field anew, lets the single values correct each other, reads the lists, and judges by both whether the
+ * document is of the parser's kind. `weights`: null to leave the scores as they were ranked.
+ */
 export function findValues(
   document: DocumentReading,
   schema: TaughtSchema,
-  rankings: Ranking[] = rankAll(document, schema),
+  ranked: Ranked = rankAll(document, schema),
+  weights: ChoiceWeights | null = choiceWeights,
 ): Findings {
+  if (weights !== null) rerank(ranked, weights);
+  const { rankings } = ranked;
   chooseTogether(rankings);
   const lists = schema.lists.map((slot) => ({ slot, list: readList(document, slot) }));
   const match = matchDocument(
@@ -81,12 +90,9 @@ export function findValues(
   return { rankings, lists, match };
 }
 
-/** How sure a choice is; what was learned from a parser's own examples has other shares than those that were calibrated. */
-type Calibrate = typeof calibrateConfidence | null;
-
 /** The best choice as a raw value with its runners-up. */
-function toScalar(ranking: Ranking, calibrate: Calibrate): RawScalar | null {
-  const [best, ...alternatives] = toTexts(ranking, calibrate, 1);
+function toScalar(ranking: Ranking, isTaught: boolean): RawScalar | null {
+  const [best, ...alternatives] = toTexts(ranking, isTaught, 1);
   const caption = ranking.choices[0]?.caption ?? "";
   if (best === undefined) return null;
   return {
@@ -98,10 +104,18 @@ function toScalar(ranking: Ranking, calibrate: Calibrate): RawScalar | null {
   };
 }
 
-/** The choices as texts, best first: the first `certain` ones, and those that are not mere noise. */
-function toTexts({ choices, profile }: Ranking, calibrate: Calibrate, certain = 0): RawUnfilled["alternatives"] {
-  const sureness = ({ probability, candidate }: Choice) =>
-    calibrate === null ? probability : calibrate(probability, profile.kind, worstReading(candidate.spans));
+/**
+ * The choices as texts, best first: the first `certain` ones, and those that are not mere noise. What was learned from a parser's
+ * own examples has other shares than those that were calibrated.
+ */
+function toTexts({ choices, profile }: Ranking, isTaught: boolean, certain = 0): RawUnfilled["alternatives"] {
+  const sureness = ({ probability, candidate, compared }: Choice) => {
+    if (isTaught) return probability;
+    const reading = worstReading(candidate.spans);
+    return compared === null
+      ? calibrateConfidence(probability, profile.kind, reading)
+      : confidenceOn(comparedConfidence, probability, reading);
+  };
   return choices
     .filter(({ probability }, index) => index < certain || probability >= LEAST_ALTERNATIVE)
     .map((choice) => ({

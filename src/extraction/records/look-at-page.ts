@@ -3,7 +3,7 @@ import type { Conventions } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
 import type { Ranking } from "../ranking/rank-candidates.ts";
-import { rankAll, rankScalars } from "../ranking/rank-scalars.ts";
+import { type Ranked, rankAll, rankScalars } from "../ranking/rank-scalars.ts";
 import { REQUIRED_FIELD_BONUS } from "../ranking/weights.ts";
 import type { PageFacts } from "./read-page-facts.ts";
 
@@ -43,9 +43,9 @@ export function lookAtPage(
   schema: TaughtSchema,
   unique: number,
   conventions: Conventions,
-): { look: PageLook; ranked: Ranking[] } {
+): { look: PageLook; ranked: Ranked } {
   const ranked = rankAll({ pages: [facts.page], conventions }, schema);
-  const asked = ranked.slice(0, schema.scalars.length);
+  const asked = ranked.rankings.slice(0, schema.scalars.length);
   const ranking = asked[unique];
   const values = (ranking?.choices ?? []).filter((choice) => choice.score > (ranking?.absentScore ?? 0));
   const look: PageLook = {

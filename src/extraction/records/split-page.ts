@@ -4,6 +4,7 @@ import type { Conventions } from "../../domain/record.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { describeUntrained, type Schema } from "../fields/schema.ts";
 import { MOST_CHOICES, type Ranking } from "../ranking/rank-candidates.ts";
+import type { Ranked } from "../ranking/rank-scalars.ts";
 import { clipPage } from "./clip-page.ts";
 import { type Cut, findCuts } from "./find-cuts.ts";
 import { describePart, leastScore, lookAtPart, type PageLook, type PartLook } from "./look-at-page.ts";
@@ -54,10 +55,10 @@ interface Sheet extends Asked {
  * The records on one page: bands with a unique value each, under its caption, or papers laid on one sheet, told by the
  * white space between them. Each part must state most of what the page states; else the page is one record.
  */
-export function splitPage(look: PageLook, ranked: Ranking[], asked: Asked): PageLayout[] {
+export function splitPage(look: PageLook, { rankings }: Ranked, asked: Asked): PageLayout[] {
   const { schema, unique, conventions } = asked;
   const { page, isPicture } = look;
-  const whole = describePart(ranked.slice(0, schema.scalars.length), unique);
+  const whole = describePart(rankings.slice(0, schema.scalars.length), unique);
   const ranking = whole.rankings[unique];
   const bands = ranking === undefined ? [page] : bandsByValue(page, ranking);
   if (bands.length > 1) {

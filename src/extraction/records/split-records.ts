@@ -2,7 +2,7 @@ import type { PageLayout } from "../../domain/document-layout.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import type { Schema } from "../fields/schema.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
-import type { Ranking } from "../ranking/rank-candidates.ts";
+import type { Ranked } from "../ranking/rank-scalars.ts";
 import { type BeginsRecord, beginsRecord } from "./begins-record.ts";
 import { isFullPage } from "./compare-pages.ts";
 import { isSharedKind, lookAtPage, type PageLook, passPage } from "./look-at-page.ts";
@@ -18,7 +18,7 @@ export interface FileRecord {
   /** The numbers that they have in the file. */
   numbers: number[];
   /** What was found for the fields, where that is known already: for a record of one whole page. */
-  ranked: Ranking[] | null;
+  ranked: Ranked | null;
 }
 
 /** Pages of a record that a page is compared with, and how many of them are its first ones. */

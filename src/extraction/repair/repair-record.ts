@@ -5,7 +5,7 @@ import { placeOf } from "../document/span.ts";
 import { conceptOf, type FieldProfile } from "../fields/field-profile.ts";
 import { type ScalarSlot, slotPath } from "../fields/schema.ts";
 import type { TaughtSchema } from "../ranking/applied-model.ts";
-import type { Ranking } from "../ranking/rank-candidates.ts";
+import { givenChoice, type Ranking } from "../ranking/rank-candidates.ts";
 import { repairIdentifier } from "./repair-identifier.ts";
 import { repairLegalForm } from "./repair-legal-form.ts";
 import { type ReadAmount, repairEquation } from "./repair-sum.ts";
@@ -68,9 +68,8 @@ function repairTotals(
   );
   const amounts = indices.map((index): ReadAmount | null => {
     const ranking = rankings[index];
-    const best = ranking?.choices[0];
-    if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) return null;
-    if (best.captionSimilarity < CLEAR_CAPTION) return null;
+    const best = ranking === undefined ? null : givenChoice(ranking);
+    if (best === null || best.captionSimilarity < CLEAR_CAPTION) return null;
     return { text: best.candidate.text, isOcr: isReadByOcr(pages, placeOf(best.candidate.spans)) };
   });
   if (!areAll(amounts)) return;

@@ -1,4 +1,4 @@
-import { valueKinds } from "../../src/vocabulary/value-kind.ts";
+import { valueKinds } from "../../../vocabulary/value-kind.ts";
 
 /** Facts of the choices that tell whether one of them is the value: the best of all choices counts, and that of the first. */
 export const tellingNames = [

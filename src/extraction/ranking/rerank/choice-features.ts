@@ -1,4 +1,4 @@
-import { featureNames } from "../../src/extraction/ranking/features.ts";
+import { featureNames } from "../features.ts";
 
 /** Facts of which it counts how far a choice is behind the best of its field, and how far from the usual one. */
 export const comparedNames = [

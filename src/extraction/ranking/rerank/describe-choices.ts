@@ -1,13 +1,14 @@
-import type { PageLayout, Segment } from "../../src/domain/document-layout.ts";
-import type { Candidate } from "../../src/extraction/candidates/candidate.ts";
-import { compareWithConcepts } from "../../src/extraction/fields/compare-with-concepts.ts";
-import type { FieldProfile } from "../../src/extraction/fields/field-profile.ts";
-import { worstReading } from "../../src/extraction/ranking/calibrate-confidence.ts";
-import { type Features, featureNames } from "../../src/extraction/ranking/features.ts";
-import { fillFeatures, type RankingContext, surroundingsOf } from "../../src/extraction/ranking/fill-features.ts";
-import type { Choice, Ranking } from "../../src/extraction/ranking/rank-candidates.ts";
-import { captionTokens, isKnownWord } from "../../src/vocabulary/caption-tokens.ts";
-import { valueKinds } from "../../src/vocabulary/value-kind.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
+import { captionTokens, isKnownWord } from "../../../vocabulary/caption-tokens.ts";
+import { valueKinds } from "../../../vocabulary/value-kind.ts";
+import type { Candidate } from "../../candidates/candidate.ts";
+import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
+import type { FieldProfile } from "../../fields/field-profile.ts";
+import { worstReading } from "../calibrate-confidence.ts";
+import { type Features, featureNames } from "../features.ts";
+import { fillFeatures, type RankingContext, surroundingsOf } from "../fill-features.ts";
+import type { Choice, Ranking } from "../rank-candidates.ts";
+import type { Ranked } from "../rank-scalars.ts";
 import { absentAt, absentFeatureNames, tellingNames } from "./absent-features.ts";
 import { added, BEHIND, choiceFeatureNames, comparedNames, UNLIKE } from "./choice-features.ts";
 
@@ -39,10 +40,11 @@ const NONE = 16;
 /** Kinds that stand at a clear share count as wanting a place. */
 const WANTS = 0.3;
 
-/** Describes the choices of all fields, after each was ranked by itself. `isStated`: fields whose values sentences state. */
-export function describeChoices(rankings: Ranking[], pages: PageLayout[], context: RankingContext): DescribedField[] {
+/** Describes the choices of all fields, after each was ranked by itself. */
+export function describeChoices({ start: { pages, context }, rankings, asked }: Ranked): DescribedField[] {
   const facts = describeDocument(rankings, pages, context);
-  const wanted = rankings.map((ranking) => wantedPlaces(ranking));
+  // What the engine asks to check others takes no place from them.
+  const wanted = rankings.slice(0, asked).map((ranking) => wantedPlaces(ranking));
   return rankings.map((ranking, index) => {
     const rows = ranking.choices.map((choice) => describeAlone(choice, ranking, index, context));
     for (const [place, choice] of ranking.choices.entries())

@@ -1,0 +1,137 @@
+import { type ValueKind, valueKinds } from "../../vocabulary/value-kind.ts";
+import { type FeatureName, featureNames } from "../ranking/features.ts";
+import { tellingNames } from "../ranking/rerank/absent-features.ts";
+import { type AddedName, comparedNames } from "../ranking/rerank/choice-features.ts";
+import { featureWords } from "./words.ts";
+
+/** What each feature says by which the candidates of a field are weighed against each other, for people. */
+const addedWords: Record<AddedName, string> = {
+  score: "what it is worth by itself",
+  scoreBehindBest: "what the best candidate is worth more",
+  scoreOverNext: "what it is worth more than the next candidate",
+  scoreOverAbsent: "what it is worth more than an empty field",
+  share: "its share before candidates were compared",
+  place: "candidates before it",
+  isFirst: "it was the first candidate",
+  isOnly: "it is the only candidate",
+  repeated: "how often the value is printed",
+  caption: "how well its best label names the field",
+  isBestCaptioned: "no candidate has a better label",
+  betterCaptioned: "candidates with a better label",
+  bareCaption: "how well its label names the field, without what stands beside it",
+  neighbourNear: "its label names another field",
+  neighbourAbove: "the text above names another field",
+  nearKnownWords: "its label is made of words that labels use",
+  nearWords: "words of its label",
+  aboveKnownWords: "the text above is made of words that labels use",
+  aboveWords: "words of the text above",
+  nearInDescription: "words of its label stand in the field's description",
+  aboveInDescription: "words of the text above stand in the field's description",
+  ownCaption: "it reads like the field's label",
+  anyCaption: "it reads like a label of any field",
+  conceptCaption: "it reads like a label that papers print",
+  knownWords: "it is made of words that labels use",
+  inName: "its words stand in the field's name",
+  inDescription: "its words stand in the field's description",
+  wantedShare: "how much another field wants this place",
+  wantedCaption: "how well the label names another field that wants this place",
+  wantedSameKind: "how much a field of the same type wants this place",
+  wantedLead: "how sure the other field is of this place",
+  wantedBy: "fields that want this place",
+  isWholeSegment: "nothing else stands in its text",
+  segmentWords: "words of its text",
+  lineSegments: "texts in its line",
+  isCaptionInSegment: "its label stands in the same text",
+  isBold: "it is bold",
+  isLeftBold: "the text to its left is bold",
+  isAboveBold: "the text above is bold",
+  isRightBold: "the text to its right is bold",
+  leftOnPage: "how far it is from the left edge",
+  heightOnPage: "how far it is from the top",
+  page: "its page",
+  lines: "its lines",
+  gapLeft: "space to its left",
+  gapRight: "space to its right",
+  gapAbove: "space above it",
+  gapBelow: "space below it",
+  isAlignedAbove: "it is aligned with the text above",
+  isAlignedBelow: "it is aligned with the text below",
+  isRightNumber: "a number stands to its right",
+  isBelowNumber: "a number stands below it",
+  isLeftNumber: "a number stands to its left",
+  isLeftColon: "the text to its left ends in a colon",
+  isAboveColon: "the text above ends in a colon",
+  reading: "how surely it was read",
+  size: "its size of print",
+  length: "its length",
+  words: "its words",
+  digits: "its digits",
+  isUpper: "it is in capitals",
+  isTitleCase: "its words begin with capitals",
+  isLower: "it is in small letters",
+  isLowerStart: "it begins with a small letter",
+  endsInColonMark: "it ends in a colon",
+  endsInStop: "it ends in a stop or comma",
+  marks: "its share of signs",
+  hasBracket: "it has a bracket",
+  hasSlash: "it has a slash",
+  isCode: "it is a code of two or three letters",
+  longestWord: "its longest word",
+};
+
+/** What speaks for an empty field, beside what is known of its candidates, for people. */
+const absentWords: Record<string, string> = {
+  always: "any field may be missing",
+  isKnownConcept: "it is known what the field means",
+  needsCaption: "the field needs a label",
+  isRequired: "the field is required",
+  isPerson: "the field asks for a person",
+  isOfSeller: "the field is the seller's",
+  isOfBuyer: "the field is the buyer's",
+  isOfParty: "the field is one party's",
+  isPeriodStart: "the field is the start of a period",
+  isPeriodEnd: "the field is the end of a period",
+  isStated: "sentences state the field",
+  pages: "pages of the document",
+  choices: "different values",
+  candidates: "number of candidates",
+  lead: "what the first candidate is worth more than the next",
+  bestShare: "share of the first candidate before candidates were compared",
+  spread: "how evenly candidates share their chances",
+  captionedChoices: "candidates with a label that names the field",
+  documentCaption: "how well any text of the document names the field",
+  hasChoices: "there are candidates",
+};
+
+/** What a feature of a candidate says, by its name. */
+export function candidateWords(feature: string): string {
+  for (const [ending, words] of comparisons) {
+    const name = feature.slice(0, -ending.length);
+    if (feature.endsWith(ending) && isCompared(name)) return `${wordsOf(name)}, ${words}`;
+  }
+  return wordsOf(feature);
+}
+
+/** What a feature of an empty field says, by its name. */
+export function emptyFieldWords(feature: string): string {
+  const kind = valueKinds.find((each: ValueKind) => feature === `kind ${each}`);
+  if (kind !== undefined) return `the field's type is ${kind}`;
+  const [whose, name = ""] = feature.split(" ");
+  if ((tellingNames as readonly string[]).includes(name))
+    return `${whose === "best" ? "at its best of all candidates" : "of the first candidate"}: ${wordsOf(name)}`;
+  return absentWords[feature] ?? feature;
+}
+
+const comparisons: [string, string][] = [
+  [" behind best", "against the best candidate"],
+  [" unlike others", "against the other candidates"],
+];
+
+function isCompared(name: string): boolean {
+  return (comparedNames as readonly string[]).includes(name);
+}
+
+function wordsOf(name: string): string {
+  if ((featureNames as readonly string[]).includes(name)) return featureWords[name as FeatureName];
+  return addedWords[name as AddedName] ?? name;
+}

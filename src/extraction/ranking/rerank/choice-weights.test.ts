@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { absentFeatureNames } from "./absent-features.ts";
+import { choiceFeatureNames } from "./choice-features.ts";
+import { pointsOf, rerankingSchema, sumPoints } from "./choice-weights.ts";
+
+const file = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
+
+test("each feature of choices and of empty fields has a weight, and each weight a feature", () => {
+  assert.deepEqual(Object.keys(file.choice), choiceFeatureNames);
+  assert.deepEqual(Object.keys(file.absent), absentFeatureNames);
+});
+
+test("the weights read kinds that they had not seen better than without, and invent less", () => {
+  const [right, wrong, absentGiven] = file.fitted.heldOut;
+  assert.ok((right?.after ?? 0) > (right?.before ?? 0));
+  assert.ok((wrong?.after ?? 0) < (wrong?.before ?? 0));
+  assert.ok((absentGiven?.after ?? 0) < (absentGiven?.before ?? 0));
+});
+
+test("the points of features add up to the score, and a feature far from 0 says no more than a bound", () => {
+  const by = { weights: Float64Array.of(2, -1, 0), steps: Float64Array.of(0.5, 2, 1) };
+  assert.deepEqual([...pointsOf([1, 4, 9], by)], [4, -2, 0]);
+  assert.equal(sumPoints([1, 4, 9], by), 2);
+  assert.equal(sumPoints([100, 0, 0], by), sumPoints([1000, 0, 0], by));
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { provenanceSchema } from "../../../formats/provenance.ts";
+import { confidenceLineSchema } from "../confidence-line.ts";
+import { absentFeatureNames } from "./absent-features.ts";
+import { choiceFeatureNames } from "./choice-features.ts";
+
+/** By the feature's name: its weight for each of its steps, and how large a step is. */
+const featureWeights = z.record(z.string(), z.tuple([z.number(), z.number().positive()]));
+
+export const rerankingSchema = z.strictObject({
+  fitted: provenanceSchema,
+  /** How much the score counts that a choice, or "absent", had before. */
+  prior: z.number(),
+  /** Share from which a choice is given. */
+  leastShare: z.number(),
+  /** How often a choice of a share was right, for kinds of documents that it was not fitted to. */
+  confidence: confidenceLineSchema,
+  choice: featureWeights,
+  absent: featureWeights,
+});
+export type Reranking = z.infer<typeof rerankingSchema>;
+
+/** Weights of a vector of features, and the steps in which each is counted. */
+export interface StepWeights {
+  weights: Float64Array;
+  steps: Float64Array;
+}
+
+/** Weights of the features of choices and of "absent", what the scores before count, and the share from which a choice is given. */
+export interface ChoiceWeights extends Pick<Reranking, "prior" | "leastShare"> {
+  choice: StepWeights;
+  absent: StepWeights;
+}
+
+/** A feature further from 0 than so many steps says nothing more. */
+export const MOST_STEPS = 6;
+
+/** What each feature adds to a score. */
+export function pointsOf(features: ArrayLike<number>, { weights, steps }: StepWeights): Float64Array {
+  return weights.map((weight, i) =>
+    weight === 0 ? 0 : weight * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, (features[i] ?? 0) / (steps[i] ?? 1))),
+  );
+}
+
+/** What all features add to a score. */
+export function sumPoints(features: ArrayLike<number>, { weights, steps }: StepWeights): number {
+  let sum = 0;
+  for (let i = 0; i < weights.length; i += 1) {
+    const weight = weights[i] ?? 0;
+    if (weight === 0) continue;
+    sum += weight * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, (features[i] ?? 0) / (steps[i] ?? 1)));
+  }
+  return sum;
+}
+
+function toVectors(byName: Reranking["choice"], names: string[]): StepWeights {
+  const entries = names.map((name) => (Object.hasOwn(byName, name) ? byName[name] : undefined) ?? [0, 1]);
+  return {
+    weights: Float64Array.from(entries, ([weight]) => weight ?? 0),
+    steps: Float64Array.from(entries, ([, step]) => step ?? 1),
+  };
+}
+
+/** Numbers that `training/fit-reranker.ts` fits on papers of many kinds. */
+const reranking = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
+
+/** How sure a choice is that was weighed against the others of its field. */
+export const comparedConfidence = reranking.confidence;
+
+export const choiceWeights: ChoiceWeights = {
+  prior: reranking.prior,
+  leastShare: reranking.leastShare,
+  choice: toVectors(reranking.choice, choiceFeatureNames),
+  absent: toVectors(reranking.absent, absentFeatureNames),
+};

@@ -1,0 +1,54 @@
+import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidates.ts";
+import type { Ranked } from "../rank-scalars.ts";
+import { type ChoiceWeights, choiceWeights, sumPoints } from "./choice-weights.ts";
+import { type DescribedField, describeChoices } from "./describe-choices.ts";
+
+/**
+ * Scores the choices of all fields, and "absent", anew by what was learned from papers of many kinds: each against the others of
+ * its field, and against what other fields want. What a parser's own examples taught is added as it was. Scores stay where they
+ * come from weights that were trained on documents of the parser's kind: these know it better.
+ */
+export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeights = choiceWeights): void {
+  if (rankings.some(({ profile }) => profile.trained)) return;
+  const described = describeChoices({ start, rankings: rankings.map(withoutTeaching), asked });
+  for (const [index, field] of described.entries()) {
+    const ranking = rankings[index];
+    if (ranking !== undefined && !isTold(ranking)) scoreAnew(ranking, field, weights);
+  }
+}
+
+/** Similarity of a caption in a form by which its place is surely the field's. */
+const CLEARLY_NAMED = 0.5;
+
+/** A form names the place of its value, or sentences that are about nothing else state it: that needs no comparing. */
+function isTold(ranking: Ranking): boolean {
+  return ranking.isStated || (givenChoice(ranking)?.candidate.traits.captioned ?? 0) >= CLEARLY_NAMED;
+}
+
+function scoreAnew(
+  ranking: Ranking,
+  { rows, absent, ranking: untaught }: DescribedField,
+  weights: ChoiceWeights,
+): void {
+  const { prior, choice: ofChoices, absent: ofAbsent, leastShare } = weights;
+  for (const [place, choice] of untaught.choices.entries()) {
+    const row = rows[place];
+    if (row === undefined) continue;
+    choice.score = prior * choice.score + sumPoints(row, ofChoices) + choice.taught;
+    choice.compared = row;
+  }
+  ranking.choices = untaught.choices;
+  ranking.absentScore = prior * untaught.absentScore + sumPoints(absent, ofAbsent) + ranking.absentTaught;
+  ranking.absentCompared = absent;
+  // Examples of its layout have told whether it states the field.
+  ranking.leastShare = ranking.isKnownLayout ? null : leastShare;
+  assignProbabilities(ranking);
+}
+
+/** The ranking that a field has before its parser learns. */
+function withoutTeaching(ranking: Ranking): Ranking {
+  const choices = ranking.choices.map((choice) => ({ ...choice, score: choice.score - choice.taught }));
+  const untaught = { ...ranking, choices, absentScore: ranking.absentScore - ranking.absentTaught };
+  assignProbabilities(untaught);
+  return untaught;
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { candidateWords, emptyFieldWords } from "../../../../src/extraction/explain/comparison-words.ts";
+import { describeSchema } from "../../../../src/extraction/fields/schema.ts";
+import { givenChoice } from "../../../../src/extraction/ranking/rank-candidates.ts";
+import { rankAll } from "../../../../src/extraction/ranking/rank-scalars.ts";
+import { absentFeatureNames } from "../../../../src/extraction/ranking/rerank/absent-features.ts";
+import { choiceFeatureNames } from "../../../../src/extraction/ranking/rerank/choice-features.ts";
+import { rerank } from "../../../../src/extraction/ranking/rerank/rerank.ts";
+import { makeField } from "../../../made/make-field.ts";
+import { drawDocument } from "../../draw-page.ts";
+
+const page = `
+Harbour Works
+
+Berth:            North quay 7
+Skipper:          Ada Renwick
+Draught:          3.20 m
+`;
+const fields = [makeField("berth"), makeField("skipper"), makeField("previous_owner")];
+
+function weighed() {
+  const schema = describeSchema(fields, []);
+  const ranked = rankAll(drawDocument([page], fields), schema);
+  rerank(ranked);
+  return ranked.rankings;
+}
+
+describe("rerank", () => {
+  it("gives what a label names, and leaves empty what the document does not state", () => {
+    const texts = weighed()
+      .slice(0, fields.length)
+      .map((ranking) => givenChoice(ranking)?.candidate.text ?? null);
+    assert.deepEqual(texts, ["North quay 7", "Ada Renwick", null]);
+  });
+
+  it("leaves shares that add up to 1 with that of an empty field, the likeliest choice first", () => {
+    for (const { choices, absentProbability } of weighed()) {
+      const shares = choices.map(({ probability }) => probability);
+      assert.ok(Math.abs(shares.reduce((sum, share) => sum + share, absentProbability) - 1) < 1e-9);
+      assert.deepEqual(
+        shares,
+        shares.toSorted((a, b) => b - a),
+      );
+    }
+  });
+
+  it("says in words what each of its features says", () => {
+    for (const name of choiceFeatureNames) assert.match(candidateWords(name), / /u);
+    for (const name of absentFeatureNames) assert.match(emptyFieldWords(name), / /u);
+  });
+});
