@@ -50,6 +50,11 @@ const finders: Partial<Record<ValueKind, Finder>> = {
   boolean: findBooleans,
 };
 
+/** Kinds whose values are words. */
+const wordKinds = new Set<ValueKind>(["name", "text", "address"]);
+/** A line for machines, as passports and cards print it (ICAO 9303): capitals, figures and fillers, of which OCR makes quotes. */
+const machineLine = /^[\p{Lu}\d<«‹\s]*(?:<<|«|‹‹)[\p{Lu}\d<«‹\s]*$/u;
+
 /** Finds everything on the pages that could be the value of a field of one of the kinds. */
 export function collectCandidates(
   pages: PageLayout[],
@@ -66,7 +71,9 @@ export function collectCandidates(
   const wanted = [...kinds].flatMap((kind) => (finders[kind] === undefined ? [] : [[kind, finders[kind]] as const]));
   const wantsIds = kinds.has("id") || kinds.has("vat");
   for (const segment of pages.flatMap((page) => page.segments)) {
-    for (const [kind, finder] of wanted) add(kind, finder(segment, conventions));
+    const isForMachines = machineLine.test(segment.text);
+    for (const [kind, finder] of wanted)
+      if (!isForMachines || !wordKinds.has(kind)) add(kind, finder(segment, conventions));
     if (wantsIds) {
       const ids = findIds(segment);
       if (kinds.has("vat")) add("vat", findVatCandidates(segment, ids));

@@ -33,6 +33,11 @@ describe("what could be a value of a kind", () => {
     );
   });
 
+  test("a line that a passport prints for machines is no name and no text", () => {
+    const page = "P<UTOHERON<<BLUE<MARIA<<<<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10";
+    assert.deepEqual([...textsOf("name", page), ...textsOf("text", page)], []);
+  });
+
   test("words that papers print as a label are known as such, in any language", () => {
     const page = "Odometer        Marlow Vale        Versicherungsnehmer";
     assert.deepEqual(having("isPrintedCaption", "name", page), ["Odometer", "Versicherungsnehmer"]);
