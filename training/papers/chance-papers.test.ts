@@ -7,7 +7,7 @@ import type { ExpectedValue } from "../../src/evaluation/manifest.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import { type ChancePaper, chancePapers } from "./chance-papers.ts";
 
-const papers = await draw(60, 11);
+const papers = await draw(30, 11);
 
 const plain: Conventions = { dateOrder: "dmy", decimalSign: ".", language: null, currency: null };
 const allConventions = (["dmy", "mdy"] as const).flatMap((dateOrder) =>
