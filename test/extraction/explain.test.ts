@@ -9,10 +9,27 @@ import type { FieldExplanation, RecordExplanation } from "../../src/extraction/e
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { findTemplate } from "../../src/parsers/template-library.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
+import { makeField } from "../made/make-field.ts";
+import { makeDocument } from "./make-document.ts";
 
 const samples = join(import.meta.dirname, "../../samples");
 /** Sums of many numbers, in another order. */
 const ROUNDING = 1e-6;
+
+/** What each candidate and an empty field score is the sum of what is said to have counted. */
+function accountsForPoints({ fields }: RecordExplanation): void {
+  const sum = (parts: readonly { points: number }[], from: number) =>
+    parts.reduce((total, { points }) => total + points, from);
+  for (const { path, candidates, absent } of fields) {
+    for (const { text, score, parts, learned, changes } of candidates) {
+      const points = sum(changes, sum(parts, learned));
+      assert.ok(Math.abs(points - score) < ROUNDING, `${path} "${text}": ${points} of ${score}`);
+    }
+    if (absent.parts.length === 0) continue;
+    const points = sum(absent.parts, absent.learned);
+    assert.ok(Math.abs(points - absent.score) < ROUNDING, `${path} empty: ${points} of ${absent.score}`);
+  }
+}
 
 describe("an explanation", () => {
   const engine = createEngine({ type: "local" });
@@ -41,12 +58,16 @@ describe("an explanation", () => {
   });
 
   it("accounts for every point of a score", () => {
-    for (const { path, candidates } of explanation.fields) {
-      for (const { text, score, parts, learned, changes } of candidates) {
-        const points = [...parts, ...changes].reduce((sum, part) => sum + part.points, learned);
-        assert.ok(Math.abs(points - score) < ROUNDING, `${path} "${text}": ${points} of ${score}`);
-      }
-    }
+    accountsForPoints(explanation);
+  });
+
+  it("accounts for every point where candidates were weighed against each other, and of an empty field", async () => {
+    const fields = [makeField("berth"), makeField("skipper"), makeField("previous_owner")];
+    const layout = layoutDocument(makeDocument("Harbour Works\n\nBerth:      North quay 7\nSkipper:    Ada Renwick"));
+    const [record] = await engine.explain({ layout, fields, hasMultipleEntries: false });
+    assert.ok(record);
+    assert.ok(record.fields.some(({ absent }) => absent.parts.length > 0));
+    accountsForPoints(record);
   });
 
   it("says of a text that should be the value where it was lost", async () => {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Field } from "../../src/domain/field.ts";
 import { createEngine } from "../../src/extraction/create-engine.ts";
+import type { ExtractionRequest } from "../../src/extraction/engine.ts";
 import type { Example } from "../../src/extraction/learning/contract/example.ts";
+import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { learn } from "../../src/extraction/learning.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
@@ -38,7 +40,7 @@ function example(number: string, total: string, vat: string | null): Example {
   return { id: number, layout, records: [{ values, places: {}, trust }] };
 }
 
-async function readVat(documents: Example[]): Promise<unknown> {
+function teach(documents: Example[]): LearnedModel {
   const { model } = learn({
     fields,
     documents,
@@ -46,8 +48,19 @@ async function readVat(documents: Example[]): Promise<unknown> {
     normalise: normaliseScalar,
     isSame: (_field, found, right) => found === right,
   });
+  return model;
+}
+
+/** A further invoice, sent to the parser that has learned. */
+function requestAfter(documents: Example[]): ExtractionRequest {
   const layout = layoutDocument(makeDocument(invoice("R-9001", "77.10")));
-  const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false, model });
+  return { layout, fields, hasMultipleEntries: false, model: teach(documents) };
+}
+
+const engine = createEngine({ type: "local" });
+
+async function readVat(documents: Example[]): Promise<unknown> {
+  const [record] = await engine.extract(requestAfter(documents));
   assert.ok(record);
   return normaliseRecord(record, fields).parsedData.seller_vat_id;
 }
@@ -57,6 +70,19 @@ describe("a value that its form and its label prove", () => {
     const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
     const stated = [example("R-1505", "81.90", "DE281947361")];
     assert.equal(await readVat([...empty, ...stated]), "DE281947361");
+  });
+
+  test("says so in its explanation, once", async () => {
+    const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
+    const [record] = await engine.explain(requestAfter([...empty, example("R-1505", "81.90", "DE281947361")]));
+    const best = record?.fields.find(({ path }) => path === "seller_vat_id")?.candidates[0];
+    assert.ok(best);
+    assert.deepEqual(
+      best.changes.map(({ why }) => why),
+      ["form and label prove it"],
+    );
+    const points = [...best.parts, ...best.changes].reduce((sum, part) => sum + part.points, best.learned);
+    assert.ok(Math.abs(points - best.score) < 1e-6, `${points} of ${best.score}`);
   });
 
   test("is given up where every document like it was left without it", async () => {

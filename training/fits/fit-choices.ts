@@ -1,5 +1,5 @@
 import { minimise } from "../../src/extraction/learning/training/minimise.ts";
-import { type ChoiceWeights, MOST_STEPS } from "../../src/extraction/ranking/rerank/choice-weights.ts";
+import { type ChoiceWeights, inSteps } from "../../src/extraction/ranking/rerank/choice-weights.ts";
 
 /** One question: rows of which at most one kind of answer is right, and "absent" as a rival with features of its own. */
 export interface Question {
@@ -34,8 +34,8 @@ export function fitChoices(
   const absentScales = scalesOf(questions.map(({ absent }) => absent));
   const steps = questions.map((question) => ({
     ...question,
-    rows: question.rows.map((row) => inSteps(row, rowScales)),
-    absent: inSteps(question.absent, absentScales),
+    rows: question.rows.map((row) => allInSteps(row, rowScales)),
+    absent: allInSteps(question.absent, absentScales),
   }));
   const width = rowScales.length;
   const loss = (point: Float64Array, gradient: Float64Array) => {
@@ -101,6 +101,6 @@ function scalesOf(rows: ArrayLike<number>[]): Float64Array {
   return squares.map((square) => Math.sqrt(square / Math.max(1, rows.length)) + 1e-6);
 }
 
-function inSteps(row: ArrayLike<number>, scales: Float64Array): Float32Array {
-  return Float32Array.from(scales, (scale, i) => Math.min(MOST_STEPS, Math.max(-MOST_STEPS, (row[i] ?? 0) / scale)));
+function allInSteps(row: ArrayLike<number>, scales: Float64Array): Float32Array {
+  return Float32Array.from(scales, (scale, i) => inSteps(row[i] ?? 0, scale));
 }

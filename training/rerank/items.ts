@@ -45,18 +45,22 @@ function describe(document: TrainingDocument, fields: Field[], pages: Parameters
   return schema.scalars.flatMap(({ field, child }, index): Item[] => {
     const choices = described[index];
     if (child !== null || choices === undefined || document.unscored.has(field.name)) return [];
-    const truth = document.expected[field.name] ?? null;
-    if (Array.isArray(truth) || (typeof truth === "object" && truth !== null)) return [];
-    const rights = [truth, ...(document.accepted.get(field.name) ?? [])];
+    const rights = rightsOf(document, field);
     // Where it may be left empty and has a value, either is right.
-    if (rights.includes(null) && rights.some((right) => right !== null)) return [];
-    const isAbsent = truth === null;
+    if (rights === null || (rights.includes(null) && rights.some((right) => right !== null))) return [];
+    const isAbsent = rights[0] === null;
     const isRight = isAbsent
       ? choices.ranking.choices.map(() => false)
       : judge(choices.ranking.choices, field, rights, reading.conventions);
     const { id, set, kind } = document;
     return [{ document: id, set, kind, field: field.name, described: choices, isAbsent, isRight }];
   });
+}
+
+/** What a field of one value may be given as, its truth first; null for lists and objects. */
+export function rightsOf({ expected, accepted }: TrainingDocument, { name }: Field): ExpectedValue[] | null {
+  const truth = expected[name] ?? null;
+  return typeof truth === "object" && truth !== null ? null : [truth, ...(accepted.get(name) ?? [])];
 }
 
 /** Which choices are right; where none is exactly, those that are nearly. */

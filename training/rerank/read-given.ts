@@ -8,7 +8,7 @@ import type { ChoiceWeights } from "../../src/extraction/ranking/rerank/choice-w
 import { findEmptyReason, findValues } from "../../src/extraction/record/extract-record.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
-import { strangeFields } from "./items.ts";
+import { rightsOf, strangeFields } from "./items.ts";
 import type { TrainingDocument } from "./training-documents.ts";
 
 /** A field as the whole engine answers it. */
@@ -48,16 +48,15 @@ export async function readGiven(
         const isStrange = names.has(field.name);
         if (child !== null || ranking === undefined || isStrange !== (turn === 1)) return [];
         if (document.unscored.has(field.name)) return [];
-        const truth = isStrange ? null : (document.expected[field.name] ?? null);
-        if (typeof truth === "object" && truth !== null) return [];
-        const rights = [truth, ...(document.accepted.get(field.name) ?? [])];
+        const rights = isStrange ? [null] : rightsOf(document, field);
+        if (rights === null) return [];
         const best = findEmptyReason(ranking, match) === null ? ranking.choices[0] : undefined;
         const value = best === undefined ? null : normaliseScalar(best.candidate.text, field, reading.conventions);
         return [
           {
             set: document.set,
             kind: document.kind,
-            isAbsent: truth === null,
+            isAbsent: rights[0] === null,
             isGiven: value !== null,
             isRight:
               value !== null && rights.some((right) => right !== null && compareValues(field, value, right).isStrict),

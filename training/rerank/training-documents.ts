@@ -25,8 +25,6 @@ export interface TrainingDocument {
   expected: ExpectedRecord;
   accepted: ManifestDocument["accepted"];
   unscored: Set<string>;
-  /** No weights of shipped kinds: they were trained on this set. */
-  isUntrained: boolean;
   read(): Promise<DocumentText>;
 }
 
@@ -70,7 +68,6 @@ export async function* trainingDocuments(data: string, part: Part): AsyncGenerat
         expected: document.records[0] ?? {},
         accepted: document.accepted,
         unscored: document.unscored,
-        isUntrained: name !== "kinds",
         read: async () => readText(set, folder, await bytes(), document),
       };
       yield { ...common, id: `${name} ${document.id}`, fields };
@@ -97,7 +94,6 @@ async function* drawnDocuments(part: Part): AsyncGenerator<TrainingDocument> {
       expected: records[0] ?? {},
       accepted,
       unscored,
-      isUntrained: false,
       read: async () =>
         existsSync(readingPath(path))
           ? unpackText(await readFile(readingPath(path)))
@@ -121,7 +117,6 @@ async function* madeDocuments(part: Part): AsyncGenerator<TrainingDocument> {
         expected: document.expected,
         accepted: new Map(),
         unscored: document.unscored,
-        isUntrained: true,
         read: async () => readCached(await readFile(document.path)),
       };
     }

@@ -1,5 +1,5 @@
 import type { Box } from "../../domain/geometry.ts";
-import { candidateWords } from "../../extraction/explain/comparison-words.ts";
+import { candidateWords, emptyFieldWords } from "../../extraction/explain/comparison-words.ts";
 import type {
   CandidateExplanation,
   ExpectedExplanation,
@@ -132,6 +132,7 @@ ${empty === null ? html`` : html`<p>${emptyWords[empty]}</p>`}${stated}
 <p class="quiet">Kind: ${kind}.${concepts.length === 0 ? "" : ` Means ${concepts.join(", ")}.`} Labels looked for: ${listed(phrases)}.</p>
 <ol>${candidates.map(showCandidate)}</ol>
 <p class="nothing">Nothing at all: score ${absent.score.toFixed(2)}, ${percent(absent.share)}${absent.leastShare === null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}</p>
+${absent.parts.length === 0 ? html`` : showPoints({ ...absent, changes: [] }, emptyFieldWords)}
 ${expected === null ? html`` : showExpected(expected)}
 </details>`;
 }
@@ -142,19 +143,21 @@ function showExpected({ expected, outcome, candidate, rank, instead }: ExpectedE
 ${candidate === null || rank === null ? html`` : html`<ol start="${rank}">${showCandidate(candidate)}</ol>`}`;
 }
 
-function showCandidate({
-  text,
-  place: where,
-  label,
-  score,
-  share,
-  parts,
-  learned,
-  changes,
-}: CandidateExplanation): Html {
+function showCandidate(candidate: CandidateExplanation): Html {
+  const { text, place: where, label, score, share } = candidate;
+  return html`<li><p><span class="value">${text}</span> <span class="quiet">${where === null ? "" : `page ${where.page}, `}score ${score.toFixed(2)}, ${percent(share)}</span></p>
+${label === "" ? html`` : html`<p class="quiet">Label: ${label}</p>`}
+${showPoints(candidate, candidateWords)}</li>`;
+}
+
+/** What counted for and against as a table with meters: the largest parts, and all the rest as one. */
+function showPoints(
+  { parts, learned, changes }: Pick<CandidateExplanation, "parts" | "learned" | "changes">,
+  wordsOf: (feature: string) => string,
+): Html {
   const rows = [
     ...parts.slice(0, MOST_PARTS).map(({ feature, value, weight, points }) => ({
-      words: candidateWords(feature),
+      words: wordsOf(feature),
       detail: `${feature}: ${value.toFixed(2)} × ${weight.toFixed(2)}`,
       points,
     })),
@@ -165,12 +168,10 @@ function showCandidate({
     ...changes.map(({ why, by, points }) => ({ words: changeWords[why], detail: by ?? "", points })),
   ];
   const widest = Math.max(1, ...rows.map(({ points }) => Math.abs(points)));
-  return html`<li><p><span class="value">${text}</span> <span class="quiet">${where === null ? "" : `page ${where.page}, `}score ${score.toFixed(2)}, ${percent(share)}</span></p>
-${label === "" ? html`` : html`<p class="quiet">Label: ${label}</p>`}
-<table>${rows.map(
+  return html`<table>${rows.map(
     ({ words, detail, points }) =>
       html`<tr><td>${words} <small>${detail}</small></td><td class="${points < 0 ? "minus" : "plus"}">${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}</td><td class="meter"><i class="${points < 0 ? "minus" : "plus"}" style="width:${((100 * Math.abs(points)) / widest).toFixed(0)}%"></i></td></tr>`,
-  )}</table></li>`;
+  )}</table>`;
 }
 
 function sumOf(parts: { points: number }[]): number {

@@ -55,9 +55,7 @@ function printField(field: FieldExplanation, entry: ParsedRecord | undefined): s
     `  labels looked for: ${phrases.slice(0, 6).join(", ")}${phrases.length > 6 ? ` and ${phrases.length - 6} more` : ""}`,
     ...candidates.flatMap((candidate, index) => printCandidate(candidate, index + 1)),
     `  -  nothing: score ${points(absent.score)}, ${percent(absent.share)}${absent.leastShare === null ? "" : `; a candidate needs ${percent(absent.leastShare)}`}`,
-    ...absent.parts
-      .slice(0, MOST_PARTS)
-      .map((part) => `       ${points(part.points)}  ${emptyFieldWords(part.feature)}`),
+    ...printPoints(absent, emptyFieldWords),
     ...(expected === null ? [] : printExpected(expected)),
     "",
   ];
@@ -73,18 +71,28 @@ function printExpected({ expected, outcome, candidate, rank, instead }: Expected
 }
 
 function printCandidate(candidate: CandidateExplanation, number: number): string[] {
-  const { text, place, label, score, share, parts, learned, changes } = candidate;
+  const { text, place, label, score, share, changes } = candidate;
   const where = place === null ? "" : ` on page ${place.page}`;
-  const rest = parts.slice(MOST_PARTS).reduce((sum, part) => sum + part.points, 0);
   return [
     `  ${number}  "${cut(text)}"${where}: score ${points(score)}, ${percent(share)}${label === "" ? "" : `, label "${cut(label)}"`}`,
-    ...parts.slice(0, MOST_PARTS).map((part) => `       ${points(part.points)}  ${candidateWords(part.feature)}`),
-    ...(parts.length > MOST_PARTS ? [`       ${points(rest)}  ${parts.length - MOST_PARTS} smaller ones`] : []),
-    ...(learned === 0 ? [] : [`       ${points(learned)}  learned from the parser's examples`]),
+    ...printPoints(candidate, candidateWords),
     ...changes.map(
       (change) =>
         `       ${points(change.points)}  ${changeWords[change.why]}${change.by === null ? "" : ` (${change.by})`}`,
     ),
+  ];
+}
+
+/** What counted most for and against, and all the rest as one. */
+function printPoints(
+  { parts, learned }: Pick<CandidateExplanation, "parts" | "learned">,
+  wordsOf: (feature: string) => string,
+): string[] {
+  const rest = parts.slice(MOST_PARTS).reduce((sum, part) => sum + part.points, 0);
+  return [
+    ...parts.slice(0, MOST_PARTS).map((part) => `       ${points(part.points)}  ${wordsOf(part.feature)}`),
+    ...(parts.length > MOST_PARTS ? [`       ${points(rest)}  ${parts.length - MOST_PARTS} smaller ones`] : []),
+    ...(learned === 0 ? [] : [`       ${points(learned)}  learned from the parser's examples`]),
   ];
 }
 

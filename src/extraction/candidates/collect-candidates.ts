@@ -52,8 +52,9 @@ const finders: Partial<Record<ValueKind, Finder>> = {
 
 /** Kinds whose values are words. */
 const wordKinds = new Set<ValueKind>(["name", "text", "address"]);
-/** A line for machines, as passports and cards print it (ICAO 9303): capitals, figures and fillers, of which OCR makes quotes. */
-const machineLine = /^[\p{Lu}\d<«‹\s]*(?:<<|«|‹‹)[\p{Lu}\d<«‹\s]*$/u;
+/** Fillers of a line for machines, of which OCR makes quotes, and the signs that such a line consists of. */
+const fillers = /<<|«|‹‹/u;
+const machineSigns = /^[\p{Lu}\d<«‹\s]+$/u;
 
 /** Finds everything on the pages that could be the value of a field of one of the kinds. */
 export function collectCandidates(
@@ -71,7 +72,7 @@ export function collectCandidates(
   const wanted = [...kinds].flatMap((kind) => (finders[kind] === undefined ? [] : [[kind, finders[kind]] as const]));
   const wantsIds = kinds.has("id") || kinds.has("vat");
   for (const segment of pages.flatMap((page) => page.segments)) {
-    const isForMachines = machineLine.test(segment.text);
+    const isForMachines = isMachineLine(segment);
     for (const [kind, finder] of wanted)
       if (!isForMachines || !wordKinds.has(kind)) add(kind, finder(segment, conventions));
     if (wantsIds) {
@@ -90,4 +91,9 @@ export function collectCandidates(
     else if (kind !== "name" && kind !== "text" && kind !== "address" && kind !== "boolean") relateRepeats(candidates);
   }
   return found;
+}
+
+/** A line for machines, as passports and cards print it (ICAO 9303): capitals, figures and fillers. */
+function isMachineLine({ text }: Segment): boolean {
+  return fillers.test(text) && machineSigns.test(text);
 }

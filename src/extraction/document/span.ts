@@ -18,6 +18,13 @@ export function wholeSegment(segment: Segment): Span {
   return { segment, from: 0, to: segment.text.length };
 }
 
+/** Whether two texts share a character of the page. */
+export function sharePlace(a: Span[], b: Span[]): boolean {
+  return a.some((one) =>
+    b.some((other) => one.segment === other.segment && one.from < other.to && other.from < one.to),
+  );
+}
+
 /** Where a text of some lines stands: the page of its first line and the box around all its lines on that page. */
 export function placeOf(spans: Span[]): Place | null {
   const first = spans[0];

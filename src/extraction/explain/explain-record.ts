@@ -9,7 +9,7 @@ import { type Features, featureNames } from "../ranking/features.ts";
 import { fillFeatures } from "../ranking/fill-features.ts";
 import type { Choice, Ranking } from "../ranking/rank-candidates.ts";
 import { type RankingStart, rankAll } from "../ranking/rank-scalars.ts";
-import { absentFeatureNames } from "../ranking/rerank/absent-features.ts";
+import { absentAt, absentFeatureNames } from "../ranking/rerank/absent-features.ts";
 import { choiceFeatureNames } from "../ranking/rerank/choice-features.ts";
 import { choiceWeights, pointsOf } from "../ranking/rerank/choice-weights.ts";
 import { startingAbsent, startingWeights } from "../ranking/starting-weights.ts";
@@ -17,6 +17,7 @@ import { findEmptyReason, findValues } from "../record/extract-record.ts";
 import { explainExpected } from "./explain-expected.ts";
 import type {
   CandidateExplanation,
+  EmptyExplanation,
   FeaturePart,
   FieldExplanation,
   PageExplanation,
@@ -44,7 +45,7 @@ export function explainRecord(
     const ranking = rankings[index];
     if (ranking === undefined) throw new Error(`Nothing was ranked for ${slotPath(slot)}.`);
     const empty = findEmptyReason(ranking, match);
-    const { profile, choices, absentScore, absentProbability, leastShare } = ranking;
+    const { profile, choices } = ranking;
     const explain = (choice: Choice) => explainChoice(choice, ranking, index, start);
     const wanted = expected.get(slotPath(slot));
     return {
@@ -54,7 +55,7 @@ export function explainRecord(
       phrases: profile.phrases,
       given: empty === null ? (choices[0]?.candidate.text ?? null) : null,
       empty,
-      absent: { score: absentScore, share: absentProbability, leastShare, parts: explainAbsent(ranking) },
+      absent: explainAbsent(ranking),
       candidates: choices.slice(0, MOST_SHOWN).map(explain),
       expected: wanted === undefined ? null : explainExpected(wanted, ranking, index, start, explain),
     };
@@ -96,12 +97,16 @@ function explainChoice(
   };
 }
 
-function explainAbsent({ absentCompared, profile }: Ranking): FeaturePart[] {
+function explainAbsent(ranking: Ranking): EmptyExplanation {
+  const { absentScore: score, absentProbability: share, leastShare, absentTaught: learned } = ranking;
+  return { score, share, leastShare, parts: partsOfAbsent(ranking), learned };
+}
+
+function partsOfAbsent({ absentCompared, profile }: Ranking): FeaturePart[] {
   if (absentCompared === null) return [];
   const points = pointsOf(absentCompared, choiceWeights.absent);
-  const before = choiceWeights.prior * startingAbsent(profile);
-  const always = absentFeatureNames.indexOf("always");
-  points[always] = (points[always] ?? 0) + before;
+  const always = absentAt.get("always") ?? -1;
+  points[always] = (points[always] ?? 0) + choiceWeights.prior * startingAbsent(profile);
   return toParts(absentFeatureNames, absentCompared, points);
 }
 

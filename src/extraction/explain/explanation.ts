@@ -39,8 +39,10 @@ export interface EmptyExplanation {
   share: number;
   /** Share that a candidate needs to be given; null where the likeliest of all, an empty field among them, is taken. */
   leastShare: number | null;
-  /** As of a candidate; none where the field's weights were trained on its kind of document. */
+  /** As of a candidate; none where the candidates were not weighed against each other. */
   parts: FeaturePart[];
+  /** What the parser's examples added. */
+  learned: number;
 }
 
 /** What one feature adds to a score. */

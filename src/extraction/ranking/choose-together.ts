@@ -1,5 +1,6 @@
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import { sharePlace } from "../document/span.ts";
 import { conceptOf, isDay } from "../fields/field-profile.ts";
 import { ROUNDING } from "../tables/rounding.ts";
 import { assignProbabilities, type Choice, changeScore, givenChoice, type Ranking } from "./rank-candidates.ts";
@@ -57,7 +58,7 @@ function letTotalsStandIn(rankings: Ranking[]): void {
       own !== null &&
       isOther &&
       own.captionSimilarity < choice.captionSimilarity &&
-      overlaps(own.candidate, choice.candidate)
+      sharePlace(own.candidate.spans, choice.candidate.spans)
     ) {
       changeScore(own, -LOST_PENALTY, "another total named better", other);
       assignProbabilities(ranking);
@@ -121,7 +122,7 @@ function separateTotals(rankings: Ranking[]): void {
     if (choice === null) continue;
     const isNamedBetter = totals.some((other) => {
       const taken = givenChoice(other);
-      const isSame = taken !== null && other !== ranking && overlaps(taken.candidate, choice.candidate);
+      const isSame = taken !== null && other !== ranking && sharePlace(taken.candidate.spans, choice.candidate.spans);
       return isSame && taken.captionSimilarity > choice.captionSimilarity + CLEARLY_BETTER;
     });
     if (!isNamedBetter) continue;
@@ -164,7 +165,7 @@ function separatePlaces(rankings: Ranking[]): void {
     for (const other of waiting) {
       let isChanged = false;
       for (const choice of other.choices) {
-        if (!overlaps(choice.candidate, best.candidate)) continue;
+        if (!sharePlace(choice.candidate.spans, best.candidate.spans)) continue;
         const isNamedBetter = best.captionSimilarity > choice.captionSimilarity + CLEARLY_BETTER;
         if (isNamedBetter) changeScore(choice, -LOST_PENALTY, "place named better by another field", ranking);
         else changeScore(choice, -TAKEN_PENALTY, "place taken", ranking);
@@ -180,10 +181,4 @@ function lead(ranking: Ranking): number {
   const best = ranking.choices[0];
   if (best === undefined) return Number.NEGATIVE_INFINITY;
   return best.score - Math.max(ranking.absentScore, ranking.choices[1]?.score ?? Number.NEGATIVE_INFINITY);
-}
-
-function overlaps(a: Candidate, b: Candidate): boolean {
-  return a.spans.some((one) =>
-    b.spans.some((other) => one.segment === other.segment && one.from < other.to && other.from < one.to),
-  );
 }

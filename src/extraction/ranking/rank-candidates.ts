@@ -62,7 +62,7 @@ export interface Ranking {
   /** The document looks like one that the parser learned from. */
   isKnownLayout: boolean;
   absentProbability: number;
-  /** Sentences state its values; nothing else was looked at. */
+  /** Sentences state its values; before the parser learns, nothing else is looked at. */
   isStated: boolean;
   /** Candidates that were scored. */
   candidateCount: number;
@@ -186,8 +186,8 @@ function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: Le
   const [best] = untaught.choices;
   if (best === undefined || best.score <= untaught.absentScore || best.captionSimilarity < PROVING_CAPTION) return;
   const others = ranking.choices.filter(({ candidate }) => candidate.key !== best.candidate.key);
-  const kept = { ...best, taught: ranking.absentScore + KEPT_LEAD - best.score };
-  changeScore(kept, kept.taught, "form and label prove it");
+  const kept = { ...best };
+  changeScore(kept, ranking.absentScore + KEPT_LEAD - best.score, "form and label prove it");
   ranking.choices = [kept, ...others];
   assignProbabilities(ranking);
 }

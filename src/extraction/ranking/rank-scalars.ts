@@ -55,7 +55,8 @@ function rankFrom(start: RankingStart, schema: TaughtSchema): Ranking[] {
     if (field === undefined) return { ...rankCandidates(profile, index, candidates, start.context), isStated };
     const unstated = isStated ? start.shapedFor(index) : [];
     const all = isStated || field.cuts.length > 0 ? [...candidates, ...unstated, ...field.cuts] : candidates;
-    return rankCandidates(profile, index, all, start.context, { field, unstated: new Set(unstated) });
+    const scorer = { field, unstated: new Set(unstated) };
+    return { ...rankCandidates(profile, index, all, start.context, scorer), isStated };
   });
 }
 

@@ -35,24 +35,21 @@ export interface ChoiceWeights extends Pick<Reranking, "prior" | "leastShare"> {
 }
 
 /** A feature further from 0 than so many steps says nothing more. */
-export const MOST_STEPS = 6;
+const MOST_STEPS = 6;
+
+/** How many of its steps a feature is from 0, bounded. */
+export function inSteps(value: number, step: number): number {
+  return Math.min(MOST_STEPS, Math.max(-MOST_STEPS, value / step));
+}
 
 /** What each feature adds to a score. */
 export function pointsOf(features: ArrayLike<number>, { weights, steps }: StepWeights): Float64Array {
-  return weights.map((weight, i) =>
-    weight === 0 ? 0 : weight * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, (features[i] ?? 0) / (steps[i] ?? 1))),
-  );
+  return weights.map((weight, i) => weight * inSteps(features[i] ?? 0, steps[i] ?? 1));
 }
 
 /** What all features add to a score. */
-export function sumPoints(features: ArrayLike<number>, { weights, steps }: StepWeights): number {
-  let sum = 0;
-  for (let i = 0; i < weights.length; i += 1) {
-    const weight = weights[i] ?? 0;
-    if (weight === 0) continue;
-    sum += weight * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, (features[i] ?? 0) / (steps[i] ?? 1)));
-  }
-  return sum;
+export function sumPoints(features: ArrayLike<number>, by: StepWeights): number {
+  return pointsOf(features, by).reduce((sum, points) => sum + points, 0);
 }
 
 function toVectors(byName: Reranking["choice"], names: string[]): StepWeights {

@@ -2,6 +2,7 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { captionTokens, isKnownWord } from "../../../vocabulary/caption-tokens.ts";
 import { valueKinds } from "../../../vocabulary/value-kind.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
+import { sharePlace } from "../../document/span.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { worstReading } from "../calibrate-confidence.ts";
@@ -34,6 +35,8 @@ const MOST_CAPTION_WORDS = 8;
 const LONGEST_CAPTION = 48;
 /** Choices of another field that are asked whether they want the same place. */
 const RIVALS = 6;
+/** Similarity from which a choice counts as one that a caption names. */
+const NAMED = 0.5;
 /** Distances beyond these, in line heights, are all the same; `NONE` where nothing stands there. */
 const FAR = 12;
 const NONE = 16;
@@ -98,14 +101,14 @@ function describeCaptions(
   const over = knownWords(above?.text ?? "");
   row[added.aboveKnownWords] = over.share;
   row[added.aboveWords] = Math.log1p(over.count);
-  const described = tokensOfDescription(profile);
+  const described = tokensIn(profile.field.description);
   row[added.nearInDescription] = shareIn(around.nearText, described);
   row[added.aboveInDescription] = shareIn(above?.text ?? "", described);
   const own = knownWords(candidate.text);
   row[added.knownWords] = own.share;
   if (candidate.text.length > LONGEST_CAPTION) return;
   row[added.inDescription] = shareIn(candidate.text, described);
-  row[added.inName] = shareIn(candidate.text, tokensOfName(profile));
+  row[added.inName] = shareIn(candidate.text, tokensIn(profile.field.name));
   const relevance = context.relevance.ofText(candidate.text);
   row[added.ownCaption] = relevance.own[index] ?? 0;
   row[added.anyCaption] = largestBut(relevance.own, -1);
@@ -118,39 +121,18 @@ function largestBut(numbers: number[], index: number): number {
   return largest;
 }
 
-const knownByText = new Map<string, { share: number; count: number }>();
-/** Texts remembered between documents. */
-const MOST_REMEMBERED = 10_000;
-
 /** How many words a text has, and the share of them that captions use. */
 function knownWords(text: string): { share: number; count: number } {
-  const remembered = knownByText.get(text);
-  if (remembered !== undefined) return remembered;
   const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
   const known = words.filter(isKnownWord).length;
-  const result = { share: words.length === 0 ? 0 : known / words.length, count: words.length };
-  if (knownByText.size >= MOST_REMEMBERED) knownByText.clear();
-  if (text.length <= 4 * LONGEST_CAPTION) knownByText.set(text, result);
-  return result;
+  return { share: words.length === 0 ? 0 : known / words.length, count: words.length };
 }
 
-const tokensByText = new Map<string, Set<string>>();
-
-function tokensOfName({ field }: FieldProfile): Set<string> {
-  return tokensIn(field.name);
-}
-
-function tokensOfDescription({ field }: FieldProfile): Set<string> {
-  return tokensIn(field.description);
-}
+/** Words of fewer letters join others, and tell nothing. */
+const FEWEST_LETTERS = 3;
 
 function tokensIn(text: string): Set<string> {
-  const remembered = tokensByText.get(text);
-  if (remembered !== undefined) return remembered;
-  const tokens = new Set(captionTokens(text).filter((token) => token.length > 2));
-  if (tokensByText.size >= MOST_REMEMBERED) tokensByText.clear();
-  tokensByText.set(text, tokens);
-  return tokens;
+  return new Set(captionTokens(text).filter((token) => token.length >= FEWEST_LETTERS));
 }
 
 /** The share of a text's words that are among others. */
@@ -253,7 +235,7 @@ function addWanted(
   for (const [other, places] of wanted.entries()) {
     if (other === index) continue;
     for (const { choice, lead: otherLead } of places) {
-      if (!overlaps(choice.candidate, candidate)) continue;
+      if (!sharePlace(choice.candidate.spans, candidate.spans)) continue;
       if (choice.probability > WANTS) row[added.wantedBy] = (row[added.wantedBy] ?? 0) + 1;
       row[added.wantedShare] = Math.max(row[added.wantedShare] ?? 0, choice.probability);
       row[added.wantedCaption] = Math.max(row[added.wantedCaption] ?? 0, choice.captionSimilarity);
@@ -267,13 +249,6 @@ function addWanted(
 
 /** A lead below it is none. */
 const LEAST_LEAD = 6;
-
-function overlaps(a: Candidate, b: Candidate): boolean {
-  for (const one of a.spans)
-    for (const other of b.spans)
-      if (one.segment === other.segment && one.from < other.to && other.from < one.to) return true;
-  return false;
-}
 
 /** Fills in what a choice is against the others of its field; they are in the order of their scores. */
 function compareRows(rows: Features[], { choices, absentScore }: Ranking): void {
@@ -347,7 +322,7 @@ function describeAbsent(
   set("lead", choices.length > 1 ? Math.min(NO_OTHER, (choices[0]?.score ?? 0) - (choices[1]?.score ?? 0)) : NO_OTHER);
   set("bestShare", choices[0]?.probability ?? 0);
   set("spread", entropy(choices, absentProbability));
-  set("captionedChoices", Math.log1p(choices.filter(({ captionSimilarity }) => captionSimilarity > 0.5).length));
+  set("captionedChoices", Math.log1p(choices.filter(({ captionSimilarity }) => captionSimilarity > NAMED).length));
   set("documentCaption", facts.captions[index] ?? 0);
   set("hasChoices", choices.length > 0);
   for (const name of tellingNames) {

@@ -1,4 +1,4 @@
-import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidates.ts";
+import { assignProbabilities, type Choice, givenChoice, type Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
 import { type ChoiceWeights, choiceWeights, sumPoints } from "./choice-weights.ts";
 import { type DescribedField, describeChoices } from "./describe-choices.ts";
@@ -17,7 +17,10 @@ export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeight
   }
 }
 
-/** Similarity of a caption in a form by which its place is surely the field's. */
+/**
+ * Similarity of a caption in a form by which its place is surely the field's. From .3 tax forms are read at .93 and kinds at .58, at .5 at .93
+ * and .59, at .7 at .88 and .59.
+ */
 const CLEARLY_NAMED = 0.5;
 
 /** A form names the place of its value, or sentences that are about nothing else state it: that needs no comparing. */
@@ -34,7 +37,7 @@ function scoreAnew(
   for (const [place, choice] of untaught.choices.entries()) {
     const row = rows[place];
     if (row === undefined) continue;
-    choice.score = prior * choice.score + sumPoints(row, ofChoices) + choice.taught;
+    choice.score = prior * choice.score + sumPoints(row, ofChoices) + taughtPoints(choice);
     choice.compared = row;
   }
   ranking.choices = untaught.choices;
@@ -47,8 +50,13 @@ function scoreAnew(
 
 /** The ranking that a field has before its parser learns. */
 function withoutTeaching(ranking: Ranking): Ranking {
-  const choices = ranking.choices.map((choice) => ({ ...choice, score: choice.score - choice.taught }));
+  const choices = ranking.choices.map((choice) => ({ ...choice, score: choice.score - taughtPoints(choice) }));
   const untaught = { ...ranking, choices, absentScore: ranking.absentScore - ranking.absentTaught };
   assignProbabilities(untaught);
   return untaught;
+}
+
+/** What the parser's examples added to a score, and what was changed because of them. */
+function taughtPoints({ taught, changes }: Choice): number {
+  return changes.reduce((sum, { points }) => sum + points, taught);
 }
