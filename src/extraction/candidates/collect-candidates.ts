@@ -6,6 +6,7 @@ import { findAddresses } from "./find-addresses.ts";
 import { findBooleans } from "./find-booleans.ts";
 import { findDateTimeCandidates } from "./find-date-times.ts";
 import { findIds } from "./find-ids.ts";
+import { findLineNumbers } from "./find-line-numbers.ts";
 import { findNames } from "./find-names.ts";
 import { findDateCandidates, findNumberCandidates, relateAmounts, relateRepeats } from "./find-numbers-and-dates.ts";
 import {
@@ -71,6 +72,7 @@ export function collectCandidates(
   };
   const wanted = [...kinds].flatMap((kind) => (finders[kind] === undefined ? [] : [[kind, finders[kind]] as const]));
   const wantsIds = kinds.has("id") || kinds.has("vat");
+  const lineNumbers = new Set(wantsNumbers ? pages.flatMap((page) => [...findLineNumbers(page)]) : []);
   for (const segment of pages.flatMap((page) => page.segments)) {
     const isForMachines = isMachineLine(segment);
     for (const [kind, finder] of wanted)
@@ -80,7 +82,7 @@ export function collectCandidates(
       if (kinds.has("vat")) add("vat", findVatCandidates(segment, ids));
       add("id", ids);
     }
-    if (wantsNumbers) {
+    if (wantsNumbers && !lineNumbers.has(segment)) {
       const numbers = findNumberCandidates(segment, conventions, kinds);
       for (const kind of ["amount", "number", "percent"] as const) add(kind, numbers[kind] ?? []);
     }

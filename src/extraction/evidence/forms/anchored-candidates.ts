@@ -4,7 +4,7 @@ import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { assignBlanks } from "./assign-blanks.ts";
-import { canBe, partFor } from "./block-parts.ts";
+import { canBe, canBeId, MOST_ID_WORDS, partFor } from "./block-parts.ts";
 import { type AnchoredText, findAnchoredTexts } from "./find-anchored-texts.ts";
 import { wholeKinds } from "./form-blank.ts";
 import type { SegmentIndex } from "./index-by-segment.ts";
@@ -70,14 +70,11 @@ function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[
   return canBe(profile.kind, spans.map(spanText).join("\n")) ? [{ ...anchored, spans }] : [];
 }
 
-/** Words of an identifier at most, when all of a place is taken for one. */
-const MOST_ID_WORDS = 4;
-
 function candidatesOf(anchored: AnchoredText, kind: ValueKind, valuesOf: RangeFinder): Candidate[] {
   if (!wholeKinds.has(kind)) return valuesOf(kind, anchored.spans);
   const whole = makeCandidate(kind, anchored.spans);
   if (kind !== "id") return [whole];
-  const isId = anchored.spans.length <= 2 && whole.text.split(/\s+/u).length <= MOST_ID_WORDS;
+  const isId = anchored.spans.length <= 2 && whole.text.split(/\s+/u).length <= MOST_ID_WORDS && canBeId(whole.text);
   return isId ? [whole, ...valuesOf(kind, anchored.spans)] : valuesOf(kind, anchored.spans);
 }
 

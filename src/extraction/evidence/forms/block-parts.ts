@@ -35,9 +35,24 @@ export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" |
 /** A word of this many signs that holds digits is a number of something, no name. */
 const NUMBER_SIGNS = 4;
 
-/** Whether a text can be of a kind at all: a number is nobody's name, and one word is no address. */
+/** A box to tick: its option is ticked or not, and read as such. */
+const tickBox = /[☐☒]/u;
+
+/** Whether a text can be of a kind at all: a number is nobody's name, one word no address, a box with its option no choice. */
 export function canBe(kind: ValueKind, text: string): boolean {
   const isWord = /^\S+$/u.test(text);
+  if (kind === "choice") return !tickBox.test(text);
   if (kind === "address") return !isWord && /\p{L}{2}/u.test(text);
   return kind !== "name" || !(isWord && text.length >= NUMBER_SIGNS && /\d/u.test(text));
+}
+
+/** Words of an identifier at most; of more it is a sentence that holds one. */
+export const MOST_ID_WORDS = 4;
+/** Longest word that is an identifier without a digit, in characters. */
+const LONGEST_CODE = 16;
+
+/** Whether all of a text can be an identifier: few words of letters, and a digit or only one word. */
+export function canBeId(text: string): boolean {
+  if (!/\d/u.test(text)) return /^\S+$/u.test(text) && text.length <= LONGEST_CODE;
+  return text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word)).length <= MOST_ID_WORDS;
 }

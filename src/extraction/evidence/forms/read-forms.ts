@@ -7,7 +7,7 @@ import type { RelevanceFinder } from "../captions/relevance.ts";
 import { partNameAndAddress } from "../parties/name-and-address.ts";
 import { findAnchoredCandidates } from "./anchored-candidates.ts";
 import { assignBlanks, LEAST_SCORE } from "./assign-blanks.ts";
-import { canBe, partAskedBy } from "./block-parts.ts";
+import { canBe, canBeId, partAskedBy } from "./block-parts.ts";
 import { findCheckBoxes } from "./find-check-boxes.ts";
 import { findEmptyCells } from "./find-empty-cells.ts";
 import { findBlanks, findWrittenBlanks } from "./find-written-blanks.ts";
@@ -139,6 +139,7 @@ function createValueFinder(blanks: FormBlank[], found: SegmentIndex) {
     const value = isBoth
       ? makeCandidate(kind, blank.part?.whole ?? blank.spans)
       : (whole.get(blank) ?? wholeBlank(blank));
+    if (kind === "id" && !canBeId(value.text)) return segmentsOf(blank).flatMap((segment) => found(kind, segment));
     return canBe(kind, value.text) ? [{ ...value, kind }] : [];
   };
 }

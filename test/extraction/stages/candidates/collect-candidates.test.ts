@@ -56,6 +56,16 @@ describe("what could be a value of a kind", () => {
     assert.deepEqual(amounts("Net $1,623.10\nTax $308.39"), [1623.1, 308.39]);
   });
 
+  test("numbers that count the lines of a form are no amounts", () => {
+    const page = `
+      9    Wages of the year          41,200.00
+      10   Interest                       17.30
+      11   Rent received               3,600.00
+      12   All income                 44,817.30`;
+    assert.deepEqual(textsOf("amount", page), ["41,200.00", "17.30", "3,600.00", "44,817.30"]);
+    assert.deepEqual(textsOf("number", "Doors  4\nSeats  5\nAxles  2"), ["4", "5", "2"]);
+  });
+
   test("a sum below its parts is known as a sum", () => {
     const page = `
 Net              100.00

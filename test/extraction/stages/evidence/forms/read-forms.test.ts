@@ -53,6 +53,26 @@ const boxes = `
 const fields = ["surname", "first_name", "town", "postcode"].map((name) => makeField(name));
 
 describe("what was written into a form", () => {
+  test("a sentence is no identifier, and an option with its empty box no choice", () => {
+    const asked = [
+      makeField("permit_number"),
+      makeField("berth_number"),
+      makeField("crew_status", "choice", { options: ["Resting", "On watch"] }),
+    ];
+    const page = `
+┌──────────────────────────────────────┬──────────────────────┐
+│ 1. Permit number                     │ 2. Berth number      │
+│ 40 crates of lamps for pier 12 east  │ NEAR THE EAST QUAY   │
+├──────────────────────────────────────┼──────────────────────┤
+│ 3. Crew status                       │ 4. Captain           │
+│ ☐ Resting                            │ Ida Fenwick          │
+└──────────────────────────────────────┴──────────────────────┘`;
+    const written = ["40 crates of lamps for pier 12 east", "NEAR THE EAST QUAY", "☐ Resting", "Ida Fenwick"];
+    const found = read(page, asked, written);
+    assert.ok(!found.permit_number?.includes(written[0] ?? ""), String(found.permit_number));
+    assert.deepEqual([found.berth_number, found.crew_status], [[], []]);
+  });
+
   test("each place is named by the caption in its cell", () => {
     const found = read(boxes, fields, ["Quill", "Norbert", "Hawes", "DL8 5EN"]);
     assert.deepEqual(

@@ -1,0 +1,44 @@
+import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+
+/** So many numbers that follow each other down a column count lines; two or three may be amounts by chance. */
+const FEWEST_IN_ORDER = 4;
+/** No form counts further. */
+const counted = /^\(?(\d{1,3})[.)]?$/u;
+
+/**
+ * Numbers that count the lines of a form or table: each alone in its segment and one more than the last one above it in its column.
+ * What they stand beside has a value; they are none.
+ */
+export function findLineNumbers(page: PageLayout): Set<Segment> {
+  const byNumber = new Map<number, Segment[]>();
+  for (const segment of page.segments) {
+    const number = Number(counted.exec(segment.text)?.[1]);
+    if (Number.isInteger(number)) byNumber.set(number, [...(byNumber.get(number) ?? []), segment]);
+  }
+  const found = new Set<Segment>();
+  for (const [number, segments] of byNumber) {
+    for (const first of segments) {
+      const run = countFrom(first, number, byNumber);
+      if (run.length >= FEWEST_IN_ORDER) for (const segment of run) found.add(segment);
+    }
+  }
+  return found;
+}
+
+/** The segments that count on from a first one, down its column. */
+function countFrom(first: Segment, number: number, byNumber: Map<number, Segment[]>): Segment[] {
+  const run = [first];
+  for (let last: Segment | undefined = first; last !== undefined && run.length < FEWEST_IN_ORDER; ) {
+    const above: Segment = last;
+    last = byNumber.get(number + run.length)?.find((other) => isUnder(other, above));
+    if (last !== undefined) run.push(last);
+  }
+  return run;
+}
+
+/** Further down, with the left or right edges within half a line's height of each other. */
+function isUnder(other: Segment, { line, box, page }: Segment): boolean {
+  const reach = page.lineHeight / 2;
+  const isSameColumn = Math.abs(other.box.left - box.left) < reach || Math.abs(other.box.right - box.right) < reach;
+  return other.line.index > line.index && isSameColumn;
+}
