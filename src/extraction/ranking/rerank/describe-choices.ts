@@ -37,6 +37,8 @@ const LONGEST_CAPTION = 48;
 const RIVALS = 6;
 /** Similarity from which a choice counts as one that a caption names. */
 const NAMED = 0.5;
+/** Longer documents are all the same: of few kinds there are any to learn from. */
+const MOST_PAGES = 4;
 /** Distances beyond these, in line heights, are all the same; `NONE` where nothing stands there. */
 const FAR = 12;
 const NONE = 16;
@@ -316,7 +318,7 @@ function describeAbsent(
   set("isPeriodStart", profile.rangeEnd === "from");
   set("isPeriodEnd", profile.rangeEnd === "to");
   set("isStated", isStated);
-  set("pages", Math.log(Math.max(1, facts.pages.length)));
+  set("pages", Math.log(Math.min(MOST_PAGES, Math.max(1, facts.pages.length))));
   set("choices", Math.log1p(choices.length));
   set("candidates", Math.log1p(candidateCount));
   set("lead", choices.length > 1 ? Math.min(NO_OTHER, (choices[0]?.score ?? 0) - (choices[1]?.score ?? 0)) : NO_OTHER);
