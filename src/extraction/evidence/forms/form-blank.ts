@@ -25,6 +25,8 @@ export interface FormBlank {
   isCheckBox: boolean;
   /** Of a place that holds somebody's name above an address, which of both this is; the spans of the place are `whole`. */
   part?: { of: "name" | "address"; whole: [Span, ...Span[]] };
+  /** A name or an address whose parts were written into these blanks. */
+  joined?: { of: "name" | "address"; parts: FormBlank[] };
 }
 
 /** Kinds whose value is all that was written into the blank. */

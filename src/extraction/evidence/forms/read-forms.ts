@@ -14,6 +14,7 @@ import { findBlanks, findWrittenBlanks } from "./find-written-blanks.ts";
 import { type FormBlank, isWritten, segmentsOf, wholeKinds } from "./form-blank.ts";
 import { guessValues } from "./guess-values.ts";
 import { indexBySegment, type SegmentIndex } from "./index-by-segment.ts";
+import { asksForPart, joinBlanks } from "./join-blanks.ts";
 import { createCaptionMatcher } from "./match-captions.ts";
 
 /** What a document's forms say of the fields that are asked for. */
@@ -59,7 +60,8 @@ export function readForms(
     const page = onPage[0]?.spans[0].segment.page;
     return page === undefined ? [] : findEmptyCells(page, onPage, isWritten);
   });
-  const blanks = [...written.flat().flatMap(partBlank), ...guessed, ...checks.flat(), ...empty];
+  const filled = [...written.flat().flatMap(partBlank), ...guessed];
+  const blanks = [...filled, ...joinBlanks(filled), ...checks.flat(), ...empty];
   const index = indexBySegment(found);
   const anchored = findAnchoredCandidates(otherPages, profiles, index);
   const scoreCaptions = createCaptionMatcher(profiles, relevance, blanks);
@@ -128,11 +130,15 @@ function partBlank(blank: FormBlank): FormBlank[] {
 /** The values of a field in a blank: all of it for texts, else what looks like one. */
 function createValueFinder(blanks: FormBlank[], found: SegmentIndex) {
   const whole = new Map(blanks.map((blank) => [blank, wholeBlank(blank)]));
+  const joined = new Map(blanks.flatMap(({ joined }) => joined?.parts.map((part) => [part, joined.of]) ?? []));
   return (profile: FieldProfile, blank: FormBlank): Candidate[] => {
     const { kind } = profile;
     if (blank.isEmpty) return [];
     if (blank.isCheckBox) return kind === "boolean" ? [checkCandidate(blank)] : [];
     if (!wholeKinds.has(kind)) return segmentsOf(blank).flatMap((segment) => found(kind, segment));
+    const asksForWhole = !asksForPart(profile);
+    if (blank.joined !== undefined && (blank.joined.of !== kind || !asksForWhole)) return [];
+    if (joined.get(blank) === kind && asksForWhole) return [];
     const asked = partAskedBy(profile);
     if (blank.part !== undefined && asked !== null && asked !== blank.part.of) return [];
     const isBoth = blank.part !== undefined && asked === null;

@@ -53,6 +53,27 @@ const boxes = `
 const fields = ["surname", "first_name", "town", "postcode"].map((name) => makeField(name));
 
 describe("what was written into a form", () => {
+  test("a name and an address that a form asks for in parts are each one value", () => {
+    const asked = [makeField("applicant_name"), makeField("applicant_address", "address"), makeField("surname")];
+    const page = `
+┌──────────────────────┬──────────────────────┬────────────────┐
+│ 1. First name        │ 2. Last name         │ 3. Born on     │
+│ Norbert              │ Quill                │ 02.03.1981     │
+├──────────────────────┴──────────────────────┴────────────────┤
+│ 4. Home address (number and street)                          │
+│ 17 Lantern Row                                               │
+├──────────────────────┬──────────────────────┬────────────────┤
+│ 5. City or town      │ 6. State             │ 7. ZIP code    │
+│ Marlow Vale          │ Ohio                 │ 44120          │
+└──────────────────────┴──────────────────────┴────────────────┘`;
+    const written = ["Norbert", "Quill", "02.03.1981", "17 Lantern Row", "Marlow Vale", "Ohio", "44120"];
+    const found = read(page, asked, written);
+    assert.deepEqual(
+      asked.map(({ name }) => found[name]?.[0]),
+      ["Norbert Quill", "17 Lantern Row\nMarlow Vale, Ohio 44120", "Quill"],
+    );
+  });
+
   test("a sentence is no identifier, and an option with its empty box no choice", () => {
     const asked = [
       makeField("permit_number"),

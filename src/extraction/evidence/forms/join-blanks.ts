@@ -1,0 +1,129 @@
+import { captionTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
+import { captionsOf } from "../../../vocabulary/concepts.ts";
+import { furtherCaptionsOf } from "../../../vocabulary/further-concepts.ts";
+import { conceptOf, type FieldProfile } from "../../fields/field-profile.ts";
+import type { FormBlank } from "./form-blank.ts";
+
+/** What forms ask for in several blanks, by the concepts of its parts in the order in which they are written. */
+const wholes = [
+  { of: "name", parts: ["given_name", "surname"], mostLines: 0 },
+  { of: "address", parts: ["street", "unit_number", "city", "region", "postal_code", "country"], mostLines: 6 },
+] as const;
+
+type Whole = (typeof wholes)[number];
+type Part = Whole["parts"][number];
+
+const allParts = new Set<string>(wholes.flatMap(({ parts }) => parts));
+
+/** Captions that stand further off say too little. */
+const LEAST_TRUST = 0.5;
+
+/** Whether a field asks for a part of a name or an address, such as the surname. */
+export function asksForPart(profile: FieldProfile): boolean {
+  return allParts.has(conceptOf(profile) ?? "") || partCalled(profile.field.name) !== null;
+}
+
+/** Names and addresses whose parts were written into blanks of their own, each as one blank more. */
+export function joinBlanks(blanks: FormBlank[]): FormBlank[] {
+  const inOrder = blanks
+    .filter(({ isEmpty, isCheckBox }) => !isEmpty && !isCheckBox)
+    .toSorted((a, b) => a.spans[0].segment.id - b.spans[0].segment.id);
+  const named = inOrder.map((blank) => ({ blank, part: partOf(blank) }));
+  return named.flatMap(({ part }, index) =>
+    wholes.flatMap((whole) => {
+      if (!begins(whole, part, named[index - 1]?.part ?? null)) return [];
+      const run = runFrom(named.slice(index), whole);
+      return run.length < 2 ? [] : [join(run, whole)];
+    }),
+  );
+}
+
+interface NamedBlank {
+  blank: FormBlank;
+  part: Part | null;
+}
+
+/** Some forms ask for the surname first. */
+function begins({ parts }: Whole, part: Part | null, before: Part | null): boolean {
+  return part === parts[0] || (part === "surname" && before !== "given_name" && parts[1] === part);
+}
+
+/** The parts of one whole from its first on: each once, near each other, with nothing else written between. */
+function runFrom([first, ...others]: NamedBlank[], { parts, mostLines }: Whole): NamedBlank[] {
+  if (first === undefined) return [];
+  const run = [first];
+  const { page, line } = first.blank.spans[0].segment;
+  for (const other of others) {
+    const { segment } = other.blank.spans[0];
+    const isOwn = parts.some((part) => part === other.part) && run.every(({ part }) => part !== other.part);
+    if (!isOwn || segment.page !== page || segment.line.index - line.index > mostLines) break;
+    run.push(other);
+  }
+  return run;
+}
+
+function join(run: NamedBlank[], { of, parts }: Whole): FormBlank {
+  const placeOf = ({ part }: NamedBlank) => parts.findIndex((each) => each === part);
+  const inOrder = of === "name" ? run.toSorted((a, b) => placeOf(a) - placeOf(b)) : run;
+  const blanks = inOrder.map(({ blank }) => blank);
+  const [first = blanks[0]] = blanks;
+  let text = "";
+  for (const [index, { blank, part }] of inOrder.entries()) {
+    const before = inOrder[index - 1]?.blank.spans.at(-1)?.segment.line;
+    const isBeside = before === blank.spans[0].segment.line;
+    text += (index === 0 ? "" : !isBeside ? "\n" : part === "region" ? ", " : " ") + blank.text;
+  }
+  return {
+    spans: blanks.flatMap(({ spans }) => spans) as unknown as FormBlank["spans"],
+    text,
+    // Tokens of captions are the same in all languages.
+    captions: [...blanks.flatMap(({ captions }) => captions), { text: of, trust: 1, near: "start" }],
+    context: first?.context ?? [],
+    isEmpty: false,
+    isCheckBox: false,
+    joined: { of, parts: blanks },
+  };
+}
+
+/** What a blank's surest caption says that it is. */
+function partOf({ captions }: FormBlank): Part | null {
+  for (const { text, trust } of captions.toSorted((a, b) => b.trust - a.trust)) {
+    if (trust < LEAST_TRUST) break;
+    const part = partCalled(text);
+    if (part !== null) return part;
+  }
+  return null;
+}
+
+/** The part that the longest of its captions in a text names. */
+function partCalled(text: string): Part | null {
+  const tokens = captionTokens(text);
+  let best: { part: Part; length: number } | null = null;
+  for (const { part, phrase } of partCaptions()) {
+    if (phrase.length > (best?.length ?? 0) && holds(tokens, phrase, part)) best = { part, length: phrase.length };
+  }
+  return best?.part ?? null;
+}
+
+/** A word alone names a part where the text begins with it; streets are asked for in brackets, too. */
+function holds(tokens: string[], phrase: string[], part: Part): boolean {
+  const isAt = (from: number) => phrase.every((token, place) => tokens[from + place] === token);
+  if (phrase.length === 1 && part !== "street") return isAt(0);
+  return tokens.some((_, from) => isAt(from));
+}
+
+let known: { part: Part; phrase: string[] }[] | null = null;
+
+/** The captions of all parts that say enough: not "Name" alone. */
+function partCaptions(): { part: Part; phrase: string[] }[] {
+  known ??= wholes
+    .flatMap(({ parts }) => [...parts])
+    .flatMap((part) =>
+      [...captionsOf({ id: part }), ...furtherCaptionsOf(part)].map((caption) => ({
+        part,
+        phrase: captionTokens(caption),
+      })),
+    )
+    .filter(({ phrase }) => phrase.some((token) => tokenWeight(token) >= 1));
+  return known;
+}
