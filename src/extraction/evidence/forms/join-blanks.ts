@@ -33,7 +33,7 @@ export function joinBlanks(blanks: FormBlank[]): FormBlank[] {
     wholes.flatMap((whole) => {
       if (!begins(whole, part, named[index - 1]?.part ?? null)) return [];
       const run = runFrom(named.slice(index), whole);
-      return run.length < 2 ? [] : [join(run, whole)];
+      return run.length < 2 ? [] : join(run, whole);
     }),
   );
 }
@@ -62,27 +62,29 @@ function runFrom([first, ...others]: NamedBlank[], { parts, mostLines }: Whole):
   return run;
 }
 
-function join(run: NamedBlank[], { of, parts }: Whole): FormBlank {
-  const placeOf = ({ part }: NamedBlank) => parts.findIndex((each) => each === part);
-  const inOrder = of === "name" ? run.toSorted((a, b) => placeOf(a) - placeOf(b)) : run;
-  const blanks = inOrder.map(({ blank }) => blank);
-  const [first = blanks[0]] = blanks;
-  let text = "";
-  for (const [index, { blank, part }] of inOrder.entries()) {
-    const before = inOrder[index - 1]?.blank.spans.at(-1)?.segment.line;
+function join(run: NamedBlank[], { of, parts }: Whole): FormBlank[] {
+  const places: readonly (Part | null)[] = parts;
+  const inOrder = of === "name" ? run.toSorted((a, b) => places.indexOf(a.part) - places.indexOf(b.part)) : run;
+  const [first, ...others] = inOrder.map(({ blank }) => blank);
+  if (first === undefined) return [];
+  let text = first.text;
+  for (const [index, { blank, part }] of inOrder.slice(1).entries()) {
+    const before = inOrder[index]?.blank.spans.at(-1)?.segment.line;
     const isBeside = before === blank.spans[0].segment.line;
-    text += (index === 0 ? "" : !isBeside ? "\n" : part === "region" ? ", " : " ") + blank.text;
+    text += (!isBeside ? "\n" : part === "region" ? ", " : " ") + blank.text;
   }
-  return {
-    spans: blanks.flatMap(({ spans }) => spans) as unknown as FormBlank["spans"],
-    text,
-    // Tokens of captions are the same in all languages.
-    captions: [...blanks.flatMap(({ captions }) => captions), { text: of, trust: 1, near: "start" }],
-    context: first?.context ?? [],
-    isEmpty: false,
-    isCheckBox: false,
-    joined: { of, parts: blanks },
-  };
+  return [
+    {
+      spans: [...first.spans, ...others.flatMap(({ spans }) => spans)],
+      text,
+      // Words of captions are compared in one language.
+      captions: [...[first, ...others].flatMap(({ captions }) => captions), { text: of, trust: 1, near: "start" }],
+      context: first.context,
+      isEmpty: false,
+      isCheckBox: false,
+      joined: { of, parts: [first, ...others] },
+    },
+  ];
 }
 
 /** What a blank's surest caption says that it is. */
