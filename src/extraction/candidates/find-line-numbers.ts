@@ -2,6 +2,8 @@ import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 
 /** So many numbers that follow each other down a column count lines; two or three may be amounts by chance. */
 const FEWEST_IN_ORDER = 4;
+/** A number that a page prints more often counts no lines; the work grows with the square. */
+const MOST_PRINTED = 50;
 /** No form counts further. */
 const counted = /^\(?(\d{1,3})[.)]?$/u;
 
@@ -10,11 +12,9 @@ const counted = /^\(?(\d{1,3})[.)]?$/u;
  * What they stand beside has a value; they are none.
  */
 export function findLineNumbers(page: PageLayout): Set<Segment> {
-  const byNumber = new Map<number, Segment[]>();
-  for (const segment of page.segments) {
-    const number = Number(counted.exec(segment.text)?.[1]);
-    if (Number.isInteger(number)) byNumber.set(number, [...(byNumber.get(number) ?? []), segment]);
-  }
+  const numbered = page.segments.filter(({ text }) => counted.test(text));
+  const byNumber = Map.groupBy(numbered, ({ text }) => Number(counted.exec(text)?.[1]));
+  for (const [number, { length }] of byNumber) if (length > MOST_PRINTED) byNumber.delete(number);
   const found = new Set<Segment>();
   for (const [number, segments] of byNumber) {
     for (const first of segments) {

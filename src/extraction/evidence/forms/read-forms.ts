@@ -65,7 +65,7 @@ export function readForms(
   const index = indexBySegment(found);
   const anchored = findAnchoredCandidates(otherPages, profiles, index);
   const scoreCaptions = createCaptionMatcher(profiles, relevance, blanks);
-  const valuesOf = createValueFinder(blanks, index);
+  const valuesOf = createValueFinder(blanks, profiles, index);
   const named = blanks.map(scoreCaptions);
   const scores = profiles.map((profile, index) =>
     blanks.map((blank, at) => {
@@ -128,15 +128,16 @@ function partBlank(blank: FormBlank): FormBlank[] {
 }
 
 /** The values of a field in a blank: all of it for texts, else what looks like one. */
-function createValueFinder(blanks: FormBlank[], found: SegmentIndex) {
+function createValueFinder(blanks: FormBlank[], profiles: FieldProfile[], found: SegmentIndex) {
   const whole = new Map(blanks.map((blank) => [blank, wholeBlank(blank)]));
   const joined = new Map(blanks.flatMap(({ joined }) => joined?.parts.map((part) => [part, joined.of]) ?? []));
+  const askingForPart = new Set(joined.size === 0 ? [] : profiles.filter(asksForPart));
   return (profile: FieldProfile, blank: FormBlank): Candidate[] => {
     const { kind } = profile;
     if (blank.isEmpty) return [];
     if (blank.isCheckBox) return kind === "boolean" ? [checkCandidate(blank)] : [];
     if (!wholeKinds.has(kind)) return segmentsOf(blank).flatMap((segment) => found(kind, segment));
-    const asksForWhole = !asksForPart(profile);
+    const asksForWhole = !askingForPart.has(profile);
     if (blank.joined !== undefined && (blank.joined.of !== kind || !asksForWhole)) return [];
     if (joined.get(blank) === kind && asksForWhole) return [];
     const asked = partAskedBy(profile);
