@@ -3,15 +3,17 @@ import type { Conventions } from "../../domain/record.ts";
 import { findDateTimes, type PrintedDateTime, readTimeAlone } from "../../formats/find-date-times.ts";
 import { foldText } from "../../formats/fold-text.ts";
 import { parseDateTime } from "../../formats/parse-date-time.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
+import { wordsOf } from "../../vocabulary/languages.ts";
 import { isStacked } from "../document/is-stacked.ts";
 import { type Span, spanText } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { findDateCandidates, rangeSign } from "./find-numbers-and-dates.ts";
 
-/** What a time is called in captions, alone or as the end of a German or Dutch word. */
-const timeWord = /^(?:time|hour|.*zeit|.*tijd|heure|horaire|hora|ora|orario)$/u;
+/** What a time is called in captions, alone or as the end of a compound. */
+const timeWord = new RegExp(`^(?:${anyOf("time captions")})$`, "u");
 /** What a date is called, by which the caption of a date and that of its time differ. */
-const dateWord = /^(?:date|.*datum|dato|fecha|data|day|tag|jour|dia|giorno|dag|and|und|et|y|e|en)$/u;
+const dateWord = new RegExp(`^(?:${anyOf("date captions")}|${anyOf("ands")})$`, "u");
 
 /**
  * Dates with their times: in one piece of text, in neighbouring cells, or under captions of their own beside or below each
@@ -116,8 +118,8 @@ function captionedTime(segment: Segment | null, dateCaption: string): Span | nul
 
 /** Whether a caption says "time" and beside it nothing but what the caption of the date says. */
 function isTimeCaption(caption: string, dateCaption: string): boolean {
-  const words = wordsOf(caption);
-  const known = wordsOf(dateCaption).map(stemOf);
+  const words = wordsIn(caption);
+  const known = wordsIn(dateCaption).map(stemOf);
   return words.some((word) => timeWord.test(word)) && words.every((word) => isPart(stemOf(word), known));
 }
 
@@ -125,12 +127,19 @@ function isPart(stem: string, known: string[]): boolean {
   return stem === "" || dateWord.test(stem) || known.includes(stem);
 }
 
-function wordsOf(caption: string): string[] {
+function wordsIn(caption: string): string[] {
   return foldText(caption).match(/\p{L}+/gu) ?? [];
 }
 
+const timeWords = new Set(wordsOf("time captions").map(foldText));
+/** Ends of compounds: `zeit` of Abfahrtszeit, `datum` of Abfahrtsdatum. */
+const compoundEnds = [...wordsOf("time captions"), ...wordsOf("date captions")]
+  .filter((word) => word.startsWith("*"))
+  .map((word) => word.slice(1));
+
 /** What a word says beside "time" and "date": `abhol` of Abholzeit and Abholdatum, nothing of Uhrzeit. */
 function stemOf(word: string): string {
-  if (/^(?:uhrzeit|tijdstip)$/u.test(word)) return "";
-  return word.replace(/(?:s?(?:zeit|tijd|datum)|^(?:time|hour|heure|horaire|hora|ora|orario))$/u, "");
+  if (timeWords.has(word)) return "";
+  const end = compoundEnds.find((each) => word.endsWith(each));
+  return end === undefined ? word : word.slice(0, -end.length).replace(/s$/u, "");
 }

@@ -1,7 +1,9 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { gapBelow, SAME_EDGE, WRAP_GAP } from "../../domain/spacing.ts";
 import { findAll } from "../../formats/find-all.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { isBareCaption } from "../../vocabulary/caption-tokens.ts";
+import { anyPhrase } from "../../vocabulary/phrases.ts";
 import {
   bareForm,
   beforeFormerName,
@@ -134,16 +136,16 @@ function wordAt(segment: Segment, position: number) {
   });
 }
 
-const capitalWord =
-  "(?:(?:Inc|Corp|Co|Ltd|Bros|Dr|Mr|Mrs|Ms|St|No)\\.|\\p{Lu}\\.(?:\\p{Lu}\\.)*|\\p{Lu}[\\p{L}\\d'’&-]*|&)";
-const joiner = "(?:of|de|von|van|der|and|the|&|und|et|y|du|des)";
+const capitalWord = `(?:(?:${anyOf("abbreviations in names")})\\.|\\p{Lu}\\.(?:\\p{Lu}\\.)*|\\p{Lu}[\\p{L}\\d'’&-]*|&)`;
+const joiner = `(?:${anyOf("joiners in names")}|&)`;
 const capitalRun = new RegExp(`${capitalWord}(?:,? (?:${joiner} ){0,2}${capitalWord})*`, "gu");
+const parting = new RegExp(` (?:${anyOf("partings of names")}) `, "gu");
 
 /** Runs of capitalised words in a sentence, and what follows "of" and "and" in them: how names stand in running text. */
 function capitalRuns(text: string): [number, number][] {
   return findAll(text, capitalRun).flatMap((match) => {
     const end = match.index + match[0].length;
-    const tails = findAll(match[0], / (?:of|and|OF|AND)(?: the| THE)? /gu).map((inner): [number, number][] => [
+    const tails = findAll(match[0], parting).map((inner): [number, number][] => [
       [match.index + inner.index + inner[0].length, end],
       [match.index, match.index + inner.index],
     ]);
@@ -233,6 +235,15 @@ function beginsName(segment: Segment): boolean {
   return !contactLine.test(text) && !street.test(text) && !isNoName(text) && !partyHeading.test(text);
 }
 
+const definition = new RegExp(
+  `^,?\\s*(?:${anyPhrase("before definitions")}\\s[^()]{0,100})?\\((?:${anyPhrase("opens definitions")}[\\s,]){0,4}[^()]{0,30}["“”']`,
+  "u",
+);
+const description = new RegExp(
+  `^,\\s+${anyPhrase("indefinite articles")}\\s+(?:\\p{L}+\\s){1,3}${anyPhrase("described nouns")}`,
+  "u",
+);
+
 /** Contracts name a party and then define a short form: `…, a Delaware corporation (the "Company")`. */
 function isDefinedTerm(span: Span): boolean {
   const below = nextLine(span.segment);
@@ -240,11 +251,7 @@ function isDefinedTerm(span: Span): boolean {
     0,
     2 * DEFINITION_LETTERS,
   );
-  return (
-    /^,?\s*(?:(?:an?|with|having|located|whose)\s[^()]{0,100})?\((?:(?:hereinafter|hereafter|the|each|collectively|referred to as|together with)[\s,]){0,4}[^()]{0,30}["“”']/iu.test(
-      after,
-    ) || /^,\s+an?\s+(?:\p{L}+\s){1,3}(?:corporation|company|limited|partnership|individual)/iu.test(after)
-  );
+  return definition.test(after) || description.test(after);
 }
 
 function trimName(span: Span): Span {

@@ -3,6 +3,7 @@ import type { Conventions } from "../../domain/record.ts";
 import { findDates } from "../../formats/find-dates.ts";
 import { findNumbers, type PrintedNumber } from "../../formats/find-numbers.ts";
 import type { Span as TextSpan } from "../../formats/span.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { numberText } from "../document/number-text.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
@@ -12,7 +13,7 @@ const SHORTEST_WEEKDAY = 4;
 const LONGEST_WEEKDAY = 16;
 
 /** Between the two dates of a period: "01.02. - 03.04.", "to", "bis", "au" … */
-export const rangeSign = /^\s*(?:-|–|—|to|thru|through|until|till|bis|au|al|a|hasta|t\/m|tot)\s*$/iu;
+export const rangeSign = new RegExp(`^\\s*(?:-|–|—|${anyOf("period links")})\\s*$`, "iu");
 
 /** Dates, and for the two dates of a printed period which half each one is. */
 export function findDateCandidates(segment: Segment, conventions: Conventions): Candidate[] {
@@ -35,9 +36,8 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
   return candidates;
 }
 
-/** The day of the week that is printed before a date, in the languages of the templates. */
-const weekday =
-  /(?:^|[^\p{L}])((?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|(?:luned|marted|mercoled|gioved|venerd)[iì]|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag)\.?,?\s+$/iu;
+/** The day of the week that is printed before a date. */
+const weekday = new RegExp(`(?:^|[^\\p{L}])(${anyOf("weekdays")})\\.?,?\\s+$`, "iu");
 
 /** Where a date begins with its day of the week: there its caption ends. */
 function beforeWeekday(text: string, start: number): number {

@@ -1,13 +1,13 @@
 import type { Line, PageLayout } from "../../domain/document-layout.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** Rows of what a customer handed over, in the languages of the templates. */
-const paid =
-  /\b(?:cash|tender(?:ed)?|paid|payment|visa|master ?card|debit|credit card|bar|gegeben|gezahlt|bezahlt|esp[eè]ces|pay[eé]|efectivo|pagado|contanti|pagato|contant|betaald|tunai)\b/iu;
+/** Rows of what a customer handed over. */
+const paid = new RegExp(`\\b(?:${anyOf("handed over")})\\b`, "iu");
 /** Rows of what was given back. */
-const change = /\b(?:change|r[üu]ckgeld|wechselgeld|monnaie|rendu|cambio|resto|wisselgeld|baki)\b/iu;
+const change = new RegExp(`\\b(?:${anyOf("given back")})\\b`, "iu");
 /** Rows of the cents by which a sum was rounded. */
-const rounding = /\b(?:round(?:ed|ing)?|rundung|arrondi|redondeo|arrotondamento|afronding)\b/iu;
+const rounding = new RegExp(`\\b(?:${anyOf("roundings")})\\b`, "iu");
 
 /** Lines between what was handed over and what was given back, and around a row of rounding. */
 const NEAR_LINES = 5;

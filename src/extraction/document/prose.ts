@@ -1,4 +1,5 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import type { DocumentReading } from "./document-reading.ts";
 import { isRunningText, TEXT_LINE_WORDS } from "./print.ts";
 import { remember } from "./remember.ts";
@@ -77,11 +78,17 @@ function isSpacedText({ segments }: Segment["line"]): boolean {
   return segments.length > 1 && isRunningText(segments.flatMap((segment) => segment.words));
 }
 
+/** "- 3 -", "iv", "Page 2 of 5". */
+const pageNumber = new RegExp(
+  `^(?:(?:${anyOf("page words")})\\s)?[-–—\\s]*(?:\\d{1,3}|[ivx]{1,5})[-–—\\s]*(?:(?:${anyOf("page links")}|/)\\s*\\d{1,3})?$`,
+  "iu",
+);
+
 /** A line that stands on every page, or a page's number. */
 function isRunningHead({ line, text, page }: Segment): boolean {
   if (line.isRepeated && page.number > 1) return true;
   const isAtEdge = line.index <= 1 || line.index >= page.lines.length - 2;
-  return isAtEdge && /^(?:page\s)?[-–—\s]*(?:\d{1,3}|[ivx]{1,5})[-–—\s]*(?:(?:of|\/)\s*\d{1,3})?$/iu.test(text);
+  return isAtEdge && pageNumber.test(text);
 }
 
 /** From one line to the next, in shares of what is usual on the page, from where on a new paragraph begins. */

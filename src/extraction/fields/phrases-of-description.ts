@@ -15,6 +15,8 @@ const questions = foldedWords("questions");
 const general = foldedWords("general things");
 /** Between things of which a description names several. */
 const parting = new RegExp(`,|\\s(?:${anyOf("either")})\\s`, "u");
+/** What ends the part that names the thing: a sentence's end, an aside, an example. */
+const sentenceEnd = new RegExp(`[.(;:]|\\s-\\s|,\\s(?:${anyOf("examples")})\\b`, "u");
 /** Longer things are explanations. */
 const MOST_WORDS = 5;
 /** Weight of a word from which it names a thing by itself, without the party: "vat" does, "name" does not. */
@@ -31,7 +33,7 @@ function foldedWords(section: ListSection): Set<string> {
  * number, "Date of the hearing" a hearing date, "DNI or passport number" one of two.
  */
 export function phrasesOfDescription(description: string): string[] {
-  const sentence = description.split(/[.(;:]|\s-\s|,\s(?:e\.g|such|for)\b/u)[0] ?? "";
+  const sentence = description.split(sentenceEnd)[0] ?? "";
   const words = sentence.split(/\s+/u).filter((word) => /[\p{L}\d]/u.test(word) && !/['’]s$/u.test(word));
   if (words.length === 0 || questions.has(fold(words[0] ?? ""))) return [];
   const thing = takeThing(words, 0);

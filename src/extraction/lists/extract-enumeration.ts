@@ -1,4 +1,5 @@
 import type { RawList, RawScalar } from "../../domain/record.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { placeOf } from "../document/span.ts";
@@ -15,7 +16,11 @@ const SENTENCE_LINES = 12;
 const SAME_CAPTION_REACH = 1.5;
 /** A value counts as named in the same sentence from this score below "absent" on. */
 const CONTINUATION_SCORE = 2.2;
-const continuation = /(?:^|[\s,)”"])(?:and|&|und|et|y|e|en|as well as|sowie|between)\s*(?:\([ivx\d]+\)\s*)?$/iu;
+/** What stands before the next value of a sentence. */
+const continuation = new RegExp(
+  `(?:^|[\\s,)”"])(?:${anyOf("ands")}|&|${anyOf("enumerations")})\\s*(?:\\([ivx\\d]+\\)\\s*)?$`,
+  "iu",
+);
 
 /** A list with one child of text: not a table but values named one after the other, such as the parties to a contract. */
 export function isEnumeration(slot: ListSlot): boolean {

@@ -1,4 +1,5 @@
 import type { RawList, RawScalar } from "../../domain/record.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
@@ -9,8 +10,8 @@ import { type ContractParty, findContractParties } from "../evidence/parties/fin
 import type { FieldProfile } from "../fields/field-profile.ts";
 import type { ListSlot } from "../fields/schema.ts";
 
-/** Words by which a list asks for the parties to a contract, in the languages of the templates. */
-const partyWords = /part(?:y|ies|ei|eien|ie|ies|es|i|ijen)$/u;
+/** Words by which a list asks for the parties to a contract. */
+const partyWords = new RegExp(`(?:${anyOf("contract parties")})$`, "u");
 /** Words by which a child of such a list asks for what a party is called, and for who signs. */
 const roleWords = new Set(wordsOf("party roles").map(fold));
 const signerWords = new Set(wordsOf("signers").map(fold));

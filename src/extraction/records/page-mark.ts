@@ -1,4 +1,5 @@
 import type { Line, PageLayout } from "../../domain/document-layout.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 
 /** Where a page says that it stands in its document. */
 export interface PageMark {
@@ -9,11 +10,14 @@ export interface PageMark {
   isBare: boolean;
 }
 
-/** "Page 1 of 3", "Seite 2", in the languages of the templates. */
-const namedMark =
-  /\b(?:page|seite|p[aá]gina|pagina|blatt|pag\.?|p\.)\s*(?:no\.?|nr\.?)?\s*[:#]?\s*(\d{1,3})(?:\s*(?:\/|of|von|de|sur|di|van|\|)\s*(?:of\s*)?(\d{1,3}))?(?![\d.,/-])/iu;
+const links = anyOf("page links");
+/** "Page 1 of 3", "Seite 2". */
+const namedMark = new RegExp(
+  `\\b(?:${anyOf("page words")})\\s*(?:no\\.?|nr\\.?)?\\s*[:#]?\\s*(\\d{1,3})(?:\\s*(?:/|${links}|\\|)\\s*(?:of\\s*)?(\\d{1,3}))?(?![\\d.,/-])`,
+  "iu",
+);
 /** "1/3" and "2 of 3", alone. */
-const sharedMark = /^[([]?\s*(\d{1,3})\s*(?:\/|of|von|de|sur|di|van)\s*(\d{1,3})\s*[)\]]?$/iu;
+const sharedMark = new RegExp(`^[([]?\\s*(\\d{1,3})\\s*(?:/|${links})\\s*(\\d{1,3})\\s*[)\\]]?$`, "iu");
 /** "2" and "- 2 -", alone. */
 const bareMark = /^[-–—([]?\s*(\d{1,2})\s*[-–—)\]]?$/u;
 

@@ -1,5 +1,6 @@
 import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { foldText } from "../../formats/fold-text.ts";
+import { anyOf } from "../../vocabulary/any-of.ts";
 import { type PageMark, readPageMark } from "./page-mark.ts";
 
 /** What a page shows before any field is looked for. */
@@ -29,9 +30,8 @@ export interface PageFacts {
 /** Lines at the head of a page among which its title is, and letters of a title. */
 const TITLE_LINES = 15;
 const TITLE_LETTERS = 40;
-/** What documents are called, in the languages of the templates. */
-const titleWord =
-  /\b(?:invoice|rechnung|facture|factura|fattura|factuur|receipt|quittung|recu|recibo|ricevuta|agreement|contract|vertrag|contrat|contrato|contratto|order|bestellung|commande|pedido|ordine|credit note|gutschrift|avoir|statement|form)\b/u;
+/** What documents are called. */
+const titleWord = new RegExp(`\\b(?:${anyOf("page titles")})\\b`, "u");
 /** Share of a page's height that is its head. */
 const HEAD_SHARE = 0.25;
 /** Letters of a line of running text. */

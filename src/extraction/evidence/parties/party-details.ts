@@ -21,7 +21,10 @@ const rolePatterns = [
     `${hereinafter}\\s+(?:(?:${anyPhrase("called", "as")}|${articles})\\s+)*(?<called>\\p{Lu}[\\p{L}-]+(?:\\s\\p{Lu}\\p{L}*)?)`,
     "u",
   ),
-  /\(\s*(?:the\s+|each\s+)?(?<called>\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]*){0,2})\s*\)/u,
+  new RegExp(
+    `\\(\\s*(?:${anyPhrase("articles", "each")}\\s+)?(?<called>\\p{Lu}[\\p{L}-]+(?:\\s\\p{Lu}[\\p{L}-]*){0,2})\\s*\\)`,
+    "u",
+  ),
   new RegExp(`(?:,|\\s[-–—])\\s*${anyPhrase("as")}\\s+(?:${articles}\\s+)?(?<called>\\p{Lu}[\\p{L}-]+)`, "u"),
 ];
 /** What stands in such a place but is another name of the party, not what it is called in the contract. */

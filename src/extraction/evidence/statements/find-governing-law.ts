@@ -1,3 +1,4 @@
+import { anyOf } from "../../../vocabulary/any-of.ts";
 import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import type { Prose } from "../../document/prose.ts";
@@ -18,12 +19,12 @@ const captioned = new RegExp(
 );
 const behindPlace = anyPhrase("behind places");
 const placeName = new RegExp(
-  `^\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:of\\s+)?(?!${behindPlace})\\p{Lu}[\\p{L}'’-]*){0,2}(?:\\s+and\\s+Wales\\b)?`,
+  `^\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:of\\s+)?(?!${behindPlace})\\p{Lu}[\\p{L}'’-]*){0,2}(?:\\s+${anyPhrase("second lands")})?`,
   "u",
 );
 /** "Delaware law": the state; "English law", "deutschem Recht": the words as they stand, as the place is not named. */
 const stateLaw = new RegExp(`(?<!\\p{L})(\\p{Lu}\\p{L}+(?:\\s\\p{Lu}\\p{L}+)?)(\\s+${anyPhrase("law")})`, "gu");
-const nationality = /(?:ish|ese|ch|ian|can|man|ss|wegian)$/u;
+const nationality = new RegExp(`(?:${anyOf("nationality endings")})$`, "u");
 const adjectiveLaw = new RegExp(anyPhrase("law by adjective"), "gu");
 const unnamed = new RegExp(anyPhrase("unnamed law"), "u");
 const governs = new RegExp(anyPhrase("governs"), "u");
