@@ -1,19 +1,25 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { createMappingRunner } from "../../src/webhooks/mapping/mapping-runner.ts";
+import { until } from "../support/until.ts";
 
-const runner = createMappingRunner({ killAfterMs: 3000 });
-after(() => runner.close());
+/** Their time is never up on a busy machine, so that another limit is the one that is met. */
+const patient = createMappingRunner({ killAfterMs: 60_000 });
+const hasty = createMappingRunner({ killAfterMs: 3000 });
+after(() => [patient, hasty].map((runner) => runner.close()));
 
-async function assertFails(expression: string, reason: RegExp): Promise<void> {
+async function assertFails(expression: string, reason: RegExp, runner = patient): Promise<void> {
   const outcome = await runner.run({ accountId: "a", expression, parsedData: { note: "text" } });
   assert.ok(!outcome.isMapped, `${expression} was mapped`);
   assert.match(outcome.reason, reason);
 }
 
-async function assertAlive(): Promise<void> {
-  const outcome = await runner.run({ accountId: "a", expression: '{"n": note}', parsedData: { note: "text" } });
-  assert.deepEqual(outcome, { isMapped: true, json: '{"n":"text"}' });
+async function assertAlive(runner = patient): Promise<void> {
+  // Its process may have to start within the time that a hasty one has.
+  await until("a mapping runs", async () => {
+    const outcome = await runner.run({ accountId: "a", expression: '{"n": note}', parsedData: { note: "text" } });
+    return outcome.isMapped && outcome.json === '{"n":"text"}';
+  });
 }
 
 test("a mapping runs in a process of its own", async () => {
@@ -25,8 +31,9 @@ test("a mapping that blocks its thread is killed, and the next one runs", async 
   await assertFails(
     `$toMillis("${"1".repeat(80)}x", "${"[f001]".repeat(15)}")`,
     /ran for more than 3 s and was stopped/,
+    hasty,
   );
-  await assertAlive();
+  await assertAlive(hasty);
 });
 
 test("a mapping that uses up its memory ends its process and nothing else", async () => {
@@ -39,7 +46,7 @@ test("a mapping that uses up its memory ends its process and nothing else", asyn
 test("mappings that run at the same time do not mix", async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => index);
   const outcomes = await Promise.all(
-    numbers.map((number) => runner.run({ accountId: "a", expression: "number", parsedData: { number } })),
+    numbers.map((number) => patient.run({ accountId: "a", expression: "number", parsedData: { number } })),
   );
   assert.deepEqual(
     outcomes,
