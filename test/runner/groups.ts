@@ -1,8 +1,13 @@
 /** Files that run apart: in them processes are killed, memory is measured or limits are met, or they take half a minute. */
-const apart = ["architecture", "cli", "pipeline", "platform", "reading", "runner", "webhooks", "api/parse/odd-files"];
+const apart = [
+  ...["architecture", "cli", "platform", "runner", "webhooks"],
+  ...["api/parse/odd-files", "reading/odd-files", "reading/robustness"],
+  ...["pipeline/crash", "pipeline/database-loss", "pipeline/fair-share", "pipeline/killed"],
+  ...["pipeline/lost-commit", "pipeline/roles", "pipeline/shared-reading"],
+];
 
-/** Most files of a group: it takes seconds, so that all cores are busy to the end. */
-const mostFiles = { service: 6, units: 40 };
+/** Most files of a group: it takes seconds, or half a minute, so that all cores are busy to the end. */
+const mostFiles = { service: 8, units: 40 };
 
 /**
  * Puts test files of one room into groups that share a process, where one runs after the other. What a file needs is loaded
@@ -11,8 +16,8 @@ const mostFiles = { service: 6, units: 40 };
 export function groupTestFiles(paths: string[]): string[][] {
   const groups: string[][] = [];
   for (const path of paths) {
-    const last = groups.at(-1);
-    if (last?.[0] !== undefined && mayShare(last[0], path) && last.length < limitOf(path)) last.push(path);
+    const open = groups.find(([first = "", ...more]) => mayShare(first, path) && more.length + 1 < limitOf(path));
+    if (open) open.push(path);
     else groups.push([path]);
   }
   return groups;
@@ -30,5 +35,6 @@ function roomOf(path: string): string {
 }
 
 function limitOf(path: string): number {
-  return path.startsWith("test/") ? mostFiles.service : mostFiles.units;
+  const isUnit = !path.startsWith("test/") || path.startsWith("test/extraction/");
+  return isUnit ? mostFiles.units : mostFiles.service;
 }
