@@ -18,8 +18,11 @@ import { keepTestServer, stopTestServer } from "./support/database.ts";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 keepCompiledModules();
 
-/** Checks and groups of test files at work at once. Many wait as long as they work: for processes, leases and pages. */
-const atOnce = Math.max(2, Math.min(8, availableParallelism() * 2));
+/**
+ * Checks and groups of test files at work at once. Most wait longer than they work, for processes, leases and pages: with two
+ * for each core, a fifth of the time of two cores was left over.
+ */
+const atOnce = Math.max(3, Math.min(12, availableParallelism() * 3));
 
 /** Folders whose files need nothing but the code: with the static checks a minute's worth. What explains the rest comes first. */
 const quickFolders = [
