@@ -4,7 +4,7 @@ import type { Engine, ExtractionRequest } from "./engine.ts";
 import { explainRecord } from "./explain/explain-record.ts";
 import type { RecordExplanation } from "./explain/explanation.ts";
 import { mapExplanation } from "./explain/map-explanation.ts";
-import { describeSchema } from "./fields/schema.ts";
+import { rememberSchemas } from "./fields/schema.ts";
 import type { TrainedKind } from "./fields/trained/trained-weights.ts";
 import { teachSchema } from "./learning/apply-model.ts";
 import { extractRows } from "./lists/extract-rows.ts";
@@ -20,8 +20,9 @@ import { splitRecords } from "./records/split-records.ts";
  * output; no network, no model file. `kinds`: the weights trained for kinds of documents, those that are shipped when not given.
  */
 export function createLocalEngine(kinds?: TrainedKind[]): Engine {
+  const describe = rememberSchemas(kinds);
   const prepare = ({ layout, fields, model }: ExtractionRequest) => ({
-    schema: teachSchema(describeSchema(fields, kinds), model),
+    schema: teachSchema(describe(fields), model),
     document: readAs(layout.pages, fields),
   });
   return {

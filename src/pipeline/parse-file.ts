@@ -14,6 +14,7 @@ import { readDocument } from "../reading/read-document.ts";
 import { readEmbedded } from "../reading/read-embedded.ts";
 import { checkRecord } from "../values/check-record.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
+import { compileRules } from "../values/validate/compile-rules.ts";
 import { WorkBudget } from "../values/validate/work-budget.ts";
 
 /** What is to be done with a file's bytes. */
@@ -64,7 +65,7 @@ export async function parseFile(
       })
     : records.map((record) => ({ record, warnings: [] }));
   const displayed = merged.map((each) => ({ ...each, record: asDisplayed(each.record, text) }));
-  const context = { today, budget: new WorkBudget() };
+  const context = { today, budget: new WorkBudget(), compiled: compileRules(fields) };
   return {
     records: displayed.map(({ record, warnings }) => ({ ...checkRecord(record, fields, context), warnings })),
     pageReadings: text.pages.map((page) => page.reading),

@@ -1,6 +1,7 @@
 import type { Field } from "../domain/field.ts";
 import type { CheckedRecord, RawRecord } from "../domain/record.ts";
 import { normaliseRecord } from "./normalise/normalise-record.ts";
+import { type CompiledField, compileRules } from "./validate/compile-rules.ts";
 import { validateRecord } from "./validate/validate-record.ts";
 import { WorkBudget } from "./validate/work-budget.ts";
 
@@ -13,6 +14,8 @@ export interface CheckContext {
    * its own when not given.
    */
   budget?: WorkBudget;
+  /** The fields with their rules made ready: whoever checks many records makes them once. */
+  compiled?: CompiledField[];
 }
 
 /**
@@ -21,7 +24,8 @@ export interface CheckContext {
  */
 export function checkRecord(raw: RawRecord, fields: Field[], context: CheckContext): CheckedRecord {
   const record = normaliseRecord(raw, fields);
-  const validationErrors = validateRecord(record, fields, context.today, context.budget ?? new WorkBudget());
+  const { today, budget = new WorkBudget(), compiled = compileRules(fields) } = context;
+  const validationErrors = validateRecord(record, compiled, today, budget);
   return {
     parsedData: record.parsedData,
     validationErrors,

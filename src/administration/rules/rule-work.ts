@@ -6,6 +6,7 @@ import {
   type RowValue,
   type ValidationError,
 } from "../../domain/record.ts";
+import { type CompiledField, compileRules } from "../../values/validate/compile-rules.ts";
 import { validateRecord } from "../../values/validate/validate-record.ts";
 import { WorkBudget } from "../../values/validate/work-budget.ts";
 import { type CheckedFields, checkFields } from "./check-fields.ts";
@@ -31,14 +32,17 @@ export function doRuleTask(task: RuleTask): RuleReplies[RuleTask["kind"]] {
   if (task.kind === "check") return checkFields(task.fields);
   if (task.kind === "try") return tryRules(task.fields, task.values);
   const budget = new WorkBudget();
-  return task.records.map((parsedData) => judge(parsedData, task.fields, budget));
+  const compiled = compileRules(task.fields);
+  return task.records.map((parsedData) => judge(parsedData, compiled, budget));
 }
 
 /** What the rules say of values as they are now. A value that does not fit its field any more counts as none. */
-function judge(parsedData: ParsedData, fields: Field[], budget: WorkBudget): ValidationError[] {
-  const fitting = Object.fromEntries(fields.map((field) => [field.name, fit(field, ownValue(parsedData, field.name))]));
+function judge(parsedData: ParsedData, compiled: CompiledField[], budget: WorkBudget): ValidationError[] {
+  const fitting = Object.fromEntries(
+    compiled.map(({ field }) => [field.name, fit(field, ownValue(parsedData, field.name))]),
+  );
   const record = { parsedData: fitting, grounding: {}, unfilled: {}, unreadable: new Map<string, string>() };
-  return validateRecord(record, fields, new Date().toISOString().slice(0, 10), budget);
+  return validateRecord(record, compiled, new Date().toISOString().slice(0, 10), budget);
 }
 
 /** Fields change after entries were read: a list may have been a text, and children may be new. */

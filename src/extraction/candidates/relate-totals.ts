@@ -11,6 +11,8 @@ const rounding = new RegExp(`\\b(?:${anyOf("roundings")})\\b`, "iu");
 
 /** Lines between what was handed over and what was given back, and around a row of rounding. */
 const NEAR_LINES = 5;
+/** Cents from which a difference is no rounding: no currency rounds by a unit of it. */
+const LARGEST_ROUNDING = 100;
 /** A tax is at most this share of what it is paid on. */
 const HIGHEST_TAX = 0.3;
 /** Amounts above a sum that are tried as its parts. */
@@ -80,7 +82,7 @@ function findSettled(rows: Row[]): Set<number> {
 function findUnrounded(rows: Row[]): Set<number> {
   const unrounded = new Set<number>();
   for (const [index, row] of rows.entries()) {
-    if (row.cents === 0 || Math.abs(row.cents) >= 100 || !rounding.test(row.caption)) continue;
+    if (row.cents === 0 || Math.abs(row.cents) >= LARGEST_ROUNDING || !rounding.test(row.caption)) continue;
     const before = rows.slice(Math.max(0, index - NEAR_LINES), index);
     const after = rows.slice(index + 1, index + 1 + NEAR_LINES);
     for (const { cents } of before) {

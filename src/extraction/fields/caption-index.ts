@@ -239,6 +239,8 @@ export function indexByEnds(tokens: string[]): (word: string) => number[] {
 const SHORTEST_PART = 3;
 const SHORTEST_END = 4;
 const SHORTEST_MISREAD = 5;
+/** How much of that trust depends on the share of the longer word that is there. */
+const LENGTH_WEIGHT = 0.5;
 /** What the beginning of a word tells beside its length: it is where words differ. */
 const BEGINNING_BONUS = 0.1;
 
@@ -248,7 +250,8 @@ export function matchTokens(word: string, phraseToken: string): number {
   const [short, long] = word.length < phraseToken.length ? [word, phraseToken] : [phraseToken, word];
   if (short.length < SHORTEST_PART || !/\p{L}/u.test(short)) return 0;
   const ratio = short.length / long.length;
-  if (ratio >= SHORTEST_PREFIX && long.startsWith(short)) return PREFIX_TRUST * (0.5 + 0.5 * ratio) + BEGINNING_BONUS;
+  if (ratio >= SHORTEST_PREFIX && long.startsWith(short))
+    return PREFIX_TRUST * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * ratio) + BEGINNING_BONUS;
   if (short.length >= SHORTEST_END && ratio >= SHORTEST_SUFFIX && long.endsWith(short)) return SUFFIX_TRUST;
   if (short.length < SHORTEST_MISREAD || ratio < LEAST_EDIT_RATIO) return 0;
   if (short[0] !== long[0] && short.at(-1) !== long.at(-1)) return 0;

@@ -44,19 +44,25 @@ export interface ListSlot {
 
 /** Parsers whose fields are remembered; reading them anew costs a few milliseconds. */
 const MOST_REMEMBERED = 100;
-const remembered = new WeakMap<TrainedKind[], Map<string, Schema>>();
 
-/** Reads what the fields mean; remembered by the fields' content, as most documents come for the same few parsers. */
+/** Describes schemas and remembers them by their fields' content, as most documents come for the same few parsers. */
+export function rememberSchemas(kinds?: TrainedKind[]): (fields: Field[]) => Schema {
+  const schemas = new Map<string, Schema>();
+  return (fields) => {
+    const key = JSON.stringify(fields);
+    const known = schemas.get(key);
+    if (known !== undefined) return known;
+    const schema = describeSchema(fields, kinds);
+    if (schemas.size >= MOST_REMEMBERED) schemas.clear();
+    schemas.set(key, schema);
+    return schema;
+  };
+}
+
+/** Reads what the fields mean, and gives them the weights of their kind. */
 export function describeSchema(fields: Field[], kinds: TrainedKind[] = trainedKinds()): Schema {
-  const parsers = remembered.get(kinds) ?? new Map<string, Schema>();
-  remembered.set(kinds, parsers);
-  const key = JSON.stringify(fields);
-  const known = parsers.get(key);
-  if (known !== undefined) return known;
   const schema = describeUntrained(fields);
   addTrained(schema, kinds);
-  if (parsers.size >= MOST_REMEMBERED) parsers.clear();
-  parsers.set(key, schema);
   return schema;
 }
 

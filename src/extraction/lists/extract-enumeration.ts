@@ -14,6 +14,8 @@ const MOST_VALUES = 12;
 const SENTENCE_LINES = 12;
 /** Values under equal captions score within this of the best one. */
 const SAME_CAPTION_REACH = 1.5;
+/** Similarity of a caption above which it is the list's own. */
+const OWN_CAPTION = 0.7;
 /** A value counts as named in the same sentence from this score below "absent" on. */
 const CONTINUATION_SCORE = 2.2;
 /** What stands before the next value of a sentence. */
@@ -43,7 +45,8 @@ export function extractEnumeration(document: DocumentReading, slot: ListSlot): R
   const chosen: Choice[] = [best];
   for (const choice of ranking.choices.slice(1)) {
     const isSure =
-      choice.score > Math.max(ranking.absentScore, best.score - SAME_CAPTION_REACH) && choice.captionSimilarity > 0.7;
+      choice.score > Math.max(ranking.absentScore, best.score - SAME_CAPTION_REACH) &&
+      choice.captionSimilarity > OWN_CAPTION;
     const isNamed = follows(best.candidate, choice.candidate) || (choice.candidate.traits.isDefined ?? 0) > 0;
     const goesOn = choice.score > ranking.absentScore - CONTINUATION_SCORE && isNamed;
     if (

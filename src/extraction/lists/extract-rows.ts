@@ -4,10 +4,12 @@ import type { RawRecord, RawScalar } from "../../domain/record.ts";
 import { foldText } from "../../formats/fold-text.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import type { Schema } from "../fields/schema.ts";
-import { extractList, isNamedList } from "../tables/extract-list.ts";
+import { extractList } from "../tables/extract-list.ts";
 
 /** A table is the list of records when it has columns for this share of the scalar fields, the unique one among them. */
 const SHARE_OF_FIELDS = 0.5;
+/** Rows that a list has at least: a single one is a document like any other. */
+const FEWEST_ROWS = 2;
 
 /**
  * One record per row of a table, where the file is a list: a column holds the unique field and the others most of the
@@ -19,20 +21,18 @@ export function extractRows(document: DocumentReading, schema: Schema): RawRecor
   if (unique.length === 0 || scalars.length < 2) return null;
   if (!hasWideRows(document.pages, SHARE_OF_FIELDS * scalars.length)) return null;
   const columns = schema.scalars.filter(({ child }) => child === null).map(({ profile }) => profile);
-  const list = extractList(document, { columns });
-  if (list === null || list.rows.length < 2 || !isNamedList(list)) return null;
+  const found = extractList(document, { columns });
+  if (found === null || found.list.rows.length < FEWEST_ROWS || !found.isNamed) return null;
+  const { list } = found;
   const filled = scalars.filter((field) => list.rows.filter((row) => row[field.name]).length * 2 > list.rows.length);
   if (filled.length < SHARE_OF_FIELDS * scalars.length || !unique.some((field) => filled.includes(field))) return null;
   const keys = list.rows.map((row) => unique.map((field) => foldText(textOf(row[field.name]))).join("\n"));
-  if (new Set(keys).size < 2) return null;
+  if (new Set(keys).size < FEWEST_ROWS) return null;
   return list.rows.map((row) => ({
     conventions: document.conventions,
     values: Object.fromEntries(schema.fields.map((field) => [field.name, row[field.name] ?? null])),
   }));
 }
-
-/** Rows that a list has at least. */
-const FEWEST_ROWS = 2;
 
 /** Whether some lines hold as many words as a row has values, and half as many cells, as some stand close together. */
 function hasWideRows(pages: PageLayout[], values: number): boolean {

@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
+import { LIKE_EDGE } from "../../domain/spacing.ts";
 import { guessType } from "./guess-type.ts";
 import { likenessToCaption } from "./name-caption.ts";
 
@@ -14,9 +15,8 @@ const longestCaption = 40;
 const mostCaptionWords = 5;
 /** From this likeness a text without a colon is a caption, wherever its value stands. */
 const surelyCaption = 0.8;
-/** A value below its caption begins this close, in line heights from top to top, and at the same left edge. */
+/** A value below its caption begins this close, in line heights from top to top. */
 const stepBelow = 2.2;
-const edgeTolerance = 1.5;
 
 /** The captioned values of a page in reading order; segments of a table are left alone. */
 export function findCaptionedValues(
@@ -72,7 +72,7 @@ function findValue(
   }
   if (!isSure || !isOpen(below)) return null;
   const isClose = below.box.top - caption.box.top <= stepBelow * page.lineHeight;
-  const isAligned = Math.abs(below.box.left - caption.box.left) <= edgeTolerance * page.lineHeight;
+  const isAligned = Math.abs(below.box.left - caption.box.left) <= LIKE_EDGE * page.lineHeight;
   return isClose && isAligned && likenessToCaption(below.text) < surelyCaption ? below : null;
 }
 

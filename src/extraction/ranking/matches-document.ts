@@ -111,6 +111,9 @@ export function scoreMatch(
   return matchFactNames.reduce((sum, name) => sum + weights[name] * facts[name], offset);
 }
 
+/** Share of a parser's lists that says nothing: what stands for a parser without lists. */
+const HALF_OF_LISTS = 0.5;
+
 /** What was found for a parser in a document. */
 export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): MatchFacts {
   const found = rankings.flatMap((ranking) => {
@@ -125,7 +128,7 @@ export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { is
     found: found.length / rankings.length,
     fields: Math.log(rankings.length),
     // Neither for nor against where a parser has no list.
-    lists: lists.length === 0 ? 0 : lists.filter(({ isFound }) => isFound).length / lists.length - 0.5,
+    lists: lists.length === 0 ? 0 : lists.filter(({ isFound }) => isFound).length / lists.length - HALF_OF_LISTS,
     title: titleFit(
       pages,
       rankings.map(({ profile }) => profile),

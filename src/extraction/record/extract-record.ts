@@ -21,7 +21,6 @@ import { type Ranked, rankAll } from "../ranking/rank-scalars.ts";
 import { type ChoiceWeights, choiceWeights, comparedConfidence } from "../ranking/rerank/choice-weights.ts";
 import { rerank } from "../ranking/rerank/rerank.ts";
 import { repairRecord } from "../repair/repair-record.ts";
-import { isNamedList } from "../tables/extract-list.ts";
 
 /** Runners-up given to people to pick from. */
 const MOST_ALTERNATIVES = 4;
@@ -81,12 +80,13 @@ export function findValues(
   if (weights !== null) rerank(ranked, weights);
   const { rankings } = ranked;
   chooseTogether(rankings);
-  const lists = schema.lists.map((slot) => ({ slot, list: readList(document, slot) }));
+  const found = schema.lists.map((slot) => ({ slot, found: readList(document, slot) }));
   const match = matchDocument(
     document.pages,
     rankings.slice(0, schema.scalars.length),
-    lists.map(({ list }) => ({ isFound: isNamedList(list) })),
+    found.map((each) => ({ isFound: each.found?.isNamed ?? false })),
   );
+  const lists = found.map((each) => ({ slot: each.slot, list: each.found?.list ?? null }));
   return { rankings, lists, match };
 }
 

@@ -37,11 +37,29 @@ const UNNAMED_CONFIDENCE = 0.5;
 export function extractList(
   document: DocumentReading,
   { columns, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
-): RawList | null {
+): FoundList | null {
   const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
   const found = findRowsOnce(document, reading);
-  const rows = learned?.adjust(document.pages, found, reading) ?? found;
-  return rows.length === 0 ? null : { kind: "list", rows: rows.slice(0, MOST_ROWS).map((row) => toRow(row, reading)) };
+  const rows = (learned?.adjust(document.pages, found, reading) ?? found).slice(0, MOST_ROWS);
+  if (rows.length === 0) return null;
+  const read = rows.map((row) => readRow(row, reading));
+  return { list: { kind: "list", rows: read.map(({ values }) => values) }, isNamed: read.some(isTold) };
+}
+
+/** The rows of a list, and whether the document names what the list asks for: rows that only look like its own speak for no kind of document. */
+export interface FoundList {
+  list: RawList;
+  isNamed: boolean;
+}
+
+/** A row's cells as values, and whether its heads or its own numbers tell what they are. */
+interface ReadRow {
+  values: Record<string, RawScalar | null>;
+  isSure: boolean;
+}
+
+function isTold({ values, isSure }: ReadRow): boolean {
+  return isSure && Object.values(values).some((cell) => cell !== null);
 }
 
 /** Single values are looked for outside the lists' rows, so these are found before and kept until the list is read. */
@@ -141,6 +159,10 @@ function hasSameHeads(a: Header, b: Header): boolean {
 
 /** A row's cells as values; where quantity, price and amount do not agree, another number of the row may be meant. */
 export function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
+  return readRow(row, reading).values;
+}
+
+function readRow(row: TableRow, reading: ListReading): ReadRow {
   const isChecked = row.keepsNumbers !== true && repairAmount(row, reading);
   const plain = row.isUnnamed === true ? UNNAMED_CONFIDENCE : PLAIN_CONFIDENCE;
   const values: Record<string, RawScalar | null> = {};
@@ -149,16 +171,7 @@ export function toRow(row: TableRow, reading: ListReading): Record<string, RawSc
     values[column.field.name] =
       spans === undefined ? null : toScalar(spans, column, reading.document, isChecked ? CHECKED_CONFIDENCE : plain);
   }
-  return values;
-}
-
-/** Whether a document names what a list asks for: rows that are only like its own speak for no kind of document. */
-export function isNamedList(list: RawList | null): boolean {
-  return (
-    list?.rows.some((row) =>
-      Object.values(row).some((cell) => cell !== null && cell.confidence !== UNNAMED_CONFIDENCE),
-    ) ?? false
-  );
+  return { values, isSure: isChecked || row.isUnnamed !== true };
 }
 
 function toScalar(spans: Span[], { kind }: FieldProfile, document: DocumentReading, confidence: number): RawScalar {

@@ -67,16 +67,19 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
   return headlessTable(page, first.line, columns, true);
 }
 
+/** A quantity, a price and an amount. */
+const FEWEST_NUMBERS = 3;
+
 /** Three numbers in cells of their own of which the first two give the last; the quantity is the one with fewer decimals. */
 function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null {
-  if (line.segments.filter(({ text }) => /\d/.test(text)).length < 3) return null;
+  if (line.segments.filter(({ text }) => /\d/.test(text)).length < FEWEST_NUMBERS) return null;
   const cells = line.segments.flatMap((segment) => {
     const [number, ...others] = findNumbers(numberText(segment), conventions);
     if (number === undefined || others.length > 0 || /%/u.test(segment.text)) return [];
     if (segment.text.replace(/[^\p{L}]/gu, "").length > MOST_UNIT_LETTERS) return [];
     return [{ segment, value: Number(number.value.number) }];
   });
-  if (cells.length < 3 || cells.length > MOST_NUMBERS) return null;
+  if (cells.length < FEWEST_NUMBERS || cells.length > MOST_NUMBERS) return null;
   for (const [last, amount] of [...cells.entries()].toReversed()) {
     for (const [index, one] of cells.slice(0, last).entries()) {
       for (const other of cells.slice(index + 1, last)) {

@@ -16,6 +16,8 @@ const FEWEST_ROWS = 2;
 const LEAST_SHARE = 0.5;
 /** An amount of a single row from which it is no product of small numbers that stand there by chance. */
 const LEAST_LONE_AMOUNT = 20;
+/** A quantity, a price and an amount. */
+const FEWEST_COLUMNS = 3;
 /** Columns of numbers that are tried; more stand in tables of another kind. */
 const MOST_COLUMNS = 9;
 
@@ -29,7 +31,7 @@ export function findFactors(
   isPossible: (factors: Factors) => boolean,
 ): Factors | null {
   const filled = columns.filter((column) => rows.some(({ numbers }) => numbers.has(column)));
-  if (filled.length < 3 || filled.length > MOST_COLUMNS) return null;
+  if (filled.length < FEWEST_COLUMNS || filled.length > MOST_COLUMNS) return null;
   let best: { factors: Factors; agreeing: number } | null = null;
   for (const [last, amount] of filled.entries()) {
     for (const [index, first] of filled.slice(0, last).entries()) {

@@ -45,6 +45,8 @@ const LOOK_AHEAD_LINES = 10;
 const WIDEST_GAP = 5;
 /** The same where cells are drawn: they may be mostly empty. */
 const WIDEST_RULED_GAP = 15;
+/** Share of the narrower one's width that a further line of heads and a head must have in common: half, so that it stands in no other column. */
+const WITHIN_HEAD = 0.5;
 /** White space between two words of one head, in line heights: less than between columns. */
 const WORD_GAP = 0.5;
 /** Heads that name so many children are a table's, even where what stands below is not understood. */
@@ -142,7 +144,7 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   const isHeaderLine = (line: Line, above: Line) =>
     canBeHeader(line) &&
     line.box.top - above.box.bottom <= widestGap(page.lines.slice(header.first, header.last + 1)) &&
-    line.segments.every((segment) => columns.some((column) => sharesWidth(column.box, segment.box, 0.5)));
+    line.segments.every((segment) => columns.some((column) => sharesWidth(column.box, segment.box, WITHIN_HEAD)));
   let { last } = header;
   for (;;) {
     const [above, line, next] = [page.lines[last], page.lines[last + 1], page.lines[last + 2]];

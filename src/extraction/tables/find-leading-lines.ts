@@ -6,6 +6,8 @@ import { findRowBorders } from "./row-borders.ts";
 /** What a line of a table is to its rows: it states a row's numbers, only texts, or something that parts rows. */
 export type LineRole = "numbers" | "text" | "border";
 
+/** Line heights by which boxes of print reach over drawn lines: less than over other print (`OVERLAP`), since lines are drawn clear of letters. */
+const OVER_BORDER = 1 / 4;
 /** White space, in line heights, by which the gap between two rows is wider than the gaps within them. */
 const WIDER = 0.25;
 
@@ -66,8 +68,7 @@ function gapAbove(index: number, lines: Line[], page: PageLayout, table: Box): G
   const [above, line] = [lines[index - 1], lines[index]];
   if (above === undefined || line === undefined) return { height: 0, isRuled: false };
   const [from, to] = [above.box.bottom, line.box.top];
-  // Letters reach a little below their boxes, and boxes over drawn lines.
-  const slack = page.lineHeight / 4;
+  const slack = OVER_BORDER * page.lineHeight;
   const isRuled = findRowBorders(page, table).some((y) => y > from - slack && y < to + slack);
   return { height: to - from, isRuled };
 }

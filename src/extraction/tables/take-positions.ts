@@ -4,6 +4,11 @@ import type { TableContent } from "./column-content.ts";
 import { toCount } from "./read-value.ts";
 import type { ListReading } from "./table-row.ts";
 
+/** Positions count by one, or by this much, to leave room for others. */
+const STEP = 10;
+/** Numbers of the column that may not count on: the first one, and one that is misread or missing. */
+const MOST_UNCOUNTED = 2;
+
 /** A first column that counts its rows holds their positions, whatever its head says; a head such as "N°" says so itself. */
 export function takePositions(
   taken: Map<number, Column>,
@@ -15,12 +20,11 @@ export function takePositions(
   const [first] = cells;
   if (field < 0 || first === undefined || taken.has(field) || isTaken(taken, first)) return;
   const numbers = content.of(first).texts.map(toCount);
-  // Positions count by one or by ten.
   const isNext = (number: number, last = Number.NaN) =>
-    number === last + 1 || (number === last + 10 && last % 10 === 0);
+    number === last + 1 || (number === last + STEP && last % STEP === 0);
   const counted = numbers.filter((number, index) => isNext(number, numbers[index - 1])).length;
   const isNamed = positionHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
-  if (isNamed || (counted >= 1 && counted >= numbers.length - 2)) taken.set(field, first);
+  if (isNamed || (counted >= 1 && counted >= numbers.length - MOST_UNCOUNTED)) taken.set(field, first);
 }
 
 /** Whether some text of a column is a position of a row. */

@@ -10,22 +10,14 @@ export interface CompiledField {
   children: CompiledField[];
 }
 
-const compiledByArray = new WeakMap<readonly Field[], CompiledField[]>();
-
-/** Parsers whose rules are kept ready by what they say; the one that was used longest ago goes first. */
+/** Parsers whose rules are kept ready, by what their fields say; the one that was used longest ago goes first. */
 const mostKept = 200;
 const compiledByContent = new Map<string, CompiledField[]>();
 
-/**
- * Makes the rules of a parser ready, once for each version of it: it is known by its array of fields, or else by its
- * content, as each document may bring its own copy from the database.
- */
+/** Makes the rules of a parser ready, once for each version of it: each document may bring its own copy from the database. */
 export function compileRules(fields: readonly Field[]): CompiledField[] {
-  const known = compiledByArray.get(fields);
-  if (known) return known;
   const content = JSON.stringify(fields);
   const compiled = compiledByContent.get(content) ?? compileFields(fields);
-  compiledByArray.set(fields, compiled);
   compiledByContent.delete(content);
   compiledByContent.set(content, compiled);
   const [oldest] = compiledByContent.keys();

@@ -1,7 +1,7 @@
 import type { Field } from "../../domain/field.ts";
 import { type FieldValue, ownValue, type RowValue, type ValidationError } from "../../domain/record.ts";
 import { type NormalisedRecord, placeKey } from "../normalise/normalise-record.ts";
-import { type CompiledField, compileRules } from "./compile-rules.ts";
+import type { CompiledField } from "./compile-rules.ts";
 import type { ValuePlace, Violation } from "./rule-definition.ts";
 import { BudgetSpent, type WorkBudget } from "./work-budget.ts";
 
@@ -14,18 +14,18 @@ interface Position {
 
 /**
  * Checks a record against the rules of its parser. The errors are in the order of the fields, then of the rows, then of
- * the rules.
+ * the rules. `fields`: what `compileRules` made of the parser's.
  */
 export function validateRecord(
   record: NormalisedRecord,
-  fields: readonly Field[],
+  fields: readonly CompiledField[],
   today: string,
   budget: WorkBudget,
 ): ValidationError[] {
   const shared = { record: record.parsedData, today, budget, columnSums: new Map() };
   const check = (compiled: CompiledField, position: Position, siblings: Record<string, FieldValue>) =>
     checkValue(compiled, position, { ...shared, siblings, unreadable: findUnreadable(record, position) });
-  return compileRules(fields).flatMap((compiled) => {
+  return fields.flatMap((compiled) => {
     const top = compiled.field;
     const errors = check(compiled, { top, child: null, index: 0 }, record.parsedData);
     for (const [index, row] of rowsOf(top, ownValue(record.parsedData, top.name)).entries()) {

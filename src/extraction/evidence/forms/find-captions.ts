@@ -6,6 +6,8 @@ import { type Caption, isWritten } from "./form-blank.ts";
 
 /** Lines of the longest caption. */
 const MOST_WRAPPED = 4;
+/** Line heights by which boxes of two lines of one caption may overlap: on scans and in tight print. */
+export const OVER_LINE = 0.5;
 /** Sizes of the lines of one caption differ by a smaller share: boxes of lines with and without capitals do. */
 const SAME_SIZE = 0.15;
 /** A line above that may belong to another caption makes both together less sure than one. */
@@ -111,7 +113,7 @@ function withLinesAbove(last: Segment, over: Segment[], lineHeight: number, cell
     const first = lines[0] ?? last;
     if (candidate === last || lines.length >= MOST_WRAPPED) continue;
     const gap = first.box.top - candidate.box.bottom;
-    const isNext = gap > -lineHeight / 2 && gap < WRAP_GAP * lineHeight;
+    const isNext = gap > -OVER_LINE * lineHeight && gap < WRAP_GAP * lineHeight;
     const isSameType = Math.abs(candidate.fontSize - first.fontSize) < SAME_SIZE * first.fontSize;
     const sharesLeft = candidate.box.left < first.box.right && candidate.box.right > first.box.left;
     if (isNext && isSameType && sharesLeft && !cells.isParted(candidate.box, first.box)) lines.unshift(candidate);
@@ -207,8 +209,11 @@ function sharesColumn(a: Box, b: Box): boolean {
   return a.left < b.right && a.right > b.left;
 }
 
+/** What left edges count beside the space between two boxes: only so much that they decide between equal spaces. */
+const TIE_BREAKER = 1e-3;
+
 function distanceX(a: Box, b: Box): number {
-  return Math.max(0, a.left - b.right, b.left - a.right) + Math.abs(a.left - b.left) / 1000;
+  return Math.max(0, a.left - b.right, b.left - a.right) + TIE_BREAKER * Math.abs(a.left - b.left);
 }
 
 function isBeside(a: Box, b: Box): boolean {

@@ -24,7 +24,11 @@ export function findEmptyCells(
   return page.segments.flatMap((segment) => {
     if (isValue(segment) || segment.words.length > LONGEST_LINE_WORDS || !/\p{L}{3}/u.test(segment.text)) return [];
     const { box } = segment;
-    const overIt = { ...box, top: box.top - 2 * page.lineHeight, bottom: box.top - UNDER_LINE * page.lineHeight };
+    const overIt = {
+      ...box,
+      top: box.top - (UNDER_LINE + 1) * page.lineHeight,
+      bottom: box.top - UNDER_LINE * page.lineHeight,
+    };
     if (!cells.isParted(overIt, box)) return [];
     const lines = [segment];
     let below = segment.below;

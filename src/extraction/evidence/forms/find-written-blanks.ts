@@ -3,7 +3,7 @@ import { boxAround } from "../../../domain/geometry.ts";
 import { NEXT_LINE_GAP } from "../../../domain/spacing.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { spanText, wholeSegment } from "../../document/span.ts";
-import { findCaptions, findContext, findPrint } from "./find-captions.ts";
+import { findCaptions, findContext, findPrint, OVER_LINE } from "./find-captions.ts";
 import { type FormBlank, isWritten } from "./form-blank.ts";
 
 /** Boxes of one number, with a dash between, stand at most so far apart (line heights). */
@@ -64,7 +64,7 @@ function groupBlanks(written: Segment[], page: PageLayout, cells: RuledCells): B
 
 function isNextLine(last: Segment, next: Segment, { lineHeight }: PageLayout, cells: RuledCells): boolean {
   const gap = next.box.top - last.box.bottom;
-  const isBelow = gap > -lineHeight / 2 && gap < NEXT_LINE_GAP * lineHeight;
+  const isBelow = gap > -OVER_LINE * lineHeight && gap < NEXT_LINE_GAP * lineHeight;
   const isAligned = Math.abs(next.box.left - last.box.left) < lineHeight;
   return isBelow && isAligned && next.above === last && !cells.isParted(last.box, next.box);
 }

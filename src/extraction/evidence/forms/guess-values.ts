@@ -4,6 +4,12 @@ import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 /** A form numbers its captions: so many different small numbers stand before words, at least. */
 const FEWEST_NUMBERS = 5;
 const itemNumber = /^\(?([1-9]|[12]\d)\s?[a-z]?[.)]?$/u;
+/** Characters of the longest number of a caption that stands alone: "1a". */
+const LONGEST_NUMBER = 2;
+/** Share of a text's words that fields ask for from which it is a caption. Set by hand: an abbreviation or a word of explanation stands beside them. */
+const MOSTLY_ASKED = 0.6;
+/** Lines above a value among which its caption is looked for: it may have two. */
+const LINES_ABOVE = 2;
 /** Longer texts are sentences. */
 const MOST_WORDS = 8;
 /** A value stands this near to its caption (line heights). */
@@ -48,7 +54,7 @@ function isSentence(segment: Segment | null): boolean {
 
 function looksWritten({ text, words }: Segment): boolean {
   if (words.length > MOST_WORDS || !/[\p{L}\p{N}]/u.test(text) || /[:：]\s*$/u.test(text)) return false;
-  const isItemNumber = text.length <= 2 && itemNumber.test(text);
+  const isItemNumber = text.length <= LONGEST_NUMBER && itemNumber.test(text);
   if (isItemNumber || /[☐☒]/u.test(text)) return false;
   return words.every((word) => !/^\(?\p{Ll}/u.test(word.text));
 }
@@ -56,13 +62,13 @@ function looksWritten({ text, words }: Segment): boolean {
 /** Made of the words that are asked for: a caption. */
 function isAsked({ text }: Segment, asked: Set<string>): boolean {
   const tokens = captionTokens(text).filter((token) => /\p{L}{2}/u.test(token));
-  return tokens.length > 0 && tokens.filter((token) => asked.has(token)).length >= 0.6 * tokens.length;
+  return tokens.length > 0 && tokens.filter((token) => asked.has(token)).length >= MOSTLY_ASKED * tokens.length;
 }
 
 function hasCaption(segment: Segment, asked: Set<string>, values: Set<Segment>): boolean {
   const { page, line, box } = segment;
   const isCaption = (other: Segment) => !values.has(other) && (isSentence(other) || isAsked(other, asked));
-  const above = page.lines.slice(Math.max(0, line.index - 2), line.index).flatMap((each) => each.segments);
+  const above = page.lines.slice(Math.max(0, line.index - LINES_ABOVE), line.index).flatMap((each) => each.segments);
   const isUnder = above.some((other) => {
     const gap = (box.top - other.box.bottom) / page.lineHeight;
     const isColumn = other.box.left < box.right && other.box.right > box.left - REACH_BESIDE * page.lineHeight;

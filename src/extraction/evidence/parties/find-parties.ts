@@ -78,6 +78,8 @@ const points = {
   stated: 0.5,
   otherRole: 0.5,
 };
+/** Similarity to a caption of a side above which a text names that side, rather than somebody of such a name. */
+const PARTY_CAPTION = 0.8;
 /** Lines over which the top of a page loses two thirds. */
 const TOP_LINES = 4;
 /** Words of an address that is whole on one line: street, number, code and town. */
@@ -209,7 +211,8 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
     above[0]?.above ?? null,
   ];
   for (const role of ["seller", "buyer"] as const) {
-    party[role] += 3 * Math.max(0, ...captions.map((caption) => (caption === null ? 0 : roleOf(caption.text, role))));
+    party[role] +=
+      points.label * Math.max(0, ...captions.map((caption) => (caption === null ? 0 : roleOf(caption.text, role))));
   }
   // Of an order or a payment advice it is the buyer whose letterhead stands at the top, and the seller who is written to.
   const [sender, recipient] = isFromBuyer(page) ? (["buyer", "seller"] as const) : (["seller", "buyer"] as const);
@@ -300,5 +303,5 @@ function share(candidate: Candidate, lines: Map<Segment, number>): number {
 }
 
 function isPartyCaption(segment: Segment): boolean {
-  return Math.max(roleOf(segment.text, "seller"), roleOf(segment.text, "buyer")) > 0.8;
+  return Math.max(roleOf(segment.text, "seller"), roleOf(segment.text, "buyer")) > PARTY_CAPTION;
 }

@@ -17,8 +17,9 @@ export interface Section {
 
 /** Lines below a heading that still belong to its section. */
 const MOST_LINES = 12;
-/** A heading is short. */
+/** A heading is short: words, and characters where words are glued together. */
 const MOST_WORDS = 6;
+const LONGEST_HEADING = 60;
 /** Similarity of a heading to a role's captions: nearly the caption itself. */
 const LEAST_ROLE = 0.8;
 /** Similarity from which words are a heading whatever their print. */
@@ -63,7 +64,7 @@ function sectionUnder(segment: Segment, line: Line, relevance: RelevanceFinder):
   const value = segment.text.slice(caption.length + 1);
   const name = caption.replace(/^\d{1,2}\p{Ll}?[.)]?\s+/u, "");
   if (/\d/u.test(value) && !/\p{L}{3}/u.test(value)) return null;
-  if (name.split(/\s+/u).length > MOST_WORDS || /\d/u.test(name) || name.length > 60) return null;
+  if (name.split(/\s+/u).length > MOST_WORDS || /\d/u.test(name) || name.length > LONGEST_HEADING) return null;
   const best = headingOf(name);
   const fit = relevance.ofHeading(name);
   const bestFit = Math.max(0, ...fit);

@@ -17,6 +17,13 @@ export interface NamedParty {
 const MOST_PARTIES = 10;
 /** Characters of the longest name. */
 const LONGEST_NAME = 110;
+/** Letters of the shortest name. */
+const FEWEST_LETTERS = 3;
+/** Characters of a sentence that are looked at behind a name, where it says what the party is; and before it, where it says who signs. */
+const BEHIND_NAME = 200;
+const BEFORE_NAME = 80;
+/** Letters of a month's name that are too few to tell it from the beginning of a name. */
+const ABBREVIATED_MONTH = 3;
 /** A parenthesis that is still open after this many characters was never closed. */
 const LONGEST_PARENTHESIS = 400;
 
@@ -148,10 +155,10 @@ function readName(text: string, { at, kind }: Start, to: number, last: Stretch |
   if (end === null || end > to) return null;
   const name = text.slice(start, end);
   if (!isNameOfSomebody(name)) return null;
-  const behind = text.slice(end, Math.min(to, end + 200));
-  const before = text.slice(Math.max(last?.to ?? 0, at - 80), at);
+  const behind = text.slice(end, Math.min(to, end + BEHIND_NAME));
+  const before = text.slice(Math.max(last?.to ?? 0, at - BEFORE_NAME), at);
   const isSure = isDescribed.test(behind) || namesFirm(name);
-  const isBeside = last !== undefined && /^[\s,;]*$/u.test(before) && at - last.to < 80;
+  const isBeside = last !== undefined && /^[\s,;]*$/u.test(before) && at - last.to < BEFORE_NAME;
   if (isSigner.test(before)) return null;
   // Behind a comma stand streets and towns as well, until the text says what the party before is called.
   const isClosed = isBeside || (last !== undefined && findRole(text, last.to, at) !== null);
@@ -213,7 +220,7 @@ function singular(text: string): string {
 
 /** Whether words with capitals can be a name, not a defined term or a part of the contract. */
 export function isNameOfSomebody(name: string): boolean {
-  if (name.length < 3 || name.length > LONGEST_NAME || (name.match(/\p{L}/gu)?.length ?? 0) < 3) return false;
+  if (name.length > LONGEST_NAME || (name.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return false;
   if (nobody.test(name) || timeUnit.test(name) || startsWithMonth(name)) return false;
   return !commonCapital.test(name) && !namesDocument.test(name) && !namesRole(name);
 }
@@ -221,5 +228,5 @@ export function isNameOfSomebody(name: string): boolean {
 /** "March 2004", "June"; "Mar" alone begins a name. */
 function startsWithMonth(name: string): boolean {
   const word = /^\p{L}+/u.exec(name)?.[0] ?? "";
-  return (word.length > 3 || /\d/u.test(name)) && findMonth(word, "en") !== null;
+  return (word.length > ABBREVIATED_MONTH || /\d/u.test(name)) && findMonth(word, "en") !== null;
 }

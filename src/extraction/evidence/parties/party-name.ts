@@ -57,9 +57,14 @@ export function endOfName(text: string, start: number): number | null {
   return behindCountry(text, end - apostrophe);
 }
 
+/** Characters behind a name in which a country in parentheses and a legal form of two words find place. */
+const BEHIND_COUNTRY = 60;
+
 /** "Alpha (USA) Inc.": a name goes on behind a parenthesis if a legal form stands there. */
 function behindCountry(text: string, end: number): number {
-  const match = /^\s\([\p{L}.\s]{2,24}\),?\s([^\s,;:()]+(?:\s[^\s,;:()]+)?)/u.exec(text.slice(end, end + 60));
+  const match = /^\s\([\p{L}.\s]{2,24}\),?\s([^\s,;:()]+(?:\s[^\s,;:()]+)?)/u.exec(
+    text.slice(end, end + BEHIND_COUNTRY),
+  );
   const words = match?.[1]?.split(" ") ?? [];
   const count = words.findIndex((word) => !form.test(word) && !/^Co\.,?$/u.test(word));
   if (match === null || count === 0) return end;

@@ -8,10 +8,16 @@ import { type Statement, stateAt } from "./statement.ts";
 /** A contract's first sentence begins within this many characters, after a title and an address. */
 const PREAMBLE = 2500;
 
+/** Characters before a date that say what it is the date of; fewer beside a signature, where its caption alone stands. */
+const LEAD = 80;
+const SIGNED_LEAD = 40;
+/** Characters that may stand beside a date that is alone on its line: a point, brackets. */
+const PUNCTUATION = 2;
+
 const links = anyPhrase("date links");
 const toDate = `(?:\\s+(?:${links}|\\p{L}+,))`;
 const articles = `(?:${anyPhrase("articles")}\\s+)?`;
-/** How words that lead to a date say that the contract runs from it; the first that fits counts. */
+/** How words that lead to a date say that the contract runs from it; the first that fits counts. How clearly, 0 to 1, is set by hand in the order in which contracts mean it. */
 const datings = (
   [
     [`${anyPhrase("in force from")}\\s*:?\\s*${articles}$`, 1],
@@ -45,20 +51,21 @@ function findEffectiveDate(prose: Prose, conventions: Conventions): Candidate[] 
   const flat = prose.text.replace(/[\n\u2029]/gu, " ");
   const dates = findDates(flat, conventions);
   const found = dates.flatMap((date) => {
-    const lead = flat.slice(Math.max(0, date.start - 80), date.start);
+    const lead = flat.slice(Math.max(0, date.start - LEAD), date.start);
     let stated = datings.find(({ pattern }) => pattern.test(lead))?.stated ?? 0;
     const isInPreamble = date.start < PREAMBLE;
     if (!isInPreamble && !surely.test(lead)) stated *= BEHIND_PREAMBLE;
     if (earlier.test(lead)) stated *= BEHIND_PREAMBLE;
     const spans = prose.spansOf(date.start, date.end);
-    const isAlone = spans !== null && spans.length === 1 && spans[0].segment.text.length <= date.text.length + 2;
+    const isAlone =
+      spans !== null && spans.length === 1 && spans[0].segment.text.length <= date.text.length + PUNCTUATION;
     if (isInPreamble && isAlone) stated = Math.max(stated, LETTER_DATE);
     return stateAt(prose, "date", [date.start, date.end], stated, date.value);
   });
   if (found.length > 0) return found;
   // A contract that is dated nowhere holds from the day on which the last one signed.
   const signed = dates.filter(
-    ({ start }) => start > flat.length - SIGNATURES && bySignature.test(flat.slice(start - 40, start)),
+    ({ start }) => start > flat.length - SIGNATURES && bySignature.test(flat.slice(start - SIGNED_LEAD, start)),
   );
   const last = signed.sort((a, b) => (a.value < b.value ? 1 : -1))[0];
   return last === undefined ? [] : stateAt(prose, "date", [last.start, last.end], SIGNED, last.value);

@@ -6,6 +6,12 @@ import { leadTo, type Statement, stateAt } from "./statement.ts";
 
 /** Text behind a value that is looked at: the rest of its sentence. */
 const AFTER = 160;
+/** Characters of the longest name of a place. */
+const LONGEST_PLACE = 60;
+/** Characters before a law in which a firm's sentence says that it was founded under it. */
+const CLAUSE_END = 60;
+/** How clearly each wording names the law, 0 to 1. Set by hand: a sentence with its place first, an adjective that may belong to something else last. */
+const clarity = { governs: 1, captioned: 0.9, adjective: 0.9, adjectiveBehind: 0.7 };
 
 /** What stands before a place's name and is no part of it: "the State of", "la République de". */
 export const placePrefix = `(?:${anyPhrase("articles")}\\s*)*(?:${anyPhrase("lands")}\\s*)?`;
@@ -48,36 +54,36 @@ function findGoverningLaw(prose: Prose): Candidate[] {
     if (place === null) continue;
     const isBehind = governedBehind.test(text.slice(from, from + AFTER));
     if (isBehind || isGoverning(leadTo(prose, match.index))) {
-      found.push(...stateAt(prose, "name", [from, from + place.length], 1));
+      found.push(...stateAt(prose, "name", [from, from + place.length], clarity.governs));
     }
   }
   for (const match of text.matchAll(captioned)) {
     const from = match.index + match[0].length;
     const place = placeAt(text, from);
-    if (place !== null) found.push(...stateAt(prose, "name", [from, from + place.length], 0.9));
+    if (place !== null) found.push(...stateAt(prose, "name", [from, from + place.length], clarity.captioned));
   }
   for (const match of text.matchAll(stateLaw)) {
     const name = match[1] ?? "";
     const end = match.index + (nationality.test(name) ? match[0].length : name.length);
     const isBehind = governedBehind.test(text.slice(match.index + match[0].length, end + AFTER));
-    const stated = isGoverning(leadTo(prose, match.index)) ? 0.9 : isBehind ? 0.7 : 0;
+    const stated = isGoverning(leadTo(prose, match.index)) ? clarity.adjective : isBehind ? clarity.adjectiveBehind : 0;
     if (!unnamed.test(name)) found.push(...stateAt(prose, "name", [match.index, end], stated));
   }
   for (const match of text.matchAll(adjectiveLaw)) {
     if (unnamed.test(match[0])) continue;
     const end = match.index + match[0].length;
     const sentence = `${leadTo(prose, match.index)} ${text.slice(end, end + AFTER).split(/[.;]\s/u)[0] ?? ""}`;
-    if (isGoverning(sentence)) found.push(...stateAt(prose, "name", [match.index, end], 0.9));
+    if (isGoverning(sentence)) found.push(...stateAt(prose, "name", [match.index, end], clarity.adjective));
   }
   return found;
 }
 
 function placeAt(text: string, from: number): string | null {
-  const place = placeName.exec(text.slice(from, from + 60))?.[0].replace(/[\s.]+$/u, "");
+  const place = placeName.exec(text.slice(from, from + LONGEST_PLACE))?.[0].replace(/[\s.]+$/u, "");
   return place === undefined || noLand.test(place) ? null : place;
 }
 
 function isGoverning(before: string): boolean {
   const clause = before.slice(before.lastIndexOf(". ") + 1);
-  return governs.test(clause) && !hasNoGoverning.test(clause.slice(-60));
+  return governs.test(clause) && !hasNoGoverning.test(clause.slice(-CLAUSE_END));
 }

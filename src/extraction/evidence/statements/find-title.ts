@@ -19,6 +19,13 @@ const SAME_SIZE = 0.08;
 const CLOSE = 1.1;
 /** Titles stand alone on a line, in capitals, bold, larger than the text or in its middle. */
 const CENTRED = 0.06;
+/** Share of the page's width left of a line in its middle: a full line of text is in the middle, too. */
+const INDENTED = 0.2;
+/** Letters from which a word of a title has a capital. */
+const SMALL_WORD = 4;
+/** Characters of a document in which its first sentence stands, and how clearly that names the document: less than a title. */
+const BEGINNING = 3000;
+const NAMED_IN_TEXT = 0.7;
 
 /** The title of a document of prose. */
 export const title: Statement = { kinds: ["text", "name"], isOnly: true, find: (prose) => findTitle(prose) };
@@ -37,7 +44,7 @@ function isHeading(segment: Segment): boolean {
     return false;
   const isCapital = text === text.toUpperCase();
   const isCentred =
-    Math.abs(box.left + box.right - page.width) / 2 < CENTRED * page.width && box.left > 0.2 * page.width;
+    Math.abs(box.left + box.right - page.width) / 2 < CENTRED * page.width && box.left > INDENTED * page.width;
   return isCapital || isCentred || segment.isBold || isLargePrint(segment) || isTitleCase(segment);
 }
 
@@ -48,7 +55,7 @@ function startsLikeTitle(text: string): boolean {
 
 /** Every word but the small ones begins with a capital. */
 function isTitleCase({ words }: Segment): boolean {
-  return words.length > 1 && words.every(({ text }) => /^\P{Ll}/u.test(text) || text.length < 4);
+  return words.length > 1 && words.every(({ text }) => /^\P{Ll}/u.test(text) || text.length < SMALL_WORD);
 }
 
 function linesAbove(head: Segment): Segment[] {
@@ -100,9 +107,9 @@ const namedHere = new RegExp(
 
 /** "This Supply Agreement (the "Agreement")": what the first sentence calls the document. */
 function ownName(prose: Prose): Candidate[] {
-  const match = namedHere.exec(prose.text.slice(0, 3000));
+  const match = namedHere.exec(prose.text.slice(0, BEGINNING));
   const name = match?.[1] ?? "";
   if (match === null || name === "") return [];
   const from = match.index + match[0].length - name.length;
-  return stateAt(prose, "text", [from, from + name.length], 0.7);
+  return stateAt(prose, "text", [from, from + name.length], NAMED_IN_TEXT);
 }

@@ -19,7 +19,7 @@ function rowsOf(page: string, name: string, ...children: string[]): (string | un
   const list = makeField(name, "list", { fields: children.map((child) => makeField(child)) });
   const [slot] = describeUntrained([list]).lists;
   const found = slot === undefined ? null : readList(drawDocument([page]), slot);
-  return found?.rows.map((row) => children.map((child) => row[child]?.text)) ?? null;
+  return found?.list.rows.map((row) => children.map((child) => row[child]?.text)) ?? null;
 }
 
 describe("lists that are no tables", () => {

@@ -123,7 +123,7 @@ Oak shelf                   4         20.00       80.00`);
   });
 
   test("a day without its year gets the year of the days that the document states in full", () => {
-    const list = extractList(
+    const found = extractList(
       drawDocument([
         `
 Statement period: 12/20/2023 to 01/19/2024
@@ -135,7 +135,7 @@ Date        Description                       Amount
       ]),
       { columns: statementColumns },
     );
-    const dates = list?.rows.map((row) => row.date?.text);
+    const dates = found?.list.rows.map((row) => row.date?.text);
     assert.deepEqual(dates, ["12/27/2023", "12/30/2023", "01/05/2024"]);
   });
 

@@ -5,9 +5,9 @@ import { drawDocument } from "../../draw-page.ts";
 
 /** The rows of the tables on drawn pages, as texts by child; null where there is no table. */
 export function rowsFor(fields: Field[], ...pages: string[]): (string | undefined)[][] | null {
-  const list = extractList(drawDocument(pages), {
+  const found = extractList(drawDocument(pages), {
     columns: fields.map((field) => describeField(field, true)),
     names: { own: ["transactions"], others: [] },
   });
-  return list?.rows.map((row) => fields.map(({ name }) => row[name]?.text)) ?? null;
+  return found?.list.rows.map((row) => fields.map(({ name }) => row[name]?.text)) ?? null;
 }
