@@ -4,6 +4,7 @@ import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import type { Span } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { partNameAndAddress } from "../parties/name-and-address.ts";
+import { tickBox } from "./form-blank.ts";
 
 type Spans = [Span, ...Span[]];
 
@@ -34,9 +35,6 @@ export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" |
 
 /** A word of this many signs that holds digits is a number of something, no name. */
 const NUMBER_SIGNS = 4;
-
-/** A box to tick: its option is ticked or not, and read as such. */
-const tickBox = /[☐☒]/u;
 
 /** Whether a text can be of a kind at all: a number is nobody's name, one word no address, a box with its option no choice. */
 export function canBe(kind: ValueKind, text: string): boolean {

@@ -2,7 +2,7 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
 import type { RuledCells } from "../../document/ruled-cells.ts";
-import { type Caption, isWritten } from "./form-blank.ts";
+import { type Caption, isWritten, tickBox } from "./form-blank.ts";
 
 /** Lines of the longest caption. */
 const MOST_WRAPPED = 4;
@@ -50,7 +50,7 @@ const trusts = {
 /** The segments of a page that can be captions. */
 export function findPrint(page: PageLayout, isValue: (segment: Segment) => boolean): Segment[] {
   return page.segments.filter(
-    (segment) => !isValue(segment) && /\p{L}{2}/u.test(segment.text) && !/[☐☒]/u.test(segment.text),
+    (segment) => !isValue(segment) && /\p{L}{2}/u.test(segment.text) && !tickBox.test(segment.text),
   );
 }
 

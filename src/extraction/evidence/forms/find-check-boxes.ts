@@ -3,7 +3,7 @@ import type { Word } from "../../../domain/document-text.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { gapBelow, OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
 import { spanText } from "../../document/span.ts";
-import type { FormBlank } from "./form-blank.ts";
+import { type FormBlank, tickBox } from "./form-blank.ts";
 
 const sign = /^[☐☒]$/u;
 /** Lines of the longest words over a box. */
@@ -107,7 +107,7 @@ function findAbove(segment: Segment, box: Box): Side {
       other.box.right > box.left,
   );
   const last = over.at(-1);
-  if (last === undefined || /[☐☒]/u.test(last.text)) return nothing;
+  if (last === undefined || tickBox.test(last.text)) return nothing;
   const lines = [last];
   for (const upper of over.toReversed().slice(1, MOST_LINES)) {
     const first = lines[0] ?? last;

@@ -3,7 +3,7 @@ import { WRAP_GAP } from "../../../domain/spacing.ts";
 import { LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { findRuledCells } from "../../document/ruled-cells.ts";
 import { wholeSegment } from "../../document/span.ts";
-import type { FormBlank } from "./form-blank.ts";
+import { type FormBlank, tickBox } from "./form-blank.ts";
 
 /** A caption stands right under the line that begins its cell (line heights). */
 const UNDER_LINE = 1;
@@ -39,7 +39,7 @@ export function findEmptyCells(
       below = below.below;
     }
     // Words over a box to tick are named by it.
-    if (/[☐☒]/u.test(below?.text ?? "")) return [];
+    if (tickBox.test(below?.text ?? "")) return [];
     const text = lines.map((line) => line.text).join(" ");
     if ([...used].some((caption) => caption.includes(segment.text))) return [];
     const captions = [{ text, trust: 1, near: "start" as const }];

@@ -29,6 +29,9 @@ export interface FormBlank {
   joined?: { of: "name" | "address"; parts: FormBlank[] };
 }
 
+/** A box to tick, as reading gives it. */
+export const tickBox = /[☐☒]/u;
+
 /** Kinds whose value is all that was written into the blank. */
 export const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
 

@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
+import { tickBox } from "./form-blank.ts";
 
 /** A form numbers its captions: so many different small numbers stand before words, at least. */
 const FEWEST_NUMBERS = 5;
@@ -55,7 +56,7 @@ function isSentence(segment: Segment | null): boolean {
 function looksWritten({ text, words }: Segment): boolean {
   if (words.length > MOST_WORDS || !/[\p{L}\p{N}]/u.test(text) || /[:：]\s*$/u.test(text)) return false;
   const isItemNumber = text.length <= LONGEST_NUMBER && itemNumber.test(text);
-  if (isItemNumber || /[☐☒]/u.test(text)) return false;
+  if (isItemNumber || tickBox.test(text)) return false;
   return words.every((word) => !/^\(?\p{Ll}/u.test(word.text));
 }
 

@@ -4,10 +4,18 @@ import { furtherCaptionsOf } from "../../../vocabulary/further-concepts.ts";
 import { conceptOf, type FieldProfile } from "../../fields/field-profile.ts";
 import type { FormBlank } from "./form-blank.ts";
 
-/** What forms ask for in several blanks, by the concepts of its parts in the order in which they are written. */
+/**
+ * What forms ask for in several blanks, by the concepts of its parts in the order in which they are written; `firsts`: those that a form
+ * may ask for first, as some ask for the surname; `mostLines`: lines below the first part on which the others stand.
+ */
 const wholes = [
-  { of: "name", parts: ["given_name", "surname"], mostLines: 0 },
-  { of: "address", parts: ["street", "unit_number", "city", "region", "postal_code", "country"], mostLines: 6 },
+  { of: "name", parts: ["given_name", "surname"], firsts: ["given_name", "surname"], mostLines: 0 },
+  {
+    of: "address",
+    parts: ["street", "unit_number", "city", "region", "postal_code", "country"],
+    firsts: ["street"],
+    mostLines: 6,
+  },
 ] as const;
 
 type Whole = (typeof wholes)[number];
@@ -29,13 +37,15 @@ export function joinBlanks(blanks: FormBlank[]): FormBlank[] {
     .filter(({ isEmpty, isCheckBox }) => !isEmpty && !isCheckBox)
     .toSorted((a, b) => a.spans[0].segment.id - b.spans[0].segment.id);
   const named = inOrder.map((blank) => ({ blank, part: partOf(blank) }));
-  return named.flatMap(({ part }, index) =>
-    wholes.flatMap((whole) => {
-      if (!begins(whole, part, named[index - 1]?.part ?? null)) return [];
-      const run = runFrom(named.slice(index), whole);
-      return run.length < 2 ? [] : join(run, whole);
-    }),
-  );
+  return wholes.flatMap((whole) => {
+    const joined: FormBlank[] = [];
+    for (let from = 0; from < named.length; ) {
+      const run = runFrom(named, from, whole);
+      if (run.length > 1) joined.push(...join(run, whole));
+      from += Math.max(1, run.length);
+    }
+    return joined;
+  });
 }
 
 interface NamedBlank {
@@ -43,20 +53,18 @@ interface NamedBlank {
   part: Part | null;
 }
 
-/** Some forms ask for the surname first. */
-function begins({ parts }: Whole, part: Part | null, before: Part | null): boolean {
-  return part === parts[0] || (part === "surname" && before !== "given_name" && parts[1] === part);
-}
-
-/** The parts of one whole from its first on: each once, near each other, with nothing else written between. */
-function runFrom([first, ...others]: NamedBlank[], { parts, mostLines }: Whole): NamedBlank[] {
-  if (first === undefined) return [];
+/** The parts of one whole from a place on: each once, near each other, with nothing else written between. */
+function runFrom(named: NamedBlank[], from: number, { parts, firsts, mostLines }: Whole): NamedBlank[] {
+  const first = named[from];
+  if (first === undefined || firsts.every((part) => part !== first.part)) return [];
   const run = [first];
   const { page, line } = first.blank.spans[0].segment;
-  for (const other of others) {
+  for (let place = from + 1; place < named.length; place += 1) {
+    const other = named[place];
+    if (other === undefined || parts.every((part) => part !== other.part)) break;
     const { segment } = other.blank.spans[0];
-    const isOwn = parts.some((part) => part === other.part) && run.every(({ part }) => part !== other.part);
-    if (!isOwn || segment.page !== page || segment.line.index - line.index > mostLines) break;
+    const isNear = segment.page === page && segment.line.index - line.index <= mostLines;
+    if (!isNear || run.some(({ part }) => part === other.part)) break;
     run.push(other);
   }
   return run;
