@@ -11,7 +11,7 @@ const MOST_TOKENS = 5;
 /** Longest identifier printed on business documents, in characters. */
 const LONGEST = 40;
 /** Longest code without digits; longer ones are words. */
-const LONGEST_CODE = 16;
+export const LONGEST_CODE = 16;
 const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
 /** "24 May 2026", "Jun 3, 2026". */
 const writtenDate = /^\d{1,2}\.?\s\p{L}{3,10}\.?\s\d{4}$|^\p{L}{3,10}\.?\s\d{1,2},?\s\d{4}$/u;

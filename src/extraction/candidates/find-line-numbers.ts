@@ -1,10 +1,11 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
+import { SAME_EDGE } from "../../domain/spacing.ts";
 
 /** So many numbers that follow each other down a column count lines; two or three may be amounts by chance. */
 const FEWEST_IN_ORDER = 4;
 /** A number that a page prints more often counts no lines; the work grows with the square. */
 const MOST_PRINTED = 50;
-/** No form counts further. */
+/** A number alone, as forms print it: "7", "(7)", "7."; none has a thousand lines. */
 const counted = /^\(?(\d{1,3})[.)]?$/u;
 
 /**
@@ -36,9 +37,9 @@ function countFrom(first: Segment, number: number, byNumber: Map<number, Segment
   return run;
 }
 
-/** Further down, with the left or right edges within half a line's height of each other. */
+/** Further down, with the same left or right edge. */
 function isUnder(other: Segment, { line, box, page }: Segment): boolean {
-  const reach = page.lineHeight / 2;
+  const reach = SAME_EDGE * page.lineHeight;
   const isSameColumn = Math.abs(other.box.left - box.left) < reach || Math.abs(other.box.right - box.right) < reach;
   return other.line.index > line.index && isSameColumn;
 }

@@ -1,6 +1,7 @@
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { buyerWords, issuerWords, namedParties, personWords, sellerWords } from "../../../vocabulary/field-words.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
+import { LONGEST_CODE } from "../../candidates/find-ids.ts";
 import type { Span } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { partNameAndAddress } from "../parties/name-and-address.ts";
@@ -46,8 +47,6 @@ export function canBe(kind: ValueKind, text: string): boolean {
 
 /** Words of an identifier at most; of more it is a sentence that holds one. */
 export const MOST_ID_WORDS = 4;
-/** Longest word that is an identifier without a digit, in characters. */
-const LONGEST_CODE = 16;
 
 /** Whether all of a text can be an identifier: few words of letters, and a digit or only one word. */
 export function canBeId(text: string): boolean {
