@@ -1,6 +1,6 @@
 /**
- * Counts the values that are given for fields that no document of a set has: fields of other kinds of documents, asked beside
- * the set's own fields, and the parsers of other kinds asked as a whole. Each value given is false.
+ * Counts the values given for fields that no document of a set has: fields of other kinds of documents, asked together
+ * with the set's own, and whole parsers of other kinds. Every value given is false.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,10 +27,10 @@ const help = `Counts values given for fields that the documents do not have.
 
 /** Sets whose documents have none of the fields; \`except\` names those that may have some. */
 const sets = ["adbuy", "sroie-ocr", "einvoice", "kleister_nda", "fara"];
-/** Of every set this many documents, spread over it; each is asked every fourth question, to end within a minute or two. */
+/** This many documents of every set, spread over it; each is asked every fourth question, to finish within a minute or two. */
 const DOCUMENTS = 12;
 const EVERY_QUESTION = 4;
-/** Fields of the user's own that a document is asked for at once. */
+/** Custom fields asked of a document at once. */
 const OWN_AT_ONCE = 11;
 
 const exceptions = { except: z.array(z.string()).default([]) };
@@ -39,7 +39,7 @@ const listSchema = z.strictObject({
   fields: z.array(z.looseObject({ name: z.string(), ...exceptions })),
 });
 
-/** Fields that are asked for together; `whole`: the other kind's parser, of which only \`absent\` is counted. */
+/** Fields asked together; `whole`: the other kind's parser, of which only \`absent\` is counted. */
 interface Question {
   name: string;
   absent: Field[];
@@ -106,7 +106,7 @@ async function measureSet(name: string): Promise<void> {
   }
 }
 
-/** Beside fields of another kind, nobody requires it. */
+/** Among fields of another kind, nobody requires it. */
 function withoutRules(field: Field): Field {
   return { ...field, rules: [] };
 }

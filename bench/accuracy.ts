@@ -10,7 +10,7 @@ import { createLocalEngine } from "../src/extraction/local-engine.ts";
 import { layoutDocument } from "../src/layout/layout-document.ts";
 import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
 import { createHeldOutTrainer } from "../training/kinds/train-held-out.ts";
-import { type AccuracySet, fieldsFor, readSet } from "./accuracy/accuracy-set.ts";
+import { type AccuracySet, fieldsFor, readSet, subjectFor } from "./accuracy/accuracy-set.ts";
 import { tableHead, tableRow } from "./accuracy/accuracy-table.ts";
 import { measureTexts } from "./accuracy/measure-texts.ts";
 import { readText } from "./accuracy/read-text.ts";
@@ -86,7 +86,7 @@ if (options.write) {
   await writeFile(join(import.meta.dirname, "results", "accuracy.md"), `${head}${[...rows, ...texts].join("\n")}\n`);
 }
 
-/** A set's row, with what else is asked for. */
+/** A set's row, with the other measurements asked for. */
 function addRow(name: string, evaluation: Evaluation, targetsOf = name): void {
   rows.push(tableRow(name, evaluation, targetsOf));
   if (options.fields) console.log(`\n${name}\n${printEvaluation(evaluation)}`);
@@ -95,7 +95,7 @@ function addRow(name: string, evaluation: Evaluation, targetsOf = name): void {
   }
 }
 
-/** What people named for pages that are there to be read, not to be extracted from. */
+/** Texts that people named, for pages that are read but not extracted from. */
 async function textLines(): Promise<string[]> {
   const { documents, texts, found } = await measureTexts(join(options.data, "ocr"));
   const share = (found / Math.max(texts, 1)).toFixed(2);
@@ -111,7 +111,7 @@ async function setNames(chosen: string[]): Promise<string[]> {
   return files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -5));
 }
 
-/** Runs a set; the time counted is layout, extraction and normalising, since reading is cached. */
+/** Runs a set; the time measured is layout, extraction and normalising, since reading is cached. */
 async function measure(set: AccuracySet, weights?: Map<string, TrainedKind[]>): Promise<Evaluation> {
   const folder = join(options.data, set.folder);
   const shipped = createEngine({ type: "local" });
@@ -122,7 +122,12 @@ async function measure(set: AccuracySet, weights?: Map<string, TrainedKind[]>): 
     const engine = kinds === undefined ? shipped : createLocalEngine(kinds);
     const start = performance.now();
     const layout = layoutDocument(text);
-    const records = await engine.extract({ layout, fields, hasMultipleEntries: set.multiple });
+    const records = await engine.extract({
+      layout,
+      fields,
+      subject: subjectFor(set, document),
+      hasMultipleEntries: set.multiple,
+    });
     const parsed = records.map((record) => normaliseRecord(record, fields));
     extractionMs += performance.now() - start;
     return {
@@ -143,7 +148,7 @@ async function measure(set: AccuracySet, weights?: Map<string, TrainedKind[]>): 
   return { ...evaluation, milliseconds: extractionMs };
 }
 
-/** A third of the kinds is kept apart: what the engine does is not chosen by it. */
+/** A third of the kinds is held out: nothing in the engine is chosen by it. */
 function isOfPart({ kind }: ManifestDocument, { isByKind }: AccuracySet): boolean {
   if (!isByKind || kind === null || options.part === "all") return true;
   return isKeptApart(kind) === (options.part === "apart");

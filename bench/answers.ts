@@ -28,10 +28,10 @@ Right or wrong does not matter here: text, place, confidence and runners-up of e
 
 /** Made documents of each template. */
 const MADE = 4;
-/** Digits of a confidence that count: sums in another order differ in the last ones. */
+/** Significant digits of a confidence: sums in another order differ in the last ones. */
 const DIGITS = 9;
 
-/** What is asked of one document. */
+/** What one document is asked. */
 interface Question {
   id: string;
   readText(): Promise<DocumentText>;
@@ -99,7 +99,7 @@ async function* questions(): AsyncGenerator<Question> {
   }
 }
 
-/** All that the engine says of a document, as one line. */
+/** Everything that the engine says about a document, as one line. */
 async function answer({ readText, fields, hasMultipleEntries }: Question): Promise<string> {
   const text = await readText();
   const start = performance.now();
@@ -139,7 +139,7 @@ async function readAnswers(file: string): Promise<Map<string, string>> {
   );
 }
 
-/** Prints what differs; true where nothing does. */
+/** Prints what differs; true if nothing does. */
 function compare(before: Map<string, string>): boolean {
   const differing = [...new Set([...before.keys(), ...answers.keys()])].filter(
     (id) => before.get(id) !== answers.get(id),

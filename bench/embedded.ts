@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Evaluation, evaluateFolder, type Parse, rates } from "../src/evaluation/evaluate-folder.ts";
 import { parseFile } from "../src/pipeline/parse-file.ts";
-import { fieldsFor, readSet } from "./accuracy/accuracy-set.ts";
+import { fieldsFor, readSet, subjectFor } from "./accuracy/accuracy-set.ts";
 
 const help = `Measures what a file's embedded data (e-invoice XML, form fields, codes) brings, on labelled data sets.
 
@@ -74,12 +74,13 @@ interface Run {
   messages: string[];
 }
 
-/** Runs a set from the bytes of its files on, as the service does. */
+/** Runs a set from its files' bytes, as the service does. */
 async function measure(name: string, embedded: boolean): Promise<Run> {
   const set = await readSet(join(import.meta.dirname, "accuracy"), name, options.data);
   const messages: string[] = [];
   const parse: Parse = async (bytes, fields, document) => {
-    const task = { fields, engine: { type: "local" as const, embedded }, hasMultipleEntries: set.multiple };
+    const engine = { type: "local" as const, embedded };
+    const task = { fields, subject: subjectFor(set, document), engine, hasMultipleEntries: set.multiple };
     const parsed = await parseFile(bytes, { ...task, today: "2026-01-01" });
     const warnings = parsed.records.flatMap((record) => record.warnings);
     messages.push(...warnings.map(({ message }) => `${document.id}: ${message}`));

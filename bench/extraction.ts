@@ -35,13 +35,13 @@ const fields: Field[] = [
   },
 ];
 
-/** What real pages print beside the values: terms, and the sender's details. */
+/** What real pages print besides the values: terms, and the sender's details. */
 const terms = Array.from({ length: 9 }, (_, line) => [
   `${line + 1}. Goods remain the property of Blue Heron Supplies Ltd. until they are paid in full, whatever other terms the customer has.`,
   `Complaints reach us within ${line + 7} days of delivery | Tel. +44 20 7946 00${line + 10} | VAT GB 123 4567 8${line}`,
 ]).flat();
 
-/** Rounds over the documents of a set; the first one finds nothing compiled, as after a start. */
+/** Rounds over a set's documents; in the first one nothing is compiled yet, as after a start. */
 const ROUNDS = 3;
 
 console.log("| document | pages | words | layout ms/page | extraction ms/page |\n|---|---|---|---|---|");
@@ -101,7 +101,7 @@ async function measure(name: string, text: DocumentText, times: number): Promise
   console.log(`| ${name} | ${pages} | ${words} | ${perPage(layoutMs)} | ${perPage(extractionMs)} |`);
 }
 
-/** CPU time of this process: other work on the machine does not count. */
+/** CPU time of this process, so that other work on the machine does not count. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

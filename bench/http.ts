@@ -38,7 +38,7 @@ if (options.help) {
 }
 
 const authorization = `Token ${options.token}`;
-/** Requests before the measurement: connections, caches and compiled code as in a service that has been running. */
+/** Requests before the measurement, so that connections, caches and compiled code are as in a running service. */
 const warmUpDocuments = 20;
 const warmUpSeconds = 2;
 
@@ -121,7 +121,7 @@ async function makeInvoice(number: number): Promise<Buffer> {
   return buffer(page);
 }
 
-/** Runs `winnow serve` as a process of its own, as it runs for users, on an empty folder. */
+/** Runs `winnow serve` as a separate process, as users do, on an empty folder. */
 async function startOwnService(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "winnow-bench-"));
   const port = 20_000 + Math.floor(Math.random() * 20_000);

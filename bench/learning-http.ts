@@ -83,7 +83,7 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-/** Documents to be corrected, and others: the same split for the same seed. */
+/** Documents to correct, and others: the same split for the same seed. */
 function split(
   documents: ManifestDocument[],
   most: number,
@@ -101,7 +101,7 @@ function split(
 }
 
 async function prepare(): Promise<void> {
-  // What is printed is what has to be learned: e-invoices would be read from their XML.
+  // The printed values have to be learned: e-invoices would be read from their XML.
   const engine = { type: "local", embedded: false };
   const parser = { slug, max_pages: 500, engine, fields: setFile.fields };
   const account = {
@@ -123,7 +123,7 @@ async function send(document: ManifestDocument): Promise<{ id: string; data: Par
   return { id: entry.document_id, data: entry.parsed_data };
 }
 
-/** Corrects every scalar as a person would who types what is right, and leaves lists, which the API does not take. */
+/** Corrects every scalar as a person who types the true value would, and leaves lists, which the API does not take. */
 async function teach(document: ManifestDocument): Promise<void> {
   const { id } = await send(document);
   const right = document.records[0] ?? {};

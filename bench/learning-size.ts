@@ -39,7 +39,7 @@ if (options.help) {
 
 const token = "a-token-of-the-learning-benchmark-0123456789";
 const slug = "learning";
-/** The training process leaves after half a minute without work; then the next one begins cold. */
+/** The training process ends after half a minute without work; then the next one starts cold. */
 const processLeavesMs = 32_000;
 
 const template = findTemplate(options.template);
@@ -98,7 +98,7 @@ async function freeze(parser: { id: string; accountId: string }, isFrozen: boole
   await withTransaction(db, (tx) => freezeParser(tx, parser, isFrozen));
 }
 
-/** Corrects every single value as a person would who types what is right. */
+/** Corrects every single value as a person who types the true value would. */
 async function teach(document: ManifestDocument): Promise<void> {
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(await readFile(join(folder, document.file)))]), document.file);
@@ -131,7 +131,7 @@ interface Training {
   examples: number;
   seconds: number;
   peakMb: number;
-  /** Why it came to nothing. */
+  /** Why it had no result. */
   error: string | null;
 }
 
@@ -139,7 +139,7 @@ function timeOf({ seconds, error }: Training): string {
   return error ?? `${seconds.toFixed(1)}`;
 }
 
-/** Lets something begin a training and waits for its model; the time is the job's own. */
+/** Lets something start a training and waits for its model; the time is the job's own. */
 async function train(begin: () => Promise<void>): Promise<Training> {
   const before = await newestModel();
   await begin();
@@ -168,7 +168,7 @@ async function newestModel() {
   return db.selectFrom("parser_models").select(columns).orderBy("version", "desc").executeTakeFirst();
 }
 
-/** Peak memory of the process that learns, as Linux counts it; 0 elsewhere. Let no other service learn meanwhile. */
+/** Peak memory of the process that learns, as Linux counts it; 0 elsewhere. No other service may learn meanwhile. */
 function learningProcessMb(): number {
   const pids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   const peaks = pids.map((pid) => {
@@ -184,7 +184,7 @@ function learningProcessMb(): number {
   return Math.max(0, ...peaks);
 }
 
-/** Megabytes of what is kept for the parser: by column, and of the whole tables with their indexes. */
+/** Megabytes of what is stored for the parser: by column, and of the whole tables with their indexes. */
 async function measureSize(): Promise<string[]> {
   const tables = ["document_words", "learned_examples", "parser_models", "parser_learning"];
   const { rows } = await sql<{ words: number; labels: number; models: number; total: number }>`

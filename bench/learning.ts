@@ -97,7 +97,7 @@ async function printLists(): Promise<void> {
   console.log(`| ${all.join(" | ")} |\n`);
 }
 
-/** Writes what has been measured so far: all scenarios together take many minutes. */
+/** Writes what was measured so far: all scenarios together take many minutes. */
 async function write(): Promise<void> {
   const folder = join(import.meta.dirname, "results");
   const head = `# Learning from corrected documents

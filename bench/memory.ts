@@ -46,7 +46,7 @@ async function printAfter(what: string): Promise<void> {
   print(what, service.measureMb());
 }
 
-/** When its idle connections and processes have ended: what the service keeps. */
+/** After its idle connections and processes have ended: what the service keeps. */
 async function printAtRest(what: string): Promise<void> {
   await sleep(75_000);
   print(what, service.measureMb());

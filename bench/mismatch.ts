@@ -1,6 +1,6 @@
 /**
- * Sends documents to the parsers of other kinds and counts what is given all the same: a document that does not match a parser
- * gives nulls. Beside it the values that parsers find in documents of their own kind, so that silence has a price.
+ * Sends documents to parsers of other kinds and counts what is given anyway: a document that does not match a parser
+ * gives nulls. Also counts the values that parsers find in documents of their own kind, so that silence has a price.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What was given in some pairs of a document and a parser. */
+/** What was given for some pairs of a document and a parser. */
 interface Count {
   pairs: number;
   /** Pairs in which any value was given. */
@@ -56,7 +56,7 @@ interface Count {
   values: number;
   uniqueAsked: number;
   uniqueGiven: number;
-  /** Of parsers that require values: entries that keep all rules. */
+  /** For parsers that require values: entries that keep all rules. */
   ruled: number;
   valid: number;
   /** Labelled single values, and those read right. */
@@ -65,7 +65,7 @@ interface Count {
   wrong: number;
 }
 
-/** What the parsers of a source are. */
+/** The kind of parsers from a source. */
 const sourceNames = { made: "templates", real: "users' parsers" };
 const engine = createEngine({ type: "local" });
 const counts = new Map<string, Count>();
@@ -137,7 +137,7 @@ function addScore(count: Count, document: KindDocument, fields: Field[], parsedD
   }
 }
 
-/** Values of a field: one for a single value or a list with rows, and those of an object's members. */
+/** How many values a field has: one for a single value or a list with rows, and one per member of an object. */
 function countValues(field: Field, parsedData: ParsedData): number {
   const value = parsedData[field.name] ?? null;
   if (value === null) return 0;

@@ -113,7 +113,7 @@ function score(
   into.cpuSeconds += read.cpuSeconds;
 }
 
-/** Words as they are compared: case and punctuation count for nothing. */
+/** Words as compared: case and punctuation do not count. */
 function wordsOf(text: string): string[] {
   return toPlainText(text)
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The durable queue: how soon a job is begun, how many a second, what a dead worker costs. On an embedded PostgreSQL of
- * its own, in a temporary folder. With `--pg-boss` the same for pg-boss 12, which is installed into that folder.
+ * The durable queue: how soon a job starts, how many a second, what a dead worker costs. On a separate embedded
+ * PostgreSQL, in a temporary folder. With `--pg-boss` the same for pg-boss 12, which is installed into that folder.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { type BenchJob, type Contender, leaseSeconds } from "./queue/contender.t
 import { openContender } from "./queue/open-contender.ts";
 import type { WinnowQueue } from "./queue/winnow-queue.ts";
 
-/** The newest that installs: the registry lacks a dependency of later ones. */
+/** The newest version that installs: the registry lacks a dependency of later ones. */
 const pgBossVersion = "12.35.0";
 const concurrency = 8;
 const workerScript = fileURLToPath(new URL("queue/worker-process.ts", import.meta.url));
@@ -64,7 +64,7 @@ async function measure(source: string): Promise<Record<string, string>> {
   };
 }
 
-/** When each job was begun, as `performance.now()` gives it. */
+/** When each job started, as `performance.now()` gives it. */
 class Starts {
   readonly at = new Map<string, number>();
   readonly note = (job: BenchJob): void => {
@@ -74,7 +74,7 @@ class Starts {
   count = 0;
 }
 
-/** Jobs that come at any moment, 50 a second, each measured from the call of `enqueue`: the commit is a part of it. */
+/** Jobs at random moments, 50 a second, each measured from the call of `enqueue`, including the commit. */
 async function measureDelays(
   starts: Starts,
   enqueue: (job: BenchJob) => Promise<void>,

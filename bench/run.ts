@@ -35,7 +35,7 @@ for (const name of named.length > 0 ? named : known) {
   }
 }
 
-/** Runs a benchmark and shows what it prints as it prints it. */
+/** Runs a benchmark and shows its output as it comes. */
 function run(name: string): Promise<{ exitCode: number | null; printed: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -40,9 +40,9 @@ const { values: options, positionals } = parseArgs({
 
 /** Documents that are corrected before the others are read again. */
 const TAUGHT = 5;
-/** Documents of a look that was drawn by chance. */
+/** Documents per random look. */
 const DRAWN_DOCUMENTS = 3;
-/** Work on tables looks at the first; the second tells how far that work reaches, and is not looked into. */
+/** Work on tables uses the first; the second shows how far that work reaches, and is not examined. */
 const tuningSeed = 1;
 const heldOutSeed = 2;
 
@@ -99,7 +99,7 @@ async function measureLooks(): Promise<void> {
   printLine("all", before, after);
 }
 
-/** Looks drawn by chance, each on its own line or all together. */
+/** Random looks, each on its own line or all together. */
 async function measureDrawn(seed: number, name: string, isEach: boolean): Promise<void> {
   const sum = noCounts();
   const perThousand = noCounts();
@@ -115,7 +115,7 @@ async function measureDrawn(seed: number, name: string, isEach: boolean): Promis
   printLine(`${name}, each look as 1000 rows`, perThousand, null);
 }
 
-/** What is not plain about a look. */
+/** How a look differs from the plain one. */
 function describe({ name: _, heads: __, columns, rows, ...traits }: TableLook): string {
   const told = Object.entries(traits).flatMap(([name, value]) => {
     if (value === false || value === null || value === "none") return [];

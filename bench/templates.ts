@@ -43,7 +43,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-/** Documents of which every field was right by the template's own rules, and broken rules by name. */
+/** Documents with every field right by the template's own rules, and broken rules by name. */
 interface Validity {
   valid: number;
   broken: Map<string, number>;
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** Files each wrong value of a scalar field under its class, with its template and field. */
+/** Sorts each wrong value of a scalar field into its class, with its template and field. */
 function addClasses(classes: Map<MistakeClass, string[]>, slug: string, { mistakes }: Evaluation): void {
   const labels = readKind(slug).sections.flatMap(({ fields }) =>
     fields.flatMap((field) => Object.values(field.labels)),
@@ -110,7 +110,7 @@ function addClasses(classes: Map<MistakeClass, string[]>, slug: string, { mistak
   }
 }
 
-/** What was expected of the document's other wrong fields: two that are swapped are both wrong. */
+/** The expected values of the document's other wrong fields: two swapped values are both wrong. */
 function valuesBeside({ document, field }: Mistake, mistakes: Mistake[]): unknown[] {
   const others = mistakes.filter((each) => each.document === document && each.field !== field);
   return others.map(({ expected }) => expected).filter((value) => value !== null);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Evaluation, evaluateFolder, type Parse } from "../src/evaluation/evaluate-folder.ts";
-import { fieldsFor, readSet } from "./accuracy/accuracy-set.ts";
+import { fieldsFor, readSet, subjectFor } from "./accuracy/accuracy-set.ts";
 import { readText } from "./accuracy/read-text.ts";
 
 const help = `Varies a number of the engine and tells what that changes: the reason of a threshold, or that none is known.
@@ -36,20 +36,20 @@ if (options.help || options.data === "" || positionals.length === 0) {
   process.exit(options.help ? 0 : 2);
 }
 
-/** The engine's parts that are loaded anew for each value. */
+/** The engine's parts that are loaded again for each value. */
 interface Parts {
   createEngine: typeof import("../src/extraction/create-engine.ts").createEngine;
   layoutDocument: typeof import("../src/layout/layout-document.ts").layoutDocument;
 }
 
-/** What one value gives: the counts of each set, and each document's answer. */
+/** The results for one value: the counts of each set, and each document's answer. */
 interface Outcome {
   sets: Map<string, Evaluation>;
   answers: Map<string, string>;
 }
 
 const sources = join(import.meta.dirname, "..", "src");
-/** What a loaded copy of the engine is changed by: the file's path, the constant's declaration, and what stands instead. */
+/** A change to a loaded copy of the engine: the file's path, the constant's declaration, and its replacement. */
 const changes = new Map<string, { path: string; from: string; to: string }>();
 registerHooks({
   resolve(specifier, context, next) {
@@ -106,7 +106,12 @@ async function measure(copy: string): Promise<Outcome> {
     const parse: Parse = async (bytes, fields, document) => {
       const text = await readText(set, folder, bytes, document);
       const layout = layoutDocument(text);
-      const records = await engine.extract({ layout, fields, hasMultipleEntries: set.multiple });
+      const records = await engine.extract({
+        layout,
+        fields,
+        subject: subjectFor(set, document),
+        hasMultipleEntries: set.multiple,
+      });
       const parsed = records.map((record) => normalise.normaliseRecord(record, fields).parsedData);
       outcome.answers.set(`${name} ${document.id}`, JSON.stringify(parsed));
       return { records: parsed, pageCount: text.pages.length };

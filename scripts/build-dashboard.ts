@@ -12,13 +12,13 @@ import { countFirstVisits, dashboardBuild, firstVisitBudgetBytes, toKilobytes } 
 
 const folder = fileURLToPath(new URL("../dashboard/", import.meta.url));
 
-/** Built here and then moved, so that a service that starts meanwhile finds the old build or the new one, never half of one. */
+/** Built here and then moved, so that a service starting meanwhile finds the old build or the new one, never half of one. */
 const draft = join(folder, `dist.${process.pid}`);
 
 /** Quality of Brotli, 0 to 11: 9 is within 3 % of 11 at a tenth of its time, and the build is part of `npm ci`. */
 const brotliQuality = 9;
 
-/** Files that compress; pictures of the formats that browsers take are compressed already. */
+/** Files that compress; pictures in browsers' formats are compressed already. */
 const compressible = /[.](js|css|html|svg|json)$/;
 
 process.env.NODE_ENV = "production";
@@ -45,7 +45,7 @@ if (heaviest > firstVisitBudgetBytes) {
 /** Writes `.gz` and `.br` beside each file. */
 function compressFiles(): void {
   for (const path of readdirSync(draft, { recursive: true, encoding: "utf8" })) {
-    // The manifest is for the count, and is not served.
+    // The manifest is for counting, and is not served.
     if (!compressible.test(path) || path.startsWith(".vite")) continue;
     const content = readFileSync(join(draft, path));
     writeFileSync(join(draft, `${path}.gz`), gzipSync(content, { level: 9 }));

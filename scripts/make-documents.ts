@@ -26,7 +26,7 @@ for (const drawingFile of globSync("*/**/*.txt", { cwd: documentsFolder }).sort(
 }
 await writeFile(join(documentsFolder, "manifest.jsonl"), manifest.join(""));
 
-/** Makes a document, where it is wanted, and gives its line of the manifest. */
+/** Makes a document, if it is wanted, and returns its line in the manifest. */
 async function make(drawingFile: string): Promise<string> {
   const drawing = readDrawing(await readFile(join(documentsFolder, drawingFile), "utf8"));
   const file = drawingFile.replace(/txt$/u, drawing.look.isScan ? "jpg" : "pdf");

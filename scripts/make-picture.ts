@@ -91,7 +91,7 @@ ${lineItems(parsedData.line_items ?? null)}
 `;
 }
 
-/** A box on the page, a line to the card, and there the field with its value and the engine's confidence. */
+/** A box on the page, a line to the card, and on it the field with its value and the engine's confidence. */
 function fieldRow(name: string, value: FieldValue, evidence: Grounding, y: number, colour: string): string {
   const x = card.left + card.padding;
   const parts = [

@@ -5,7 +5,7 @@ import { describeSettings } from "../src/config.ts";
 /** docs/configuration.md, from the settings' own schema. */
 export function toConfigurationPage(): string {
   const rows = describeSettings().map(({ name, description, fallback }) => {
-    // The number of cores of the machine that writes this page is nobody else's default.
+    // The number of cores of the machine that writes this page is not a default for others.
     const shown = fallback === null || fallback === "" || name === "WINNOW_WORKERS" ? "" : `\`${fallback}\``;
     return `| \`${name}\` | ${description} | ${shown} |`;
   });

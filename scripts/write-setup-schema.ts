@@ -10,7 +10,7 @@ export function toSetupSchema(): string {
   const schema = z.toJSONSchema(setupFileSchema, {
     io: "input",
     override: ({ zodSchema, jsonSchema }) => {
-      // What is done to a rule before it is checked is code, which a JSON Schema cannot say.
+      // Transformations before a rule's check are code, which a JSON Schema cannot express.
       if (zodSchema !== ruleDefinitionSchema) return;
       const { $ref = "" } = jsonSchema;
       delete jsonSchema.$ref;

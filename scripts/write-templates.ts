@@ -42,7 +42,7 @@ function describeField(field: Field, path: string): string {
   return `| \`${path}\` | ${type} | ${field.description} | ${rules.join("<br>")} |`;
 }
 
-/** The rule's name with what it compares; an expression's own message says more than its text. */
+/** The rule's name with what it compares; an expression's message says more than its text. */
 function describeRule(rule: Rule): string {
   switch (rule.rule) {
     case "expression":

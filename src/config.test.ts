@@ -39,11 +39,11 @@ describe("configuration", () => {
     assert.deepEqual([config.host, config.port], ["0.0.0.0", 9002]);
   });
 
-  it("takes an empty setting as one that is not given", () => {
+  it("treats an empty setting like a missing one", () => {
     assert.equal(loadConfig({ DATABASE_URL: "", WINNOW_PORT: "" }, emptyFolder).port, 8080);
   });
 
-  it("makes a secret once, keeps it, and lets only its owner read it", () => {
+  it("generates a secret once, keeps it, and lets only its owner read it", () => {
     const config = loadConfig({}, mkdtempSync(join(tmpdir(), "winnow-config-")));
     const secret = loadSecret(config);
     assert.ok(secret.length >= 32);
@@ -51,7 +51,7 @@ describe("configuration", () => {
     if (process.platform !== "win32") assert.equal(statSync(join(config.dataDir, "secret")).mode & 0o777, 0o600);
   });
 
-  it("is documented as it is", () => {
+  it("matches its documentation", () => {
     const page = readFileSync(new URL("../docs/configuration.md", import.meta.url), "utf8");
     assert.equal(page, toConfigurationPage(), "run node scripts/write-configuration.ts");
   });

@@ -10,14 +10,14 @@ import { makeFolder } from "./platform/files/make-folder.ts";
 import { isAllowable } from "./platform/safe-fetch/address-policy.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** A setting that stops the start; the message names it and says what would be right. */
+/** A setting that prevents the start; the message names it and says what would be right. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 export type Config = ReturnType<typeof toConfig>;
 
-/** Decided: a `file_url` has to be downloaded within this time, in milliseconds: the largest upload at 15 Mbit/s. */
+/** Decided: a `file_url` must be downloaded within this time, in milliseconds: the largest upload at 15 Mbit/s. */
 const downloadTimeoutMs = 30_000;
 
 const switchValues: Record<string, boolean> = { true: true, "1": true, on: true, false: false, "0": false, off: false };
@@ -146,7 +146,7 @@ const settings = z.object({
 });
 
 /**
- * Reads the settings from the environment and from a `.env` file in `folder` (the environment wins). Throws
+ * Reads the settings from the environment and from a `.env` file in `folder` (the environment takes precedence). Throws
  * `ConfigError` with a sentence for each wrong one.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
@@ -210,7 +210,7 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Where /metrics is served: beside the rest, nowhere, or on an address of its own. */
+/** Where /metrics is served: on the main address, nowhere, or on an address of its own. */
 export type MetricsPlace = "beside" | "nowhere" | { host: string; port: number };
 
 function toMetricsPlace(setting: string): MetricsPlace {
@@ -229,7 +229,7 @@ export function describeSettings(): { name: string; description: string; fallbac
   });
 }
 
-/** Makes the folder of the files, and with it the data folder, where they are not there. */
+/** Creates the folder for the files, and with it the data folder, if they do not exist. */
 export function makeDataFolder(config: Config): void {
   try {
     makeFolder(config.filesDir);
@@ -239,8 +239,8 @@ export function makeDataFolder(config: Config): void {
 }
 
 /**
- * The service's secret: the given one, else one that is made once and kept, readable by its owner only, in the data
- * folder. Two processes that start at once agree on the file that was there first.
+ * The service's secret: the given one, otherwise one that is generated once and kept in the data folder, readable only
+ * by its owner. Two processes that start at once agree on the file that was there first.
  */
 export function loadSecret(config: Config): string {
   if (config.givenSecret) return config.givenSecret;

@@ -5,12 +5,12 @@ import { probeDatabase } from "./platform/database/probe-database.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
 import { describeStorageTrouble } from "./platform/files/storage-trouble.ts";
 
-/** Finds what keeps the service from its work: the end of a sentence for people, or null. */
+/** Finds what prevents the service from working: the end of a sentence for people, or null. */
 type Check = () => Promise<string | null>;
 
-/** For how long an answer holds, in milliseconds: however often it is asked for, little is written. */
+/** How long a result is valid, in milliseconds: however often it is requested, little is written. */
 const freshMs = 1_000;
-/** What does not answer in this time, in milliseconds, does not work; whoever asks waits no longer. */
+/** What does not respond within this time, in milliseconds, does not work; callers wait no longer. */
 const patienceMs = 3_000;
 
 /** Whether the service can do its work, found out by really writing to the database and to the place of the files. */
@@ -29,7 +29,7 @@ export function createReadiness({ db, files, log }: { db: Db; files: FileStore; 
         log.warn({ err: error }, "Files cannot be stored");
         return describeStorageTrouble(error) ?? "files cannot be stored";
       }
-    }, "the disk of the files does not answer"),
+    }, "the disk for the files does not respond"),
   ];
   let latest: { until: number; trouble: Promise<string | null> } | null = null;
   return () => {
@@ -47,7 +47,7 @@ export function createReadiness({ db, files, log }: { db: Db; files: FileStore; 
   };
 }
 
-/** A check that is never begun while an earlier one still hangs, and that answers in any case. */
+/** A check that never starts while an earlier one still hangs, and that always returns. */
 function once(check: Check, silence: string): Check {
   let running: Promise<string | null> | null = null;
   return async () => {

@@ -7,14 +7,15 @@ import { startEmbeddedPostgres } from "./platform/embedded-postgres/start-embedd
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Most connections of one process: the queue workers, requests and the results that are written at the same time. The
- * embedded server allows several such processes.
+ * Maximum connections of one process: the queue workers, requests and results written at the same time. The embedded
+ * server allows several such processes.
  */
 const maxConnections = 16;
 
 /**
- * Opens the service's database, migrated to this version: the server of `DATABASE_URL`, or else the embedded one in the
- * data folder, which is started, or adopted where another process runs it already. `close` leaves it to others who use it.
+ * Opens the service's database, migrated to this version: the server of `DATABASE_URL`, otherwise the embedded one in
+ * the data folder, which is started, or joined if another process already runs it. `close` leaves it to others who use
+ * it.
  */
 export async function openServiceDatabase(
   config: Config,
@@ -37,7 +38,7 @@ export async function openServiceDatabase(
   }
 }
 
-/** Finds out whether the operator's server lets us in, before anything else is asked of it. */
+/** Finds out whether the operator's server lets us in, before anything else is requested. */
 async function connectOnce(database: Database): Promise<void> {
   try {
     (await database.pool.connect()).release();

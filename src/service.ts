@@ -37,23 +37,24 @@ import { addQueueMetrics } from "./worker/queue-metrics.ts";
 import { startWorkers, type Workers } from "./worker/start-workers.ts";
 
 export interface RunningService {
-  /** Where it is reached, without a slash at the end; null for a worker, which answers no requests. */
+  /** Where it can be reached, without a slash at the end; null for a worker, which has no HTTP interface. */
   url: string | null;
   /** Where it listens, which may differ from the public address; null for a worker. */
   listensAt: string | null;
   log: Logger;
   database: Database;
-  /** Finishes what it can in less than ten seconds; what it cannot is given back to the queue. */
+  /** Finishes what it can in less than ten seconds; the rest goes back to the queue. */
   stop(): Promise<void>;
 }
 
-/** Downloads at once that clients wait for: each costs two connections and a temporary file. */
+/** Simultaneous downloads that clients wait for: each costs two connections and a temporary file. */
 const mostDownloads = 128;
 
 /**
- * The composition root: settings to a running service. Opens the database, makes what the pipeline needs of the platform,
- * and puts workers and HTTP interface around it, as the role says. With `isWarm: false` the first document waits until a process
- * to read it has started. `documentPool` are the processes that read documents, in place of its own.
+ * The composition root: from settings to a running service. Opens the database, creates what the pipeline needs from
+ * the platform, and adds workers and HTTP interface, depending on the role. With `isWarm: false` the first document
+ * waits until a process to read it has started. `documentPool` are the processes that read documents, instead of its
+ * own.
  */
 export async function startService(
   config: Config,
@@ -185,7 +186,7 @@ async function startHttp(
       return server.close();
     },
   });
-  // Before the first request: those that come while the rest still starts are told the address as well.
+  // Before the first request: those that come while the rest still starts also get the address.
   server.server.once("listening", () => {
     url = toUrl(server.server.address());
   });
@@ -201,7 +202,7 @@ async function startHttp(
   return url;
 }
 
-/** The machine says whether it is the port or the host that it does not give. */
+/** The machine says whether it refuses the port or the host. */
 function refuseAddress(error: NodeJS.ErrnoException): never {
   throw error.code === "EADDRINUSE" || error.code === "EACCES"
     ? new StartRefused("WINNOW_PORT", error, "Stop the program using it, or choose another port.")

@@ -1,6 +1,6 @@
 /**
- * The service cannot start, as the machine refuses what a well-formed setting asks for. The message names the setting,
- * gives the reason, and says what to do.
+ * The service cannot start because the machine refuses what a well-formed setting asks for. The message names the
+ * setting, gives the reason, and says what to do.
  */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
@@ -10,7 +10,7 @@ export class StartRefused extends Error {
   }
 }
 
-/** Of a name with several addresses each is tried, and the error that comes of it has no message of its own. */
+/** For a name with several addresses each is tried, and the resulting error has no message of its own. */
 function toReason(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return toReason(cause.errors[0]);
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");

@@ -6,12 +6,12 @@ import { stopInTime, stopShares } from "./stop-in-time.ts";
 const log = pino({ level: "silent" });
 const never = new Promise<void>(() => {});
 
-test("what the parts may take when the service stops is less than the ten seconds after which it is killed", () => {
+test("the parts' shares of a stop are less than the ten seconds after which the service is killed", () => {
   const sum = Object.values(stopShares).reduce((total, ms) => total + ms, 0);
   assert.ok(sum <= 9_200, `${sum} ms`);
 });
 
-test("a part that never stops gets its share and no more, and those after it are stopped all the same", async () => {
+test("a part that never stops gets only its share, and the parts after it are still stopped", async () => {
   const given: number[] = [];
   const shares = { ...stopShares, requests: 20, workers: 30, database: 10 };
   const hang = (withinMs: number) => {
@@ -26,7 +26,7 @@ test("a part that never stops gets its share and no more, and those after it are
   assert.deepEqual(given, [20, 30, 10]);
 });
 
-test("a part may use what those before it left, and one that fails keeps nobody from stopping", async () => {
+test("a part may use the time that earlier parts left, and one that fails keeps no other from stopping", async () => {
   const given: number[] = [];
   await stopInTime(
     [

@@ -4,13 +4,14 @@ import type { Logger } from "pino";
 /** A part of the service that is to be stopped. */
 export interface StopStep {
   name: keyof typeof stopShares;
-  /** Told how many milliseconds it has; what it has not ended by then is left behind. */
+  /** Receives the number of milliseconds it has; what it has not ended by then is left behind. */
   stop: (withinMs: number) => Promise<unknown>;
 }
 
 /**
  * What each part may take when the service stops, in milliseconds. Together they stay below the ten seconds after which
- * Docker, and others, kill: open requests get most, as their clients wait; work on documents goes on at the next start.
+ * Docker, and others, kill: open requests get most, because their clients wait; work on documents continues at the next
+ * start.
  */
 export const stopShares = {
   requests: 4_500,
@@ -22,8 +23,8 @@ export const stopShares = {
 } as const;
 
 /**
- * Stops the parts one after another. What one does not need of its share, the next one may use; one that does not come to
- * its end is left behind, so that the whole never takes longer than the shares together.
+ * Stops the parts one after another. What one does not need of its share, the next one may use; one that does not
+ * finish is left behind, so that the whole never takes longer than the shares together.
  */
 export async function stopInTime(
   steps: StopStep[],
@@ -33,7 +34,7 @@ export async function stopInTime(
   const taken = new Set<string>();
   let spareMs = 0;
   for (const { name, stop } of steps) {
-    // Several steps of one name share its time.
+    // Several steps with the same name share its time.
     const withinMs = spareMs + (taken.has(name) ? 0 : shares[name]);
     taken.add(name);
     const begin = performance.now();

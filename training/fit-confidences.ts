@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type AccuracySet, fieldsFor, readSet } from "../bench/accuracy/accuracy-set.ts";
+import { type AccuracySet, fieldsFor, readSet, subjectFor } from "../bench/accuracy/accuracy-set.ts";
 import { readText } from "../bench/accuracy/read-text.ts";
 import type { Field } from "../src/domain/field.ts";
 import { calibrationError } from "../src/evaluation/calibration.ts";
@@ -29,7 +29,7 @@ Sets that weights were trained on are read with weights that never saw the layou
 numbers only.
 `;
 
-/** Sets of which single values are labelled. */
+/** Sets with labelled single values. */
 const sets = [
   "adbuy",
   "azure_forms",
@@ -43,7 +43,7 @@ const sets = [
   "sroie-ocr",
 ];
 
-/** Kinds that are fitted together: their values look as surely like what they are. */
+/** Kinds that are fitted together: their values are equally recognisable. */
 const kinds: string[][] = [
   ["date", "time", "datetime"],
   ["amount", "number", "percent"],
@@ -54,7 +54,7 @@ const kinds: string[][] = [
   ["text"],
 ];
 
-/** Values of one set count as so many together: one large set must not speak for all. */
+/** The total weight of one set's values: one large set must not speak for all. */
 const MOST_OF_SET = 500;
 
 const { values: options } = parseArgs({
@@ -135,7 +135,7 @@ async function samplesOf(name: string, set: AccuracySet): Promise<GivenValue[]> 
       await readText(set, folder, await readFile(join(folder, document.file)), document),
     );
     const reading = readAs(pages, fields);
-    const schema = describeSchema(fields, weights?.get(document.id));
+    const schema = describeSchema(fields, { kinds: weights?.get(document.id), subject: subjectFor(set, document) });
     const ranked = rankAll(reading, schema);
     const { parsedData } = normaliseRecord(extractRecord(reading, schema, ranked), fields);
     const { rankings } = ranked;
@@ -143,7 +143,7 @@ async function samplesOf(name: string, set: AccuracySet): Promise<GivenValue[]> 
       const best = rankings[index]?.choices[0];
       const value = parsedData[field.name] ?? null;
       if (child !== null || best === undefined || value === null || document.unscored.has(field.name)) continue;
-      // Confidences of what is weighed against the others come with its weights.
+      // Confidences of values weighed against the others come with its weights.
       if (best.compared !== null) continue;
       const reading = worstReading(best.candidate.spans);
       const kind = rankings[index]?.profile.kind ?? "";

@@ -19,7 +19,7 @@ const help = `Counts which letters follow which in the words of the vocabulary, 
 Needs no data: the words are those of src/vocabulary/languages.
 `;
 
-/** Shorter words are mostly abbreviations, whose letters follow each other as in no word. */
+/** Shorter words are mostly abbreviations, whose letter pairs are unlike those of words. */
 const LEAST_LETTERS = 4;
 
 const { values: options } = parseArgs({
@@ -54,7 +54,7 @@ if (!options.dry) {
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Every word that a language's file holds, in plain letters, once. */
+/** Every word in a language's file, in plain letters, once. */
 function wordsIn(language: (typeof languages)[number]): string[] {
   const { tables, lists } = languageFile(language);
   const texts = [...[...tables.values()].flatMap((table) => [...table.values()].flat()), ...[...lists.values()].flat()];
@@ -62,7 +62,7 @@ function wordsIn(language: (typeof languages)[number]): string[] {
   return [...new Set(words.filter((word) => word !== null && word.length >= LEAST_LETTERS))] as string[];
 }
 
-/** The same letters, each so many further on in the alphabet. */
+/** The same letters, each shifted this far in the alphabet. */
 function shiftedBy(places: number): (word: string) => string {
   return (word) =>
     word.replace(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) - 97 + places) % 26)));

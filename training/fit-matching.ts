@@ -23,7 +23,6 @@ import {
   isCaptioned,
   type MatchFacts,
   type Matching,
-  matchFacts,
   matchingSchema,
   scoreMatch,
 } from "../src/extraction/ranking/matches-document.ts";
@@ -45,16 +44,22 @@ Every document is sent to the parsers of all kinds. Kinds that bench/mismatch.ts
 kinds. The file ranking/matching.json holds numbers only.
 `;
 
-/** Kinds are held out in so many parts. */
+/** The number of parts in which kinds are held out. */
 const PARTS = 5;
 /** Made documents of each template: one of each layout. */
 const DOCUMENTS = 5;
-/** Right values of matching documents, in a thousand, that may be lost for taking a document for one of another kind, or for a doubtful one. */
-const MOST_LOST = 4;
-/** The same for parsers without hints, of which few are here: their documents differ more. */
-const MOST_LOST_UNHINTED = 1;
+/**
+ * How many right values of matching documents, in a thousand, may be lost for taking a document for one of another
+ * kind, or for a doubtful one.
+ */
+const MOST_LOST = 6;
+/** How much lower the bound is for parsers without hints, in log-odds: there are few here, and their documents differ more. */
+const UNHINTED_MARGIN = 0.5;
 
-/** A document with a parser: what is known of the two, and which right values it would cost to give none, or only captioned ones. */
+/**
+ * A document with a parser: what is known about the two, and which right values it would cost to give none, or only
+ * captioned ones.
+ */
 interface Pair {
   document: string;
   kind: string;
@@ -81,7 +86,7 @@ const heldOut = measureHeldOut();
 const { weights, offset } = fitMatch(pairs);
 const scored = score(pairs, { weights, offset });
 const least = highestBound(scored, ({ right }) => right, MOST_LOST);
-const leastUnhinted = highestBound(scored, ({ right }) => right, MOST_LOST_UNHINTED);
+const leastUnhinted = Number((least - UNHINTED_MARGIN).toFixed(2));
 const clear = Math.max(
   least,
   highestBound(scored, ({ uncaptionedRight }) => uncaptionedRight, MOST_LOST, least),
@@ -112,7 +117,7 @@ function score(some: Pair[], by: Pick<Matching, "weights" | "offset">): Scored[]
   return some.map((pair) => ({ ...pair, score: scoreMatch(pair.facts, by) }));
 }
 
-/** Documents told right by weights and a bound that saw neither a document nor a parser of their kind. */
+/** Documents judged right by weights and a bound that saw neither a document nor a parser of their kind. */
 function measureHeldOut(): Provenance["heldOut"] {
   const names = [...new Set(pairs.map(({ kind }) => kind))].sort();
   const partOf = ({ kind }: Pair) => names.indexOf(kind) % PARTS;
@@ -134,7 +139,7 @@ function countTaken(tested: { isTaken: boolean }[]): number {
   return tested.filter(({ isTaken }) => isTaken).length;
 }
 
-/** The highest score under which no more right values of matching documents stand than may be lost, in a thousand. */
+/** The highest score below which no more right values of matching documents are than may be lost, in a thousand. */
 function highestBound(
   from: Scored[],
   cost: (pair: Pair) => number,
@@ -178,20 +183,20 @@ function describePair(document: KindDocument, { pages }: DocumentLayout, parser:
   const schema = describeSchema(parser.fields);
   if (schema.scalars.length < FEWEST_FIELDS) return [];
   const reading = readAs(pages, parser.fields);
-  const { rankings: all, lists } = findValues(reading, schema);
+  const { rankings: all, match } = findValues(reading, schema);
   const rankings = all.slice(0, schema.scalars.length);
-  const found = lists.map(({ list }) => ({ isFound: list !== null }));
   const { id, kind, source } = document;
+  if (match.facts === null) return [];
   const pair: Pair = {
     document: id,
     kind,
     source,
-    facts: matchFacts(pages, rankings, found),
+    facts: match.facts,
     isSame,
     right: 0,
     uncaptionedRight: 0,
   };
-  // The labels of one source are not in the words of the other's fields.
+  // The captions of one source are not in the words of the other's fields.
   if (!isSame || document.source !== parser.source) return [pair];
   for (const [index, { field, child }] of schema.scalars.entries()) {
     const ranking = rankings[index];

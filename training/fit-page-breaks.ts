@@ -21,7 +21,7 @@ The layouts are held out in five parts, and files are joined within a part. The 
 \`node bench/records.ts\` says how whole files are split.
 `;
 
-/** Layouts are held out in so many parts. */
+/** The number of parts in which layouts are held out. */
 const PARTS = 5;
 
 const { values: options } = parseArgs({
@@ -80,14 +80,14 @@ async function turnsOf(documents: SingleDocument[]): Promise<PageTurn[]> {
   const found: PageTurn[] = [];
   for (let seed = 1; seed <= Number(options.drawings); seed += 1) {
     for (const joined of joinDocuments(documents, seed)) {
-      // Papers on one page are told by the white space between them.
+      // Papers on one page are separated by the white space between them.
       if (joined.pageOwners.length > 0) found.push(...(await observe(joined)));
     }
   }
   return found;
 }
 
-/** Looks at each page of a file beside the record before it, which is known here. */
+/** Looks at each page of a file with the record before it, which is known here. */
 async function observe(joined: JoinedFile): Promise<PageTurn[]> {
   const found: PageTurn[] = [];
   const check = createRecordCheck(joined, await readFields(setsFolder, joined.set, joined.unique));

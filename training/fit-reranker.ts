@@ -29,14 +29,14 @@ is fitted without a quarter of the kinds, and the engine reads these kinds with 
 and confidences are fitted to it. Kinds that are kept apart take no part. The file ranking/rerank/reranking.json holds numbers only.
 `;
 
-/** Kinds are held out in so many parts. */
+/** The number of parts in which kinds are held out. */
 const PARTS = 4;
 /**
  * Fields of one kind of document count as so many together: a large set must not speak for all. Of held-out kinds 24 read a few
  * values more, 100 a few less; invoices the other way round.
  */
 const MOST_OF_KIND = 50;
-/** What says that a text is no value of a field, or none of any. */
+/** Features that say that a text is not a value of a field, or of any. */
 const guards: FeatureName[] = [
   "isUnlabelled",
   "isOtherLabel",
@@ -57,7 +57,10 @@ const fit = {
   prior: 1,
   hold: 10,
   iterations: 80,
-  /** Papers of which nearly all fields are asked would teach to take what these say is none: they count as they do by hand. */
+  /**
+   * Documents asked for nearly all their fields would teach giving what these features reject: their weights stay as
+   * set by hand.
+   */
   fixed: new Map(guards.map((name) => [choiceFeatureNames.indexOf(name), 0])),
 };
 /**
@@ -126,7 +129,7 @@ const file = rerankingSchema.parse({
 console.log(JSON.stringify(file.fitted.heldOut, null, 2));
 await writeFitted(join(import.meta.dirname, "../src/extraction/ranking/rerank/reranking.json"), file);
 
-/** What the engine gives for papers of kinds that the weights have not seen, by its scores alone and weighed anew. */
+/** What the engine gives for documents of kinds that the weights have not seen, by its scores alone and with the weights. */
 async function readHeldOut(): Promise<{ before: Answer[]; after: Answer[] }> {
   const kinds = [...new Set(documents.map(({ kind }) => kind))].sort();
   const partOf = ({ kind }: { kind: string }) => kinds.indexOf(kind) % PARTS;
@@ -178,7 +181,7 @@ function samplesOf(answers: Answer[]): Sample[] {
   }));
 }
 
-/** Weights fitted to items, a kind of document counting as so many fields at most. */
+/** Weights fitted to items; each kind of document counts as at most this many fields. */
 function fitTo(seen: Item[]): Omit<ChoiceWeights, "leastShare"> {
   // The document states it and one of the choices is right, or it does not state it.
   const told = seen.filter(({ isAbsent, isRight }) => isAbsent || isRight.some(Boolean));
@@ -203,7 +206,7 @@ function byName(names: string[], { weights, steps }: StepWeights): Reranking["ch
   );
 }
 
-/** To four significant digits: more tell nothing. */
+/** To four significant digits: more mean nothing. */
 function rounded(value: number): number {
   return Number(value.toPrecision(4));
 }

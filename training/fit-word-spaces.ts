@@ -39,16 +39,16 @@ const setNames = Object.keys(sets) as SetName[];
  * what is usual between letters), or within a number, is taken for such a one and tells nothing.
  */
 const LEAST_WHITE = 0.3;
-/** Documents are held out in so many parts. */
+/** The number of parts in which documents are held out. */
 const PARTS = 5;
 /**
- * How strongly weights are held at 0, as so many pairs would. Receipts and forms have few amounts behind a colon: held by 1, they are
- * told right 3 in 34,253 times more often, and "15.03.2026: 1.234,56" loses its space.
+ * How strongly weights are held at 0, in pairs. Receipts and forms have few amounts after a colon: held by 1, 3 in
+ * 34,253 more pairs are judged right, and "15.03.2026: 1.234,56" loses its space.
  */
 const HOLD = 4;
 const ITERATIONS = 200;
 
-/** A document's gaps, and who made it: the shop of a receipt; a form is like no other. */
+/** A document's gaps, and its issuer: the shop of a receipt; each form is its own. */
 interface ReadPicture {
   set: SetName;
   maker: string;
@@ -123,7 +123,7 @@ function isPrinted({ isSpace: is, facts }: Gap): boolean {
   return !is || (facts.extraGap >= LEAST_WHITE && facts.isInNumber === 0);
 }
 
-/** All sets together count as much as their gaps, and each as much as the others. */
+/** All sets together weigh as much as their gaps, and each as much as the others. */
 function fit(from: ReadPicture[]): SpaceWeights {
   const all = from.reduce((sum, { gaps: own }) => sum + own.length, 0);
   const cases = setNames.flatMap((name) => {

@@ -7,6 +7,8 @@ import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-defini
 
 const setSchema = z.strictObject({
   folder: z.string(),
+  /** What users would call a parser for such documents; empty if each kind of document has its own. */
+  name: z.string().default(""),
   /** `transcript`: the set's own words and boxes instead of our reading. */
   text: z.enum(["read", "transcript"]).default("read"),
   multiple: z.boolean().default(false),
@@ -20,18 +22,25 @@ const setSchema = z.strictObject({
 
 export interface AccuracySet {
   folder: string;
+  name: string;
   text: "read" | "transcript";
   multiple: boolean;
   fields: Field[] | "labels" | Map<string, Field[]>;
-  /** The fields are those of a parser of the document's kind. */
+  /** The fields are those of a parser for the document's kind. */
   isByKind: boolean;
+  /** Names of the parsers whose fields are asked for, if there are several. */
+  names: ReadonlyMap<string, string>;
 }
 
 /** Reads `<name>.json` of the folder; `data`: the folder of the data sets, where the set's parsers may stand. */
 export async function readSet(folder: string, name: string, data = ""): Promise<AccuracySet> {
   const set = setSchema.parse(JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")));
-  if (set.fields === "parsers") return { ...set, fields: await readParsers(join(data, set.folder)), isByKind: true };
-  return { ...set, fields: await readFields(folder, set.fields, data), isByKind: false };
+  if (set.fields === "parsers") {
+    const fields = await readParsers(join(data, set.folder));
+    return { ...set, fields, isByKind: true, names: new Map([...fields.keys()].map((kind) => [kind, nameOf(kind)])) };
+  }
+  const { fields, names } = await readFields(folder, set.fields, data);
+  return { ...set, fields, isByKind: false, names };
 }
 
 async function readParsers(folder: string): Promise<Map<string, Field[]>> {
@@ -45,19 +54,33 @@ async function readFields(
   folder: string,
   fields: Exclude<z.output<typeof setSchema>["fields"], "parsers">,
   data: string,
-): Promise<AccuracySet["fields"]> {
-  if (fields === "labels") return fields;
-  if (Array.isArray(fields)) return toFields(fieldDefinitionsSchema.parse(fields));
+): Promise<Pick<AccuracySet, "fields" | "names">> {
+  const names = new Map<string, string>();
+  if (fields === "labels") return { fields, names };
+  if (Array.isArray(fields)) return { fields: toFields(fieldDefinitionsSchema.parse(fields)), names };
   const sets = new Map<string, Field[]>();
   for (const [member, name] of Object.entries(fields)) {
     const other = await readSet(folder, name, data);
+    names.set(member, other.name);
     if (Array.isArray(other.fields))
       sets.set(
         member,
         other.fields.map((field) => ({ ...field, isUnique: field.name === member })),
       );
   }
-  return sets;
+  return { fields: sets, names };
+}
+
+function nameOf(kind: string): string {
+  return kind.replaceAll(/[_-]/g, " ");
+}
+
+/** The name of the parser that reads a document. */
+export function subjectFor(set: AccuracySet, document: ManifestDocument): string {
+  if (set.isByKind) return set.names.get(document.kind ?? "") ?? "";
+  const record = document.records[0] ?? {};
+  const [, name = set.name] = [...set.names].find(([member]) => record[member] !== undefined) ?? [];
+  return name;
 }
 
 /** The fields to ask a document for. */
@@ -73,7 +96,7 @@ export function fieldsFor(set: AccuracySet, document: ManifestDocument): Field[]
   return [];
 }
 
-/** The unique field of files of which it is known only how many invoices or receipts they hold. */
+/** The unique field of files for which only the number of invoices or receipts is known. */
 const UNLISTED_UNIQUE = "invoice_number";
 
 function withUnique(fields: Field[], document: ManifestDocument): Field[] {

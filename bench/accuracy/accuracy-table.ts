@@ -1,7 +1,7 @@
 import { calibrationError } from "../../src/evaluation/calibration.ts";
 import { type Evaluation, rates, recallPerLayout } from "../../src/evaluation/evaluate-folder.ts";
 
-/** What is asked of a set, and how it is measured. */
+/** What a set is asked, and how it is measured. */
 interface Target {
   measure: string;
   value: number;
@@ -31,7 +31,7 @@ const targets: Record<string, Target[]> = {
   multirecord: [{ measure: "split right", value: 0.85, of: splitRight }],
 };
 
-/** The heads of the table of all sets. */
+/** The heads of the table over all sets. */
 export const tableHead = [
   "| set | documents | values | strict | soft | F1 strict / soft | false values | per layout | rows found / whole | split right | calibration error | ms a page | target | reached |",
   "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",

@@ -8,8 +8,8 @@ import { readDocument } from "../../src/reading/read-document.ts";
 const folder = join(tmpdir(), "winnow-bench-texts");
 
 /**
- * Reads a file once and keeps its words in the temporary folder under the content's hash: OCR of a page takes seconds,
- * and accuracy is measured many times on the same text. Delete the folder after a change of the reader.
+ * Reads a file once and keeps its words in the temporary folder by the content's hash: OCR of a page takes seconds, and
+ * accuracy is measured many times on the same text. Delete the folder after changing the reader.
  */
 export async function readCached(bytes: Uint8Array): Promise<DocumentText> {
   const path = join(folder, `${createHash("sha256").update(bytes).digest("hex")}.json`);

@@ -6,7 +6,7 @@ interface Transcript {
   words?: { box: number[]; text: string }[];
 }
 
-/** The words of a data set's own transcript with boxes, so that extraction is measured apart from OCR. */
+/** The words of a data set's own transcript with boxes, to measure extraction without OCR. */
 export async function readTranscript(path: string, width: number, height: number): Promise<DocumentText> {
   const transcript = JSON.parse(await readFile(path, "utf8")) as Transcript;
   const fromLines = (transcript.lines ?? []).flatMap(({ quad, text }) => {
@@ -21,7 +21,7 @@ export async function readTranscript(path: string, width: number, height: number
   return { pages: [{ number: 1, width, height, reading, words: [...fromLines, ...fromWords], rulings: [] }] };
 }
 
-/** Splits a line's box over its words by their letters. */
+/** Divides a line's box among its words by their letters. */
 function splitLine(text: string, left: number, top: number, right: number, bottom: number): Word[] {
   const letter = (right - left) / Math.max(text.length, 1);
   return [...text.matchAll(/\S+/gu)].map((match) => ({

@@ -8,15 +8,15 @@ import type { AccuracySet } from "./accuracy-set.ts";
 const descriptionsSchema = z.record(z.string(), z.string());
 type Descriptions = z.output<typeof descriptionsSchema>;
 
-/** A set whose fields are asked for in other words than the set's own. */
+/** A set whose fields are asked for in other words than its own. */
 export interface RewordedSet {
   wording: string;
   set: AccuracySet;
 }
 
 /**
- * A set as other users would define it, without hints and rules: by names alone, by short descriptions, or by long ones. Empty for a
- * set whose fields nobody has described anew.
+ * A set as other users would define it, without hints and rules: by names alone, by short descriptions, or by long
+ * ones. Empty for a set without such descriptions.
  */
 export async function rewordSet(setsFolder: string, set: AccuracySet): Promise<RewordedSet[]> {
   const short = await readDescriptions(setsFolder, "short");
@@ -42,7 +42,7 @@ function inWords(set: AccuracySet, descriptions: Descriptions): AccuracySet {
   return { ...set, fields: new Map([...fields].map(([member, list]) => [member, reword(list, descriptions)])) };
 }
 
-/** Fields with other descriptions, and without hints and rules; none of them described: names alone. */
+/** Fields with other descriptions, and without hints and rules; by names alone if none is described. */
 export function reword(fields: Field[], descriptions: Descriptions, parent = ""): Field[] {
   return fields.map((field) => {
     const path = `${parent}${field.name}`;

@@ -16,17 +16,20 @@ export interface BenchDocument {
   text: DocumentText;
   layout: DocumentLayout;
   pageCount: number;
-  /** What a person would correct it to; fields that are not printed are left out. */
+  /** What a person would correct it to; unprinted fields are left out. */
   values: ParsedData;
   unscored: Set<string>;
-  /** Number of its layout: documents that share most of their words. */
+  /** The number of its layout: documents that share most of their words. */
   layoutGroup: number;
 }
 
-/** Words of the first page that two documents share, at least, to be of one layout: between .2 of strangers and .6 of twins. */
+/**
+ * The least share of first-page words that two documents of one layout have in common: between .2 for strangers and .6
+ * for twins.
+ */
 const SAME_LAYOUT = 0.4;
 
-/** Reads a set with its labels as a person would give them. */
+/** Reads a set with its labels as a person would enter them. */
 export async function loadSet(
   root: string,
   scenario: Scenario,

@@ -29,7 +29,7 @@ interface Options {
   mistakes: boolean;
 }
 
-/** Learns from the first k documents of each order and reads the documents that are kept for testing. */
+/** Learns from the first k documents of each order, and reads those kept for testing. */
 export async function measureCurve(
   set: { fields: Field[]; documents: BenchDocument[] },
   scenario: Scenario,
@@ -131,7 +131,7 @@ async function read(
   return run;
 }
 
-/** A third of the documents is tested; of unseen layouts, whole layouts until it is a third. */
+/** A third of the documents is tested; for unseen layouts, whole layouts up to a third. */
 export function splitDocuments(
   documents: BenchDocument[],
   { split: kind }: Scenario,
@@ -169,7 +169,7 @@ function printFields(runs: Run[], k: number): void {
   }
 }
 
-/** CPU time of this process: other work on the machine does not count. */
+/** CPU time of this process, so that other work on the machine does not count. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000;

@@ -16,14 +16,14 @@ import { readCached } from "../accuracy/read-cached.ts";
 import { shuffle } from "./shuffle.ts";
 import { toTrueValues } from "./to-true-values.ts";
 
-/** Documents of a layout that are corrected before others are read. */
+/** How many documents of a layout are corrected before others are read. */
 const TAUGHT = 5;
-/** Documents that a layout must have at least for one to be read after others were corrected. */
+/** The fewest documents of a layout for which one is read after others were corrected. */
 const FEWEST_DOCUMENTS = 3;
 
 interface RowDocument {
   id: string;
-  /** Names what documents that look alike have in common. */
+  /** The name for what similar documents have in common. */
   look: string;
   layout: DocumentLayout;
   values: ParsedData;
@@ -40,7 +40,7 @@ export interface ListCells {
   untaught: number;
   strict: number;
   soft: number;
-  /** Rows given beyond those of the truth. */
+  /** Rows given beyond the truth. */
   rowsTooMany: number;
 }
 
@@ -77,7 +77,7 @@ function noCells(): Pick<ListCells, "total" | "untaught" | "strict" | "soft" | "
   return { total: 0, untaught: 0, strict: 0, soft: 0, rowsTooMany: 0 };
 }
 
-/** The documents with rows; a cell that is not printed is left out of its row, and not counted. */
+/** The documents with rows; an unprinted cell is left out of its row, and not counted. */
 async function loadRows(folder: string, list: Field): Promise<RowDocument[]> {
   const documents: RowDocument[] = [];
   for (const listed of await readManifest(folder)) {

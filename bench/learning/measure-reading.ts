@@ -6,14 +6,14 @@ import type { BenchDocument } from "./load-set.ts";
 import { learnFrom, splitDocuments } from "./measure-curve.ts";
 import type { Scenario } from "./scenarios.ts";
 
-/** CPU milliseconds a page of layout and extraction, by turns without and with a model of k documents. */
+/** CPU milliseconds per page of layout and extraction, in turns without and with a model of k documents. */
 export interface ReadingCost {
   k: number;
   withoutMs: number;
   withMs: number;
 }
 
-/** Times that each document is read both ways; the first time warms up and does not count. */
+/** How often each document is read both ways; the first time warms up and does not count. */
 const ROUNDS = 6;
 
 /** Reads the tested documents of an order with and without what the learned ones taught, document by document in one process. */

@@ -1,4 +1,4 @@
-/** A question asked of a data set: which documents are learned from, which are read, and how well they must be read. */
+/** An experiment on a data set: which documents are learned from, which are read, and how well they must be read. */
 export interface Scenario {
   name: string;
   title: string;

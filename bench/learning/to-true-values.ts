@@ -1,7 +1,7 @@
 import type { Field } from "../../src/domain/field.ts";
 import type { ParsedData, ScalarValue } from "../../src/domain/record.ts";
 
-/** A manifest's record as the typed values that a person would correct an entry to; what is not printed is left out. */
+/** A manifest's record as the typed values that a person would correct an entry to, without unprinted ones. */
 export function toTrueValues(fields: Field[], record: Record<string, unknown>, unscored: Set<string>): ParsedData {
   const values: ParsedData = {};
   for (const field of fields) {

@@ -12,15 +12,15 @@ const token = "a-token-of-the-memory-benchmark-0123456789";
 /** How often memory is measured while the service works, in milliseconds. */
 const sampleMs = 250;
 
-/** The whole service with one account, on a folder of its own, and how much memory all of its processes take. */
+/** The whole service with one account, on a separate folder, and how much memory all of its processes take. */
 export interface MeasuredService {
-  /** Accepts a document; null where it is refused. */
+  /** Accepts a document; null if it is refused. */
   send(slug: string, bytes: Uint8Array, filename: string): Promise<string | null>;
-  /** Waits until it is finished: its status. */
+  /** Waits until it is finished, and gives its status. */
   wait(slug: string, documentId: string): Promise<string>;
   /** Proportional set sizes, so that shared pages count once, in MB. */
   measureMb(): number;
-  /** Measures while `work` is on; gives the highest sum beside its result. */
+  /** Measures during `work`; gives the highest sum with its result. */
   peakWhile<Result>(work: () => Promise<Result>): Promise<{ peakMb: number; result: Result }>;
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function startMeasuredService(parsers: object[]): Promise<MeasuredS
   };
 }
 
-/** Of the process, all its descendants, and the PostgreSQL that works in the data folder. */
+/** Of the process, all its descendants, and the PostgreSQL that runs in the data folder. */
 function sumPssMb(folder: string, rootPid: number): number {
   const pids = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -120,7 +120,7 @@ function pssMbOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`) ?? "")?.[1] ?? 0) / 1024;
 }
 
-/** Null for a process or file that has gone in the meantime. */
+/** Null for a process or file that is gone by now. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, "utf8");

@@ -1,4 +1,4 @@
-/** Kinds of documents that print some of the same things under the same labels: a receipt has an invoice's total. */
+/** Kinds of documents that print some of the same things under the same captions: a receipt has an invoice's total. */
 const families = [
   "invoice service-invoice credit-note receipt quote purchase-order order-confirmation delivery-note packing-list payment-reminder utility-bill payment-slip pharmacy-receipt remittance-advice expense-report load-confirmation customs-declaration",
   "air-waybill bill-of-lading transport-waybill packing-list delivery-note certificate-of-origin customs-declaration load-confirmation dangerous-goods-declaration purchase-order",
@@ -16,13 +16,13 @@ const families = [
 
 const sameAs: Record<string, string> = { cheque: "check" };
 
-/** One name for a kind, however a set spells it. */
+/** One name per kind, however a set spells it. */
 export function kindNamed(name: string): string {
   const kind = name.replaceAll("_", "-");
   return sameAs[kind] ?? kind;
 }
 
-/** How a document's kind stands to a parser's. */
+/** How a document's kind relates to a parser's. */
 export type Relation = "same" | "related" | "other";
 
 /** Documents of related kinds share fields, so that values given there may be right. */
@@ -31,14 +31,14 @@ export function relate(kind: string, other: string): Relation {
   return families.some((family) => family.has(kind) && family.has(other)) ? "related" : "other";
 }
 
-/** A third of the kinds, drawn by their order in the alphabet: nothing is fitted to them or chosen by them. */
+/** A third of the kinds, chosen in alphabetical order: nothing is fitted to them or chosen by them. */
 const keptApart = new Set(
   "bill-of-lading car-insurance-policy certificate-of-origin court-document customs-declaration driving-licence home-purchase-contract income-verification invoice load-confirmation meeting-minutes packing-list payment-slip pharmacy-receipt quarterly-report remittance-advice safety-data-sheet timesheet vehicle-registration".split(
     " ",
   ),
 );
 
-/** Whether a kind is only looked at in the end. */
+/** Whether a kind is only evaluated at the very end. */
 export function isKeptApart(kind: string): boolean {
   return keptApart.has(kindNamed(kind));
 }

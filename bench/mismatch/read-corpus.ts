@@ -7,7 +7,7 @@ import { listTemplates } from "../../src/parsers/template-library.ts";
 import { makeDocuments } from "../templates/make-documents.ts";
 import { kindNamed } from "./kinds.ts";
 
-/** A document of a kind, with what a parser of its own set is to find in it. */
+/** A document of a kind, with what a parser of its own set should find in it. */
 export interface KindDocument {
   id: string;
   path: string;
@@ -18,7 +18,7 @@ export interface KindDocument {
   accepted: ManifestDocument["accepted"];
 }
 
-/** A parser of a kind: a template of the library, or one as users write them. */
+/** A parser for a kind: a template of the library, or one as users write them. */
 export interface KindParser {
   name: string;
   kind: string;
@@ -59,7 +59,7 @@ export async function makeKinds(folder: string, parsers: KindParser[], count: nu
   return documents;
 }
 
-/** The documents of a folder whose lines name their kind. */
+/** The documents in a folder whose lines name their kind. */
 export async function readKinds(folder: string): Promise<KindDocument[]> {
   const text = await readFile(join(folder, "manifest.jsonl"), "utf8");
   const kinds = new Map<string, string>();

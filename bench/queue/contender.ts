@@ -1,8 +1,8 @@
-/** A job of the benchmark: its handler does nothing for so long. */
+/** A job of the benchmark: its handler does nothing for this time. */
 export interface BenchJob {
   name: string;
   sleepMs: number;
-  /** Which of the accounts it belongs to. */
+  /** The account that it belongs to. */
   account: number;
 }
 
@@ -20,5 +20,5 @@ export interface Contender {
   close(): Promise<void>;
 }
 
-/** Jobs are given back when a worker was not heard of for so long; the least that pg-boss allows. */
+/** The time without a sign of life after which a worker's jobs are given back; the least that pg-boss allows. */
 export const leaseSeconds = 10;

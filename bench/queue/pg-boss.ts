@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import pg, { type PoolConfig } from "pg";
 import { type BenchJob, type Contender, leaseSeconds } from "./contender.ts";
 
-/** As much of pg-boss 12 as is used here; it is no dependency of the project. */
+/** The part of pg-boss 12 that is used here; it is not a dependency of the project. */
 interface PgBoss {
   on(event: "error", listener: (error: unknown) => void): void;
   start(): Promise<unknown>;

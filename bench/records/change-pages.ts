@@ -4,14 +4,14 @@ import type { Random } from "../templates/random.ts";
 /** Sides of a page of A4 at 200 dpi, as a scanner gives it, whatever the paper was. */
 const SCAN_WIDTH = 1654;
 const SCAN_HEIGHT = 2339;
-/** How far a scanned word stands from where it was printed, as a share of its height. */
+/** How far a scanned word is from where it was printed, as a share of its height. */
 const JITTER = 0.06;
-/** One word in so many is misread. */
+/** One in this many words is misread. */
 const MISREAD = 60;
 
 const misreadings: Record<string, string> = { "0": "O", "1": "l", "5": "S", "8": "B", o: "0", l: "1", e: "c" };
 
-/** A page as a scanner and OCR would give it: one size of paper, no rulings, words a little off, some misread. */
+/** A page as a scanner and OCR would give it: one paper size, no rulings, words slightly moved, some misread. */
 export function scanPage(page: PageText, random: Random): PageText {
   const scale = Math.min(SCAN_WIDTH / page.width, SCAN_HEIGHT / page.height);
   const words = page.words.map((word): Word => {
@@ -35,7 +35,7 @@ function misread(text: string): string {
   return text.replace(/[0158ole]/u, (letter) => misreadings[letter] ?? letter);
 }
 
-/** How pages of a document are counted. */
+/** How a document's pages are numbered. */
 export type MarkStyle = (page: number, of: number) => string;
 
 const markStyles: MarkStyle[] = [
@@ -48,7 +48,7 @@ const markStyles: MarkStyle[] = [
   (page) => `${page}`,
 ];
 
-/** Prints page marks on a document's pages in one style, at the head or at the foot. */
+/** Prints page marks on a document's pages in one style, at the top or the bottom. */
 export function markPages(pages: PageText[], random: Random): PageText[] {
   const style = random.pick(markStyles);
   const isFoot = random.chance(0.7);
@@ -73,8 +73,8 @@ const SHEET_HEIGHT = 2200;
 const FILLED = 0.84;
 
 /**
- * Papers laid on one sheet, each in its place, by at most so many degrees askew, some smaller than their place. `hold` is
- * told whose each word is.
+ * Papers on one sheet, each in its place, at most this many degrees askew, some smaller than their place. `hold` is
+ * told the owner of each word.
  */
 export function layPapers(
   papers: PageText[],

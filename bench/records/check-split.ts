@@ -7,10 +7,10 @@ import { splitRecords } from "../../src/extraction/records/split-records.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { JoinedFile } from "./join-documents.ts";
 
-/** Share of a part's words that are from one document. */
+/** The share of a part's words that come from one document. */
 const OWN_WORDS = 0.9;
 
-/** Splits a joined file into records, and tells whether they are the documents that it was joined from. */
+/** Splits a joined file into records, and says whether they are the documents that it was joined from. */
 export function createRecordCheck(file: JoinedFile, fields: Field[]) {
   const layout = layoutDocument(file.text);
   const schema = describeSchema(fields);
@@ -25,7 +25,7 @@ export function createRecordCheck(file: JoinedFile, fields: Field[]) {
   };
 }
 
-/** The document that a record is from; null where it mixes several. */
+/** The document that a record comes from; null if it mixes several. */
 function ownerOf({ pageOwners, wordOwners }: JoinedFile, { pages, numbers }: FileRecord): number | null {
   if (pageOwners.length > 0) {
     const owners = new Set(numbers.map((number) => pageOwners[number - 1]));

@@ -41,7 +41,7 @@ const kinds: { kind: string; files: number; make(all: SingleDocument[], random: 
 
 interface Choice extends Asked {
   documents: SingleDocument[];
-  /** Degrees by which papers on one page are askew; null where each document has its own pages. */
+  /** Degrees by which papers on one page are askew; null if each document has its own pages. */
   degrees: number | null;
 }
 
@@ -100,7 +100,7 @@ function oneLayout(all: SingleDocument[], asked: Asked, random: Random): Choice 
   return several.length === 0 ? null : choose(asked, random.pick(several).slice(0, random.integer(2, 6)));
 }
 
-/** Invoices or contracts, with a page or two of a long contract behind the first. */
+/** Invoices or contracts, followed by a page or two of a long contract. */
 function withTerms(all: SingleDocument[], random: Random): Choice | null {
   const asked = random.pick([invoices, invoices, contracts]);
   const [first, ...others] = distinct(all, asked, random).slice(0, random.integer(2, 3));
@@ -117,7 +117,7 @@ function anyKinds(all: SingleDocument[], random: Random): Choice | null {
   return choose(random.pick([invoices, invoices, receipts, bills]), [...new Set(documents)]);
 }
 
-/** Receipts that are short enough to lie beside others. */
+/** Receipts short enough to be placed beside others. */
 const MOST_WORDS = 170;
 
 function papers(all: SingleDocument[], random: Random): Choice | null {

@@ -11,13 +11,13 @@ export interface SingleDocument {
   id: string;
   /** The data set it is from. */
   set: string;
-  /** Documents that look alike: a template or form of the set, a shop; of other sets each document by itself. */
+  /** Documents that look alike: a template or form of the set, a shop; in other sets each document by itself. */
   layout: string;
   pages: PageText[];
   record: ExpectedRecord;
 }
 
-/** What is asked for: the fields of a set, and the one that tells its records apart. */
+/** What is asked for: a set's fields, and the one that distinguishes its records. */
 export interface Asked {
   set: string;
   unique: string;
@@ -49,7 +49,7 @@ export const singleSets = [
 /** Longer documents are rare in a stack of mail. */
 const MOST_PAGES = 12;
 
-/** Reads the documents of all sets in the folder; OCR is kept in the cache of the accuracy bench. */
+/** Reads the documents of all sets in the folder; OCR results are in the accuracy bench's cache. */
 export async function loadDocuments(data: string): Promise<SingleDocument[]> {
   const documents: SingleDocument[] = [];
   for (const set of singleSets) {

@@ -1,11 +1,11 @@
 import type { DocumentText, Word } from "../../src/domain/document-text.ts";
 import type { Random } from "../templates/random.ts";
 
-/** Slope of a scanned page's lines: what deskewing leaves. */
+/** The slope of a scanned page's lines that deskewing leaves. */
 const SLOPE = 0.002;
 /** Points by which OCR places a word wrongly. */
 const JITTER = 1.1;
-/** Share of neighbouring words that OCR reads as one where hardly any space parts them. */
+/** Share of neighbouring words that OCR reads as one if hardly any space separates them. */
 const JOINED = 0.15;
 /** Points of white space up to which that happens. */
 const NARROW = 3;

@@ -15,10 +15,10 @@ const presence: [ColumnKey, number][] = [
 ];
 /** Points that the columns beside the description may take of the page's width. */
 const widestRest = 380;
-/** Looks of one seed stand this far apart from the next seed's. */
+/** The distance between the looks of one seed and the next seed's. */
 const seedStep = 100_000;
 
-/** A look drawn by chance from everything that looks are made of; the same one for the same seed and index. */
+/** A random look from everything that looks are made of; the same one for the same seed and index. */
 export function drawLook(seed: number, index: number): TableLook {
   const random = createRandom(seed * seedStep + index);
   const language = random.pick(languages);
@@ -72,7 +72,7 @@ function drawColumns(random: Random): ColumnKey[] {
     ? ["position", "date", ...quantities, ...texts, ...amounts]
     : ["position", "date", ...texts, ...quantities, ...amounts];
   const always: ColumnKey[] = ["description", "quantity", "unit_price", "amount"];
-  // Some tables state no more than what was done and what it costs.
+  // Some tables state only what was done and what it costs.
   const isShort = random.chance(0.06);
   const wanted = (key: ColumnKey) =>
     isShort ? ["position", "description", "amount"].includes(key) : always.includes(key) || optional.has(key);
@@ -84,19 +84,19 @@ function drawColumns(random: Random): ColumnKey[] {
   return columns;
 }
 
-/** One of the usual wordings, of which longer ones are sometimes broken into two lines. */
+/** One of the usual wordings; longer ones are sometimes broken into two lines. */
 function drawHead(key: ColumnKey, language: Language, random: Random): string {
   const wording = random.pick(wordingsOf(key, language));
   return random.chance(0.25) ? wording.replace(" ", "\n") : wording;
 }
 
-/** Takes back what cannot be printed together, or what nobody could read. */
+/** Removes what cannot be printed together, or what nobody could read. */
 function makeSense(look: TableLook, random: Random): TableLook {
   const hasItem = look.columns.includes("item_number");
   const isLong = look.rows[1] > 12;
   return {
     ...look,
-    // A scan without heads or with other things in its way is a class of its own.
+    // A scan without heads or with other difficulties is a class of its own.
     hasHead: look.hasHead || look.isScanned || look.isStaggered || !look.columns.includes("quantity"),
     details: look.details === "item-below" && (hasItem || look.isStaggered) ? "none" : look.details,
     heads:

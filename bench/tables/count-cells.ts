@@ -3,7 +3,7 @@ import type { RowValue } from "../../src/domain/record.ts";
 import { compareValues } from "../../src/evaluation/compare-values.ts";
 import { pairRows } from "../../src/evaluation/score-rows.ts";
 
-/** How well the rows of documents were read. */
+/** How well documents' rows were read. */
 export interface Counts {
   rows: number;
   found: number;
@@ -67,7 +67,7 @@ export function addCounts(sum: Counts, more: Counts): void {
   sum.falseCells += more.falseCells;
 }
 
-/** Adds counts as if they were those of a thousand rows, so that each look weighs the same, however many rows it has. */
+/** Adds counts as if for a thousand rows, so that each look weighs the same, however many rows it has. */
 export function addPerThousand(sum: Counts, { rows, found, whole, tooMany, cells, right, falseCells }: Counts): void {
   const scale = 1000 / Math.max(1, rows);
   addCounts(sum, {
@@ -81,7 +81,7 @@ export function addPerThousand(sum: Counts, { rows, found, whole, tooMany, cells
   });
 }
 
-/** The columns of the table of results that counts fill. */
+/** The columns of the results table that counts fill. */
 export function sharesOf(counts: Counts): (string | number)[] {
   return [
     (counts.found / Math.max(1, counts.rows)).toFixed(2),

@@ -15,7 +15,7 @@ const headPrint: Look = { ...print, size: 8.5 };
 const leading = 12;
 const numeric = new Set<ColumnKey>(["quantity", "unit_price", "discount", "tax_rate", "tax_amount", "amount"]);
 const signs: Record<string, string> = { EUR: "€", GBP: "£", USD: "$" };
-/** Below it a page has no more rows. */
+/** No rows are drawn below it. */
 const lowest = pageHeight - 90;
 
 interface Column {
@@ -29,7 +29,7 @@ interface Drawing {
   look: TableLook;
   formats: Formats;
   columns: Column[];
-  /** Where the table began on this page. */
+  /** Where the table starts on this page. */
   top: number;
 }
 
@@ -60,7 +60,7 @@ export function drawItems(look: TableLook, items: Item[], formats: Formats, numb
   });
 }
 
-/** The description takes what the others leave; where their heads are wider, so are they. */
+/** The description takes what the others leave; columns with wider heads are wider. */
 function placeColumns(sheet: Sheet, { columns, gap, heads, hasHead }: TableLook): Column[] {
   const widthOf = (key: ColumnKey) => {
     const words = hasHead ? (heads[key] ?? "").split(/\s/) : [];
@@ -83,7 +83,7 @@ function drawIntroduction({ sheet, look }: Drawing, top: number): number {
   return top + lines.length * leading + 10;
 }
 
-/** Begins the table on a page. */
+/** Starts the table on a page. */
 function begin(drawing: Drawing, top: number): number {
   drawing.top = top;
   return drawing.look.hasHead ? drawHeads(drawing, top) : top + 10;

@@ -17,7 +17,7 @@ export interface MadeDocument {
   rows: RowValue[];
 }
 
-/** Makes the document of a look that has a number; the same bytes for the same look, seed and number. */
+/** Makes the document of a look with a number; the same bytes for the same look, seed and number. */
 export async function makeDocument(look: TableLook, seed: number, index: number): Promise<MadeDocument> {
   const random = createRandom(index + 1000 * seed);
   const formats = localise(chooseFormats(look.language, createRandom(seed)), look);
@@ -35,7 +35,7 @@ export async function makeDocument(look: TableLook, seed: number, index: number)
   return { id: `${look.name} ${index}`, layout: layoutDocument(look.isScanned ? blurPages(text, random) : text), rows };
 }
 
-/** Numbers as a look's country writes them. */
+/** Numbers as written in a look's country. */
 function localise(formats: Formats, { locale }: TableLook): Formats {
   if (locale === null) return formats;
   const number = (value: number, digits: number) =>

@@ -3,7 +3,7 @@ import { type Language, wordsOf } from "../templates/read-kind.ts";
 import type { TableLook } from "./table-looks.ts";
 import { wordingsOf } from "./wordings.ts";
 
-/** A line item as it is meant; what of it is printed the look says. */
+/** A line item's true values; the look decides which are printed. */
 export interface Item {
   item_number: string;
   description: string;

@@ -27,7 +27,7 @@ export function printCell(look: TableLook, formats: Formats, key: ColumnKey, ite
   }
 }
 
-/** A row's position in the way of a look. */
+/** A row's position as a look writes it. */
 export function printPosition({ positions }: TableLook, position: number): string {
   const written = { count: `${position}`, dotted: `${position}.`, tens: `${position * 10}`, padded: `${position}` };
   return positions === "padded" ? written.count.padStart(3, "0") : written[positions];

@@ -1,6 +1,6 @@
 import type { Language } from "../templates/read-kind.ts";
 
-/** What stands around the items. */
+/** What is printed around the items. */
 export const sheetWords: Record<Language, Record<SheetWord, string>> = {
   en: {
     title: "Invoice",

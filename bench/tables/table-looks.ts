@@ -1,6 +1,6 @@
 import type { Language } from "../templates/read-kind.ts";
 
-/** What a column of a made table holds. */
+/** What a column of a made table contains. */
 export type ColumnKey =
   | "position"
   | "item_number"
@@ -14,7 +14,7 @@ export type ColumnKey =
   | "tax_amount"
   | "amount";
 
-/** Widths of the columns in points, but the description's, which takes the rest; wider where the head is. */
+/** Column widths in points, except the description's, which takes the rest; wider if the head is. */
 export const columnWidths: Record<ColumnKey, number> = {
   position: 26,
   item_number: 58,
@@ -39,12 +39,12 @@ export interface TableLook {
   hasHead: boolean;
   /** Lines drawn: under the heads, between rows as well, between columns, or around each cell. */
   ruling: "none" | "head" | "rows" | "columns" | "full";
-  /** Every other row has a grey ground. */
+  /** Every other row has a grey background. */
   isZebra: boolean;
   headAlign: "left" | "right" | "center";
-  /** Where the numbers of a row stand beside a text of several lines. */
+  /** Where a row's numbers are beside a text of several lines. */
   verticalAlign: "top" | "middle" | "bottom";
-  /** Lines of a row that are no part of its cells: below its text, as labelled notes or as plain ones. */
+  /** Lines of a row that are not part of its cells: below its text, as captioned notes or as plain ones. */
   details: "none" | "labelled" | "item-below";
   /** The text has a line of its own, above the numbers of its row. */
   isStaggered: boolean;
@@ -52,11 +52,11 @@ export interface TableLook {
   /** Groups end in their sums. */
   hasSubtotals: boolean;
   rows: [least: number, most: number];
-  /** Where the table runs over pages: sums carried forward, and heads printed again. */
+  /** If the table spans pages: sums carried forward, and heads printed again. */
   carries: boolean;
   repeatsHead: boolean;
   currency: "none" | "beside" | "own-column";
-  /** Quantity and unit stand in one cell. */
+  /** Quantity and unit share a cell. */
   joinsUnit: boolean;
   /** White space between columns, in points. */
   gap: number;
@@ -68,15 +68,15 @@ export interface TableLook {
   locale: string | null;
   /** Heads in capitals. */
   isUpperCase: boolean;
-  /** A sentence stands above the table. */
+  /** A sentence is printed above the table. */
   introduces: boolean;
-  /** Details of the sender stand at the foot of each page. */
+  /** The sender's details are at the bottom of each page. */
   hasFooter: boolean;
   /** What is sold. */
   goods: "goods" | "service";
 }
 
-/** The plainest look, which the others differ from. */
+/** The plainest look, from which the others differ. */
 export const plainLook: Omit<TableLook, "name" | "language" | "columns" | "heads"> = {
   hasHead: true,
   ruling: "head",

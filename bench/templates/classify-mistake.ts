@@ -1,6 +1,6 @@
 import type { Mistake } from "../../src/evaluation/score-record.ts";
 
-/** Ways in which a value can be wrong, in the order in which they are tried. */
+/** The ways in which a value can be wrong, in the order tried. */
 export const mistakeClasses = [
   "not found",
   "given though absent",
@@ -12,7 +12,7 @@ export const mistakeClasses = [
 ] as const;
 export type MistakeClass = (typeof mistakeClasses)[number];
 
-/** What a wrong value is, by all that stands on the same made document: its labels and the values of its other fields. */
+/** The class of a wrong value, by everything on the same made document: its captions and the values of its other fields. */
 export function classifyMistake({ expected, found }: Mistake, labels: string[], values: unknown[]): MistakeClass {
   if (found === null || found === undefined) return "not found";
   const given = lettersOf(String(found));
@@ -25,7 +25,7 @@ export function classifyMistake({ expected, found }: Mistake, labels: string[], 
   return "something else";
 }
 
-/** Lower-case letters and digits alone. */
+/** Lower-case letters and digits only. */
 function lettersOf(text: string): string {
   return text
     .normalize("NFKD")

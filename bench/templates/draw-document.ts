@@ -18,7 +18,7 @@ const pageSizes: Record<Kind["page"], [width: number, height: number]> = {
   card: [330, 215],
   check: [500, 230],
 };
-/** White space between the parts of a page, in points. */
+/** Space between the parts of a page, in points. */
 const gap = 14;
 
 interface Drawing {
@@ -32,7 +32,7 @@ interface Drawing {
   width: number;
 }
 
-/** Draws a document in one of the layouts. Every value of the record that has a label or needs none is printed. */
+/** Draws a document in one of the layouts. Every value of the record that has a caption or needs none is printed. */
 export function drawDocument(
   kind: Kind,
   language: Language,
@@ -81,7 +81,7 @@ function drawSections(drawing: Drawing): void {
   }
 }
 
-/** The sender's letterhead to one side, the title of the document to the other or under it. */
+/** The sender's letterhead on one side, the document's title on the other or below. */
 function drawHead({ kind, sheet, look, language, record, random, left, width }: Drawing): number {
   const title = kind.titles[language] ?? "-";
   const head = kind.sections.find(({ place }) => place === "letterhead");
@@ -199,7 +199,7 @@ function drawTotals(drawing: Drawing, section: KindSection, y: number): number {
   return top;
 }
 
-/** Sentences with the values in them; of wordings between double strokes one is drawn by chance. */
+/** Sentences with the values in them; of wordings between double strokes, one is chosen at random. */
 function drawProse(drawing: Drawing, section: KindSection, y: number): number {
   const { sheet, look, language, record, random, left, width } = drawing;
   let top = y;

@@ -1,16 +1,16 @@
 import { rule, type Sheet, write } from "../../scripts/samples/sheet.ts";
 
-/** A value with the label that is printed by it. */
+/** A value with the caption printed beside it. */
 export interface LabelledLines {
   label: string;
   lines: string[];
 }
 
-/** The ways in which forms and letters print labelled values. */
+/** The ways in which forms and letters print captioned values. */
 export const fieldLayouts = ["pairs", "stacked", "columns", "boxed", "strip"] as const;
 export type FieldLayout = (typeof fieldLayouts)[number];
 
-/** How one document is set. */
+/** How one document is typeset. */
 export interface Look {
   layout: FieldLayout;
   font: string;
@@ -29,7 +29,7 @@ export interface Area {
 
 const lineHeight = (look: Look) => look.size * 1.35;
 
-/** Draws labelled values in the look's layout; returns where they end. */
+/** Draws captioned values in the look's layout; returns where they end. */
 export function drawFields(sheet: Sheet, fields: LabelledLines[], area: Area, look: Look): number {
   switch (look.layout) {
     case "pairs":
@@ -50,7 +50,7 @@ export function drawFields(sheet: Sheet, fields: LabelledLines[], area: Area, lo
   }
 }
 
-/** Label to the left, value at one edge. */
+/** Captions on the left, values at one edge. */
 function drawPairs(sheet: Sheet, fields: LabelledLines[], area: Area, look: Look): number {
   const labels = fields.flatMap(({ label }) => wrap(sheet, `${label}${look.colon}`, area.width * 0.55, look, true));
   const indent =
@@ -66,12 +66,12 @@ function drawPairs(sheet: Sheet, fields: LabelledLines[], area: Area, look: Look
   return y;
 }
 
-/** Small labels above their values, three beside each other. */
+/** Small captions above their values, three side by side. */
 function drawStacked(sheet: Sheet, fields: LabelledLines[], area: Area, look: Look): number {
   return drawGrid(sheet, fields, area, look, { columns: area.width > 300 ? 3 : 2, isBoxed: false });
 }
 
-/** The cells of a form: a small label in the corner, the value under it. */
+/** The cells of a form: a small caption in the corner, the value below it. */
 function drawBoxes(sheet: Sheet, fields: LabelledLines[], area: Area, look: Look): number {
   return drawGrid(sheet, fields, area, look, { columns: 2, isBoxed: true });
 }
@@ -104,7 +104,7 @@ function drawGrid(
   return y;
 }
 
-/** Tables of one row: labels in a line, values in the line below. */
+/** Tables of one row: captions in a line, values in the line below. */
 function drawStrips(sheet: Sheet, fields: LabelledLines[], area: Area, look: Look): number {
   const perStrip = area.width > 300 ? 4 : 2;
   let { y } = area;
@@ -160,7 +160,7 @@ export function drawTable(
   return top + 4;
 }
 
-/** As wide as their widest cell; where that is too much, the widest columns give way. */
+/** As wide as their widest cell; if that is too much, the widest columns are narrowed. */
 function columnWidths(sheet: Sheet, rows: string[][], { width, look }: TableStyle): number[] {
   const widths = (rows[0] ?? []).map(
     (_, column) => Math.max(...rows.map((row) => widthOf(sheet, row[column] ?? "", look, true))) + 10,

@@ -1,4 +1,4 @@
-/** A value of a made document: what stands on the page, and what is right for it. */
+/** A value of a made document: what is printed, and what is right for it. */
 export interface MadeValue {
   /** Several for an address. */
   lines: string[];

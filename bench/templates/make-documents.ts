@@ -27,7 +27,7 @@ export async function makeDocuments(folder: string, template: string, fields: Fi
   await writeFile(join(folder, "manifest.jsonl"), `${lines.join("\n")}\n`);
 }
 
-/** What the template's fields are to hold; a document may show more than a template asks for. */
+/** The truth for the template's fields; a document may show more than a template asks for. */
 function expectedOf(record: MadeRecord, fields: Field[], title: string): Record<string, unknown> {
   const expected: Record<string, unknown> = {};
   for (const field of fields) {

@@ -8,7 +8,7 @@ import { type Kind, type KindField, type KindSection, type Language, type Sectio
 /** Values by the name of their field. */
 export type MadeRow = Map<string, MadeValue>;
 
-/** All that stands on one made document. */
+/** Everything printed on one made document. */
 export interface MadeRecord {
   values: MadeRow;
   lists: Map<string, MadeRow[]>;
@@ -21,10 +21,10 @@ export const today = "2026-06-30";
 /** Share of the documents that show an optional field. */
 const OPTIONAL_SHARE = 0.7;
 
-/** Parts of a page that print a value only with its label; a currency stands by the amounts too. */
+/** Parts of a page that print a value only with its caption; a currency is also beside the amounts. */
 const labelledPlaces = new Set<SectionPlace>(["details", "totals", "footer"]);
 
-/** Makes the values of a document of a kind; what is calculated from others is right. */
+/** Makes the values of a document of a kind; calculated values are correct. */
 export function makeRecord(kind: Kind, language: Language, random: Random): MadeRecord {
   const record: MadeRecord = { values: new Map(), lists: new Map(), formats: chooseFormats(language, random) };
   // Rows first: totals are made from them.

@@ -8,7 +8,7 @@ interface Country {
   companies: string[];
   given: string[];
   surnames: string[];
-  /** `#` stands for the number of the house. */
+  /** `#` stands for the house number. */
   streets: string[];
   /** In the last line of an address, `#` for a digit and `@` for a letter. */
   towns: string[];
@@ -110,7 +110,7 @@ const countries: Record<Language, Country> = {
 /** Numbers are tried until their check digits are right; one in a hundred is, at the worst one in ten thousand. */
 const MOST_TRIES = 2_000_000;
 
-/** Makes a value that says who or where, or null for a recipe that is about something else. */
+/** Makes a name or address, or null for a recipe of another sort. */
 export function makePartyValue(recipe: string, language: Language, random: Random): MadeValue | null {
   const country = countries[language];
   switch (recipe) {
@@ -118,7 +118,7 @@ export function makePartyValue(recipe: string, language: Language, random: Rando
       return plainValue(random.pick(country.companies));
     case "company a":
     case "company b":
-      // Two firms of a document are different ones.
+      // Two firms in a document differ.
       return plainValue(
         random.pick(country.companies.filter((_, index) => index % 2 === (recipe.endsWith("a") ? 0 : 1))),
       );
@@ -181,7 +181,7 @@ function withCheckDigits(text: string): string {
   return text.replace("..", String(98n - (BigInt(moved) % 97n)).padStart(2, "0"));
 }
 
-/** Letters that are not mistaken for digits. */
+/** Letters that are not confused with digits. */
 const letters = "ABCDEFGHJKLMNPRSTVWXYZ";
 
 /** Fills a pattern: `#` is a digit, `@` a letter. */

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Language } from "./read-kind.ts";
 
-/** How one document writes dates, numbers and money: the same way throughout. */
+/** How one document writes dates, numbers and money, the same way throughout. */
 export interface Formats {
   currency: string;
   /** An ISO date as the document writes it. */
@@ -27,7 +27,7 @@ const dateStyles: Intl.DateTimeFormatOptions[] = [
 ];
 const symbols: Record<string, string> = { EUR: "€", GBP: "£", USD: "$" };
 
-/** Chooses a document's way of writing. */
+/** Chooses a document's formats. */
 export function chooseFormats(language: Language, random: Random): Formats {
   const locale = random.pick(locales[language]);
   const currency = locale === "en-US" ? "USD" : locale === "en-GB" ? "GBP" : "EUR";

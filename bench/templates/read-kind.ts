@@ -5,18 +5,18 @@ import { join } from "node:path";
 export const languages = ["en", "de", "fr", "es", "it", "nl"] as const;
 export type Language = (typeof languages)[number];
 
-/** A line of a kind: a value that documents of the kind show, with the labels under which they print it. */
+/** A line of a kind: a value that documents of the kind show, with the captions under which they print it. */
 export interface KindField {
   name: string;
   /** How the value is made; `make-values.ts` knows the words. */
   recipe: string;
   /** Left out of some documents. */
   isOptional: boolean;
-  /** No label in a language: printed bare in a head or an address block, and not at all elsewhere. */
+  /** Without a caption in a language: printed bare in a heading or an address block, and not at all elsewhere. */
   labels: Partial<Record<Language, string>>;
 }
 
-/** What part of the page a group of fields is. */
+/** The part of the page for a group of fields. */
 export type SectionPlace =
   | "letterhead"
   | "party"
@@ -35,7 +35,7 @@ export interface KindSection {
   fields: KindField[];
 }
 
-/** A kind of document: what stands in it where, under which labels. */
+/** A kind of document: what it prints where, under which captions. */
 export interface Kind {
   template: string;
   page: "sheet" | "card" | "check";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { countFirstVisits, dashboardBuild, firstVisitBudgetBytes, toKilobytes } from "./first-visits.ts";
 
-test("no page's first load passes 200 kB over the line", (context) => {
+test("no page's first load takes more than 200 kB", (context) => {
   assert.equal(firstVisitBudgetBytes, 200_000);
   assert.ok(
     existsSync(join(dashboardBuild, ".vite")),
@@ -19,7 +19,7 @@ test("no page's first load passes 200 kB over the line", (context) => {
   );
 });
 
-test("a page counts with all that it imports, once, and without what it loads later", () => {
+test("a page counts with everything it imports, once, and without what it loads later", () => {
   const chunk = (file: string, more = {}) => ({ file: `assets/${file}`, ...more });
   const folder = writeBuild(
     {
@@ -45,7 +45,7 @@ test("a page counts with all that it imports, once, and without what it loads la
   ]);
 });
 
-test("a build without pages, or with a file missing, is no light build", () => {
+test("a build without pages, or with a missing file, throws", () => {
   const entry = { file: "assets/index.js", dynamicImports: ["src/features/home/home.tsx"] };
   for (const manifest of [
     {},

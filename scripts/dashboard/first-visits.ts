@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** Where the dashboard's build lies. */
+/** The folder of the dashboard's build. */
 export const dashboardBuild = fileURLToPath(new URL("../../dashboard/dist", import.meta.url));
 
 /**
@@ -12,7 +12,7 @@ export const dashboardBuild = fileURLToPath(new URL("../../dashboard/dist", impo
  */
 export const firstVisitBudgetBytes = 200_000;
 
-/** What a browser that was never here loads to show a page: document, scripts and styles, as they go over the line. */
+/** What a browser loads on a first visit to show a page: document, scripts and styles, as transferred. */
 export interface FirstVisit {
   page: string;
   brotliBytes: number;
@@ -33,7 +33,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** What every page loads beside its chunks. */
+/** What every page loads besides its chunks. */
 const everyPage = ["index.html", "color-scheme.js", "winnow-mark.svg"];
 
 /** Counts a first visit of each page of a build, the heaviest first: the entry, the page's chunk, and all that these import. */
@@ -61,7 +61,7 @@ function addFiles(manifest: Manifest, key: string, files: Set<string>): void {
   for (const imported of chunk.imports) addFiles(manifest, imported, files);
 }
 
-/** Bytes as the budget is told. */
+/** Bytes in the budget's unit. */
 export function toKilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1);
 }

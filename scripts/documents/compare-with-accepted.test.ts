@@ -5,7 +5,7 @@ import { acceptCommand, compareWithAccepted } from "./compare-with-accepted.ts";
 const right = { value: "total", isRight: true, expected: 9.5, found: 9.5 };
 const wrong = { value: "total", isRight: false, expected: 9.5, found: 1.5 };
 
-test("a value that stays right, or stays wrong, is no change", () => {
+test("a value that stays right or wrong is no change", () => {
   assert.equal(compareWithAccepted([right], new Set(["total"])), null);
   assert.equal(compareWithAccepted([wrong], new Set()), null);
 });

@@ -1,9 +1,9 @@
 import type { Judgement } from "./judge-document.ts";
 
-/** The command that writes down what is read right today. */
+/** The command that records what is read right today. */
 export const acceptCommand = "npm run accept:documents";
 
-/** What has changed since a document's right values were written down, in words; null where nothing has. */
+/** What has changed since a document's right values were recorded, in words; null if nothing has. */
 export function compareWithAccepted(judgements: Judgement[], accepted: ReadonlySet<string>): string | null {
   const lost = judgements.filter(({ value, isRight }) => !isRight && accepted.has(value));
   const gained = judgements.filter(({ value, isRight }) => isRight && !accepted.has(value));

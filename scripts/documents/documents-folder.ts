@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The documents that are read again after each change: a folder for each kind. */
+/** The documents that are read again after each change: one folder per kind. */
 export const documentsFolder = join(import.meta.dirname, "../../test/documents");
 
 /** The parser that reads a document: its fields, written as in a set-up file. */
@@ -9,12 +9,12 @@ export function parserPath(documentPath: string): string {
   return join(dirname(documentPath), "parser.json");
 }
 
-/** Where the words of a picture are kept, so that most pictures need no OCR to be read again. */
+/** Where a picture's words are kept, so that most pictures need no OCR. */
 export function readingPath(documentPath: string): string {
   return `${documentPath}.words`;
 }
 
-/** The values of each document that are read right, by its file: a line for the file, and below it an indented one for each. */
+/** Each document's values that are read right, by its file: a line for the file, and an indented line below it for each. */
 export async function readAccepted(folder: string): Promise<Map<string, Set<string>>> {
   const accepted = new Map<string, Set<string>>();
   let values = new Set<string>();

@@ -9,17 +9,17 @@ const a4 = { width: 595.28, height: 841.89 };
 /** Points around what is drawn. */
 const margin = 40;
 const fittedMargin = 16;
-/** From one line to the next, as a share of the letters' height. */
+/** Line spacing, as a share of the letters' height. */
 const leading = 1.42;
-/** Points that have to be free between two texts of a line. */
+/** The least space between two texts in a line, in points. */
 const leastGap = 2.5;
 /** Pixels of a scan's point: about 130 dots per inch. */
 const pixelsPerPoint = 1.8;
 
-/** Documents are the same bytes each time they are made. */
+/** Makes documents the same bytes each time. */
 const madeAt = new Date("2025-01-01T00:00:00Z");
 
-/** Which arms a character of a frame has: left, right, up, down. */
+/** The arms of a frame character: left, right, up, down. */
 const arms: Record<string, string> = {
   "─": "lr",
   "│": "ud",
@@ -97,7 +97,7 @@ function drawFrame(sheet: PDFKit.PDFDocument, line: string, row: number, { size,
   }
 }
 
-/** An amount, which stands at the right edge of its place. */
+/** An amount, which is right-aligned in its place. */
 const amount = /^[-+(]?(?:\p{Sc} ?|[A-Z]{3} )?-?\d[\d.,'’ ]*[.,]\d{2}\)?-?(?: ?(?:\p{Sc}|[A-Z]{3}|kr|zł|TL|%))?$/u;
 
 function drawTexts(

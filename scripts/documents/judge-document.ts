@@ -20,10 +20,10 @@ export interface Judgement {
   found: unknown;
 }
 
-/** Where pictures' words come from: those that are kept, where there are some, or the pictures. */
+/** The source of pictures' words: those kept, if there are some, or the pictures. */
 export type Words = "kept" | "read";
 
-/** Reads a document of a folder by its parser and compares each value with the right one; a field without a value has to be empty. */
+/** Reads a document in a folder with its parser and compares each value with the truth; a field without a value has to be empty. */
 export async function judgeDocument(folder: string, document: ManifestDocument, words: Words): Promise<Judgement[]> {
   const path = join(folder, document.file);
   const fields = await readFields(parserPath(path));

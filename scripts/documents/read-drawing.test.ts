@@ -9,7 +9,7 @@ const fields = [
   makeField("rows", "list", { fields: [makeField("text"), makeField("count", "number")] }),
 ];
 
-test("a drawing holds its look, its pages and the values of each record", () => {
+test("a drawing contains its look, its pages and the values of each record", () => {
   const drawing = readDrawing("font: serif\nturn: 90\n--- page\nfirst\n\n--- page\nsecond\n--- truth\nnumber: 007\n");
   assert.deepEqual([drawing.look.font, drawing.look.turn, drawing.look.isScan], ["serif", 90, false]);
   assert.deepEqual(drawing.pages, [["first"], ["second"]]);

@@ -1,6 +1,6 @@
 import type { Field } from "../../src/domain/field.ts";
 
-/** A document written as text: how it looks, its pages as grids of characters, and the values that stand on it. */
+/** A document written as text: its look, its pages as grids of characters, and its values. */
 export interface Drawing {
   look: Look;
   pages: string[][];
@@ -14,7 +14,7 @@ export interface Look {
   size: number;
   /** Width of a character's place, as a share of `size`. */
   cell: number;
-  /** Degrees by which the document lies turned, clockwise. */
+  /** Degrees by which the document is turned, clockwise. */
   turn: 0 | 90 | 180 | 270;
   /** The paper ends where the drawing ends, as on receipts and cards; otherwise it is A4. */
   isFitted: boolean;
@@ -22,7 +22,7 @@ export interface Look {
   isScan: boolean;
 }
 
-/** Fonts that each PDF reader has, which know western letters only, and DejaVu's files for all others. */
+/** Fonts that every PDF reader has, with western letters only, and DejaVu's files for all others. */
 export const fonts = {
   sans: { regular: "Helvetica", bold: "Helvetica-Bold" },
   serif: { regular: "Times-Roman", bold: "Times-Bold" },

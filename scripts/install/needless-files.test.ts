@@ -6,7 +6,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findNeedlessFiles } from "./needless-files.ts";
 
-/** Finds what is needless among these files. */
+/** Finds the unused ones among these files. */
 function findAmong(files: string[], machine: { platform: string; arch: string }): string[] {
   const folder = mkdtempSync(join(tmpdir(), "winnow-packages-"));
   try {
@@ -24,7 +24,7 @@ const onnxRuntime = ["darwin/arm64", "linux/arm64", "linux/x64", "win32/x64"].ma
   (machine) => `onnxruntime-node/bin/napi-v6/${machine}/onnxruntime_binding.node`,
 );
 
-describe("files of packages that nothing here loads", () => {
+describe("unused files of packages", () => {
   it("are not in this installation", () => {
     const packages = fileURLToPath(new URL("../../node_modules/", import.meta.url));
     assert.deepEqual(findNeedlessFiles(packages, process), []);
@@ -42,7 +42,7 @@ describe("files of packages that nothing here loads", () => {
     }
   });
 
-  it("are none where a package has nothing for this machine, or lies otherwise than it did", () => {
+  it("are none where a package has nothing for this machine, or has another layout than before", () => {
     assert.deepEqual(findAmong(onnxRuntime, { platform: "linux", arch: "riscv64" }), []);
     assert.deepEqual(findAmong(["@tesseract.js-data/deu/4.0.0/deu.traineddata.gz"], process), []);
     assert.deepEqual(findAmong([], process), []);

@@ -1,17 +1,17 @@
 import { globSync } from "node:fs";
 import { sep } from "node:path";
 
-/** Where an installation runs, in the words of `process.platform` and `process.arch`. */
+/** Where an installation runs, in terms of `process.platform` and `process.arch`. */
 export interface Machine {
   platform: string;
   arch: string;
 }
 
-/** Files of a package that nothing here loads; its authors offer no smaller package. */
+/** Unused files of a package; its authors offer no smaller package. */
 interface Needless {
   /** Glob below node_modules. */
   files: string;
-  /** Glob of what stays though `files` matches it, or of what must be there before anything is removed. */
+  /** Glob of files to keep although `files` matches them, or of what must exist before anything is removed. */
   needed: string;
 }
 
@@ -37,7 +37,7 @@ export function findNeedlessFiles(packages: string, machine: Machine): string[] 
   return listNeedless(machine).flatMap(({ files, needed }) => {
     const find = (glob: string) => globSync(glob, { cwd: packages }).map((path) => path.split(sep).join("/"));
     const kept = new Set(find(needed));
-    // A package that is laid out otherwise than it was is left alone.
+    // A package with another layout than before is left alone.
     return kept.size === 0 ? [] : find(files).filter((path) => !kept.has(path));
   });
 }

@@ -1,4 +1,4 @@
-/** Everything that stands on a sample invoice; the drawing and the expected values are both made from it. */
+/** Everything printed on a sample invoice; the drawing and the expected values are both made from it. */
 export interface InvoiceFacts {
   /** BCP 47; decides how numbers and dates are printed. */
   locale: "en-GB" | "de-DE" | "fr-FR";
@@ -36,14 +36,14 @@ export interface InvoiceLine {
 /** How an invoice is drawn; no two samples of different sellers look the same. */
 export interface InvoiceLook {
   accent: string;
-  /** Where number and dates stand: in a block on the right, or in a strip across the page. */
+  /** The position of number and dates: in a block on the right, or in a strip across the page. */
   details: "block" | "strip";
   table: "striped" | "ruled" | "grid";
   bodyFont: "Helvetica" | "Times-Roman";
   boldFont: "Helvetica-Bold" | "Times-Bold";
 }
 
-/** The printed labels. */
+/** The printed captions. */
 export interface InvoiceWords {
   title: string;
   number: string;
@@ -81,7 +81,7 @@ export function lineAmountCents({ quantity, unitPriceCents }: InvoiceLine): numb
   return Math.round(quantity * unitPriceCents);
 }
 
-/** What the invoice template is to find on the drawn page. */
+/** What the invoice template should find on the drawn page. */
 export function expectedOfInvoice(facts: InvoiceFacts): Record<string, unknown> {
   const { net, tax, total } = totalsOf(facts);
   return {

@@ -28,7 +28,7 @@ const total = goods.reduce((sum, [, quantity, price]) => sum + quantity * price,
 const tax = Math.round(total / 6);
 const cash = 3000;
 
-/** What the receipt template is to find on the picture. */
+/** What the receipt template should find on the picture. */
 export const expectedOfReceipt: Record<string, unknown> = {
   merchant_name: shop.name,
   merchant_address: shop.address.join(", "),
@@ -43,7 +43,7 @@ export const expectedOfReceipt: Record<string, unknown> = {
   items: goods.map((good) => ({ description: printedName(good), amount: (good[1] * good[2]) / 100 })),
 };
 
-/** Draws the receipt as a PDF page, to be made a picture and worn down. */
+/** Draws the receipt as a PDF page, to be turned into a picture and worn down. */
 export function makeReceiptPage(): Promise<Buffer> {
   return makePdf("Receipt", draw, [paperWidth, paperHeight]);
 }

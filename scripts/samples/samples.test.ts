@@ -21,7 +21,7 @@ describe("the sample documents", () => {
   });
   after(() => rm(made, { recursive: true, force: true }));
 
-  it("are the ones that the script makes, and manifest.jsonl is theirs", async () => {
+  it("are those that the script makes, and manifest.jsonl matches them", async () => {
     const files = await readdir(made);
     assert.deepEqual((await readdir(kept)).filter((name) => name !== "README.md").sort(), files.sort());
     const [keptManifest, madeManifest] = [join(kept, "manifest.jsonl"), join(made, "manifest.jsonl")];
@@ -34,7 +34,7 @@ describe("the sample documents", () => {
     }
   });
 
-  it("bear invoices whose totals add up and whose numbers pass their checksums", () => {
+  it("include invoices whose totals add up and whose numbers pass their checksums", () => {
     for (const facts of invoices) {
       const { net, tax, total } = totalsOf(facts);
       assert.equal(net + tax, total);

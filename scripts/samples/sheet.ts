@@ -6,7 +6,7 @@ export const pageWidth = 595.28;
 export const pageHeight = 841.89;
 export const margin = 50;
 
-/** Samples are the same bytes each time they are made. */
+/** Makes samples the same bytes each time. */
 const madeAt = new Date("2025-01-01T00:00:00Z");
 
 export type Sheet = PDFKit.PDFDocument;
@@ -15,7 +15,7 @@ interface TextStyle {
   font?: string;
   size?: number;
   color?: string;
-  /** With `width`: the edge of it that the text stands at. */
+  /** With `width`: the edge at which the text is aligned. */
   align?: "left" | "right" | "center";
   width?: number;
 }

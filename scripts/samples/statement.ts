@@ -43,7 +43,7 @@ const paidIn = sumOf(movements.filter(({ cents }) => cents > 0));
 const paidOut = -sumOf(movements.filter(({ cents }) => cents < 0));
 const closingCents = openingCents + paidIn - paidOut;
 
-/** What the bank statement template is to find. */
+/** What the bank statement template should find. */
 export const expectedOfStatement: Record<string, unknown> = {
   bank_name: account.bank,
   account_holder: holder.name,

@@ -2,12 +2,12 @@ import sharp from "sharp";
 
 /** The background of the scanner, around the tilted paper. */
 const desk = { r: 205, g: 203, b: 198 };
-/** Degrees; a hand puts paper on a scanner about so straight. */
+/** In degrees: about how straight people put paper on a scanner. */
 const tilt = 1.4;
 /** Standard deviation of the sensor's noise and of the paper's grain, in grey levels of 256. */
 const sensorNoise = 6;
 const paperGrain = 5;
-/** A patch of paper grain is so many pixels wide. */
+/** The width of a patch of paper grain, in pixels. */
 const grainPx = 5;
 /** How much darker, in grey levels, the far corner is than the near one. */
 const shadow = 34;

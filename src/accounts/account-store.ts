@@ -29,12 +29,12 @@ export async function insertAccount(db: Db, account: StoredAccount & { email: st
     .execute();
 }
 
-/** Whether an insert was refused because the e-mail address already has an account. */
+/** Whether an insert was rejected because the e-mail address already has an account. */
 export function isAddressTaken(error: unknown): boolean {
   return error instanceof Error && "constraint" in error && error.constraint === "accounts_email";
 }
 
-/** Writes what can change of an account; its e-mail address and its currency cannot. */
+/** Writes what can change about an account; its e-mail address and its currency cannot. */
 export async function updateAccount(
   db: Db,
   id: string,
@@ -48,7 +48,7 @@ export async function updateAccount(
     .execute();
 }
 
-/** Switches an account on or off; a deactivated one's tokens are refused at once. False where there is no such account. */
+/** Activates or deactivates an account; a deactivated account's tokens are rejected at once. False if there is no such account. */
 export async function setAccountActive(db: Db, id: string, isActive: boolean): Promise<boolean> {
   const result = await db.updateTable("accounts").set({ is_active: isActive }).where("id", "=", id).executeTakeFirst();
   return result.numUpdatedRows === 1n;

@@ -10,8 +10,8 @@ const usedAtPrecisionMs = 60_000;
 const tokensBeingMarked = new Set<string>();
 
 /**
- * Finds the account that a token's secret acts for, or throws `AuthenticationFailure`. One indexed query and no cache: a
- * token that is deactivated stops working at once, on every process.
+ * Finds the account that a token's secret acts for, or throws `AuthenticationFailure`. One indexed query and no cache:
+ * a deactivated token stops working at once, in every process.
  */
 export async function authenticate(db: Db, secret: string, now: Date): Promise<{ accountId: string; tokenId: string }> {
   const token = await findTokenByHash(db, hashTokenSecret(secret));
@@ -23,7 +23,7 @@ export async function authenticate(db: Db, secret: string, now: Date): Promise<{
   return { accountId: token.accountId, tokenId: token.id };
 }
 
-/** Notes the use beside the request, never in its way. A note that fails is dropped: the next request makes another. */
+/** Records the use without delaying the request. A record that fails is dropped: the next request writes another. */
 function markUsed(db: Db, token: StoredToken, now: Date): void {
   const isRecent = token.lastUsedAt !== null && now.getTime() - token.lastUsedAt.getTime() < usedAtPrecisionMs;
   if (isRecent || tokensBeingMarked.has(token.id)) return;

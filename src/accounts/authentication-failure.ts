@@ -1,6 +1,6 @@
 /**
- * Why a token was refused, in the order of the checks: no such token; deactivated or deleted; past its expiry; of an
- * account that was deactivated.
+ * Why a token was rejected, in the order of the checks: no such token; deactivated or deleted; expired; its account was
+ * deactivated.
  */
 export type AuthenticationFailureReason = "unknown" | "inactive" | "expired" | "accountInactive";
 

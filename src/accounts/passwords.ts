@@ -7,7 +7,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** Whether a password is the hashed one. Over-long ones are not even hashed. */
+/** Whether a password matches a hash. Passwords that are too long are not even hashed. */
 export async function verifyPassword(password: string, passwordHash: string): Promise<boolean> {
   return password.length <= maxPasswordLength && verify(passwordHash, password);
 }

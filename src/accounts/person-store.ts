@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** What signing in needs to know of an account. */
+/** What signing in needs to know about an account. */
 export interface Person {
   id: string;
   email: string;
@@ -45,12 +45,12 @@ export async function setOperator(db: Db, accountId: string, isOperator: boolean
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether there is an account at all, as a set-up file makes them, with a password or without. */
+/** Whether there is any account, including accounts from a set-up file, with or without a password. */
 export async function hasAnyAccount(db: Db): Promise<boolean> {
   return (await db.selectFrom("accounts").select("id").limit(1).execute()).length > 0;
 }
 
-/** Whether somebody can sign in at all; before that, a code from the console makes the first account. */
+/** Whether anybody can sign in; until then, a code from the console creates the first account. */
 export async function hasAnyPassword(db: Db): Promise<boolean> {
   const row = await db.selectFrom("accounts").select("id").where("password_hash", "is not", null).limit(1).execute();
   return row.length > 0;
@@ -71,13 +71,13 @@ export async function hasOtherOperator(db: Db, accountId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** The last row of the page before: its time as the database writes it, as a Date would cut the microseconds off. */
+/** The last row of the previous page: its time as the database writes it, because a Date would cut off the microseconds. */
 interface PageBefore {
   createdAt: string;
   id: string;
 }
 
-/** Accounts with their figures, the newest first; `before` is the last one of the page before. */
+/** Accounts with their figures, newest first; `before` is the last one of the previous page. */
 export async function listAccounts(
   db: Db,
   filter: { search: string | null; id: string | null; before: PageBefore | null; limit: number },
@@ -113,7 +113,7 @@ export async function listAccounts(
     .execute();
 }
 
-/** A setting of the service that operators can change while it runs; null where it was never set. */
+/** A setting of the service that operators can change while it runs; null if it was never set. */
 export async function findServiceSetting(db: Db, name: string): Promise<unknown> {
   const row = await db.selectFrom("service_settings").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value ?? null;

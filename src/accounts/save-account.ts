@@ -6,27 +6,27 @@ import { findAccountByEmail, insertAccount, type StoredAccount, updateAccount } 
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { deleteSessionsOf } from "./sessions/session-store.ts";
 
-/** What an account is to be. */
+/** What an account should be. */
 export interface AccountDefinition {
-  /** Identifies it, whatever its case. */
+  /** Identifies it, ignoring case. */
   email: string;
   name: string;
-  /** Null: keeps the one it has; a new account cannot sign in then. */
+  /** Null keeps the existing one; a new account then cannot sign in. */
   password: string | null;
   isActive: boolean;
-  /** ISO 4217; null: keeps the one it has; a new account is kept in USD. */
+  /** ISO 4217; null keeps the existing one; a new account uses USD. */
   currency: string | null;
 }
 
-/** The currency of a new account that names none. */
+/** The currency of a new account without one. */
 const defaultCurrency = "USD";
 
-/** Whether a text is a currency's code in ISO 4217, in capitals. */
+/** Whether a text is an ISO 4217 currency code, in capitals. */
 export function isCurrencyCode(text: string): boolean {
   return findCurrency(text)?.code === text;
 }
 
-/** Brings the account of that e-mail address to its definition. Its balance starts at zero and is not touched. */
+/** Makes the account with that e-mail address match its definition. Its balance starts at zero and is not changed. */
 export async function saveAccount(
   db: Db,
   definition: AccountDefinition,
@@ -49,12 +49,12 @@ export async function saveAccount(
   const passwordHash = await currentHash(stored, definition.password);
   const isSame = stored.name === name && stored.isActive === isActive && stored.passwordHash === passwordHash;
   if (!isSame) await updateAccount(db, stored.id, { name, isActive, passwordHash });
-  // Whoever is signed in with what was changed has to sign in again.
+  // Anyone signed in with the old data has to sign in again.
   if (!isActive || passwordHash !== stored.passwordHash) await deleteSessionsOf(db, stored.id);
   return { id: stored.id, outcome: isSame ? "unchanged" : "changed", hasPassword: passwordHash !== null };
 }
 
-/** The stored hash where the password is still the same one (a hash has its own salt), else a new one. */
+/** The stored hash if the password is still the same (a hash has its own salt), otherwise a new one. */
 async function currentHash(stored: StoredAccount, password: string | null): Promise<string | null> {
   if (password === null) return stored.passwordHash;
   const isSame = stored.passwordHash !== null && (await verifyPassword(password, stored.passwordHash));

@@ -28,8 +28,8 @@ export interface OwnToken {
 let tokenByHash: CompiledQuery<TokenRow> | null = null;
 
 /**
- * Finds a token, deleted ones too, by the hash of its secret. On the path of every request: one indexed lookup, and its
- * SQL is built once, as building it costs more than sending it.
+ * Finds a token, including deleted ones, by the hash of its secret. Called for every request: one indexed lookup whose
+ * SQL is built once, because building it costs more than sending it.
  */
 export async function findTokenByHash(db: Db, hash: Buffer): Promise<StoredToken | null> {
   tokenByHash ??= tokens(db).where("api_tokens.token_hash", "=", hash).compile();
@@ -37,7 +37,7 @@ export async function findTokenByHash(db: Db, hash: Buffer): Promise<StoredToken
   return rows[0] ? toToken(rows[0]) : null;
 }
 
-/** Finds an account's token by its name; deleted ones do not count. Of several the newest. */
+/** Finds an account's token by its name, ignoring deleted ones; among several, the newest. */
 export async function findTokenByName(db: Db, accountId: string, name: string): Promise<StoredToken | null> {
   const row = await tokens(db)
     .where("api_tokens.account_id", "=", accountId)
@@ -91,7 +91,7 @@ export async function insertToken(
     .execute();
 }
 
-/** Writes a token's settings; a deleted one is there again. */
+/** Writes a token's settings, which restores a deleted one. */
 export async function updateToken(
   db: Db,
   id: string,
@@ -105,7 +105,7 @@ export async function updateToken(
     .execute();
 }
 
-/** False where the account has no such token. */
+/** False if the account has no such token. */
 export async function setTokenInactive(db: Db, accountId: string, tokenId: string): Promise<boolean> {
   const result = await db
     .updateTable("api_tokens")
@@ -116,7 +116,7 @@ export async function setTokenInactive(db: Db, accountId: string, tokenId: strin
   return result.numUpdatedRows === 1n;
 }
 
-/** False where the account has no such token, or it is deleted already. */
+/** False if the account has no such token, or if it is already deleted. */
 export async function setTokenDeleted(db: Db, accountId: string, tokenId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("api_tokens")
@@ -132,7 +132,7 @@ export async function setTokenUsed(db: Db, tokenId: string, now: Date): Promise<
   await db.updateTable("api_tokens").set({ last_used_at: now }).where("id", "=", tokenId).execute();
 }
 
-/** An account's tokens that are not deleted, the newest first. */
+/** An account's tokens that are not deleted, newest first. */
 export async function listOwnTokens(db: Db, accountId: string): Promise<OwnToken[]> {
   return db
     .selectFrom("api_tokens")
@@ -145,7 +145,7 @@ export async function listOwnTokens(db: Db, accountId: string): Promise<OwnToken
     .execute();
 }
 
-/** Switches or renames an account's own token; false where it has no such one. */
+/** Activates, deactivates or renames an account's own token; false if it has none with this ID. */
 export async function changeOwnToken(
   db: Db,
   accountId: string,

@@ -11,10 +11,10 @@ import {
   updateToken,
 } from "./token-store.ts";
 
-/** Bytes of chance in a made secret: 256 bits cannot be guessed, so that a fast hash is enough to store it. */
+/** Random bytes in a generated secret: 256 bits cannot be guessed, so a fast hash is enough to store it. */
 const secretBytes = 32;
 
-/** Makes a secret: 47 characters, safe in an address or a header, with a prefix that leak scanners can recognise. */
+/** Generates a secret: 47 characters, safe in an address or a header, with a prefix that leak scanners can recognise. */
 export function makeTokenSecret(): string {
   return `wnw_${randomBytes(secretBytes).toString("base64url")}`;
 }
@@ -24,25 +24,25 @@ export function hashTokenSecret(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }
 
-/** What a token is to be. */
+/** What a token should be. */
 export interface TokenDefinition {
   /** Identifies it within its account. */
   name: string;
   /** Null: never expires. A time in the past makes an expired token. */
   expiresAt: Date | null;
   isActive: boolean;
-  /** Null: keeps the one it has; a new token gets one that is made. */
+  /** Null keeps the existing one; a new token gets a generated one. */
   secret: string | null;
 }
 
 export interface SavedToken {
   id: string;
   outcome: "created" | "changed" | "unchanged";
-  /** A secret that was made now; it is nowhere else and cannot be read again. Null: none was made. */
+  /** A secret that was just generated; it is stored nowhere else and cannot be read again. Null: none was generated. */
   newSecret: string | null;
 }
 
-/** Makes a token under a name that may be taken by others. */
+/** Creates a token with a name that others may have. */
 export async function createToken(
   db: Db,
   accountId: string,
@@ -56,9 +56,10 @@ export async function createToken(
 }
 
 /**
- * Brings the token of that name to its definition. Another secret replaces the token: the old one stays as a deleted
- * one, so that its bearer learns that it is no longer accepted. A secret that the account has under another name, or
- * deleted, brings that token back. Callers see to it that no other save of the same account runs at the same time.
+ * Makes the token with that name match its definition. A different secret replaces the token: the old one stays as a
+ * deleted one, so that its bearer learns that it is no longer accepted. A secret that the account has under another
+ * name, or deleted, restores that token. Callers make sure that no other save of the same account runs at the same
+ * time.
  */
 export async function saveToken(db: Db, accountId: string, definition: TokenDefinition): Promise<SavedToken> {
   const named = await findTokenByName(db, accountId, definition.name);
@@ -86,12 +87,12 @@ function isAsDefined(token: StoredToken, definition: TokenDefinition): boolean {
   );
 }
 
-/** Switches an account's own token off, at once. False where the account has no such token. */
+/** Deactivates an account's own token, at once. False if the account has no such token. */
 export async function deactivateToken(db: Db, accountId: string, tokenId: string): Promise<boolean> {
   return setTokenInactive(db, accountId, tokenId);
 }
 
-/** Deletes an account's own token, for good: it answers as an inactive one from now on. */
+/** Deletes an account's own token permanently: from now on it gets the answer of an inactive one. */
 export async function deleteToken(db: Db, accountId: string, tokenId: string): Promise<boolean> {
   return setTokenDeleted(db, accountId, tokenId, new Date());
 }

@@ -5,17 +5,17 @@ import type { DocumentStates } from "./document-states.ts";
 import type { LongReads } from "./long-reads.ts";
 import type { RuleRunner } from "./rules/rule-runner.ts";
 
-/** What the dashboard's work needs; the composition root makes it once. */
+/** What the dashboard's work needs; the composition root creates it once. */
 export interface AdministrationDeps extends PipelineDeps {
   /** Checks and runs data mappings. */
   mappings: MappingRunner;
   /** Checks and tries users' rules. */
   rules: RuleRunner;
-  /** Bounds the reads that take long. */
+  /** Limits reads that take long. */
   longReads: LongReads;
   /** Null: no mail server is set up. */
   sendMail: ((mail: Mail) => Promise<void>) | null;
-  /** Whether anybody may sign up, after the first account too. */
+  /** Whether anybody may sign up, even after the first account. */
   isSignUpOpen: boolean;
   /** Changes of documents' states, as the database tells them. */
   documentStates: DocumentStates;

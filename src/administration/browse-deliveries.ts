@@ -18,7 +18,7 @@ import { readCursor, toPage } from "./cursor.ts";
 import { presentDelivery } from "./present-delivery.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** The log of deliveries, and sending them again. */
+/** The log of deliveries, and redelivering. */
 export function createBrowseDeliveries({ db, longReads }: AdministrationDeps) {
   const findOwn = async ({ accountId }: Person, deliveryId: string): Promise<OwnDelivery> => {
     checkUuid(deliveryId, "delivery");

@@ -24,9 +24,9 @@ import type { LiveWork } from "./live-work.ts";
 import { presentDelivery } from "./present-delivery.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** What people ask for; what they leave out takes everything. */
+/** What people ask for; anything left out means everything. */
 export interface AskedFilter {
-  /** Ids with commas between them. */
+  /** Comma-separated IDs. */
   ids?: string | undefined;
   parserId?: string | undefined;
   status?: DocumentStatus | undefined;
@@ -38,7 +38,7 @@ export interface AskedFilter {
   to?: string | undefined;
 }
 
-/** A filter as the store takes it; an id of another form takes nothing. */
+/** A filter as the store takes it; an ID of another form matches nothing. */
 export function toDocumentFilter({ accountId }: Person, asked: AskedFilter): DocumentFilter {
   if (asked.parserId !== undefined) checkUuid(asked.parserId, "parser");
   const ids = asked.ids?.split(",") ?? null;

@@ -5,7 +5,7 @@ import { Failure } from "../domain/failure.ts";
 import { slugSchema } from "../parsers/slug.ts";
 import { chooseSlug, toSlug } from "./choose-slug.ts";
 
-test("any name makes a slug, and another one where that is taken", () => {
+test("any name gives a slug, and a different one if that is taken", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (name) => {
       const first = chooseSlug({ name }, []);
@@ -17,7 +17,7 @@ test("any name makes a slug, and another one where that is taken", () => {
   assert.equal(toSlug("Électricité & Gaz 2026"), "electricite-gaz-2026");
 });
 
-test("a slug that was asked for is never replaced by another one", () => {
+test("a requested slug is never replaced by another one", () => {
   assert.equal(chooseSlug({ name: "x", slug: "mine" }, ["other"]), "mine");
   assert.throws(() => chooseSlug({ name: "x", slug: "mine" }, ["mine"]), Failure);
 });

@@ -2,7 +2,7 @@ import { Failure } from "../domain/failure.ts";
 
 const maxLength = 64;
 
-/** A slug made from a name: `Rechnungen für Müller` becomes `rechnungen-fur-muller`. */
+/** A slug derived from a name: `Rechnungen für Müller` becomes `rechnungen-fur-muller`. */
 export function toSlug(name: string): string {
   const plain = name
     .normalize("NFKD")
@@ -14,7 +14,7 @@ export function toSlug(name: string): string {
   return plain.length >= 3 ? plain : `parser${plain === "" ? "" : `-${plain}`}`;
 }
 
-/** The slug that somebody asks for, or one made from the name, with a number where that is taken. */
+/** The requested slug, or one derived from the name, with a number if that is taken. */
 export function chooseSlug(given: { name: string; slug?: string | undefined }, taken: readonly string[]): string {
   if (given.slug !== undefined) {
     if (!taken.includes(given.slug)) return given.slug;

@@ -14,7 +14,7 @@ test("a page's cursor names its last row to the microsecond; a last page has non
   assert.equal(readCursor(undefined), null);
 });
 
-test("a text that no page gave is refused, whatever it is", () => {
+test("a text that no page returned is rejected, whatever it is", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (text) => {
       assert.throws(() => readCursor(text), Failure);
@@ -22,7 +22,7 @@ test("a text that no page gave is refused, whatever it is", () => {
   );
 });
 
-test("what only looks like a page's end is refused before the database sees it", () => {
+test("what only looks like a cursor is rejected before the database sees it", () => {
   const { createdAt, id } = end;
   const address = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString("base64url");
   assert.deepEqual(readCursor(address("2026-11-22 00:12:34+05:30", id)), {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../domain/failure.ts";
 
-/** The last row of a page: its time as the database writes it, and its id. */
+/** The last row of a page: its time as the database writes it, and its ID. */
 export interface PageEnd {
   createdAt: string;
   id: string;
@@ -9,7 +9,7 @@ export interface PageEnd {
 
 const isoTime = z.iso.datetime({ offset: true });
 
-/** Whether the database can read a text as the time that it writes: `2026-11-22 00:12:34.567891+00`. There is no year zero. */
+/** Whether the database can read a text as a time that it writes: `2026-11-22 00:12:34.567891+00`. There is no year zero. */
 function isWrittenTime(text: string): boolean {
   const [, day, time, zone] = /^(\S{10}) (\S+?)([+-]\d\d(?::\d\d)?)$/.exec(text) ?? [];
   if (day === undefined || zone === undefined || day.startsWith("0000")) return false;
@@ -18,7 +18,7 @@ function isWrittenTime(text: string): boolean {
 
 const pageEnd = z.tuple([z.string().refine(isWrittenTime), z.guid()]);
 
-/** Reads a cursor that an earlier page gave; null for the first page. */
+/** Reads a cursor from an earlier page; null for the first page. */
 export function readCursor(cursor: string | undefined): PageEnd | null {
   if (cursor === undefined || cursor === "") return null;
   const result = pageEnd.safeParse(parseJson(Buffer.from(cursor, "base64url").toString("utf8")));
@@ -27,7 +27,7 @@ export function readCursor(cursor: string | undefined): PageEnd | null {
   return { createdAt, id };
 }
 
-/** A page of rows that were asked for with one more than `limit`: the one too many tells that there is a next page. */
+/** A page of rows, of which `limit` + 1 were requested: the extra one shows that there is a next page. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,

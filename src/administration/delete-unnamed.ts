@@ -1,6 +1,6 @@
 import type { AdministrationDeps } from "./administration-deps.ts";
 
-/** Deletes a file whose row is gone: that is done, so that a file which cannot be deleted now is left to the sweeper. */
+/** Deletes a file whose row is already gone: if the file cannot be deleted now, the sweeper will do it. */
 export async function deleteUnnamed(
   { files, log }: Pick<AdministrationDeps, "files" | "log">,
   key: string,

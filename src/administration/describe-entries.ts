@@ -4,13 +4,13 @@ import { findEdits, findEntryContexts } from "../entries/edit-store.ts";
 import type { StoredEntry } from "../entries/entry-store.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 
-/** What the present parser says of its entries. */
+/** What the current parser says about its entries. */
 export interface ParserView {
   fields: Field[];
   reviewThreshold: number;
 }
 
-/** Why an entry waits for a person; nobody looks at duplicates, as their values went to the original. */
+/** Why an entry waits for a person; nobody looks at duplicates, because their values went to the original. */
 function findReviewReasons(
   entry: Pick<StoredEntry, "isValid" | "status" | "confirmedAt">,
   lowestConfidence: number | null,
@@ -21,7 +21,7 @@ function findReviewReasons(
   return [...(entry.isValid ? [] : (["invalid"] as const)), ...(isUnsure ? (["lowConfidence"] as const) : [])];
 }
 
-/** Entries as the viewer shows them: with evidence, history, and what the parser's present rules say of them. */
+/** Entries as the viewer shows them: with evidence, history, and what the parser's current rules say about them. */
 export async function describeEntries(
   { db, rules }: Pick<AdministrationDeps, "db" | "rules">,
   { accountId }: Person,

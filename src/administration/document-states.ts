@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentStatus } from "../domain/document.ts";
 
-/** The channel on which the database tells each change of a document's state. */
+/** The channel on which the database announces each change of a document's state. */
 export const documentStatesChannel = "winnow_document_states";
 
 /** A change of a document's state. */
@@ -18,11 +18,11 @@ const payload = z.object({
   status: z.enum(["pending", "processing", "completed", "failed"]),
 });
 
-/** Passes on what the database tells, to those who look at an account's documents. */
+/** Passes on the database's announcements to those who look at an account's documents. */
 export interface DocumentStates {
-  /** What the channel brought. */
+  /** What the channel announced. */
   announce(text: string): void;
-  /** Something may have been lost: whoever watches looks again. */
+  /** Something may have been lost: whoever watches must look again. */
   announceGap(): void;
   watch(accountId: string, watcher: StateWatcher): { close(): void };
 }

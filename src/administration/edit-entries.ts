@@ -11,7 +11,7 @@ import { checkUuid } from "./check-uuid.ts";
 import { describeEntries } from "./describe-entries.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** Looking at entries, correcting and confirming them. */
+/** Viewing, correcting and confirming entries. */
 export function createEditEntries({ db, rules }: AdministrationDeps) {
   const findOwn = async ({ accountId }: Person, entryId: string) => {
     checkUuid(entryId, "entry");

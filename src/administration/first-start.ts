@@ -4,8 +4,8 @@ import { clearAllTries, firstStartsPerNetwork } from "../accounts/sessions/limit
 import type { Db } from "../platform/database/database.ts";
 
 /**
- * How somebody gets in for the first time: `firstAccount`: there is no account, and a code makes the first one;
- * `passwords`: a set-up file made accounts, whose passwords links set; `done`: somebody can sign in.
+ * How somebody gets in for the first time: `firstAccount`: there is no account, and a code creates the first one;
+ * `passwords`: a set-up file created accounts, whose passwords are set with links; `done`: somebody can sign in.
  */
 export type FirstStart = "firstAccount" | "passwords" | "done";
 
@@ -15,8 +15,8 @@ export async function readFirstStart(db: Db): Promise<FirstStart> {
 }
 
 /**
- * Makes a code for the first account, for who runs the service; wrong ones that were typed before are forgotten. The address
- * has it behind the `#`, so that it stands in no log of a server.
+ * Creates a code for the first account, for whoever runs the service; forgets wrong ones that were typed before. The
+ * address has it after the `#`, so that no server logs it.
  */
 export async function createFirstStart(
   db: Db,

@@ -3,17 +3,17 @@ import { asDocumentFailure } from "../pipeline/inspect-received.ts";
 import { AccountLine } from "../platform/account-line.ts";
 import type { AdministrationDeps, Person } from "./administration-deps.ts";
 
-/** Reading a file while somebody waits ends after so long, in milliseconds: twenty scanned pages on a slow machine. */
+/** Time limit for reading a file while somebody waits, in milliseconds: twenty scanned pages on a slow machine. */
 const readTimeoutMs = 60_000;
-/** Drawing one page, in milliseconds. */
+/** Time limit for drawing one page, in milliseconds. */
 const drawTimeoutMs = 20_000;
 
-/** Work on stored files that a person in the dashboard waits for: free, so that no account may have much of it at once. */
+/** Work on stored files that a person in the dashboard waits for: it is free, so no account may do much of it at once. */
 export type LiveWork = ReturnType<typeof createLiveWork>;
 
 /**
- * Each kind of work has a line for each account: a page of the dashboard asks for one reading and for some dozens of
- * pictures. `gone` fires when the person has left: the work is stopped. Every failure says what happened to the file.
+ * Each kind of work has a queue per account: a page of the dashboard requests one reading and some dozens of pictures.
+ * `gone` fires when the person has left: then the work is stopped. Every failure says what happened to the file.
  */
 export function createLiveWork({ fileWork }: Pick<AdministrationDeps, "fileWork">) {
   const readings = new AccountLine({

@@ -3,21 +3,21 @@ import { AccountLine } from "../platform/account-line.ts";
 import type { Db } from "../platform/database/database.ts";
 import { readWithin, StatementTimedOut } from "../platform/database/read-within.ts";
 
-/** Lists, searches and figures: queries that look at many rows of an account. */
+/** Lists, searches and figures: queries that read many rows of an account. */
 export interface LongReads {
-  /** Reads over one connection, in its turn. Ask one thing after another: side by side they would only queue up. */
+  /** Reads over one connection, when its turn comes. Run one query after another: in parallel they would only queue up. */
   run<Result>(person: { accountId: string }, read: (db: Db) => Promise<Result>): Promise<Result>;
 }
 
-/** A page of the dashboard asks for two or three at once; what more its tabs ask for waits. */
+/** A page of the dashboard requests two or three at once; any more from its tabs wait. */
 const perAccount = { atOnce: 3, waiting: 60 };
-/** Of all accounts together: half of the connections that a process has, so that the rest is there for documents. */
+/** For all accounts together: half of a process's connections, so that the rest is there for documents. */
 const inAll = { atOnce: 8, waiting: 500 };
 
-/** A query that takes longer is stopped, in milliseconds: people have gone by then. */
+/** A longer query is stopped, in milliseconds: people have gone by then. */
 const statementTimeoutMs = 10_000;
 
-/** Bounds reads in number, for each account and in all, and in time: they can never take the database from documents. */
+/** Limits reads in number, per account and in total, and in time: they can never take the database away from documents. */
 export function createLongReads(database: Db): LongReads {
   const own = new AccountLine({
     ...perAccount,

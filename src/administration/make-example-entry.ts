@@ -17,7 +17,7 @@ const examples: Record<Exclude<FieldType, "choice" | "object" | "list">, ScalarV
   address: "1 Example Street, Example Town",
 };
 
-/** An entry that no document has, to try a webhook before there is one. */
+/** An entry that belongs to no document, to try a webhook before there is one. */
 export function makeExampleEntry(fields: readonly Field[]): DeliverableEntry {
   const parsedData = Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
   return { id: randomUUID(), status: "completed", isValid: true, validationErrors: [], parsedData };

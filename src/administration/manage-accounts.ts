@@ -15,7 +15,7 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 import { toResetUrl } from "./reset-mail.ts";
 import { readServiceDefaults, type ServiceDefaults, saveServiceDefaults } from "./service-defaults.ts";
 
-/** What operators do: other people's accounts, money, and what new parsers start with. Never other people's documents. */
+/** What operators do: other people's accounts, money, and the limits of new parsers. Never other people's documents. */
 export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "db" | "baseUrl">) {
   const makeLink = async (accountId: string) => {
     const { secret, expiresAt } = await createPasswordReset(db, accountId, new Date());
@@ -49,7 +49,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       return { account: await getFigures(db, id), link: await makeLink(id) };
     },
 
-    /** Deactivating ends sessions at once, and tokens with them. The last operator stays one. */
+    /** Deactivating ends sessions and tokens at once. The last operator stays an operator. */
     async change(accountId: string, given: { isActive?: boolean | undefined; isOperator?: boolean | undefined }) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
@@ -65,7 +65,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       return getFigures(db, accountId);
     },
 
-    /** The same request again is answered as the first was, and adds nothing; another one under its id is refused. */
+    /** Repeating the same request gets the same answer and adds nothing; a different one with its ID is rejected. */
     async credit(accountId: string, given: { amount: string; note: string; requestId: string }) {
       checkUuid(accountId, "account");
       await withTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ export function createManageAccounts({ db, baseUrl }: Pick<AdministrationDeps, "
       return getFigures(db, accountId);
     },
 
-    /** A link that sets the account's password, for an operator to hand over. */
+    /** A link that sets the account's password, for an operator to pass on. */
     async createResetLink(accountId: string) {
       checkUuid(accountId, "account");
       if (!(await findPersonById(db, accountId))) refuseUnknown("account");

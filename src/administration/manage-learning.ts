@@ -20,10 +20,10 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 /** Versions that are shown: months of daily corrections. */
 const shownVersions = 100;
 const shownTrials = 20;
-/** Days that accuracy over time goes back where nothing else is asked for: a year of weeks. */
+/** Default number of days for accuracy over time: a year of weeks. */
 const accuracyDays = 371;
 
-/** What parsers learn: looking at it, and taking it back. */
+/** What parsers learn: viewing it, and undoing it. */
 export function createManageLearning({ db, rules, longReads }: AdministrationDeps) {
   const change = async (person: Person, parserId: string, work: (tx: Db, parser: Parser) => Promise<void>) => {
     const parser = await findOwn(db, person, parserId);

@@ -37,7 +37,7 @@ export interface NewParser {
 }
 
 export interface ParserChange {
-  /** The version that it was made from. */
+  /** The version on which it is based. */
   version: number;
   name: string;
   description: string;
@@ -127,12 +127,12 @@ export function createManageParsers({ db, rules, longReads }: AdministrationDeps
       return describeParser(db, person, parserId);
     },
 
-    /** What keeps fields from being saved. */
+    /** What prevents fields from being saved. */
     async check({ accountId }: Person, fields: Field[]) {
       return (await rules.check(accountId, fields)).problems;
     },
 
-    /** What fields and rules say of values that somebody types. */
+    /** What fields and rules say about values that somebody types. */
     tryRules: ({ accountId }: Person, fields: Field[], values: TypedValues) => rules.try(accountId, fields, values),
   };
 }

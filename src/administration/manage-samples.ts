@@ -4,7 +4,7 @@ import { sampleLimits } from "../contract/dashboard/parsers.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Field } from "../domain/field.ts";
 import { fileFormats, type ReceivedFile } from "../domain/file.ts";
-import type { EngineSettings } from "../domain/parser.ts";
+import { type EngineSettings, subjectOf } from "../domain/parser.ts";
 import { receiveFile } from "../intake/receive-file.ts";
 import { findParserHeadline } from "../parsers/own-parser-store.ts";
 import {
@@ -28,7 +28,7 @@ import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** Sample documents of the editor: files that are read anew with each draft, never charged, never documents. */
+/** Sample documents of the editor: files that are read again with each draft, never charged, never documents. */
 export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork) {
   const { db, files, limits, rules } = deps;
 
@@ -37,7 +37,7 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
     return (await findSample(db, accountId, sampleId)) ?? refuseUnknown("sample");
   };
 
-  /** Takes a received file over as a sample; it is dropped where that is refused. */
+  /** Turns a received file into a sample; the file is dropped if that is rejected. */
   const keep = async (person: Person, received: ReceivedFile, parserId: string | null) => {
     const id = randomUUID();
     try {
@@ -49,14 +49,14 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
         await insertSample(tx, person.accountId, { id, parserId, file });
       });
     } catch (error) {
-      // After another error the sample may have been written all the same; a file that nothing names is swept.
+      // After another error, the sample may have been written anyway; a file that nothing names is swept.
       if (error instanceof Failure) await deleteUnnamed(deps, received.key);
       throw error;
     }
     return presentSample(await getSample(person, id));
   };
 
-  /** Asked before a byte of an upload is read, and again when the sample is kept: others may have come in between. */
+  /** Checked before a byte of an upload is read, and again when the sample is stored: others may have been added in between. */
   const checkRoom = async (person: Person, parserId: string | null, reader: Db = db): Promise<void> => {
     if (parserId !== null) {
       checkUuid(parserId, "parser");
@@ -107,11 +107,17 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       return liveWork.draw(person, file.key, page, gone);
     },
 
-    /** What the draft would make of the sample, with what its parser has learned so far. */
+    /** What the draft would read from the sample, with what its parser has learned so far. */
     async preview(
       person: Person,
       sampleId: string,
-      draft: { fields: Field[]; engine: EngineSettings; hasMultipleEntries: boolean },
+      draft: {
+        name: string;
+        description: string;
+        fields: Field[];
+        engine: EngineSettings;
+        hasMultipleEntries: boolean;
+      },
       gone?: AbortSignal,
     ) {
       const { file, parserId } = await getSample(person, sampleId);
@@ -122,7 +128,9 @@ export function createManageSamples(deps: AdministrationDeps, liveWork: LiveWork
       const startedAt = performance.now();
       const words = await findSampleWords(db, sampleId);
       const model = parserId === null ? null : await deps.modelFiles.findCurrent(db, parserId);
-      const task = { ...draft, fields, words, model, today: new Date().toISOString().slice(0, 10) };
+      const { engine, hasMultipleEntries } = draft;
+      const today = new Date().toISOString().slice(0, 10);
+      const task = { fields, subject: subjectOf(draft), engine, hasMultipleEntries, words, model, today };
       const parsed = await liveWork.parse(person, file.key, task, gone);
       if (words === null) await keepSampleWords(db, sampleId, parsed.words);
       return { records: parsed.records, durationMs: Math.round(performance.now() - startedAt) };

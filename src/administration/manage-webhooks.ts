@@ -24,13 +24,13 @@ import { checkUuid } from "./check-uuid.ts";
 import { makeExampleEntry } from "./make-example-entry.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** Everything of a webhook that people set but its secret. */
+/** Everything about a webhook that people set, except its secret. */
 export interface WebhookSettings {
   name: string;
   environment: string;
   url: string;
   method: "POST" | "PUT" | "PATCH";
-  /** By name; null keeps the value that the header has. */
+  /** By name; null keeps the header's value. */
   headers: Record<string, string | null>;
   mapping: string | null;
   isEnabled: boolean;
@@ -51,7 +51,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
     if (!(await findParserHeadline(db, accountId, parserId))) refuseUnknown("parser");
   };
 
-  /** The entry that somebody names, the parser's latest where nobody does, or null where it has none. */
+  /** The entry that somebody names, otherwise the parser's latest, or null if it has none. */
   const findEntry = async (person: Person, parserId: string, entryId: string | null) => {
     if (entryId === null) {
       const latest = await findLatestEntryId(db, parserId);
@@ -94,7 +94,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         await lockWebhookNames(tx, before.parserId);
         if (await isWebhookNameTaken(tx, before.parserId, given.name, webhookId)) refuseName(given.name);
         const headers = mergeHeaders(given.headers, findHeaders(sealer, before.headersSealed) ?? {});
-        // A name that cannot be is refused by the save, and undone with it.
+        // The save rejects a name that is impossible, and this is undone with it.
         await renameWebhook(tx, webhookId, given.name);
         await saveWebhook(tx, sealer, before.parserId, { ...given, headers, secret: null }, mappingProblem);
       });
@@ -123,7 +123,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
       return { webhook: await present(person, webhookId), secret };
     },
 
-    /** Sends an entry to the webhook now, signed as a delivery is; nothing is logged. */
+    /** Sends an entry to the webhook now, signed like a delivery; nothing is logged. */
     async test(person: Person, webhookId: string, entryId: string | null) {
       const { parserId } = await findOwn(person, webhookId);
       const found = await findEntry(person, parserId, entryId);
@@ -134,7 +134,7 @@ export function createManageWebhooks(deps: AdministrationDeps) {
         documentId: found?.documentId ?? randomUUID(),
         entryId: entry.id,
         accountId: person.accountId,
-        // A webhook is tested before it is switched on.
+        // A webhook is tested before it is turned on.
         webhook: { ...stored, isEnabled: true },
       };
       const sender = { ...deps, getEntry: async () => ({ ...entry, isHeldBack: false }) };
@@ -168,7 +168,7 @@ function refuseName(name: string): never {
   throw new Failure("conflict", `This parser already has a webhook called ${name}.`, { fields });
 }
 
-/** The headers as they are to be: what is not given anew keeps its value. */
+/** The new headers: those without a new value keep theirs. */
 function mergeHeaders(given: Record<string, string | null>, known: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {

@@ -14,7 +14,7 @@ import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { findDocumentFile } from "./find-document-file.ts";
 import type { LiveWork } from "./live-work.ts";
 
-/** A region that somebody drew on a page, and the field that it is for. */
+/** A region that somebody drew on a page, and its field. */
 export interface Region {
   /** Counted from 1. */
   page: number;
@@ -26,13 +26,13 @@ export interface Region {
 
 export interface RegionText {
   text: string;
-  /** The words' own box, in fractions of the page; null where the region holds none. */
+  /** The words' own box, in fractions of the page; null if there are none in the region. */
   box: Box | null;
-  /** Null where the text cannot be read as the field's type. */
+  /** Null if the text cannot be read as the field's type. */
   value: ScalarValue;
 }
 
-/** Reading what stands in a region of a page. */
+/** Reads the text in a region of a page. */
 export function createReadRegions({ db }: AdministrationDeps, liveWork: LiveWork) {
   const readWords = async (
     person: Person,
@@ -62,7 +62,7 @@ export function createReadRegions({ db }: AdministrationDeps, liveWork: LiveWork
   };
 }
 
-/** A word is in the region where its middle is: people draw roughly. */
+/** A word is in the region if its middle is: people draw roughly. */
 function isInside({ box }: Word, page: PageText, region: Box): boolean {
   const x = (box.left + box.right) / 2 / page.width;
   const y = (box.top + box.bottom) / 2 / page.height;

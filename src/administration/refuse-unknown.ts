@@ -1,6 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 
-/** What is not there, or is another account's: both look alike. */
+/** An object that does not exist, or that belongs to another account: both look the same. */
 export function refuseUnknown(noun: string): never {
   throw new Failure("notFound", `This ${noun} does not exist. It may have been deleted.`);
 }

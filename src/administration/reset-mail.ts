@@ -1,14 +1,14 @@
 import type { Mail } from "../platform/mail/mailer.ts";
 
 /**
- * The address of the page that sets a password. The secret is behind the `#`: browsers do not send that part, so that it
- * stands in no log and no Referer.
+ * The address of the page for setting a password. The secret is after the `#`: browsers do not send that part, so it
+ * appears in no log and no Referer.
  */
 export function toResetUrl(baseUrl: string, secret: string): string {
   return `${baseUrl}/reset-password#${secret}`;
 }
 
-/** The mail that brings a link to who forgot a password. */
+/** The mail with a link for somebody who forgot a password. */
 export function toResetMail(to: string, url: string): Mail {
   return {
     to,

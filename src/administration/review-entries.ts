@@ -10,7 +10,7 @@ import { checkUuid } from "./check-uuid.ts";
 import { readCursor, toPage } from "./cursor.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** The review queue: entries that are invalid or unsure, and that nobody confirmed. */
+/** The review queue: entries that are invalid or uncertain and that nobody confirmed. */
 export function createReviewEntries({ longReads }: AdministrationDeps) {
   return {
     async list(person: Person, asked: { parserId?: string | undefined; cursor?: string | undefined; limit: number }) {

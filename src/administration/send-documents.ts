@@ -17,11 +17,11 @@ import { checkUuid } from "./check-uuid.ts";
 import { deleteUnnamed } from "./delete-unnamed.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** Sending documents from the dashboard, again or for the first time, and deleting them. */
+/** Sending documents from the dashboard, for the first time or again, and deleting them. */
 export function createSendDocuments(deps: AdministrationDeps) {
   const { db, files, limits } = deps;
 
-  /** An account's own parser that takes documents. */
+  /** An account's own parser that accepts documents. */
   const findParser = async ({ accountId }: Person, parserId: string): Promise<ParserHead> => {
     checkUuid(parserId, "parser");
     const own = (await findParserHeadline(db, accountId, parserId)) ?? refuseUnknown("parser");
@@ -43,10 +43,10 @@ export function createSendDocuments(deps: AdministrationDeps) {
   };
 
   return {
-    /** Before a byte of an upload is read. */
+    /** Called before a byte of an upload is read. */
     findParser,
 
-    /** Accepts an uploaded document: checked, held and queued as one that comes over the interface. */
+    /** Accepts an uploaded document: checked, held and queued like one from the API. */
     send: (
       person: Person,
       parser: ParserHead,
@@ -73,7 +73,7 @@ export function createSendDocuments(deps: AdministrationDeps) {
       return accept(person, parser, { kind: "url", url: fileUrl }, options);
     },
 
-    /** Deletes a finished document with all that came of it; the ledger keeps what it cost. */
+    /** Deletes a finished document with everything that came from it; the ledger keeps its cost. */
     async delete(person: Person, documentId: string): Promise<void> {
       checkUuid(documentId, "document");
       const { accountId } = person;

@@ -4,7 +4,7 @@ import type { Db } from "../platform/database/database.ts";
 
 const settingName = "parser-defaults";
 
-/** As in the set-up file, until an operator says otherwise. */
+/** As in the set-up file, until an operator changes it. */
 const builtIn = { maxPages: 100, ratePerPage: "0" };
 
 const stored = z.object({ maxPages: z.number(), ratePerPage: z.string() });

@@ -11,7 +11,7 @@ import type { AdministrationDeps, Person } from "./administration-deps.ts";
 import { checkUuid } from "./check-uuid.ts";
 
 const dayMs = 86_400_000;
-/** Days of the period that nobody names. */
+/** Default length of the period, in days. */
 const usualDays = 30;
 /** Longest period, in days: a year and a day. */
 const mostDays = 366;

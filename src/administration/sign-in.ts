@@ -34,33 +34,33 @@ import type { AdministrationDeps } from "./administration-deps.ts";
 import { readFirstStart } from "./first-start.ts";
 import { toResetMail, toResetUrl } from "./reset-mail.ts";
 
-/** Where a try comes from, for its limit. */
+/** Where an attempt comes from, for its limit. */
 export interface Visitor {
   address: string;
-  /** What the browser kept of an earlier sign-in. */
+  /** What the browser kept from an earlier sign-in. */
   introduction: string | null;
 }
 
-/** Who asks for an account. */
+/** Who requests an account. */
 interface NewPerson {
   email: string;
   name: string;
   password: string;
-  /** Of the first start; otherwise null. */
+  /** For the first start; otherwise null. */
   code: string | null;
 }
 
-/** The currency of accounts that people make for themselves. */
+/** The currency of accounts that people create themselves. */
 const defaultCurrency = "USD";
 
-/** Signing in, up and out, and passwords. Methods that sign in answer the secret for the session's cookie. */
+/** Signing in, up and out, and passwords. Methods that sign in return the secret for the session's cookie. */
 export function createSignIn(deps: AdministrationDeps) {
   const { db } = deps;
-  /** Verified where there is no such account: finding that out must take as long as a wrong password. */
+  /** Verified if there is no such account: finding that out must take as long as a wrong password. */
   const nobodysHash = hashPassword(randomUUID());
 
   return {
-    /** The session of a cookie's secret; null where it has ended. */
+    /** The session for a cookie's secret; null if it has ended. */
     findSession: (secret: string): Promise<OpenSession | null> => resumeSession(db, secret, new Date()),
 
     /** What the sign-in page may offer. */
@@ -82,7 +82,7 @@ export function createSignIn(deps: AdministrationDeps) {
       const tries = toSignInTries(deps, visitor, given.email, person?.id ?? null);
       for (const { limit, subject } of tries) await refuseTooMany(deps, limit, subject);
       const isRight = await verifyPassword(given.password, person?.passwordHash ?? (await nobodysHash));
-      // A deactivated account looks like a wrong password: who is not the owner learns nothing.
+      // A deactivated account looks like a wrong password: nobody but the owner learns anything.
       if (!person?.passwordHash || !isRight || !person.isActive) {
         throw new Failure("wrongCredentials", "Wrong e-mail address or password.");
       }
@@ -91,16 +91,16 @@ export function createSignIn(deps: AdministrationDeps) {
       return openSession(db, person.id, new Date());
     },
 
-    /** What the browser keeps of a sign-in, so that strangers' tries do not lock it out. */
+    /** What the browser keeps from a sign-in, so that strangers' attempts do not lock it out. */
     introduceBrowser: (accountId: string): string => introduceBrowser(deps.sealer, accountId),
 
-    /** Makes an account. The first one needs a code of the console, and becomes operator; none takes over another one. */
+    /** Creates an account. The first one needs a code from the console and becomes an operator; none takes over another one. */
     async signUp(visitor: Visitor, given: NewPerson): Promise<string> {
       const network = toNetwork(visitor.address);
       await refuseTooMany(deps, signInsPerNetwork, network);
       if (!(await hasAnyPassword(db))) {
         await refuseTooMany(deps, firstStartsPerNetwork, network);
-        // Before the password is hashed, which costs more than a stranger may ask for.
+        // Checked before the password is hashed, which costs more than a stranger may request.
         await checkFirstStartCode(db, given.code);
       }
       const passwordHash = await hashPassword(given.password);
@@ -130,8 +130,8 @@ export function createSignIn(deps: AdministrationDeps) {
     changeName: (accountId: string, name: string): Promise<void> => setName(db, accountId, name),
 
     /**
-     * Mails a link where there is such an account. It answers before anything is looked up, so that neither the answer
-     * nor its time tells whether there is one.
+     * Mails a link if there is such an account. It returns before anything is looked up, so that neither the answer nor
+     * its time tells whether there is one.
      */
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       if (deps.sendMail === null) {
@@ -164,8 +164,9 @@ async function refuseTooMany({ db }: AdministrationDeps, limit: TryLimit, subjec
 }
 
 /**
- * What a sign-in is counted by. A browser that signed in to the account before is counted by itself; everybody else by network
- * and account, so that a stranger at another address uses up nothing of the owner's. `isShared`: others count there, too.
+ * What a sign-in is counted by. A browser that signed in to the account before is counted by itself; everybody else by
+ * network and account, so that a stranger at another address uses up nothing of the owner's. `isShared`: others count
+ * there, too.
  */
 function toSignInTries(
   { sealer }: AdministrationDeps,
@@ -185,7 +186,7 @@ function toSignInTries(
 
 async function makeAccount(deps: AdministrationDeps, given: NewPerson, passwordHash: string): Promise<string> {
   const { db } = deps;
-  // Two browsers with a right code: the second one waits here, and finds that the first account is made.
+  // Two browsers with a valid code: the second one waits here, and then finds that the first account exists.
   await lockFirstStart(db);
   const isFirst = !(await hasAnyPassword(db));
   if (isFirst) await checkFirstStartCode(db, given.code);

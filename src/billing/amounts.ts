@@ -12,8 +12,8 @@ export function chargeFor(pageCount: number, ratePerPage: string): string {
 }
 
 /**
- * Divides a document's charge over its entries, exact to the smallest unit, the remainder on the first. The unit is the
- * currency's minor unit, or the charge's own last digit where a rate is finer than that.
+ * Divides a document's charge among its entries, exact to the smallest unit, with the remainder on the first. The unit
+ * is the currency's minor unit, or the charge's own last digit if a rate is finer than that.
  */
 export function divideCharge(charge: string, entryCount: number, currency: string): string[] {
   const total = new Decimal(charge);

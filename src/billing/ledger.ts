@@ -9,8 +9,8 @@ export async function creditAccount(db: Db, accountId: string, amount: string, n
 }
 
 /**
- * Adds money to an account's balance once for each order: the same `requestId` again adds nothing, and answers `repeated`
- * where it is the same order, `used` where the amount or the account is another one. Call it in a transaction.
+ * Adds money to an account's balance once per order: the same `requestId` again adds nothing, and returns `repeated` if
+ * it is the same order, `used` if the amount or the account differs. Call it in a transaction.
  */
 export async function creditOnce(
   db: Db,
@@ -26,7 +26,7 @@ export async function creditOnce(
 }
 
 /**
- * Takes a document's charge off the balance when it is accepted. Throws `insufficientBalance` where the balance does not
+ * Takes a document's charge off the balance when it is accepted. Throws `insufficientBalance` if the balance does not
  * cover it; racing requests cannot overdraw an account.
  */
 export async function holdCharge(db: Db, accountId: string, documentId: string, amount: string): Promise<void> {
@@ -42,7 +42,8 @@ export async function holdCharge(db: Db, accountId: string, documentId: string, 
 
 /**
  * Turns a document's hold into its charge, in the transaction that writes its entries. Returns the amount charged. A
- * second call for the same document breaks the ledger's uniqueness and with it the transaction: nothing is charged twice.
+ * second call for the same document violates the ledger's uniqueness and so rolls back the transaction: nothing is
+ * charged twice.
  */
 export async function captureCharge(db: Db, accountId: string, documentId: string): Promise<string> {
   const amount = await releaseCharge(db, accountId, documentId);
@@ -51,7 +52,7 @@ export async function captureCharge(db: Db, accountId: string, documentId: strin
   return amount;
 }
 
-/** Gives a failed document's hold back; nothing happens where nothing was held. Returns the amount. */
+/** Releases a failed document's hold; does nothing if nothing was held. Returns the amount. */
 export async function releaseCharge(db: Db, accountId: string, documentId: string): Promise<string> {
   const amount = await findHold(db, documentId);
   if (amount === null) return "0";

@@ -10,7 +10,7 @@ export interface Movement {
   note: string;
 }
 
-/** Changes a balance by a signed amount. False, and nothing changed, where it would fall below zero. */
+/** Changes a balance by a signed amount. False, without any change, if it would fall below zero. */
 export async function changeBalance(db: Db, accountId: string, amount: string): Promise<boolean> {
   const result = await db
     .updateTable("accounts")
@@ -29,7 +29,7 @@ export async function insertMovement(db: Db, movement: Movement): Promise<void> 
     .execute();
 }
 
-/** Writes the credit of an order; false where that order was written before. */
+/** Writes the credit of an order; false if that order was written before. */
 export async function insertCredit(
   db: Db,
   credit: { accountId: string; amount: string; note: string; requestId: string },
@@ -58,7 +58,7 @@ export async function isCreditWritten(
   return row !== undefined;
 }
 
-/** The amount that was held for a document, as positive decimal text; null where none was. */
+/** The amount held for a document, as positive decimal text; null if there is none. */
 export async function findHold(db: Db, documentId: string): Promise<string | null> {
   const row = await db
     .selectFrom("ledger")

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** Days in UTC, both included; with `parserId` one parser's documents only. */
+/** Days in UTC, both included; with `parserId` only one parser's documents. */
 export interface UsagePeriod {
   accountId: string;
   from: string;
@@ -9,7 +9,7 @@ export interface UsagePeriod {
   parserId: string | null;
 }
 
-/** Figures over the documents that were sent in a period; a row for all of them has no parser. */
+/** Figures about the documents sent in a period; the row for all of them has no parser. */
 export interface UsageFigures {
   parserId: string | null;
   parserName: string | null;
@@ -25,7 +25,7 @@ export interface UsageFigures {
   p99: number | null;
 }
 
-/** Figures in all (the row without a parser, always there) and per parser with documents, by name. */
+/** Figures in total (the row without a parser, always there) and per parser with documents, by name. */
 export async function findUsageFigures(db: Db, period: UsagePeriod): Promise<UsageFigures[]> {
   const { rows } = await sql<UsageFigures>`
     with ${documentFigures(period)}
@@ -89,7 +89,7 @@ function documentFigures({ accountId, from, to, parserId }: UsagePeriod): RawBui
   )`;
 }
 
-/** What is held for documents in work, as decimal text. */
+/** What is held for documents in progress, as decimal text. */
 export async function findHeldAmount(db: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{ held: string }>`
     select trim_scale(coalesce(-sum(amount), 0))::text as held
@@ -97,7 +97,7 @@ export async function findHeldAmount(db: Db, accountId: string): Promise<string>
   return rows[0]?.held ?? "0";
 }
 
-/** A movement of money with the document that it was for. */
+/** A transaction with its document. */
 export interface ListedMovement {
   id: string;
   kind: "credit" | "hold" | "release" | "charge";
@@ -109,7 +109,7 @@ export interface ListedMovement {
   createdAt: Date;
 }
 
-/** An account's movements, the newest first; `beforeId` is the last one of the page before. */
+/** An account's transactions, newest first; `beforeId` is the last one of the previous page. */
 export async function listMovementsPage(
   db: Db,
   accountId: string,

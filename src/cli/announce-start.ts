@@ -4,22 +4,22 @@ import { createFirstStart, readFirstStart } from "../administration/first-start.
 import type { Config } from "../config.ts";
 import type { RunningService } from "../service.ts";
 
-/** How somebody gets in who cannot yet: a sentence, and what to open or to type. */
+/** How somebody who cannot sign in yet gets in: a sentence, and what to open or to type. */
 interface WayIn {
   text: string;
-  /** Null where it is a command. */
+  /** Null for a command. */
   url: string | null;
   command: string;
   expiresAt: Date | null;
 }
 
-/** Makes a code for the first account at any time. */
+/** Creates a code for the first account at any time. */
 const codeCommand = "npx winnow operator code";
 
 /**
- * Tells where the service is and how to get in: in lines for a person who looks at a terminal, on standard error, as the log
- * is for machines; otherwise in the log, where containers and system services keep what they print. The service runs already:
- * a database that is lost meanwhile keeps nothing but the way in from being told.
+ * Says where the service is and how to get in: on a terminal, in lines for people on standard error, because the log is
+ * for machines; otherwise in the log, where containers and system services keep output. The service is already running:
+ * if the database is lost meanwhile, only the way in is not announced.
  */
 export async function announceStart({ url, database, log }: RunningService, config: Config): Promise<void> {
   if (url === null) return;
@@ -34,7 +34,7 @@ export async function announceStart({ url, database, log }: RunningService, conf
   }
 }
 
-/** On a service that nobody can sign in to, a new code for the first account; null where somebody can. */
+/** If nobody can sign in to the service, a new code for the first account; otherwise null. */
 async function findWayIn(db: RunningService["database"]["db"], baseUrl: string): Promise<WayIn | null> {
   const firstStart = await readFirstStart(db);
   if (firstStart === "done") return null;

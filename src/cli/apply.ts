@@ -9,7 +9,7 @@ import type { ImportReport } from "../setup/parser-file/import-parser.ts";
 import { describeSetup } from "./describe-setup.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Longest file in bytes: a parser with a thousand examples of long documents, and little enough to hold in memory. */
+/** Longest file in bytes: a parser with a thousand examples of long documents, but small enough to hold in memory. */
 const maxFileBytes = 100_000_000;
 
 const details = `
@@ -42,7 +42,7 @@ export function registerApply(program: Command): void {
 
 async function applyFile(file: string, email: string | undefined): Promise<SetupReport | ImportReport> {
   const config = loadConfig();
-  // Database and rooms are loaded only when they are needed: the other commands start without them.
+  // Database and rooms are loaded only when needed: the other commands start without them.
   const [{ parseJson, readSetup }, { applySetup }, exported, { openServiceDatabase }, { createSealer }] =
     await Promise.all([
       import("../setup/read-setup-file.ts"),

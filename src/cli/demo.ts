@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { DemoOptions } from "./demo/run-demo.ts";
 
 const details = `
-Starts the real service on an embedded database in a temporary folder, makes an account with two parsers from the
+Starts the real service on an embedded database in a temporary folder, creates an account with two parsers from the
 template library, sends the documents of samples/ through the HTTP interface, receives webhooks, corrects a value, shows
 what was charged, and cleans up.
 
@@ -20,7 +20,7 @@ export function registerDemo(program: Command): void {
     .option("--data-dir <folder>", "keep the data in this folder (default: a temporary folder that is removed)")
     .addHelpText("after", details)
     .action(async (options: DemoOptions) => {
-      // The service is loaded only when it is needed: the other commands start without it.
+      // The service is loaded only when needed: the other commands start without it.
       const { runDemo } = await import("./demo/run-demo.ts");
       await runDemo(options);
     });

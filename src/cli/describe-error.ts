@@ -6,13 +6,13 @@ import { StartRefused } from "../start-refused.ts";
 import { ServiceError } from "./client/service-error.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Exit codes of the command: a script can tell a failure from a wrong call, and both from Ctrl-C. */
+/** Exit codes of the command: a script can distinguish a failure from wrong usage, and both from Ctrl-C. */
 export const exitCodes = { failure: 1, usage: 2, interrupted: 130 };
 
-/** Errors whose message is a sentence for people; of any other one they get the stack. */
+/** Errors whose message is a sentence for people; for any other, people get the stack. */
 const explained = [Failure, ServiceError, EmbeddedPostgresUnavailable, MigrationRefused, StartRefused];
 
-/** What is printed for an error, and the exit code. What we did not expect keeps its stack, for a report. */
+/** What is printed for an error, and the exit code. Unexpected errors keep their stack, for a report. */
 export function describeError(error: unknown): { message: string; exitCode: number } {
   if (error instanceof UsageError || error instanceof ConfigError) {
     return { message: error.message, exitCode: exitCodes.usage };
@@ -24,7 +24,7 @@ export function describeError(error: unknown): { message: string; exitCode: numb
   return { message: `an unexpected error; please report it.\n${detail}`, exitCode: exitCodes.failure };
 }
 
-/** An error of the operating system says itself what is wrong: a file that cannot be read, a port that is taken. */
+/** An operating system error says itself what is wrong: a file that cannot be read, a port that is taken. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
 }

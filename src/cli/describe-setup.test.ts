@@ -24,7 +24,7 @@ test("parsers whose pages are free are named, whether the rate was left out or z
   ]);
 });
 
-test("the way into accounts without a password is told when they are made", () => {
+test("the way into accounts without a password is announced when they are created", () => {
   const [sentence = ""] = describeSetup({ accounts: [account("a@example.com", false)] });
   assert.match(sentence, /as a@example\.com\. .*: npx winnow reset-password a@example\.com$/);
   assert.deepEqual(describeSetup({ accounts: [account("a@example.com", false, [], "unchanged")] }), []);

@@ -1,9 +1,9 @@
 import type { SetupReport } from "../setup/apply-setup.ts";
 
-/** Names that are told one by one; of more only how many there are. */
+/** Names that are listed individually; if there are more, only their number is given. */
 const mostNames = 5;
 
-/** What a person should know of what a set-up made, beside the report: a sentence each. */
+/** What a person should know about the result of a set-up, in addition to the report: a sentence each. */
 export function describeSetup({ accounts }: SetupReport): string[] {
   const locked = accounts.filter((account) => account.outcome === "created" && !account.has_password);
   const parsers = accounts.flatMap((account) => account.parsers);

@@ -4,7 +4,7 @@ import { toCount } from "./to-count.ts";
 import { UsageError } from "./usage-error.ts";
 
 const details = `
-The folder holds documents and a manifest.jsonl with a line per document:
+The folder contains documents and a manifest.jsonl with a line per document:
   {"file": "a.pdf", "expected": {"invoice_number": "17", "line_items": [{"amount": 9.5}]}}
   {"file": "b.pdf", "records": [{"expected": {...}}, {"expected": {...}}]}      several records in one file
 Keys are field names. A field that is not listed is expected to be null. Everything runs in this process,
@@ -40,7 +40,7 @@ export function registerEval(program: Command): void {
     .option("--json", "print the figures as JSON", false)
     .addHelpText("after", details)
     .action(async (folder: string | undefined, options: EvalOptions & { history: boolean }) => {
-      // Readers and engines are loaded only when they are needed: the other commands start without them.
+      // Readers and engines are loaded only when needed: the other commands start without them.
       if (options.history) {
         if (folder !== undefined)
           throw new UsageError("--history takes no folder: it uses the parser's own documents.");

@@ -31,7 +31,7 @@ export function registerExplain(program: Command): void {
     .option("--json", "print the explanation as JSON", false)
     .addHelpText("after", details)
     .action(async (file: string, options: ExplainOptions) => {
-      // Readers and engines are loaded only when they are needed: the other commands start without them.
+      // Readers and engines are loaded only when needed: the other commands start without them.
       const { runExplain } = await import("./explain/run-explain.ts");
       await runExplain(file, options);
     });

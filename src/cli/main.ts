@@ -6,7 +6,7 @@ const examples = `
 Examples:
   $ winnow demo                                             # see it work on sample documents, then clean up
   $ winnow serve                                            # run the service
-  $ winnow apply setup.json                                 # make accounts, tokens, parsers and webhooks
+  $ winnow apply setup.json                                 # create accounts, tokens, parsers and webhooks
   $ winnow parse --parser invoices --token ... invoice.pdf  # send a document
   $ winnow export --account a@example.com --parser invoices # a parser with what it has learned, as one file
   $ winnow eval samples --only 'invoice*' --template invoice
@@ -14,7 +14,7 @@ Examples:
 
 "winnow help COMMAND" shows help for each command. Exit codes: 0 success, 1 failure, 2 wrong usage.`;
 
-// A reader that has seen enough, such as "head", closes the pipe: that is no fault.
+// A reader that has seen enough, such as "head", closes the pipe: that is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;
@@ -33,7 +33,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has printed its message; help and version are no faults.
+    // Commander has printed its message; help and version are not errors.
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
     const { message, exitCode } = describeError(error);
@@ -43,8 +43,8 @@ try {
 }
 
 /**
- * Registers the commands in the order of the help. When one of them is called, only that one is loaded: a client need not
- * wait for a database and an HTTP server that it does not use.
+ * Registers the commands in the order of the help. Only the called one is loaded: a client need not wait for a database
+ * and an HTTP server that it does not use.
  */
 async function registerCommands(program: Command, called: string | undefined): Promise<void> {
   const registrations: Record<string, () => Promise<(program: Command) => void>> = {

@@ -7,7 +7,7 @@ import { UsageError } from "./usage-error.ts";
 import { withServiceDatabase } from "./with-database.ts";
 
 const examples = `
-Manages accounts from the command line, like operators do in the dashboard. "code" creates the code for making the
+Manages accounts from the command line, like operators do in the dashboard. "code" creates the code for creating the
 first account, and "appoint" makes an existing account an operator. It works whether or not the service
 is running.
 
@@ -26,7 +26,7 @@ export function registerOperator(program: Command): void {
     .addHelpText("after", examples);
   operator
     .command("code")
-    .description("create a link, valid for one hour, for making the first account")
+    .description("create a link, valid for one hour, for creating the first account")
     .action(makeCode);
   operator.command("accounts").description("list accounts with their usage figures").action(listAccounts);
   addChange(operator, "appoint", "make an account an operator", { isOperator: true });
@@ -94,7 +94,7 @@ function addChange(
         const { id, hasPassword } = await accounts.change(await findAccountId(db, email), change);
         return change.isOperator && !hasPassword ? accounts.createResetLink(id) : null;
       });
-      // Who was set up from a file cannot sign in yet.
+      // People whose account comes from a file cannot sign in yet.
       if (link) printLink(link, email);
     });
 }

@@ -4,8 +4,9 @@ import { type Role, roles } from "../roles.ts";
 import { signalled } from "./terminal/signalled.ts";
 
 /**
- * Milliseconds after the wish to end at which the process ends whatever still goes on: a stop takes less, but a start may wait
- * for minutes, for a database or for another process that starts. Nothing is lost by that: every moment bears a kill.
+ * Milliseconds after the request to stop at which the process exits whatever is still running: a stop takes less, but a
+ * start may wait for minutes, for a database or for another process that starts. Nothing is lost: the service survives
+ * a kill at any moment.
  */
 const mostEndMs = 9_500;
 
@@ -36,7 +37,7 @@ export function registerServe(program: Command): void {
     )
     .action(async ({ role }: { role: Role }) => {
       const config = loadConfig();
-      // Heard from the beginning: a service that is told to end while it starts ends in order, too.
+      // Listened for from the start: a service that is told to stop while it starts also stops properly.
       const end = signalled();
       void end.then(endAnyway);
       // Loaded only now: help about the command needs no service.
@@ -50,7 +51,7 @@ export function registerServe(program: Command): void {
       await announceStart(service, config);
       await end;
       await service.stop();
-      // What did not stop in time was left behind, and must not keep the process.
+      // What did not stop in time was left behind, and must not keep the process alive.
       process.exit(0);
     });
 }

@@ -8,7 +8,7 @@ export type AuthenticationProblem =
   | "expiredToken"
   | "inactiveAccount";
 
-/** The seven `detail` strings of a 401, letter by letter, with their causes. They bypass the envelope. */
+/** The seven `detail` strings of a 401, to the letter, with their causes. They bypass the envelope. */
 export const authenticationDetails = {
   noCredentials: {
     detail: "Authentication credentials were not provided.",

@@ -40,7 +40,7 @@ export const documentSchema = z
 /** A document as it is written on the wire. */
 export type WireDocument = z.infer<typeof documentSchema>;
 
-/** What the async endpoint gives: the id to poll for. */
+/** What the async endpoint returns: the ID to poll for. */
 export const acceptedDocumentSchema = z
   .object({ document_id: uuidSchema.describe("Identifies the submission in get-document and in webhooks.") })
   .describe("A document that is queued.")

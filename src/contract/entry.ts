@@ -41,7 +41,7 @@ export const entrySchema = z
   .describe("An extracted record of a document.")
   .register(wireSchemas, { id: "Entry" });
 
-/** An entry as sync parse shows it; its `document_id` is the ENTRY's id, as the specification has it. */
+/** An entry as sync parse shows it; its `document_id` is the ENTRY's ID, as the specification says. */
 export const parsedEntrySchema = z
   .object({
     document_id: uuidSchema.describe("The ENTRY's id: the `parsed_data_id` of the correction path."),

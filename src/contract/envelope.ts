@@ -8,7 +8,7 @@ import { wireSchemas } from "./wire-schemas.ts";
 
 const message = z.string().describe("What happened, for people.");
 
-/** Every JSON answer but a 401: exactly these four members. */
+/** Every JSON response except a 401: exactly these four members. */
 export interface Envelope<Data> {
   status: "success" | "error";
   code: string;
@@ -23,7 +23,7 @@ function successSchema<Code extends string, Data extends z.ZodType>(code: Code, 
     .register(wireSchemas, { id });
 }
 
-/** The bodies of successful answers, by what they answer. */
+/** The bodies of successful responses, by their data. */
 export const successSchemas = {
   documentProcessed: successSchema(
     successCatalogue.documentProcessed.code,
@@ -36,7 +36,7 @@ export const successSchemas = {
   entryUpdated: successSchema(successCatalogue.entryUpdated.code, correctedEntrySchema, "EntryUpdated"),
 };
 
-/** The body of every refusal but a 401. */
+/** The body of every refusal except a 401. */
 export const errorSchema = z
   .object({
     status: z.literal("error"),

@@ -3,9 +3,9 @@ import type { PublicFailureKind } from "../domain/failure.ts";
 /** How a failure looks on the wire, in words that the reference and `docs/errors.md` repeat. */
 export interface CataloguedError {
   code: string;
-  /** 4xx: the request is wrong in itself. 200: a right request whose document cannot be processed. 5xx: our fault. */
+  /** 4xx: the request itself is wrong. 200: a valid request whose document cannot be processed. 5xx: our fault. */
   httpStatus: number;
-  /** When it is answered. */
+  /** When it is returned. */
   condition: string;
   /** What the caller can do. */
   remedy: string;

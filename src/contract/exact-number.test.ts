@@ -9,13 +9,13 @@ test("a number of at most 15 significant digits is exact, however it is written"
     assert.ok(isExactNumber(each), each);
 });
 
-test("a number that is read as another one, or has more digits, is not", () => {
+test("a number that is read as a different one, or has more digits, is not exact", () => {
   const written = ["12345678901234567890", "9007199254740993", "9007199254740992", "1.0000000000000000001"];
   for (const each of [...written, "1e309", "-1e309", "1e-400", "123456789012345e-330", "1e99999999999999999999"])
     assert.ok(!isExactNumber(each), each);
 });
 
-test("what is no decimal number is not exact", () => {
+test("what is not a decimal number is not exact", () => {
   for (const each of ["", "NaN", "Infinity", "0x10", "1_000", " 1", "1.", ".5"]) assert.ok(!isExactNumber(each), each);
 });
 

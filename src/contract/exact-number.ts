@@ -1,13 +1,13 @@
 /**
- * Most significant digits of a number. JSON numbers are read as binary doubles nearly everywhere, and 15 digits are what
- * these always keep.
+ * Maximum significant digits of a number. JSON numbers are read as binary doubles nearly everywhere, which always keep
+ * 15 digits.
  */
 const maxDigits = 15;
 
-/** What is said of a number that has more, or is too large or too small to be read. */
+/** What is said about a number that has more, or is too large or too small to be read. */
 export const inexactNumberMessage = `is too long for JSON to hold exactly: a number may have up to ${maxDigits} significant digits`;
 
-/** Whether a number as it is written has at most 15 significant digits, and is read as exactly what it says. */
+/** Whether a number as written has at most 15 significant digits, and is read as exactly what it says. */
 export function isExactNumber(written: string): boolean {
   return isReadUnchanged(written) && (toSignificant(written)?.digits.length ?? 0) <= maxDigits;
 }
@@ -19,7 +19,7 @@ export function isReadUnchanged(written: string): boolean {
   return said !== null && read !== null && said.digits === read.digits && said.exponent === read.exponent;
 }
 
-/** Reviver of `JSON.parse`: a number that would be read as another one becomes NaN, which no schema takes. */
+/** Reviver of `JSON.parse`: a number that would be read as a different one becomes NaN, which no schema accepts. */
 export function refuseChangedNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === "number" && !isReadUnchanged(context?.source ?? "") ? Number.NaN : value;
 }

@@ -4,7 +4,7 @@ import { wireSchemas } from "./wire-schemas.ts";
 /** Webhooks are matched by it: 1 to 64 letters, digits, `.`, `_`, `-`. */
 export const environmentPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Longest `Idempotency-Key`, in characters, as other payment and document services have it. */
+/** Longest `Idempotency-Key`, in characters, as in other payment and document services. */
 export const maxIdempotencyKeyLength = 255;
 
 /** The multipart form of both parse endpoints, for the reference; the form itself is decoded as it streams in. */

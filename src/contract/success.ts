@@ -5,7 +5,7 @@ export interface CataloguedSuccess {
   message: string;
 }
 
-/** Every successful answer. `no_parsed_data` is get-document's, while there is nothing to give yet. */
+/** Every successful response. `no_parsed_data` is get-document's, while there is nothing to return yet. */
 export const successCatalogue = {
   documentProcessed: {
     code: "document_processed",

@@ -4,7 +4,7 @@ import { scalarValueSchema } from "../domain/record.ts";
 import { warningKinds } from "../domain/warning.ts";
 import { integerSchema, uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
-/** A difference between what a file states and what is printed; given only where `?include=warnings` asks for it. */
+/** A difference between what a file states and what is printed; returned only on request by `?include=warnings`. */
 export const warningSchema = z
   .object({
     kind: z

@@ -4,7 +4,7 @@ import { successCatalogue } from "./success.ts";
 import { validationErrorSchema } from "./validation-error.ts";
 import { uuidSchema, wireSchemas } from "./wire-schemas.ts";
 
-/** What a webhook's receiver is sent: one request per entry. */
+/** What a webhook's receiver gets: one request per entry. */
 export const webhookBodySchema = z
   .object({
     status: z.literal("success"),

@@ -89,7 +89,7 @@ export async function attachFile(db: Db, documentId: string, file: AcceptedFile)
   await db.updateTable("documents").set(toFileColumns(file)).where("id", "=", documentId).execute();
 }
 
-/** A document by its id; throws where there is none: ids come from jobs and rows that refer to it. */
+/** A document by its ID; throws if there is none, because IDs come from jobs and rows that refer to it. */
 export async function getDocument(db: Db, documentId: string): Promise<StoredDocument> {
   const row = await db.selectFrom("documents").select(columns).where("id", "=", documentId).executeTakeFirstOrThrow();
   return toDocument(row);
@@ -108,8 +108,8 @@ export async function findDocument(db: Db, documentId: string): Promise<StoredDo
 }
 
 /**
- * The document under an account's own, unarchived parser; null where any of that does not hold. On the path of every
- * get-document: its SQL is built once, as building it costs more than sending it.
+ * The document of an account's own, unarchived parser; null if any of that does not hold. Called for every get-
+ * document: its SQL is built once, because building it costs more than sending it.
  */
 export async function findOwnDocument(
   db: Db,
@@ -132,7 +132,7 @@ export async function findOwnDocument(
 
 let ownDocument: CompiledQuery | null = null;
 
-/** Marks a document as `processing`; false where it is finished already. */
+/** Marks a document as `processing`; false if it is already finished. */
 export async function beginProcessing(db: Db, documentId: string): Promise<boolean> {
   const result = await db
     .updateTable("documents")
@@ -143,7 +143,7 @@ export async function beginProcessing(db: Db, documentId: string): Promise<boole
   return result.numUpdatedRows === 1n;
 }
 
-/** Gives documents back to `pending` whose worker died or whose try failed. */
+/** Returns documents to `pending` whose worker died or whose attempt failed. */
 export async function giveBackDocuments(db: Db, documentIds: string[]): Promise<void> {
   await db
     .updateTable("documents")
@@ -162,7 +162,7 @@ export async function completeDocument(db: Db, documentId: string, pageReadings:
     .executeTakeFirstOrThrow();
 }
 
-/** Marks a document as `failed`; false where it is finished already. */
+/** Marks a document as `failed`; false if it is already finished. */
 export async function failDocument(
   db: Db,
   documentId: string,
@@ -185,7 +185,7 @@ export async function failDocument(
 /** The channel on which finished documents are announced; the payload is the document's id. */
 export const finishedChannel = "winnow_documents";
 
-/** Tells every process, when the transaction commits, that a document is finished. A hint only: it can be lost. */
+/** Tells every process, when the transaction commits, that a document is finished. Only a hint: it can be lost. */
 export async function announceFinished(db: Db, documentId: string): Promise<void> {
   await sql`select pg_notify(${finishedChannel}, ${documentId})`.execute(db);
 }

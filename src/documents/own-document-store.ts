@@ -3,17 +3,17 @@ import type { DocumentSource, DocumentStatus } from "../domain/document.ts";
 import type { FileFormat } from "../domain/file.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** What narrows an account's documents. */
+/** What narrows down an account's documents. */
 export interface DocumentFilter {
   accountId: string;
   id: string | null;
-  /** These documents only. */
+  /** Only these documents. */
   ids: string[] | null;
   parserId: string | null;
   status: DocumentStatus | null;
   validity: "valid" | "invalid" | null;
   environment: string | null;
-  /** true: documents with duplicates only; false: those without. */
+  /** true: only documents with duplicates; false: only those without. */
   hasDuplicates: boolean | null;
   /** In the filename and in the values of the entries. */
   search: string | null;
@@ -22,7 +22,7 @@ export interface DocumentFilter {
   to: string | null;
 }
 
-/** A filter that takes all documents of an account. */
+/** A filter that matches all documents of an account. */
 export function allDocumentsOf(accountId: string): DocumentFilter {
   const nothing = { id: null, ids: null, parserId: null, status: null, validity: null, environment: null };
   return { accountId, ...nothing, hasDuplicates: null, search: null, from: null, to: null };
@@ -58,7 +58,7 @@ export interface ListedDocument {
   pendingDeliveries: number;
 }
 
-/** The documents that a filter takes, the newest first; `before` is the last one of the page before. */
+/** The documents that match a filter, newest first; `before` is the last one of the previous page. */
 export async function listDocuments(
   db: Db,
   filter: DocumentFilter,
@@ -97,11 +97,11 @@ export async function listDocuments(
   return rows;
 }
 
-/** An entry that an export takes. */
+/** An entry for an export. */
 export interface ListedEntry {
   entryId: string;
   parserId: string;
-  /** Bytes of its values as the database keeps them, which may be compressed. */
+  /** Bytes of its values as the database stores them, perhaps compressed. */
   storedBytes: number;
 }
 
@@ -150,7 +150,7 @@ export async function lockOwnDocument(
   return row ?? null;
 }
 
-/** Deletes a document's row; all rows that refer to it have to be gone. */
+/** Deletes a document's row; all rows that refer to it must be gone. */
 export async function deleteDocumentRow(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom("documents").where("id", "=", documentId).execute();
 }
@@ -178,8 +178,8 @@ function isTaken(filter: DocumentFilter): RawBuilder<SqlBool> {
 }
 
 /**
- * Whether a value of an entry holds a text; names of fields do not count. Looking at the JSON as text first, as it was
- * written, spares most entries the taking apart. jsonb takes no zero character: an entry with one is not looked into.
+ * Whether a value of an entry contains a text; names of fields do not count. Checking the JSON as written first spares
+ * parsing most entries. jsonb does not accept the zero character: an entry with one is not searched.
  */
 function holds(search: string): RawBuilder<SqlBool> {
   const asWritten = JSON.stringify(search).slice(1, -1);

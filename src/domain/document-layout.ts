@@ -1,7 +1,7 @@
 import type { Word } from "./document-text.ts";
 import type { Box } from "./geometry.ts";
 
-/** How a document's words stand together: what a person sees before reading a single word. */
+/** The arrangement of a document's words: what a person sees before reading a single word. */
 export interface DocumentLayout {
   pages: PageLayout[];
 }
@@ -9,10 +9,10 @@ export interface DocumentLayout {
 export interface PageLayout {
   /** Counted from 1. */
   number: number;
-  /** In the page's own units, as its boxes are. */
+  /** In the page's own units, like its boxes. */
   width: number;
   height: number;
-  /** Median font size (or height of the words, where larger), in page units: the measure for every vertical distance. */
+  /** Median font size (or height of the words, if larger), in page units: the measure for every vertical distance. */
   lineHeight: number;
   /** Straight lines drawn on the page; see `PageText`. */
   rulings: Box[];
@@ -29,7 +29,7 @@ export interface Line {
   index: number;
   box: Box;
   segments: Segment[];
-  /** The same line stood at the same height of an earlier page: a running header or footer. */
+  /** The same line was at the same height of an earlier page: a running header or footer. */
   isRepeated: boolean;
 }
 

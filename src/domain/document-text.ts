@@ -5,26 +5,26 @@ export interface DocumentText {
   pages: PageText[];
 }
 
-/** One page as it is read: its main text stands upright and level, whichever way the page is displayed. */
+/** One page as it is read: its main text is upright and level, however the page is displayed. */
 export interface PageText {
   /** Counted from 1. */
   number: number;
   width: number;
   height: number;
   /**
-   * Degrees, clockwise, by which the page as it is displayed was turned about its middle to be read; left out: 0. See `turn.ts`
+   * Degrees, clockwise, by which the displayed page was turned about its middle for reading; default: 0. See `turn.ts`
    * for the way back.
    */
   turn?: number;
   /** How the words were obtained, and why. */
   reading: PageReading;
-  /** In the order in which the page's content gives them; layout finds the order for reading. */
+  /** In the order of the page's content; layout finds the reading order. */
   words: Word[];
   /** Straight lines and thin rectangles drawn on the page: the ruling of tables and forms. */
   rulings: Box[];
 }
 
-/** Why a page was read by its text layer or by OCR; kept with the document and shown to people. */
+/** Why a page was read by its text layer or by OCR; stored with the document and shown to people. */
 export interface PageReading {
   method: "text" | "ocr" | "text+ocr" | "blank";
   reason:
@@ -39,7 +39,7 @@ export interface PageReading {
   durationMs: number;
 }
 
-/** A run of characters without white space, with where it stands on the page. */
+/** A run of characters without white space, and where it is on the page. */
 export interface Word {
   text: string;
   box: Box;
@@ -49,10 +49,10 @@ export interface Word {
   /** 0 to 1; 1 for a word of a text layer. */
   confidence: number;
   /**
-   * Words with the same number were written into the same place of a form: a form field, or a run laid over the printed
-   * page. Left out where that is not known, and for what the page itself prints.
+   * Words with the same number were written into the same blank of a form: a form field, or a run laid over the printed
+   * page. Left out if that is not known, and for what the page itself prints.
    */
   written?: number;
-  /** Degrees, clockwise, by which the word must be turned to stand upright; left out for words that stand as the page does. */
+  /** Degrees, clockwise, by which the word must be turned to be upright; left out for words in the page's direction. */
   turn?: number;
 }

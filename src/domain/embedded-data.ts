@@ -1,12 +1,12 @@
 import type { Place } from "./record.ts";
 
-/** What a file carries for machines beside its printed text, as it was read: nothing is known yet of what it means. */
+/** What a file contains for machines besides its printed text, as it was read: its meaning is not known yet. */
 export interface EmbeddedData {
   /** XML files attached to a PDF, in the order of the PDF's own list. */
   attachments: XmlAttachment[];
-  /** The form fields of a PDF, in the order of pages; empty for a form in which nothing is filled or ticked. */
+  /** The form fields of a PDF, in page order; empty for a form in which nothing is filled in or ticked. */
   formFields: FormField[];
-  /** Two-dimensional codes and barcodes, by pages. */
+  /** Two-dimensional codes and barcodes, by page. */
   codes: ScannedCode[];
 }
 
@@ -20,10 +20,10 @@ export interface XmlAttachment {
 export interface FormField {
   /** Full name with the names of its parents, such as `topmostSubform[0].Page1[0].f_1[0]`: often a programmer's. */
   name: string;
-  /** The text that viewers show when the pointer rests on it; empty when there is none. */
+  /** The text that viewers show when the pointer is over it; empty if there is none. */
   tooltip: string;
   kind: "text" | "choice" | "checkbox" | "radio";
-  /** What was filled in or chosen; of a check mark or radio button, the value that it stands for when ticked. */
+  /** What was filled in or chosen; for a check mark or radio button, the value that it stands for when ticked. */
   value: string;
   /** For check marks and radio buttons; false for the other kinds. */
   isTicked: boolean;
@@ -34,6 +34,6 @@ export interface FormField {
 export interface ScannedCode {
   symbology: "qr-code" | "data-matrix" | "aztec" | "pdf417" | "code-128" | "ean";
   text: string;
-  /** Null where words that were kept do not tell how the page was turned for reading. */
+  /** Null if stored words do not say how the page was turned for reading. */
   place: Place | null;
 }

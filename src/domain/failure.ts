@@ -1,4 +1,4 @@
-/** What callers of the public interface are refused for, by our own names; `contract/errors.ts` gives each its code. */
+/** Reasons for refusing callers of the public interface, by our own names; `contract/errors.ts` gives each its code. */
 export const publicFailureKinds = [
   "notFound",
   "methodNotAllowed",
@@ -24,32 +24,32 @@ export const publicFailureKinds = [
   "processingTimedOut",
 ] as const;
 
-/** What people are refused for in the dashboard besides; `contract/dashboard/failure.ts` gives each its HTTP status. */
+/** Additional reasons for refusing people in the dashboard; `contract/dashboard/failure.ts` gives each its HTTP status. */
 export const dashboardFailureKinds = [
   /** Nobody is signed in, or the session has ended. */
   "notSignedIn",
-  /** E-mail address or password is not right; which one is not told. */
+  /** The e-mail address or the password is wrong; which one is not revealed. */
   "wrongCredentials",
   /** Only operators may. */
   "operatorsOnly",
   /** The request did not come from the dashboard's own pages. */
   "foreignRequest",
-  /** The request was sent to an address that the service does not know as its own; the message says how it learns it. */
+  /** The request was sent to an address that the service does not know as its own; the message says how to add it. */
   "unknownAddress",
-  /** Nobody may sign up here: an operator makes accounts. */
+  /** Nobody may sign up here: an operator creates accounts. */
   "signUpClosed",
-  /** The code of the first start is not right, too old, or used. */
+  /** The code for the first start is wrong, too old, or used. */
   "wrongCode",
   /** It was changed elsewhere since it was read: read it again. */
   "changedElsewhere",
   /** The state does not allow it, or a name is taken. */
   "conflict",
-  /** Members of the request are wrong; `fields` says which. */
+  /** Members of the request are invalid; `fields` says which. */
   "invalid",
   /** The link to reset a password was used, or is too old. */
   "linkExpired",
   "tooManyTries",
-  /** More requests in a minute than anybody makes by hand; `retryAfter` says when to go on. */
+  /** More requests per minute than anybody makes by hand; `retryAfter` says when to continue. */
   "tooManyRequests",
   /** No mail server is set up. */
   "noMail",
@@ -59,9 +59,9 @@ export type PublicFailureKind = (typeof publicFailureKinds)[number];
 export type DashboardFailureKind = (typeof dashboardFailureKinds)[number];
 export type FailureKind = PublicFailureKind | DashboardFailureKind;
 
-/** What a failure says beside its sentence. */
+/** What a failure says in addition to its sentence. */
 interface FailureDetails extends ErrorOptions {
-  /** Per wrong member, by path: a sentence. */
+  /** Per invalid member, by path: a sentence. */
   fields?: Record<string, string>;
   /** Seconds to wait, where waiting helps. */
   retryAfter?: number;
@@ -69,7 +69,7 @@ interface FailureDetails extends ErrorOptions {
 
 /**
  * A request or a document that cannot be answered, for a reason the caller may know. The message is shown to people: it
- * says what happened and what to do, and holds no path, SQL or secret. Any other Error is a fault of ours.
+ * says what happened and what to do, and contains no path, SQL or secret. Any other Error is our fault.
  */
 export class Failure<Kind extends FailureKind = FailureKind> extends Error {
   override readonly name = "Failure";
@@ -90,7 +90,7 @@ export function isPublicKind(kind: FailureKind): kind is PublicFailureKind {
   return publicFailureKinds.some((each) => each === kind);
 }
 
-/** Whether an error is a failure that callers of the public interface can be told, and documents can end with. */
+/** Whether an error is a failure that callers of the public interface can be told, and with which documents can end. */
 export function isPublicFailure(error: unknown): error is Failure<PublicFailureKind> {
   return error instanceof Failure && isPublicKind(error.kind);
 }

@@ -21,7 +21,7 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
-/** Most items of a list, and characters of a text: bounds for what is read at all; `values` has those for parsers. */
+/** Maximum items of a list, and characters of a text: bounds for what is read at all; `values` has those for parsers. */
 export const most = { items: 1000, characters: 5000 };
 
 const text = z.string().max(most.characters);

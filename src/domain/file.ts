@@ -8,17 +8,17 @@ export const fileFormats = {
 
 export type FileFormat = keyof typeof fileFormats;
 
-/** What opening a file tells without reading its text. A file that is no PDF counts as one page. */
+/** What opening a file shows without reading its text. A file that is not a PDF counts as one page. */
 export interface FileFacts {
   format: FileFormat;
   pageCount: number;
 }
 
-/** A file that was received whole and stored, but not looked at yet. */
+/** A file that was completely received and stored, but not examined yet. */
 export interface ReceivedFile {
   /** Key in the file store. */
   key: string;
-  /** As the client gave it, without a path; null when not given. */
+  /** As the client gave it, without a path; null if not given. */
   filename: string | null;
   sizeBytes: number;
   /** Lower-case hex. */
@@ -29,7 +29,7 @@ export interface ReceivedFile {
 export interface AcceptedFile extends FileFacts {
   /** Key in the file store. */
   key: string;
-  /** As the client gave it, without a path; made from the format when not given. */
+  /** As the client gave it, without a path; made from the format if not given. */
   filename: string;
   sizeBytes: number;
   /** Lower-case hex. */

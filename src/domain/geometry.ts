@@ -1,6 +1,6 @@
 /**
- * A rectangle on a page, as it is displayed or as it was turned to be read. Origin top left, y grows downwards; in the units of
- * the page's `width` and `height`: points (1/72 inch) for a PDF page, pixels for an image.
+ * A rectangle on a page, as it is displayed or as it was turned for reading. Origin top left, y grows downwards; in the
+ * units of the page's `width` and `height`: points (1/72 inch) for a PDF page, pixels for an image.
  */
 export interface Box {
   left: number;
@@ -19,7 +19,7 @@ export function union(a: Box, b: Box): Box {
   };
 }
 
-/** The smallest box around all of some words, segments or other things; there must be one at least. */
+/** The smallest box around several words, segments or other things; there must be at least one. */
 export function boxAround(things: readonly { box: Box }[]): Box {
   return things.map(({ box }) => box).reduce(union);
 }

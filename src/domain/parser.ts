@@ -11,8 +11,13 @@ export interface Parser {
   fields: Field[];
   settings: ParserSettings;
   isArchived: boolean;
-  /** Counts up with each change of the fields or settings; an entry records the version that made it. */
+  /** Counts up with each change of what documents are read with; an entry records the version that made it. */
   version: number;
+}
+
+/** What a parser is called and described as: it may name the kind of documents that it reads. */
+export function subjectOf({ name, description }: Pick<Parser, "name" | "description">): string {
+  return `${name}\n${description}`;
 }
 
 export interface ParserSettings {
@@ -28,7 +33,7 @@ export interface ParserSettings {
 /** Which engine extracts the fields; later engines add members of their own. */
 export const engineSettingsSchema = z.object({
   type: z.literal("local"),
-  /** What a file states for machines (an e-invoice's XML, form fields, payment codes, …) wins over what is printed. */
+  /** A file's machine-readable data (an e-invoice's XML, form fields, payment codes, …) takes precedence over print. */
   embedded: z.boolean().describe("False: read only printed text and ignore machine-readable data in the file."),
 });
 
@@ -42,6 +47,6 @@ export interface Template {
   description: string;
   /** Their hints are their own: words that name a field in this template only. */
   fields: Field[];
-  /** What the vocabulary calls the thing that a field asks for, by the field's path; null where it has no word for it. */
+  /** What the vocabulary calls the thing that a field asks for, by the field's path; null if it has no word for it. */
   concepts: ReadonlyMap<string, string | null>;
 }

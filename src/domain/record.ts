@@ -7,15 +7,15 @@ import { ruleNames } from "./rule.ts";
 export interface Conventions {
   /** Order of day and month in all-numeric dates. */
   dateOrder: "dmy" | "mdy" | "ymd";
-  /** How likely that order is right, .5 to 1; 1 when not given. */
+  /** How likely that order is right, .5 to 1; default 1. */
   dateOrderSureness?: number;
   /** The decimal sign of its numbers. */
   decimalSign: "." | ",";
-  /** ISO 639-1 code of the main language; null when the text is too short to tell. */
+  /** ISO 639-1 code of the main language; null if the text is too short to tell. */
   language: string | null;
-  /** ISO 4217 code of the currency that its amounts are in; null when none is printed. */
+  /** ISO 4217 code of the currency of its amounts; null if none is printed. */
   currency: string | null;
-  /** Whether an ordinary space stands between the groups of its numbers; the custom of its language when not given. */
+  /** Whether an ordinary space separates the groups of its numbers; by default the custom of its language. */
   groupsBySpace?: boolean;
 }
 
@@ -51,29 +51,29 @@ export interface RawScalar {
   kind: "scalar";
   /** The text as read; values are normalised from it. */
   text: string;
-  /** `currency`: a sign or name of a currency, whose value is its ISO 4217 code whatever the field is called. */
+  /** `currency`: a currency's sign or name, whose value is its ISO 4217 code whatever the field is called. */
   meaning?: "currency";
   /** 0 to 1. */
   confidence: number;
-  /** What the value is read from instead of the text, where OCR misread one character and arithmetic shows it. */
+  /** What the value is read from instead of the text, if OCR misread one character and arithmetic proves it. */
   repaired?: Repair;
   /** Where it was read; null only for a value that has no place on a page (embedded data). */
   place: Place | null;
-  /** The printed label that it was found by; empty where none stands near it. */
+  /** The printed label by which it was found; empty if there is none nearby. */
   label?: string;
-  /** Given for a value that the file states for machines; `differs`: the page shows the first runner-up instead. */
+  /** Set for a value that the file states for machines; `differs`: the page shows the first runner-up instead. */
   stated?: { source: EmbeddedSource; differs: boolean };
   /** The runners-up, best first, for people to pick from. */
   alternatives: { text: string; confidence: number; place: Place | null }[];
 }
 
-/** A text with one look-alike exchanged, and what shows that it is the right one. */
+/** A text with one look-alike exchanged, and the proof that it is the right one. */
 export interface Repair {
   text: string;
   by: (typeof repairProofs)[number];
 }
 
-/** What shows that a character was misread. */
+/** The proof that a character was misread. */
 export const repairProofs = ["check digit", "sum", "product", "legal form", "known value"] as const;
 
 export interface RawObject {
@@ -92,12 +92,13 @@ export const boxSchema = z
   .describe("A rectangle in fractions of the page (0 to 1), origin top left.") satisfies z.ZodType<Box>;
 
 /**
- * A place in a document: the page counted from 1, and a box in fractions of the page (0 to 1), origin top left. While a document is
- * read, of the page as it is read; in everything that is kept or shown, of the page as it is displayed. Few pages differ.
+ * A place in a document: the page counted from 1, and a box in fractions of the page (0 to 1), origin top left. While a
+ * document is read, it refers to the page as read; in everything that is stored or shown, to the page as displayed. Few
+ * pages differ.
  */
 export const placeSchema = z.object({ page: z.int().min(1), box: boxSchema });
 
-/** A JSON value as it is kept in `parsed_data`, sent and shown. */
+/** A JSON value as stored in `parsed_data`, sent and shown. */
 export const scalarValueSchema = z.union([z.string(), z.number(), z.boolean()]).nullable();
 const rowValueSchema = z.record(z.string(), scalarValueSchema);
 export const fieldValueSchema = z.union([scalarValueSchema, z.array(rowValueSchema), rowValueSchema]);
@@ -112,8 +113,8 @@ export type FieldValue = z.infer<typeof fieldValueSchema>;
 export type ParsedData = z.infer<typeof parsedDataSchema>;
 
 /**
- * What a record, a row or its evidence holds under a field's name; null where it holds nothing. Fields may be called
- * `toString`, which every object has without holding it.
+ * What a record, a row or its evidence has under a field's name; null if nothing. Fields may be called `toString`,
+ * which every object has without containing it.
  */
 export function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | null {
   return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
@@ -200,12 +201,12 @@ export type Grounding = z.infer<typeof valueGroundingSchema>;
 export type RecordGrounding = z.infer<typeof recordGroundingSchema>;
 export type UnfilledFields = z.infer<typeof unfilledFieldsSchema>;
 
-/** A record after normalising and validation: every field of the parser is present, null where nothing was found. */
+/** A record after normalising and validation: every field of the parser is present, null if nothing was found. */
 export interface CheckedRecord {
   parsedData: ParsedData;
   validationErrors: ValidationError[];
   isValid: boolean;
   grounding: RecordGrounding;
-  /** Why fields are empty, where the engine said so. */
+  /** Why fields are empty, if the engine said so. */
   unfilled: UnfilledFields;
 }

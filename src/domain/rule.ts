@@ -34,7 +34,7 @@ const terms = z
     "Names of fields, or list columns such as line_items.amount. Prefix with - to subtract; add ? at the end if a term is optional.",
   );
 
-/** Rules without members of their own: in a file, the name alone is such a rule, too. */
+/** Rules without members of their own: in a file, the name alone is also such a rule. */
 export const plainRuleNames = [
   "required",
   "type",
@@ -83,8 +83,8 @@ const dateRule = z
 
 const itemsRule = z.strictObject({ rule: z.literal(["min_items", "max_items"]), value: count, message });
 /**
- * The field equals the sum or product of the terms (numbers, or columns of lists). A term with a trailing `?` counts as 0 in
- * a sum and as 1 in a product when it has no value, where otherwise the rule is not judged.
+ * The field equals the sum or product of the terms (numbers, or columns of lists). A term with a trailing `?` counts as
+ * 0 in a sum and as 1 in a product if it has no value; without it, the rule is then skipped.
  */
 const arithmeticRule = z.strictObject({
   rule: z.literal(["sum_equals", "product_equals"]),
@@ -135,7 +135,7 @@ const rules = [
   expressionRule,
 ] as const;
 
-/** A rule without the user's own wording: what is checked. */
+/** A rule without the user's own message: what is checked. */
 export type RuleCheck = WithoutMessage<z.infer<(typeof rules)[number]>>;
 
 type WithoutMessage<Any> = Any extends unknown ? Omit<Any, "message"> : never;

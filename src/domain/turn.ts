@@ -1,20 +1,20 @@
 import type { Box } from "./geometry.ts";
 
 /**
- * Turns are in degrees, clockwise, about the middle of the page. A page that is turned by a quarter has its sides swapped; what
- * is left of a turn beside quarters is how far it lies askew.
+ * Turns are in degrees, clockwise, about the middle of the page. A page turned by a quarter has its sides swapped; the
+ * rest of a turn, beyond quarters, is its skew.
  */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A page that was turned by `turn`, in its own size; left out: it is read as it is displayed. */
+/** A page that was turned by `turn`, in its own size; without it, the page is read as displayed. */
 export interface TurnedPage extends Size {
   turn?: number;
 }
 
-/** Things that are askew by more than this (degrees) are no longer told from their extent alone: they are nearly as high as wide. */
+/** Things skewed by more than this (degrees) cannot be recovered from their extent alone: they are nearly as high as wide. */
 const steepest = 15;
 
 /** A turn from 0 up to 360. */
@@ -22,7 +22,7 @@ export function normalTurn(turn: number): number {
   return ((turn % 360) + 360) % 360;
 }
 
-/** The quarters of a turn, 0 to 3, and what is left of it, -45 to 45 degrees. */
+/** The quarter turns in a turn, 0 to 3, and the rest, -45 to 45 degrees. */
 export function partsOfTurn(turn: number): { quarters: number; rest: number } {
   const quarters = Math.round(turn / 90);
   return { quarters: ((quarters % 4) + 4) % 4, rest: turn - quarters * 90 };
@@ -34,8 +34,8 @@ export function turnedSize({ width, height }: Size, turn: number): Size {
 }
 
 /**
- * The box, on the page after `turn`, of something that is level there. `size`: of the page before. `box` is the extent before
- * the turn of what lies askew; `height` is its own height where that is known.
+ * The box, on the page after `turn`, of something that is level there. `size` is the page's before. `box` is the extent
+ * before the turn of what is skewed; `height` is its own height if known.
  */
 export function turnBox(box: Box, size: Size, turn: number, height?: number): Box {
   const { quarters, rest } = partsOfTurn(turn);
@@ -65,7 +65,7 @@ export function turnPoint({ x, y }: { x: number; y: number }, { width, height }:
   return { x: width / 2 + dx * cos - dy * sin, y: height / 2 + dx * sin + dy * cos };
 }
 
-/** A box in fractions of the page as it was read, in fractions of the page as it is displayed. */
+/** Converts a box in fractions of the page as read into fractions of the page as displayed. */
 export function toDisplayed(box: Box, page: TurnedPage): Box {
   const { turn = 0 } = page;
   if (turn === 0) return box;
@@ -73,7 +73,7 @@ export function toDisplayed(box: Box, page: TurnedPage): Box {
   return toFractions(turnBoxBack(fromFractions(box, page), page, turn), displayed);
 }
 
-/** A box in fractions of the page as it is displayed, in fractions of the page as it was read. */
+/** Converts a box in fractions of the page as displayed into fractions of the page as read. */
 export function toRead(box: Box, page: TurnedPage): Box {
   const { turn = 0 } = page;
   if (turn === 0) return box;
@@ -94,7 +94,7 @@ function turnByQuarters({ left, top, right, bottom }: Box, { width, height }: Si
   }
 }
 
-/** The sides of a rectangle from its extent when it lies askew. */
+/** The sides of a rectangle, from its extent when it is skewed. */
 function levelSides({ left, top, right, bottom }: Box, rest: number, ownHeight?: number): Size {
   const [width, height] = [right - left, bottom - top];
   const { cos, sin } = anglesOf(rest);

@@ -1,4 +1,4 @@
-/** What the service stands on, and cannot do without. */
+/** What the service depends on. */
 export type Foundation = "database" | "storage";
 
 const sentences: Record<Foundation, string> = {
@@ -7,13 +7,13 @@ const sentences: Record<Foundation, string> = {
 };
 
 /**
- * Nothing is wrong with the request or the document: what the service stands on is away, and will be back. What was asked
- * for may have been done all the same, where an answer got lost; whoever can repeat it safely does.
+ * Nothing is wrong with the request or the document: something that the service depends on is away, and will be back.
+ * The request may have been carried out anyway, if a response was lost; whoever can repeat it safely does.
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
   readonly foundation: Foundation;
-  /** Whether it is certain that nothing of what was asked for was done. */
+  /** Whether it is certain that nothing was carried out. */
   readonly isUndone: boolean;
 
   constructor(foundation: Foundation, { isUndone = false, ...options }: ErrorOptions & { isUndone?: boolean } = {}) {

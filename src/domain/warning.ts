@@ -2,7 +2,7 @@ import { z } from "zod";
 import { embeddedSources } from "./embedded-source.ts";
 import { type CheckedRecord, scalarValueSchema, valuePathSchema } from "./record.ts";
 
-/** `embedded_differs`: the file states something else than is printed. `embedded_unreadable`: see the message. */
+/** `embedded_differs`: the file states something other than what is printed. `embedded_unreadable`: see the message. */
 export const warningKinds = ["embedded_differs", "embedded_unreadable"] as const;
 
 /** Something that people should look at although no rule was broken; it never makes an entry invalid. */

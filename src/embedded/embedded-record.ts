@@ -1,10 +1,10 @@
 import type { EmbeddedSource } from "../domain/embedded-source.ts";
 import type { Place } from "../domain/record.ts";
 
-/** Who is who in business documents. */
+/** The parties in business documents. */
 export type Party = "seller" | "buyer" | "ship_to" | "payee";
 
-/** What can be stated of a party. */
+/** What can be stated about a party. */
 export type PartyPart =
   | "name"
   | "address"
@@ -21,7 +21,7 @@ export type PartyPart =
   | "email"
   | "phone";
 
-/** What embedded data can state once in a document: the vocabulary between sources and a parser's fields. */
+/** What embedded data can state once in a document: the terms shared by sources and a parser's fields. */
 export type Meaning =
   | `${Party}_${PartyPart}`
   | "invoice_number"
@@ -96,22 +96,22 @@ export type RowMeaning =
 export interface EmbeddedValue {
   /** As stated; dates are `YYYY-MM-DD`, numbers plain decimals such as `-1234.50`, ticks `true` or `false`. */
   text: string;
-  /** `spelling`: the same may be printed in another way (capitals without accents, a code for a word). */
+  /** `spelling`: the same may be printed differently (capitals without accents, a code for a word). */
   form: "text" | "date" | "number" | "boolean" | "spelling";
   /**
-   * `stated` wins over what is printed. `implied` is likely, but not said in so many words, and only fills a gap: the
-   * creditor of a payment code is mostly the seller. `zero` is what programs write where there is nothing: it corrects
-   * what was read, but fills no gap.
+   * `stated` overrides what is printed. `implied` is likely but not said outright, and only fills a gap: the creditor
+   * of a payment code is usually the seller. `zero` is what programs write where there is nothing: it corrects what was
+   * read, but fills no gap.
    */
   claim: "stated" | "implied" | "zero";
   place: Place | null;
-  /** As it was read, where a check digit shows that look-alikes were taken for each other. */
+  /** The text as read, where a check digit shows that OCR confused similar characters. */
   repairedFrom?: string;
 }
 
 export type EmbeddedRow = Map<RowMeaning, EmbeddedValue>;
 
-/** A value whose meaning only the captions of its form field tell. */
+/** A value whose meaning is told only by its form field's captions. */
 export interface CaptionedValue {
   /** Best first: tooltip, caption on the page, name in the file. */
   captions: string[];
@@ -121,9 +121,9 @@ export interface CaptionedValue {
 /** What one embedded source states. */
 export interface EmbeddedRecord {
   source: EmbeddedSource;
-  /** What people call the source: the attachment's name, or words. */
+  /** The source's name for people: the attachment's name, or words. */
   title: string;
-  /** The page on which the source stands; null where it belongs to the whole file. */
+  /** The source's page; null if it belongs to the whole file. */
   page: number | null;
   values: Map<Meaning, EmbeddedValue>;
   lines: EmbeddedRow[];
@@ -131,12 +131,12 @@ export interface EmbeddedRecord {
   captioned: CaptionedValue[];
 }
 
-/** A record that states nothing yet. */
+/** An empty record. */
 export function emptyRecord(source: EmbeddedSource, title: string, page: number | null): EmbeddedRecord {
   return { source, title, page, values: new Map(), lines: [], taxes: [], captioned: [] };
 }
 
-/** Values as their source writes them. Nothing is kept of a text that is empty or longer than any value of a document. */
+/** Values as their source writes them. Empty texts, and texts longer than any value in a document, are dropped. */
 export function put<Name extends Meaning | RowMeaning>(
   values: Map<Name, EmbeddedValue>,
   name: Name,
@@ -148,10 +148,10 @@ export function put<Name extends Meaning | RowMeaning>(
   values.set(name, { text: trimmed, form: "text", claim: "stated", place: null, ...more });
 }
 
-/** An amount that most invoices do not have: programs write zero for it. */
+/** An amount that most invoices lack: programs write zero for it. */
 export function putOptional(values: Map<Meaning, EmbeddedValue>, name: Meaning, amount: string | null): void {
   put(values, name, amount, { form: "number", claim: Number(amount) === 0 ? "zero" : "stated" });
 }
 
-/** Characters: payment terms and notes fill a paragraph at most. */
+/** In characters: payment terms and notes fill a paragraph at most. */
 const longestValue = 4000;

@@ -7,16 +7,16 @@ import { findMrz } from "./mrz/find-mrz.ts";
 import { readMrz } from "./mrz/read-mrz.ts";
 import { readEinvoice } from "./xml/read-einvoice.ts";
 
-/** All that a file states for machines, by meaning. */
+/** Everything that a file states for machines, by meaning. */
 export interface EmbeddedTruth {
   records: EmbeddedRecord[];
-  /** Attachments that had to be invoices and could not be read; sentences for people. */
+  /** Attachments that should be invoices but could not be read; sentences for people. */
   problems: string[];
-  /** Text of the lines that are written for machines: they do not count as printed for people. */
+  /** The lines written for machines: they do not count as printed for people. */
   machineLines: Set<string>;
 }
 
-/** Finds the meaning of what a file carries, and of the lines for machines among its printed ones. `today` is ISO. */
+/** Finds the meaning of a file's embedded data and of its printed lines for machines. `today` is ISO. */
 export function understandEmbedded(data: EmbeddedData, layout: DocumentLayout, today: string): EmbeddedTruth {
   const einvoices = data.attachments.map((attachment) => ({ attachment, reading: readEinvoice(attachment) }));
   const zones = findMrz(layout);

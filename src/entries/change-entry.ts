@@ -15,12 +15,12 @@ import { type CorrectedEntry, type Editor, lockForEdit, writeValues } from "./co
 import type { StoredEntry } from "./entry-store.ts";
 import { isLeaf } from "./lowest-confidence.ts";
 
-/** One change of an entry's values by a person who sees the page; the place is where the value stands, when shown. */
+/** One change of an entry's values by a person who sees the page; the place is where the value is, if shown. */
 export type EntryChange =
   | { kind: "setValue"; field: string; value: ScalarValue; place: Place | null }
   /** `row` is null in an object field. */
   | { kind: "setCell"; field: string; row: number | null; child: string; value: ScalarValue; place: Place | null }
-  /** Inserted before the row that is at `row` now; the number of rows adds at the end. */
+  /** Inserted before the row that is now at `row`; the number of rows appends it. */
   | { kind: "addRow"; field: string; row: number; values: RowValue }
   | { kind: "removeRow"; field: string; row: number };
 
@@ -36,19 +36,19 @@ export interface EntryChangeRequest {
   parserId: string;
   entryId: string;
   fields: readonly Field[];
-  /** In order: rows are counted as they are by then. */
+  /** In order: rows are counted as they are at that point. */
   changes: readonly EntryChange[];
   editor: Editor;
-  /** Refuses, or not, for the entry as it is now, before anything is changed. */
+  /** Throws, or not, for the current entry before anything is changed. */
   check?: (entry: StoredEntry) => void;
 }
 
-/** Most rows of a list: more than any document has, and few enough to store. */
+/** Maximum rows of a list: more than any document has, and few enough to store. */
 const maxRows = 10_000;
 
 /**
- * Changes values, cells and rows of an entry, and says which places were marked. Throws `invalidRequest` for what does not
- * fit the fields; null where the parser has no such entry. Call it in a transaction.
+ * Changes values, cells and rows of an entry, and returns which places were marked. Throws `invalidRequest` for what
+ * does not fit the fields; null if the parser has no such entry. Call it in a transaction.
  */
 export async function changeEntry(
   db: Db,
@@ -70,7 +70,7 @@ export async function changeEntry(
 interface DraftRow {
   values: RowValue;
   places: Map<string, Place>;
-  /** Goes along with its row when others are added or removed. */
+  /** Moves with its row when others are added or removed. */
   grounding: Record<string, Grounding | null>;
 }
 
@@ -104,7 +104,7 @@ class Draft {
     }
   }
 
-  /** The fields that a change named, with their new values: an edit with the same value still was a person's. */
+  /** The fields that a change named, with their new values: an edit to the same value is still a person's. */
   changes(): [name: string, value: FieldValue][] {
     const rows = [...this.#rows].map(([name, drafts]): [string, FieldValue] => [name, this.#valueOf(name, drafts)]);
     return [...this.#scalars, ...rows].filter(
@@ -120,7 +120,7 @@ class Draft {
     return [...scalars, ...cells];
   }
 
-  /** Where the values stand now: evidence goes along with its row, and a value that a person gave stands where it was shown. */
+  /** Where the values are now: evidence moves with its row, and a value that a person gave is where it was shown. */
   grounding(): RecordGrounding {
     const grounding = { ...this.#before.grounding };
     for (const [name, value] of this.#scalars) {
@@ -200,7 +200,7 @@ class Draft {
     return rows;
   }
 
-  /** A list without rows is null, as is an object without values. */
+  /** A list without rows is null, and so is an object without values. */
   #valueOf(name: string, rows: DraftRow[]): FieldValue {
     if (this.#fields.get(name)?.type === "list") return rows.length === 0 ? null : rows.map(({ values }) => values);
     const values = rows[0]?.values ?? {};
@@ -213,7 +213,7 @@ function emptyRow(field: Field): DraftRow {
   return { values: nothing(), places: new Map(), grounding: nothing() };
 }
 
-/** A value that a person gave, in the place of another one. */
+/** A value that a person gave, instead of another one. */
 interface GivenValue {
   value: ScalarValue;
   place: Place | null;
@@ -221,7 +221,10 @@ interface GivenValue {
   evidence: Grounding | null;
 }
 
-/** A person is sure. The value stands where it was shown, else where the engine read the same one, else nobody knows where. */
+/**
+ * A person is certain. The value is where it was shown, otherwise where the engine read the same one, otherwise nobody
+ * knows where.
+ */
 function groundByPerson({ value, place, previous, evidence }: GivenValue): Grounding | null {
   if (value === null) return null;
   const alternatives = evidence?.alternatives ?? [];

@@ -23,15 +23,15 @@ export interface Editor {
   tokenId: string | null;
 }
 
-/** An entry as it is after a correction, and the names of the fields that were given a value, the same one or another. */
+/** An entry after a correction, and the names of the fields that were given a value, the same one or another. */
 export interface CorrectedEntry {
   entry: StoredEntry;
   changed: string[];
 }
 
 /**
- * Overwrites top-level values of an entry. Validation is not run again. Null where the parser has no such entry. Call it in
- * a transaction.
+ * Overwrites top-level values of an entry. Validation does not run again. Null if the parser has no such entry. Call it
+ * in a transaction.
  */
 export async function correctEntry(db: Db, correction: Correction): Promise<CorrectedEntry | null> {
   const { parserId, entryId, fields, updates, editor } = correction;
@@ -40,7 +40,7 @@ export async function correctEntry(db: Db, correction: Correction): Promise<Corr
   return { entry: await writeValues(db, { entry, fields, editor }, updates), changed: updates.map(([name]) => name) };
 }
 
-/** An entry with its row locked for a change of its values; null where the parser has no such entry. */
+/** An entry with its row locked for a change of its values; null if the parser has no such entry. */
 export async function lockForEdit(
   db: Db,
   { parserId, entryId, fields }: { parserId: string; entryId: string; fields: readonly Field[] },
@@ -49,7 +49,7 @@ export async function lockForEdit(
   return lockEntry(db, parserId, entryId);
 }
 
-/** Writes new values of top-level fields, with who changed them; an entry is from then on found by its new unique values. */
+/** Writes new values of top-level fields, with who changed them; from then on, the entry is found by its new unique values. */
 export async function writeValues(
   db: Db,
   { entry, fields, editor }: { entry: StoredEntry; fields: readonly Field[]; editor: Editor },

@@ -3,9 +3,9 @@ import type { Field } from "../domain/field.ts";
 import type { ScalarValue } from "../domain/record.ts";
 
 /**
- * What a correction may overwrite of what it was sent, in the order of the fields. Unknown names are ignored; objects and
- * lists are skipped, as are scalars for object and list fields; null clears any value. A value that cannot be kept stands as
- * the `Failure` that refuses it, which is thrown where the field would take it.
+ * What a correction may overwrite of what was sent, in the order of the fields. Unknown names are ignored; objects and
+ * lists are skipped, as are scalars for object and list fields; null clears any value. A value that cannot be stored is
+ * represented by its `Failure`, which is thrown only if a field would take it.
  */
 export function correctableUpdates(
   fields: readonly Field[],

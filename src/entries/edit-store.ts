@@ -35,14 +35,14 @@ export async function findEdits(db: Db, entryIds: string[]): Promise<EntryEdit[]
   }));
 }
 
-/** What an entry's row says beside the entry itself. */
+/** What an entry's row contains in addition to the entry itself. */
 export interface EntryContext {
   entryId: string;
   /** The document of the entry that this one is a duplicate of. */
   originalDocumentId: string | null;
   /** E-mail address of the account that confirmed it. */
   confirmedBy: string | null;
-  /** Lowest confidence of its values; null where nothing was found. */
+  /** Lowest confidence of its values; null if nothing was found. */
   lowestConfidence: number | null;
 }
 
@@ -58,7 +58,7 @@ export async function findEntryContexts(db: Db, entryIds: string[]): Promise<Ent
     .execute();
 }
 
-/** The parser and document of an account's own entry; null where it has none of that id. */
+/** The parser and document of an account's own entry; null if it has none with that ID. */
 export async function findOwnEntry(
   db: Db,
   accountId: string,
@@ -83,7 +83,7 @@ export async function deleteEntriesOf(db: Db, documentId: string): Promise<void>
   await db.deleteFrom("entries").where("document_id", "=", documentId).execute();
 }
 
-/** Entries for an export as JSON texts without line breaks, in the order of the ids; those that are gone are left out. */
+/** Entries for an export as JSON texts without line breaks, in the order of the IDs; missing ones are left out. */
 export async function findExportTexts(db: Db, entryIds: string[]): Promise<string[]> {
   if (entryIds.length === 0) return [];
   const rows = await db
@@ -93,7 +93,7 @@ export async function findExportTexts(db: Db, entryIds: string[]): Promise<strin
     .select(["entries.id as entryId", "entries.document_id as documentId", "parsers.slug as parser", "filename"])
     .select(["environment", "entries.status", "is_valid as isValid", "confirmed_at as confirmedAt"])
     .select(["entries.created_at as createdAt", "entries.updated_at as updatedAt"])
-    // As it was written: a number keeps its digits, and nothing is taken apart here.
+    // As written: numbers keep their digits, and nothing is parsed here.
     .select(sql<string>`parsed_data::text`.as("parsedData"))
     .where("entries.id", "in", entryIds)
     .execute();

@@ -14,7 +14,7 @@ import { findLowestConfidence } from "./lowest-confidence.ts";
 const validationErrorsSchema = z.array(validationErrorSchema);
 const warningsSchema = z.array(warningSchema);
 
-/** An extracted record, as stored and as it is kept in the answer for a repeated request. Money is decimal text. */
+/** An extracted record, as stored, also in the response kept for a repeated request. Money is decimal text. */
 const storedEntrySchema = z.object({
   id: z.string(),
   documentId: z.string(),
@@ -26,29 +26,32 @@ const storedEntrySchema = z.object({
   isValid: z.boolean(),
   parsedData: parsedDataSchema,
   validationErrors: validationErrorsSchema,
-  // Answers that were kept before there were warnings have none.
+  // Responses stored before there were warnings have none.
   warnings: warningsSchema.default([]),
-  /** Null where it was not loaded. */
+  /** Null if it was not loaded. */
   grounding: recordGroundingSchema.nullable(),
-  /** Why fields were left empty when the document was processed; null where it was not loaded. */
+  /** Why fields were left empty when the document was processed; null if it was not loaded. */
   unfilled: unfilledFieldsSchema.nullable().default(null),
   editedFields: z.array(z.string()),
   parserVersion: z.number(),
-  /** The model of its parser that read it; null when none had been trained, and in answers from before there was learning. */
+  /**
+   * The version of its parser's model that read it; null if none had been trained, and in responses from before there
+   * was learning.
+   */
   modelVersion: z.number().nullable().default(null),
   cost: z.string(),
   costCurrency: z.string(),
   processingTimeSeconds: z.number(),
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
-  /** When and by which account every value was said to be right; null when nobody has said so. */
+  /** When and by which account every value was confirmed; null if nobody has. */
   confirmedAt: z.coerce.date().nullable().default(null),
   confirmedBy: z.string().nullable().default(null),
 });
 
 export type StoredEntry = z.output<typeof storedEntrySchema>;
 
-/** Entries that were kept as JSON, such as an answer for a repeated request. */
+/** Entries stored as JSON, such as a response for a repeated request. */
 export const keptEntriesSchema = z.array(storedEntrySchema);
 
 const columns = [
@@ -129,7 +132,7 @@ export async function updateEntry(db: Db, entry: StoredEntry): Promise<void> {
     .execute();
 }
 
-/** The entries of a document in their order. On the path of every get-document: its SQL is built once. */
+/** The entries of a document in their order. Called for every get-document: its SQL is built once. */
 export async function findEntries(
   db: Db,
   documentId: string,
@@ -149,12 +152,12 @@ export async function findEntries(
 
 const entriesOfDocument: Record<"grounded" | "plain", CompiledQuery | null> = { grounded: null, plain: null };
 
-/** An entry by its id, without its grounding; throws where there is none: ids come from rows that refer to it. */
+/** An entry by its ID, without its grounding; throws if there is none, because IDs come from rows that refer to it. */
 export async function getEntry(db: Db, entryId: string): Promise<StoredEntry> {
   return toEntry(await db.selectFrom("entries").select(columns).where("id", "=", entryId).executeTakeFirstOrThrow());
 }
 
-/** An entry with its grounding, its row locked until the transaction ends; null where the parser has no such entry. */
+/** An entry with its grounding, its row locked until the transaction ends; null if the parser has no such entry. */
 export async function lockEntry(db: Db, parserId: string, entryId: string): Promise<StoredEntry | null> {
   const row = await db
     .selectFrom("entries")

@@ -1,6 +1,6 @@
 import type { Grounding, RecordGrounding } from "../domain/record.ts";
 
-/** The lowest confidence of a record's values; null where nothing was found. */
+/** The lowest confidence of a record's values; null if nothing was found. */
 export function findLowestConfidence(grounding: RecordGrounding): number | null {
   const confidences = Object.values(grounding).flatMap((found) => {
     if (found === null) return [];

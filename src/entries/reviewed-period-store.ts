@@ -12,9 +12,9 @@ export interface ReviewedPeriod {
 }
 
 /**
- * How often people had to correct a parser's fields, over the entries made since `from` that somebody looked at, by the day
- * or week in which they were read. A value that was sent again as it was is no correction. Periods without such an entry
- * are left out.
+ * How often people had to correct a parser's fields, over the entries created since `from` that somebody looked at, by
+ * the day or week in which they were read. A value that was sent again unchanged is not a correction. Periods without
+ * such an entry are left out.
  */
 export async function countCorrections(
   db: Db,

@@ -23,7 +23,7 @@ export interface EntryOrigin {
 
 /**
  * Writes a document's entries, one per record with its share of the cost. A record whose unique value an entry of the
- * parser has already becomes a `duplicate`, and that entry takes over its values. Call it in the transaction that
+ * parser already has becomes a `duplicate`, and that entry takes over its values. Call it in the transaction that
  * completes the document: racing documents of one parser wait for each other here.
  */
 export async function saveEntries(
@@ -87,8 +87,8 @@ function toEntry(
 }
 
 /**
- * The existing entry takes over the duplicate's non-null values and validation result; what a person edited stays. Returns it
- * as it is then.
+ * The existing entry takes over the duplicate's non-null values and validation result; what a person edited stays.
+ * Returns the resulting entry.
  */
 async function updateOriginal(db: Db, originalId: string, duplicate: StoredEntry): Promise<StoredEntry> {
   const original = await lockEntry(db, duplicate.parserId, originalId);

@@ -24,7 +24,7 @@ export interface ReviewQueue {
   parserId: string | null;
 }
 
-/** A place in the queue: the time and id of an entry, whether it waits or not. */
+/** A place in the queue: the time and ID of an entry, whether it waits or not. */
 export interface QueuePlace {
   createdAt: string;
   id: string;
@@ -38,7 +38,7 @@ const isOf = ({ accountId, parserId }: ReviewQueue) =>
     ? sql<SqlBool>`p.account_id = ${accountId}`
     : sql<SqlBool>`p.account_id = ${accountId} and p.id = ${parserId}`;
 
-/** Entries that wait, the oldest first; after or before a place, the nearest to it first. */
+/** Waiting entries, oldest first; after or before a place, the nearest to it first. */
 export async function listWaiting(
   db: Db,
   queue: ReviewQueue,

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { binByConfidence, calibrationError } from "./calibration.ts";
 
 describe("calibrationError", () => {
-  it("is 0 where values are right as often as their confidence says", () => {
+  it("is 0 if values are right as often as their confidence says", () => {
     const samples = [true, true, true, false].map((isRight) => ({ confidence: 0.75, isRight }));
     assert.equal(calibrationError(samples), 0);
   });

@@ -1,24 +1,24 @@
-/** A value that was given, how sure the engine was of it, and whether it is right. */
+/** A given value, the engine's confidence, and whether it is right. */
 export interface CalibrationSample {
   /** 0 to 1. */
   confidence: number;
   isRight: boolean;
 }
 
-/** Values of about the same confidence. */
+/** Values of similar confidence. */
 export interface CalibrationBin {
   from: number;
   to: number;
   count: number;
-  /** Mean confidence of its values, and the share of them that is right. */
+  /** The mean confidence of its values, and the share that is right. */
   confidence: number;
   accuracy: number;
 }
 
-/** Ten bins of equal width, as reliability diagrams have them. */
+/** Ten bins of equal width, as in reliability diagrams. */
 const BINS = 10;
 
-/** Sorts values by their confidence; bins without any value are left out. */
+/** Sorts values into bins by confidence; empty bins are left out. */
 export function binByConfidence(samples: CalibrationSample[]): CalibrationBin[] {
   return Array.from({ length: BINS }, (_, index) => {
     const inside = samples.filter(({ confidence }) => binOf(confidence) === index);
@@ -33,7 +33,7 @@ export function binByConfidence(samples: CalibrationSample[]): CalibrationBin[] 
 }
 
 /**
- * The expected calibration error: how far confidence and accuracy are apart, averaged over the bins by the number of their
+ * The expected calibration error: the distance between confidence and accuracy, averaged over the bins by number of
  * values (Naeini et al., 2015). 0 is perfect.
  */
 export function calibrationError(samples: CalibrationSample[]): number {

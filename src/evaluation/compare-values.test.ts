@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareValues, similarity } from "./compare-values.ts";
 
-test("texts are equal without case, accents and punctuation", () => {
+test("texts are compared ignoring case, accents and punctuation", () => {
   assert.ok(compareValues({ type: "text" }, "Café, Zürich", "CAFE ZURICH").isStrict);
   assert.ok(!compareValues({ type: "text" }, "Café Bern", "Café Zürich").isStrict);
 });
 
-test("nearly the same text is right in the soft score only", () => {
+test("nearly the same text is only right in the soft score", () => {
   const agreement = compareValues({ type: "address" }, "12 Harbour Street London", "12 Harbour Street, Londn");
   assert.deepEqual(agreement, { isStrict: false, isSoft: true });
 });
@@ -32,7 +32,7 @@ test("similarity is the share of letters in common", () => {
   assert.equal(similarity("ab", "xy"), 0);
 });
 
-test("dates with times are compared by both, and by their day where one of them has no time", () => {
+test("dates with times are compared by both, and only by their day if one of them has no time", () => {
   assert.ok(compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "14 March 2031, 9:05 am").isStrict);
   assert.ok(!compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "2031-03-14 10:05").isStrict);
   assert.ok(compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "2031-03-14").isStrict);

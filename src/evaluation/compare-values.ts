@@ -3,21 +3,21 @@ import { parseDate } from "../formats/parse-date.ts";
 import { parseDateTime } from "../formats/parse-date-time.ts";
 import { parseMoney } from "../formats/parse-money.ts";
 
-/** Two texts of which this share of letters agrees, in order, are the same for the soft score. */
+/** Two texts with this share of letters in common, in order, are the same for the soft score. */
 const SOFT_RATIO = 0.85;
-/** Longer texts are compared by their first letters only: the work grows with the product of the lengths. */
+/** Longer texts are compared by their first letters only: the work grows with the product of both lengths. */
 const LONGEST_COMPARED = 2000;
-/** Amounts that differ by rounding of the last cent. */
+/** Differences up to this are rounding of the last cent. */
 const AMOUNT_TOLERANCE = 0.0051;
 
 export interface Agreement {
-  /** Dates and numbers equal by value, texts equal without case, accents and punctuation. */
+  /** Dates and numbers are equal by value, texts without case, accents and punctuation. */
   isStrict: boolean;
   /** Strict, or nearly the same letters. */
   isSoft: boolean;
 }
 
-/** Compares a found value with the right one, in the way of the field's type. A sign of an amount does not count. */
+/** Compares a found value with the truth, as the field's type. The sign of amounts does not count. */
 export function compareValues(field: Pick<Field, "type">, found: unknown, expected: unknown): Agreement {
   const isStrict = areSame(field, found, expected);
   if (isStrict) return { isStrict, isSoft: true };
@@ -32,7 +32,7 @@ function hasLetters(field: Pick<Field, "type">): boolean {
   return ["text", "address", "choice", "email", "url"].includes(field.type);
 }
 
-/** Whether two values agree strictly; to know no more costs a fraction for texts that differ. */
+/** Whether two values agree strictly; much cheaper than the full comparison for texts that differ. */
 export function areSame(field: Pick<Field, "type">, found: unknown, expected: unknown): boolean {
   if (typeof found === "boolean" || typeof expected === "boolean") return found === expected;
   if (field.type === "money" || field.type === "number") {
@@ -89,7 +89,7 @@ function toDate(value: unknown): string | null {
   return typeof value === "string" ? parseDate(value.slice(0, 100), { dateOrder: "dmy" }) : null;
 }
 
-/** Where both say a time, it counts; the truth may say the day only. */
+/** A time counts if both have one; the truth may give the day only. */
 function isSameTime(found: unknown, expected: unknown): boolean {
   const [a, b] = [found, expected].map((value) =>
     typeof value === "string" ? parseDateTime(value.slice(0, 100), { dateOrder: "dmy" }) : null,
@@ -106,7 +106,10 @@ export function foldForComparison(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Share of letters that two texts have in common, in order: twice the longest common subsequence over both lengths. */
+/**
+ * The share of letters that two texts have in common, in order: twice the longest common subsequence over the sum of
+ * both lengths.
+ */
 export function similarity(first: string, second: string): number {
   const [a, b] = [first.slice(0, LONGEST_COMPARED), second.slice(0, LONGEST_COMPARED)];
   if (a.length + b.length === 0) return 1;

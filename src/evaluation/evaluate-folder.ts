@@ -10,12 +10,12 @@ import { type ExpectedRecord, type ManifestDocument, readManifest } from "./mani
 import { addCounts, type Counts, type Mistake, noCounts, type RecordScore, scoreRecord } from "./score-record.ts";
 import { addListScore, type ListScore, noListScore } from "./score-rows.ts";
 
-/** What a parse of one document gave. */
+/** The result of parsing one document. */
 export interface ParsedDocument {
   records: ParsedData[];
-  /** Where the values were read and how surely, record by record; left out by engines that do not say. */
+  /** Where the values were read and with what confidence, record by record; absent for engines that do not say. */
   groundings?: RecordGrounding[];
-  /** The words that it was read from, in which missed values are looked for. */
+  /** The words of the document, in which missed values are looked up. */
   text?: DocumentText;
   /** For the time per page. */
   pageCount: number;
@@ -23,7 +23,7 @@ export interface ParsedDocument {
 
 export type Parse = (bytes: Uint8Array, fields: Field[], document: ManifestDocument) => Promise<ParsedDocument>;
 
-/** How well a folder of documents whose truth is known was read. */
+/** How well a folder of documents with known truth was read. */
 export interface Evaluation {
   documents: number;
   /** Documents that could not be read at all; their values count as not found. */
@@ -31,15 +31,15 @@ export interface Evaluation {
   total: Counts;
   fields: Map<string, Counts>;
   lists: Map<string, ListScore>;
-  /** Counts of each layout, for an average in which each counts once. */
+  /** Counts per layout, for an average in which each layout counts once. */
   layouts: Map<string, Counts>;
   /**
-   * Records expected and given; documents that gave as many as are right, and those of them in which each record also has
-   * most of its own values, so that no two were mixed.
+   * Records expected and given; documents with the right number of records, and those in which each record also has
+   * most of its own values, so that none were mixed.
    */
   records: { expected: number; given: number; documentsWithRightCount: number; documentsSplitRight: number };
   mistakes: Mistake[];
-  /** The single values that were given, for how far confidences can be trusted. */
+  /** The single given values, to measure how far confidences can be trusted. */
   calibration: CalibrationSample[];
   pages: number;
   /** Time spent in `parse`, without reading files from disk. */
@@ -47,7 +47,7 @@ export interface Evaluation {
 }
 
 export interface EvaluationOptions {
-  /** Fields to look for; a function where they differ between documents. */
+  /** Fields to look for; a function if they differ between documents. */
   fields: Field[] | ((document: ManifestDocument) => Field[]);
   parse: Parse;
   /** Which documents to take; all when not given. */
@@ -55,7 +55,7 @@ export interface EvaluationOptions {
   onDocument?: (done: number, total: number) => void;
 }
 
-/** Parses every document of a folder's manifest and compares the results with its truth. */
+/** Parses every document in a folder's manifest, and compares the results with the truth. */
 export async function evaluateFolder(folder: string, options: EvaluationOptions): Promise<Evaluation> {
   const { select = () => true } = options;
   const documents = (await readManifest(folder)).filter(select);
@@ -122,7 +122,7 @@ function addDocument(
   const hasRightCount = found.length === document.records.length;
   let isSplitRight = hasRightCount;
   for (const [expected, record] of pairRecords(document, fields, found)) {
-    // Of some files it is known only how many records they hold.
+    // For some files only the number of records is known.
     if (Object.keys(expected).length === 0) continue;
     const score = scoreRecord(fields, record ?? {}, expected, document);
     addScore(evaluation, document, score);
@@ -133,14 +133,14 @@ function addDocument(
   if (isSplitRight) evaluation.records.documentsSplitRight += 1;
 }
 
-/** A third of a record's values are its own at least; of a record that was mixed with another, fewer are. */
+/** At least a third of a record's values are its own; fewer in a record mixed with another. */
 function hasMostValues(score: RecordScore): boolean {
   const sum = noCounts();
   for (const counts of score.fields.values()) addCounts(sum, counts);
   return 3 * sum.rightSoft >= sum.present;
 }
 
-/** Pairs records by the unique field where there are several, else by their order. */
+/** Pairs records by the unique field if there are several, else by their order. */
 function pairRecords(
   document: ManifestDocument,
   fields: Field[],
@@ -180,7 +180,7 @@ function addScore(evaluation: Evaluation, document: ManifestDocument, score: Rec
   }
 }
 
-/** Keeps the mistakes with their places, and each value's confidence with whether it is right. */
+/** Keeps the mistakes with their places, and for each value its confidence and whether it is right. */
 function addEvidence(
   evaluation: Evaluation,
   document: ManifestDocument,
@@ -221,7 +221,7 @@ function isGrounding(found: RecordGrounding[string]): found is Grounding {
   return found !== null && !Array.isArray(found) && typeof found.confidence === "number";
 }
 
-/** Precision, recall and F1 of counts; 0 where nothing was given or expected. */
+/** Precision, recall and F1 of counts; 0 if nothing was given or expected. */
 export function rates(counts: Counts, isSoft = false): { precision: number; recall: number; f1: number } {
   const right = isSoft ? counts.rightSoft : counts.right;
   const precision = counts.given > 0 ? right / counts.given : 0;
@@ -229,7 +229,7 @@ export function rates(counts: Counts, isSoft = false): { precision: number; reca
   return { precision, recall, f1: precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0 };
 }
 
-/** Recall averaged over layouts, so that one with many documents counts once. */
+/** Recall averaged over layouts, so that a layout with many documents counts once. */
 export function recallPerLayout(evaluation: Evaluation, isSoft = false): number {
   const scored = [...evaluation.layouts.values()].filter((counts) => counts.present > 0);
   const sum = scored.reduce((total, counts) => total + rates(counts, isSoft).recall, 0);

@@ -6,12 +6,12 @@ import { toDisplayed } from "../domain/turn.ts";
 import { parseDate } from "../formats/parse-date.ts";
 import { compareValues, foldForComparison } from "./compare-values.ts";
 
-/** Words of the longest date in print: "the 3rd of May, 2031". */
+/** Words in the longest printed date: "the 3rd of May, 2031". */
 const MOST_DATE_WORDS = 5;
-/** Words of the longest text that is looked for; a place is shown to people, and a longer one is a paragraph. */
+/** Words in the longest text to look for; a place is shown to people, and a longer text is a paragraph. */
 const MOST_WORDS = 60;
 
-/** Where a value stands in a document's words: the first place that says the same; null where none does. */
+/** Where a value is among a document's words: the first place with the same value; null if there is none. */
 export function findValue(text: DocumentText, field: Pick<Field, "type">, value: unknown): Place | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   for (const page of text.pages) {

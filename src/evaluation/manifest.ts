@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { describeShape } from "../contract/describe-shape.ts";
 
 const expectedValue = z.union([
   z.string(),
@@ -18,16 +19,16 @@ const record = z.looseObject({ expected: expectedRecord.optional(), expected_nor
 const manifestLine = z.looseObject({
   id: z.string().optional(),
   file: z.string().min(1),
-  /** Names the layout; accuracy can be averaged over layouts so that a common one does not count twice. */
+  /** Names the layout; accuracy can be averaged over layouts so that a common one does not count more. */
   template: z.string().nullish(),
   expected: expectedRecord.optional(),
-  /** The same values, dates as ISO and numbers as plain decimals; preferred where it is given. */
+  /** The same values, with ISO dates and plain decimals; preferred if given. */
   expected_norm: expectedRecord.nullish(),
-  /** Fields whose value exists but is not printed: they are not scored. */
+  /** Fields whose value exists but is not printed; not scored. */
   not_printed: z.record(z.string(), z.unknown()).nullish(),
-  /** Other readings that are as right as the expected one, by field; null among them: it may be left empty. */
+  /** Other readings that are just as right, by field; null means that it may be left empty. */
   accept: z.record(z.string(), z.array(expectedValue)).nullish(),
-  /** What kind of document it is, where a folder has several. */
+  /** The kind of document, for folders with several. */
   kind: z.string().nullish(),
   /** Several records in one file. */
   records: z.array(record).nullish(),
@@ -42,19 +43,19 @@ export interface ManifestDocument {
   id: string;
   /** Relative to the folder. */
   file: string;
-  /** What documents that look alike have in common, the manifest's `template`; null where it is not told. */
+  /** What documents that look alike share, the manifest's `template`; null if not given. */
   layout: string | null;
-  /** One for each record of the file; usually one. */
+  /** One per record of the file; usually one. */
   records: ExpectedRecord[];
   unscored: Set<string>;
-  /** Other readings that are as right, by field. */
+  /** Other readings that are just as right, by field. */
   accepted: Map<string, ExpectedValue[]>;
-  /** What kind of document it is; null where the manifest does not tell. */
+  /** The kind of document; null if the manifest does not say. */
   kind: string | null;
   uniqueField: string | null;
 }
 
-/** Reads a folder's `manifest.jsonl`: a JSON object per line with `file` and `expected` (or `records`). */
+/** Reads a folder's `manifest.jsonl`: one JSON object per line with `file` and `expected` (or `records`). */
 export async function readManifest(folder: string): Promise<ManifestDocument[]> {
   const path = join(folder, "manifest.jsonl");
   const lines = (await readFile(path, "utf8")).split("\n");
@@ -73,7 +74,7 @@ function readLine(line: string, number: number): ManifestDocument {
   } catch {
     throw new Error(`Line ${number} of manifest.jsonl is not JSON.`);
   }
-  const parsed = manifestLine.safeParse(json);
+  const parsed = manifestLine.safeParse(json, { error: describeShape });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(

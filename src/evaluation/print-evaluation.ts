@@ -6,8 +6,8 @@ import type { ListScore } from "./score-rows.ts";
 const heads = ["precision", "recall", "F1", "soft recall", "right / expected", "given", "false / absent"];
 
 /**
- * An evaluation as text for a terminal: a row per field, then all together, a table per list, and speed. `soft` counts
- * texts with nearly the same letters too; `false` are values given where there is none.
+ * An evaluation as text for a terminal: a row per field, then the total, a table per list, and speed. `soft` also
+ * counts texts with nearly the same letters; `false` counts values given where there is none.
  */
 export function printEvaluation(evaluation: Evaluation, { withMistakes = false } = {}): string {
   const { lists, failures, mistakes } = evaluation;
@@ -63,7 +63,7 @@ function recordLine({ records, documents }: Evaluation): string[] {
   ];
 }
 
-/** How often values of about the same confidence are right. */
+/** How often values of similar confidence are right. */
 function calibrationTable({ calibration }: Evaluation): string[] {
   if (calibration.length === 0) return [];
   const rows = binByConfidence(calibration).map(({ from, to, count, confidence, accuracy }) => [

@@ -4,7 +4,7 @@ import { compareValues } from "./compare-values.ts";
 import type { ExpectedRecord, ExpectedValue } from "./manifest.ts";
 import { type ListScore, scoreRows } from "./score-rows.ts";
 
-/** Counts of one field, or of all together, over documents. */
+/** Counts for one field, or all together, over documents. */
 export interface Counts {
   /** Documents in which the field has a right value. */
   present: number;
@@ -12,7 +12,7 @@ export interface Counts {
   given: number;
   right: number;
   rightSoft: number;
-  /** Documents without a right value, and how many of them were given one all the same. */
+  /** Documents without a right value, and how many of them were given one anyway. */
   absent: number;
   falseValues: number;
 }
@@ -25,9 +25,9 @@ export interface Mistake {
   field: string;
   expected: ExpectedValue;
   found: unknown;
-  /** How sure the engine was of what it gave; null where it gave nothing or does not say. */
+  /** The engine's confidence in what it gave; null if it gave nothing or does not say. */
   confidence: number | null;
-  /** Where the given value was read, and where the right one stands; null where that is not known. */
+  /** Where the given value was read, and where the right one is; null if unknown. */
   foundAt: Place | null;
   expectedAt: Place | null;
 }
@@ -36,11 +36,11 @@ export interface RecordScore {
   fields: Map<string, Counts>;
   lists: Map<string, ListScore>;
   mistakes: Pick<Mistake, "field" | "expected" | "found">[];
-  /** The single values that were given, with whether they are right. */
+  /** The single given values, and whether each is right. */
   judged: { field: string; isRight: boolean }[];
 }
 
-/** How a document's fields are judged. */
+/** How a document's fields are scored. */
 export interface Judging {
   /** Fields that are not scored. */
   unscored: Set<string>;
@@ -61,7 +61,7 @@ export function addCounts(sum: Counts, more: Counts): void {
   sum.falseValues += more.falseValues;
 }
 
-/** Compares a record with the right one, field by field. A list with one child is also compared with a list of texts. */
+/** Compares a record with the truth, field by field. A list with one child is also compared with a list of texts. */
 export function scoreRecord(
   fields: Field[],
   found: ParsedData,
@@ -114,7 +114,7 @@ function isGiven(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-/** A list of texts: each expected text counts once, each found one can be right once. */
+/** A list of texts: each expected text counts once, and each found one can match once. */
 function scoreTexts(field: Field, found: unknown, expected: ExpectedValue): Counts {
   const child = field.fields[0];
   const rows = Array.isArray(found) ? found : [];

@@ -2,11 +2,11 @@ import type { Field } from "../domain/field.ts";
 import { ownValue } from "../domain/record.ts";
 import { compareValues } from "./compare-values.ts";
 
-/** Counts of the rows and cells of a list field over documents. */
+/** Counts of a list field's rows and cells over documents. */
 export interface ListScore {
   rowsPresent: number;
   rowsGiven: number;
-  /** Rows in which at least one cell is right, and rows in which all cells are. */
+  /** Rows with at least one right cell, and rows with all cells right. */
   rowsFound: number;
   rowsWhole: number;
   /** By child field. */
@@ -33,7 +33,7 @@ export function addListScore(sum: ListScore, more: ListScore): void {
 
 type Row = Record<string, unknown>;
 
-/** Pairs found rows with the right ones so that most cells agree, and counts rows and cells. */
+/** Pairs found rows with true ones so that most cells agree, and counts rows and cells. */
 export function scoreRows(field: Field, found: Row[], expected: Row[]): ListScore {
   const score = noListScore();
   score.rowsPresent = expected.length;
@@ -58,7 +58,7 @@ export function scoreRows(field: Field, found: Row[], expected: Row[]): ListScor
   return score;
 }
 
-/** The found row that each right one is: greedy, the pair with most right cells first; on equal counts the order of the rows decides. */
+/** The found row for each true one: greedy, the pair with the most right cells first; ties go by the rows' order. */
 export function pairRows(field: Field, found: Row[], expected: Row[]): { foundRow: Row; expectedRow: Row }[] {
   const all = expected.flatMap((expectedRow, i) =>
     found.map((foundRow, j) => ({

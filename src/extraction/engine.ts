@@ -8,9 +8,11 @@ import type { LearnedModel } from "./learning/contract/learned-model.ts";
 /** What to extract from which document. */
 export interface ExtractionRequest {
   layout: DocumentLayout;
-  /** The parser's fields; children of object and list fields are in them. */
+  /** The parser's fields, with the children of object and list fields inside them. */
   fields: Field[];
-  /** One record per record of the file, told apart by the unique fields, instead of one merged record. */
+  /** What the parser is called and described as; it may name the kind of documents that it reads. */
+  subject?: string;
+  /** One record per record of the file, separated by the unique fields, instead of one merged record. */
   hasMultipleEntries: boolean;
   /** What was learned from the parser's examples; absent or null for a parser that has learned nothing. */
   model?: LearnedModel | null;
@@ -18,17 +20,20 @@ export interface ExtractionRequest {
 
 /** What to explain. */
 export interface ExplanationRequest extends ExtractionRequest {
-  /** Texts that should be the values, by path of the field: what became of them is told, too. */
+  /** Texts that should be the values, by field path: the explanation also says what became of them. */
   expected?: ReadonlyMap<string, string>;
 }
 
 /**
- * Something that finds a parser's fields in a document. Every engine gives at least one record (of nulls for a document
- * that does not match), names only the parser's fields, and gives only text that stands in the document.
+ * Something that finds a parser's fields in a document. Every engine returns at least one record (of nulls for a
+ * document that does not match), names only the parser's fields, and returns only text that stands in the document.
  */
 export interface Engine {
   readonly type: EngineSettings["type"];
   extract(request: ExtractionRequest): Promise<RawRecord[]>;
-  /** Why each field of each record has its value, or none; as many records as `extract` gives, but one for a table of records. */
+  /**
+   * Why each field of each record has its value, or none; as many records as `extract` returns, except that a table of
+   * records counts as one.
+   */
   explain(request: ExplanationRequest): Promise<RecordExplanation[]>;
 }

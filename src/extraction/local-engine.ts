@@ -16,13 +16,14 @@ import { mapPlaces } from "./records/map-places.ts";
 import { splitRecords } from "./records/split-records.ts";
 
 /**
- * The offline engine: ranks typed candidates by the captions around them and by what they look like. Same input, same
- * output; no network, no model file. `kinds`: the weights trained for kinds of documents, those that are shipped when not given.
+ * The offline engine: ranks typed candidates by the captions around them and by what they look like. The same input
+ * gives the same output, without a network or a model file. `kinds` are the weights trained for kinds of documents, by
+ * default those that are shipped.
  */
 export function createLocalEngine(kinds?: TrainedKind[]): Engine {
   const describe = rememberSchemas(kinds);
-  const prepare = ({ layout, fields, model }: ExtractionRequest) => ({
-    schema: teachSchema(describe(fields), model),
+  const prepare = ({ layout, fields, subject, model }: ExtractionRequest) => ({
+    schema: teachSchema(describe(fields, subject), model),
     document: readAs(layout.pages, fields),
   });
   return {
@@ -46,7 +47,7 @@ export function createLocalEngine(kinds?: TrainedKind[]): Engine {
   };
 }
 
-/** The part of a file that holds one record, the numbers of its pages in the file, and what was ranked for it on the way. */
+/** The part of a file that contains one record, the file's numbers of its pages, and what was ranked for it on the way. */
 interface FilePart {
   part: DocumentReading;
   numbers: number[] | null;
@@ -63,7 +64,7 @@ function* partsOf(
     yield { part: { ...document, pages }, numbers, ranked };
 }
 
-/** Gives what was read from a document of its own the numbers that its pages have in the file. */
+/** Gives what was read from a separate document the numbers that its pages have in the file. */
 function inFile<Result>(
   numbers: number[] | null,
   result: Result,

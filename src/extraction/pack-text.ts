@@ -3,12 +3,15 @@ import { z } from "zod";
 import type { DocumentText } from "../domain/document-text.ts";
 import type { Box } from "../domain/geometry.ts";
 
-/** Boxes are kept in thousandths of the page's unit: with hundredths, 1 of 10 scanned contracts was laid out otherwise. */
+/** Boxes are kept in thousandths of the page's unit: with hundredths, the layout of 1 in 10 scanned contracts changed. */
 const STEPS = 1000;
-/** Bytes that an unpacked text may have: ten times the longest document that is read. */
+/** Maximum size of an unpacked text: ten times the longest document that is read. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Half a millisecond a page, as every document is packed once; higher levels take several times as long for a few per cent. */
+/**
+ * Takes half a millisecond per page, because every document is packed once; higher levels take several times as long
+ * for a few per cent.
+ */
 const LEVEL = 6;
 
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -17,18 +20,18 @@ const packed = z.array(
     number: z.number(),
     width: z.number(),
     height: z.number(),
-    /** Degrees by which the page was turned to be read. */
+    /** Degrees by which the page was turned for reading. */
     turn: z.number().optional(),
-    /** Texts of the words, separated by line feeds, which no word has. */
+    /** Texts of the words, separated by line feeds, which no word contains. */
     words: z.string(),
-    /** Five numbers a word: its box and font size, in steps, as differences to the word before. */
+    /** Five numbers per word: its box and font size, in steps, as differences from the word before. */
     boxes: z.array(z.number()),
     bold: z.array(z.number()),
-    /** Two numbers for each word that was written into a form: its position, and the place it was written into. */
+    /** Two numbers for each word that was written into a form: its position, and its blank. */
     written: z.array(z.number()).default([]),
-    /** Two numbers for each word that does not stand as the page does: its position, and its turn in degrees. */
+    /** Two numbers for each word that is turned relative to the page: its position, and its turn in degrees. */
     turned: z.array(z.number()).optional(),
-    /** Confidences in hundredths; empty when all are 1. */
+    /** Confidences in hundredths; empty if all are 1. */
     confidences: z.array(z.number()),
     rulings: z.array(box),
     method: z.enum(["text", "ocr", "text+ocr", "blank"]),
@@ -105,7 +108,7 @@ export function unpackText(bytes: Uint8Array): DocumentText {
   };
 }
 
-/** Pairs of a word's position and what is known of it. */
+/** Pairs of a word's position and what is known about it. */
 function toMap(pairs: number[]): Map<number, number> {
   const map = new Map<number, number>();
   for (let at = 0; at + 1 < pairs.length; at += 2) map.set(pairs[at] ?? -1, pairs[at + 1] ?? 0);

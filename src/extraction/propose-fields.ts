@@ -10,24 +10,24 @@ import { nameOf } from "./propose/name-caption.ts";
 
 /** Fields that a sample suggests, and what the document calls itself. */
 export interface ProposedFields {
-  /** Null where no heading stands out. */
+  /** Null if no heading stands out. */
   title: string | null;
   fields: Field[];
 }
 
-/** More than people want to look through; what a document captions first is what it is about. */
-const mostFields = 40;
-/** Captions repeat from page to page: what is new after so many pages is seldom a field of every document. */
-const pagesLookedAt = 3;
+/** More than people want to look through; a document's first captions say what it is about. */
+const MOST_FIELDS = 40;
+/** Captions repeat from page to page: what first appears after this many pages is seldom a field of every document. */
+const PAGES_LOOKED_AT = 3;
 /** Longest text that is a document's title. */
-const longestTitle = 60;
+const LONGEST_TITLE = 60;
 
 /**
- * Proposes fields from what one document shows: its captions with values, in reading order, and its table as a list. Names
- * are those of the terms that business documents share where a caption is one of them, else made from the caption itself.
+ * Proposes fields from one document: its captions with values, in reading order, and its table as a list. If a caption
+ * is a common business term, its field has that term's name; otherwise the caption itself becomes the name.
  */
 export function proposeFields(layout: DocumentLayout): ProposedFields {
-  const pages = layout.pages.slice(0, pagesLookedAt);
+  const pages = layout.pages.slice(0, PAGES_LOOKED_AT);
   const conventions = inferConventions(layout.pages.flatMap(linesOf));
   const table = findProposedTable(pages);
   const captioned = pages.flatMap((page) => findCaptionedValues(page, table?.segments ?? new Set(), conventions));
@@ -35,7 +35,7 @@ export function proposeFields(layout: DocumentLayout): ProposedFields {
   const taken = new Set<string>();
   for (const found of captioned) {
     const field = toField(found, conventions);
-    if (taken.has(field.name) || fields.length >= mostFields) continue;
+    if (taken.has(field.name) || fields.length >= MOST_FIELDS) continue;
     taken.add(field.name);
     fields.push(field);
   }
@@ -67,9 +67,10 @@ function makeField(name: string, type: Field["type"], caption: string | null): F
   return { id: randomUUID(), name, type, description: "", hints, options: [], isUnique: false, rules: [], fields: [] };
 }
 
-/** The largest words of the first page; of several the first. */
+/** The largest words of the first page; among equals, the first. */
 function findTitle([page]: PageLayout[]): string | null {
-  const isTitle = ({ text }: Segment) => /\p{L}{3}/u.test(text) && text.length <= longestTitle && !/[:@\d]/u.test(text);
+  const isTitle = ({ text }: Segment) =>
+    /\p{L}{3}/u.test(text) && text.length <= LONGEST_TITLE && !/[:@\d]/u.test(text);
   const titles = (page?.segments ?? []).filter(isTitle).toSorted((one, other) => other.fontSize - one.fontSize);
   const [title] = titles;
   return title === undefined || page === undefined || title.fontSize <= page.lineHeight ? null : title.text;

@@ -1,6 +1,6 @@
-/** An identifier that carries check digits, as it is printed in documents: not always right. */
+/** An identifier with check digits, as printed in documents: they may be wrong. */
 export interface CheckedId {
-  /** In capitals, without spaces and signs between. */
+  /** In capitals, without the spaces and signs within it. */
   compact: string;
   /** Whether its check digits are right; wrong ones are misread, mistyped or made up. */
   isValid: boolean;

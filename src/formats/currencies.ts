@@ -2,18 +2,18 @@ import { data } from "currency-codes";
 import type { Conventions } from "../domain/record.ts";
 import { findAll } from "./find-all.ts";
 
-/** What must be known of a document to tell which currency a sign means. */
+/** What must be known about a document to say which currency a sign means. */
 export type CurrencyConventions = Partial<Pick<Conventions, "currency" | "language">>;
 
-/** ISO 4217 codes that money is written in; bonds, metals, tests and "no currency" are left out. */
+/** ISO 4217 codes of actual money; bonds, metals, tests and "no currency" are left out. */
 const codes = new Set(
   data.map((record) => record.code).filter((code) => !code.startsWith("X") || /^X(?:AF|OF|PF|CD)$/.test(code)),
 );
 
-/** Codes that are words too: in running text they are a currency only before or after an amount with decimals. */
+/** Codes that are also words: in running text they are a currency only before or after an amount with decimals. */
 const wordCodes = new Set("ALL AMD ANG BAM BOB COP CUP GEL KES LAK MAD MOP NAD PEN RON SOS TOP TRY WST".split(" "));
 
-/** Signs and printed short forms; the ones that several currencies share are in `signsOfSeveral`. */
+/** Signs and printed short forms; those shared by several currencies are in `signsOfSeveral`. */
 const signsOfOne: Record<string, string> = {
   "€": "EUR",
   "£": "GBP",
@@ -79,7 +79,7 @@ const signsOfOne: Record<string, string> = {
   mx$: "MXN",
 };
 
-/** Signs of several currencies: the first is meant unless the document says otherwise. */
+/** Signs shared by several currencies: the first is meant unless the document says otherwise. */
 const signsOfSeveral: Record<string, string[]> = {
   $: "USD CAD AUD NZD HKD SGD MXN TWD ARS CLP COP BMD BSD BBD BZD BND FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD".split(
     " ",
@@ -89,7 +89,7 @@ const signsOfSeveral: Record<string, string[]> = {
   "kr.": ["DKK", "SEK", "NOK", "ISK"],
 };
 
-/** Which of the sharing currencies a document in a language means. */
+/** Which of the sharing currencies is meant in a document in a language. */
 const currencyOfLanguage = new Map(
   Object.entries({
     zh: "CNY",
@@ -120,8 +120,8 @@ export function isCurrencyCode(text: string): boolean {
 }
 
 /**
- * The ISO 4217 code that a sign, short form or code stands for, or null. A sign that currencies share (`$`) means the
- * document's currency when that is one of them.
+ * The ISO 4217 code that a sign, short form or code stands for, or null. A shared sign (`$`) means the document's
+ * currency if that is one of its currencies.
  */
 function readCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
   const upper = text.toUpperCase();
@@ -137,12 +137,12 @@ function readCurrency(text: string, conventions: CurrencyConventions = {}): stri
   return byLanguage && shared.includes(byLanguage) ? byLanguage : (shared[0] ?? null);
 }
 
-/** Codes that people also write in small letters. */
+/** Codes that people also write in lower case. */
 const casualCodes = /^(?:eur|usd|gbp|chf)$/i;
 
 /**
- * The currency that a sign or code beside a number stands for, or null: a code is written in capitals there, and one that
- * is a word too (`ALL 5`) needs a number with decimals.
+ * The currency that a sign or code next to a number stands for, or null: a code must be in capitals there, and one that
+ * is also a word (`ALL 5`) needs a number with decimals.
  */
 export function readPrintedCurrency(
   text: string,
@@ -156,7 +156,7 @@ export function readPrintedCurrency(
 
 const standingAlone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${signPattern}|[A-Z]{3})(?![\\p{L}])`, "giu");
 
-/** The currencies that a text names by code in capitals, sign or short form, in its order; words such as ALL are none. */
+/** The currencies that a text names by code in capitals, sign or short form, in its order; words such as ALL do not count. */
 export function findCurrencies(text: string, conventions: CurrencyConventions = {}): string[] {
   return findAll(text, standingAlone).flatMap(([found]) => {
     const code = readCurrency(found, conventions);
@@ -166,8 +166,8 @@ export function findCurrencies(text: string, conventions: CurrencyConventions = 
 }
 
 /**
- * The first currency that a text names, as its ISO 4217 code; null when it names none. A code that is also a word (`ALL`)
- * counts only when it is the whole text.
+ * The first currency that a text names, as its ISO 4217 code; null if it names none. A code that is also a word (`ALL`)
+ * only counts if it is the whole text.
  */
 export function findCurrency(text: string, conventions: CurrencyConventions = {}): string | null {
   return readCurrency(text.trim(), conventions) ?? findCurrencies(text, conventions)[0] ?? null;

@@ -1,9 +1,9 @@
 import { findAll } from "./find-all.ts";
 
 /**
- * The small words and the words of business papers that tell the languages apart: a document has many of them, so that
- * counting them is enough: on 428 documents in three languages it was right as often as eld's models, which take 30 to
- * 60 MB of heap in every thread and 0.1 to 0.3 s to load.
+ * Small words and words of business documents that distinguish the languages. A document has so many of them that
+ * counting is enough: on 428 documents in three languages it was right as often as eld's models, which take 30 to 60 MB
+ * of heap in every thread and 0.1 to 0.3 s to load.
  */
 const tellingWords: Record<string, string> = {
   en: "the of and to for is are with by this that from be your you our please invoice total amount date number due tax page order description quantity price payment account bill name address subtotal unit paid balance receipt thank",
@@ -24,7 +24,7 @@ for (const [language, words] of Object.entries(tellingWords)) {
   for (const word of words.split(" ")) languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
 }
 
-/** Scripts that tell the language by themselves, or nearly: kanji without kana is Chinese. */
+/** Scripts that identify the language, or nearly: kanji without kana is Chinese. */
 const scripts: [language: string, letters: RegExp][] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ["ko", /\p{Script=Hangul}/gu],
@@ -37,14 +37,14 @@ const scripts: [language: string, letters: RegExp][] = [
   ["th", /\p{Script=Thai}/gu],
 ];
 
-/** Characters that are looked at: some pages, enough to count on. */
+/** Characters that are examined: some pages, enough to count on. */
 const mostCharacters = 20_000;
-/** Telling words below this weight may be chance; words that several languages share weigh less than one. */
+/** Words with a total weight below this may be chance; words shared by several languages weigh less than one. */
 const leastWeight = 2;
-/** The share of letters in a script of its own from which the text is in that script's language. */
+/** The share of letters in a script of its own, from which the text is in that script's language. */
 const leastScriptShare = 0.2;
 
-/** The main language of a text as its ISO 639-1 code; null when the text is too short or too mixed to tell. */
+/** The main language of a text as its ISO 639-1 code; null if the text is too short or too mixed to tell. */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, mostCharacters);
   return languageByScript(sample) ?? languageByWords(sample);
@@ -64,7 +64,7 @@ function languageByWords(sample: string): string | null {
   const weights = new Map<string, number>();
   for (const [word] of findAll(sample.toLowerCase(), /(?<!\p{L})\p{L}{2,14}(?!\p{L})/gu)) {
     const languages = languagesOfWord.get(word) ?? [];
-    // Two letters come about by chance where OCR goes wrong.
+    // Two letters appear by chance if OCR goes wrong.
     const weight = (word.length === 2 ? 0.5 : 1) / languages.length;
     for (const language of languages) weights.set(language, (weights.get(language) ?? 0) + weight);
   }

@@ -1,6 +1,6 @@
 /**
- * All places where a global pattern matches, as `matchAll` gives them, without the copy of the pattern that `matchAll` makes
- * for each text: a page has hundreds of short texts.
+ * All places where a global pattern matches, like `matchAll`, but without its copy of the pattern for each text: a page
+ * has hundreds of short texts.
  */
 export function findAll(text: string, pattern: RegExp): RegExpExecArray[] {
   const matches: RegExpExecArray[] = [];

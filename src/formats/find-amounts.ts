@@ -7,11 +7,11 @@ import type { Range, Span } from "./span.ts";
 export interface Money {
   /** An exact decimal such as `-1234.50`. */
   amount: string;
-  /** ISO 4217 code; null when none is printed with the amount. */
+  /** ISO 4217 code; null if none is printed with the amount. */
   currency: string | null;
 }
 
-/** Receipts print the tax class behind a price, `9.90SR`; K, M and B would rather be thousands, millions, billions. */
+/** Receipts print the tax class after a price, `9.90SR`; K, M and B more likely mean thousands, millions, billions. */
 const taxClass = /^(?![KMB]$)[A-Z]{1,2}$/;
 
 /** The money that a printed number is, or null for a percentage and for a number of something else (`12kg`). */
@@ -22,8 +22,8 @@ export function toMoney({ number, currency, isPercent, unit }: PrintedNumber): M
 }
 
 /**
- * The amounts in a line of text: every number that is no percentage, no part of a date, time or code, and not within
- * `taken` (the line's dates, unless given). Whether it is money shows in its currency and decimals.
+ * The amounts in a line of text: every number that is not a percentage, not part of a date, time or code, and not
+ * within `taken` (default: the line's dates). Its currency and decimals show whether it is money.
  */
 export function findAmounts(
   line: string,

@@ -43,7 +43,7 @@ describe("findDateTimes", () => {
   for (const locale of locales) {
     it(`reads back every date with a time that ${locale} writes, in a line as by itself`, () => {
       const formats = (["long", "medium", "short"] as const).flatMap((dateStyle) =>
-        // 13.05.07 is a date as well as a Danish time.
+        // 13.05.07 is a date, but also a Danish time.
         (/^(?:da|fi)/.test(locale) ? (["short"] as const) : (["medium", "short"] as const)).map((timeStyle) => ({
           hasSeconds: timeStyle === "medium",
           format: new Intl.DateTimeFormat(locale, { dateStyle, timeStyle, timeZone: "UTC" }),

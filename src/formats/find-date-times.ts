@@ -8,18 +8,18 @@ import { overlapsAny, type Range, type Span } from "./span.ts";
 /** A date and the time that belongs to it. */
 export interface PrintedDateTime {
   date: Span<string>;
-  /** With its offset; it may stand before the date. */
+  /** With its offset; it may come before the date. */
   time: Range;
-  /** `YYYY-MM-DDTHH:MM:SS`, with the offset where one is printed. */
+  /** `YYYY-MM-DDTHH:MM:SS`, with the offset if one is printed. */
   value: string;
-  /** Of `01.02.2024 10:30 – 12:00` the second time: another one stands between it and its date. */
+  /** The second time of `01.02.2024 10:30 – 12:00`: another one stands between it and its date. */
   isEnd: boolean;
 }
 
-/** What may stand between a date and the time behind it: a sign, "at", a label such as "Time:". */
+/** What may stand between a date and the time after it: a sign, "at", a label such as "Time:". */
 const toTime =
   /^\.?\s{0,3}(?:г\.?)?(?:T|[,;|@/·•–—-])?\s{0,3}\(?(?:(?:at|um|à|a las|alle|alle ore|om|kl\.?|klo|klockan|klokka|(?:o )?godz\.?|saat|hod\.?|ore|u|as|às|o|v|в|time|uhrzeit|zeit|heure|hora|ora|tijd)\s?[:.]?\s{0,3})?$/iu;
-/** What may stand between a time and the date behind it: "14:05 on Friday, 1 February 2024". */
+/** What may stand between a time and the date after it: "14:05 on Friday, 1 February 2024". */
 const toDate =
   /^\s{0,3}(?:Uhr|h|hrs?)?\s{0,3}[,;|/·•–—-]?\s{0,3}(?:(?:on|am|le|el|il|op|den|of)\s)?(?:\p{L}{2,12}\.?,?\s)?$/iu;
 /** Between the two times of a period. */
@@ -27,21 +27,21 @@ const rangeSign = /^\s{0,3}(?:-|–|—|to|until|till|bis|à|au|a|al|hasta|alle|
 
 const unit = /^\s?(?:Uhr|hrs?\.?|hours|h)(?!\p{L})/iu;
 const zoneBehind = new RegExp(`^ ?${zonePattern}(?![\\p{L}\\d:])`, "u");
-/** `T103000` and ` 1030 hrs` behind a date: four digits alone are any number. */
+/** `T103000` and ` 1030 hrs` after a date: four digits alone can be any number. */
 const compactBehind = /^(?:T(?:\d{6}|\d{4})Z?|\d{6}|\s{1,2}\d{4}\s?(?:hrs?\.?|hours|h|LT|UTC|Z))(?![\p{L}\d])/iu;
-/** `14.05` behind a date, where decimals have a comma. */
+/** `14.05` after a date, in documents with decimal commas. */
 const dottedBehind = /^,?\s{1,3}(?:klo?\.?\s)?\d{1,2}\.\d{2}(?:\.\d{2})?(?![\d.,])/u;
 
-/** What must be known of a document to read its dates and times. */
+/** What must be known about a document to read its dates and times. */
 export type DateTimeConventions = DateConventions & Partial<Pick<Conventions, "decimalSign">>;
 
-/** The dates in a line of text that have a time beside them, each with its time. */
+/** The dates in a line of text with a time next to them, each with its time. */
 export function findDateTimes(line: string, conventions: DateTimeConventions): PrintedDateTime[] {
   const dates = findDates(line, conventions);
   if (dates.length === 0) return [];
   const times = timesIn(line, dates);
   const [first] = dates;
-  // A line that begins with a time has all its times before their dates: "08:10 1 May – 11:45 2 May".
+  // If a line begins with a time, all its times come before their dates: "08:10 1 May – 11:45 2 May".
   const isTimeFirst = first !== undefined && readBefore(line, { start: 0, end: first.start }, times).length > 0;
   return dates.flatMap((date, index) => {
     const before = { start: dates[index - 1]?.end ?? 0, end: date.start };
@@ -54,7 +54,7 @@ export function findDateTimes(line: string, conventions: DateTimeConventions): P
   });
 }
 
-/** A text that is a time by itself, with its offset, behind a label or not; null for any other text. */
+/** A text that consists of a time, with its offset and perhaps a label; null for any other text. */
 export function readTimeAlone(text: string): Range | null {
   const [time, ...others] = timesIn(text, []);
   if (time === undefined || others.length > 0) return null;
@@ -62,7 +62,7 @@ export function readTimeAlone(text: string): Range | null {
   return /^[\s,;.)]*$/u.test(rest) ? time : null;
 }
 
-/** The times of a line outside of its dates, with their offsets. */
+/** The times of a line outside its dates, with their offsets. */
 function timesIn(line: string, dates: readonly Range[]): Range[] {
   const plain = toPlainText(line);
   return findTimes(line)
@@ -70,7 +70,7 @@ function timesIn(line: string, dates: readonly Range[]): Range[] {
     .map(({ start, end }) => {
       const named = end + (unit.exec(plain.slice(end, end + 8))?.[0].length ?? 0);
       const zoned = zoneBehind.exec(plain.slice(named, named + 12));
-      // A minus behind a time is mostly the sign of a period.
+      // A minus after a time usually marks a period.
       const isOffset =
         zoned !== null &&
         (!zoned[0].trimStart().startsWith("-") || /\d{4}-\d{2}-\d{2}[T ]$/.test(plain.slice(0, start)));

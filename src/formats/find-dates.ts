@@ -7,10 +7,10 @@ import { oncePerLine } from "./once-per-line.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Span, withoutOverlaps } from "./span.ts";
 
-/** What must be known of a document to read its dates. */
+/** What must be known about a document to read its dates. */
 export type DateConventions = Pick<Conventions, "dateOrder"> & Partial<Pick<Conventions, "language">>;
 
-/** A way of writing dates: a pattern, all of whose repetitions are bounded (so that matching is linear), and its reading. */
+/** A way of writing dates: a pattern whose repetitions are all bounded (so that matching is linear), and how to read it. */
 interface DateForm {
   pattern: RegExp;
   read: (match: RegExpExecArray, conventions: DateConventions) => string | null;
@@ -36,7 +36,7 @@ const numeric: DateForm = {
     if (third.length === 4 && first.length <= 2) return readDayAndMonth(first, second, readYear(third), dateOrder);
     if (third.length === 4) return null;
     if (third.length <= 2 && first.length === 4) return toIsoDate(Number(first), Number(second), Number(third));
-    // A short year reads as a date only when it is written as one piece and is no part of a code such as A1-2-24.
+    // A short year is only read as a date if it is written in one piece and is not part of a code such as A1-2-24.
     if (first.length > 2 || third.length < 2) return null;
     if ((space !== "" || /\s/.test(match[0])) && !isWidelySet(first, separator, second)) return null;
     if (separator !== "." && /\p{L}/u.test(before)) return null;
@@ -48,7 +48,7 @@ const numeric: DateForm = {
   },
 };
 
-/** `01 / 02 / 24`: a short date with spaces around its strokes. With points it numbers a section, with hyphens it is a range. */
+/** `01 / 02 / 24`: a short date with spaces around its slashes. With points it numbers a section, with hyphens it is a range. */
 function isWidelySet(first: string, separator: string, second: string): boolean {
   return separator === "/" && first.length === 2 && second.length === 2;
 }
@@ -71,7 +71,7 @@ const monthFirst: DateForm = {
   read: (match, conventions) => readNamed(match[3], match[1], match[2], conventions),
 };
 
-/** `FEB012024`, and `FEB 01 24` alone on its line or behind a colon: elsewhere two digits behind a day are a count. */
+/** `FEB012024`, and `FEB 01 24` alone on its line or after a colon: elsewhere, two digits after a day are a count. */
 const monthFirstTight: DateForm = {
   pattern: new RegExp(
     `${notInNumber}([\\p{L}]{3})(?:(\\d{2})((?:19|20)\\d{2})(?!\\d)|(?<=(?:^|:)\\s{0,2}\\p{L}{3})\\.?\\s(\\d{1,2})\\s(\\d{2})(?=\\s{0,3}$))`,
@@ -116,14 +116,17 @@ const spacedYearFirst: DateForm = {
   read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),
 };
 
-/** `0 1 0 2 2 0 2 4`, `0 1 / 0 2 / 2 0 2 4`: a box for each digit. */
+/** `0 1 0 2 2 0 2 4`, `0 1 / 0 2 / 2 0 2 4`: one box per digit. */
 const comb: DateForm = {
   pattern: /(?<![\p{L}\d.,/-]|\d\s)(\d)\s(\d)\s([./-]\s)?(\d)\s(\d)\s\3?((?:1\s9|2\s0)\s\d\s\d)(?!\s?\d|[.,/-]\d)/gu,
   read: ([, a, b, , c, d, yearText = ""], { dateOrder }) =>
     readDayAndMonth(`${a}${b}`, `${c}${d}`, Number(yearText.replace(/\s/g, "")), dateOrder),
 };
 
-/** `01|02|2024`, as the lines between boxes are read, and `01.02,2024` or `01,02,2024`, as points are. */
+/**
+ * `01|02|2024`, when the lines between boxes are read as characters, and `01.02,2024` or `01,02,2024`, when points are
+ * read as commas.
+ */
 const misreadSigns: DateForm = {
   pattern:
     /(?<![\p{L}\d.,/|-])(?:(\d{1,2})\s?\|\s?(\d{1,2})\s?\|\s?|(\d{2})[.,/](\d{2})[.,/])((?:19|20)\d{2})(?!\d|[.,/|-]\d)/gu,
@@ -131,7 +134,7 @@ const misreadSigns: DateForm = {
     readDayAndMonth(first ?? day ?? "", second ?? month ?? "", Number(yearText), dateOrder),
 };
 
-/** `1/2-2024`, and where Nordic languages are written `1/2 2024`. */
+/** `1/2-2024`, and in Nordic languages `1/2 2024`. */
 const nordic: DateForm = {
   pattern: /(?<![\p{L}\d.,/-])(\d{1,2})\/(\d{1,2})(-|\s)((?:19|20)\d{2})(?!\d|[.,/-]\d)/gu,
   read: ([, first = "", second = "", sign, yearText], { dateOrder, language }) =>
@@ -146,7 +149,7 @@ const eastAsian: DateForm = {
   read: (match) => toIsoDate(Number(match[1]), Number(match[2]), Number(match[3])),
 };
 
-/** The year before the first one of each era that living people's papers have. */
+/** The year before the first one of each era in which living people's documents are dated. */
 const eraStarts: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911 };
 
 /** `令和6年2月1日`, and of Taiwan `民國113年2月1日`; the first year of an era is also written 元. */
@@ -174,7 +177,7 @@ const commonForms = [
 ];
 const eastAsianForms = [eastAsian, countedFromEra];
 
-/** Day and month by the document's order; by the other order where only that one is in the calendar. */
+/** Day and month in the document's order; in the other order if only that one exists in the calendar. */
 function readDayAndMonth(
   first: string,
   second: string,
@@ -196,15 +199,15 @@ function readNamed(
   return month === null ? null : toIsoDate(readYear(yearText ?? ""), month, Number(day));
 }
 
-/** The month that all the names that are known agree on; null where none is known. */
+/** The month on which all known names agree; null if none is known. */
 function readMonth(names: string, language: string | null): number | null {
   const months = names.split(/\.?\s?\/\s?/).flatMap((name) => findMonth(name, language) ?? []);
   return months.every((month) => month === months[0]) ? (months[0] ?? null) : null;
 }
 
 /**
- * The dates in a line of text, each with its value as `YYYY-MM-DD`. A date without a day, or one that is not in the
- * calendar, is no date. Time and memory are linear in the length of the line.
+ * The dates in a line of text, each with its value as `YYYY-MM-DD`. A date without a day, or one that does not exist,
+ * is not a date. Time and memory are linear in the length of the line.
  */
 export const findDates = oncePerLine(readDates);
 

@@ -1,7 +1,7 @@
 import isEmail from "validator/lib/isEmail.js";
 import type { Span } from "./span.ts";
 
-/** The longest parts that an address can have, in characters (RFC 5321). */
+/** The maximum lengths of an address's parts, in characters (RFC 5321). */
 const longestLocalPart = 64;
 const longestDomain = 255;
 
@@ -27,7 +27,7 @@ export function findEmails(line: string): Span<string>[] {
   return spans;
 }
 
-/** Whether a text is an e-mail address. Half of a character, which broken PDFs give, makes the library throw. */
+/** Whether a text is an e-mail address. The library throws on half a character, which broken PDFs contain. */
 export function isEmailText(text: string): boolean {
   return text.isWellFormed() && isEmail.default(text);
 }

@@ -12,12 +12,12 @@ import { overlapsAny, type Range, type Span } from "./span.ts";
 
 /** A number as printed, with what its surroundings say about it. */
 export interface PrintedNumber {
-  /** An exact decimal such as `-1234.50`; of `19 %` it is `19`. */
+  /** An exact decimal such as `-1234.50`; for `19 %` it is `19`. */
   number: string;
-  /** ISO 4217 code; null when none is printed with the number. */
+  /** ISO 4217 code; null if none is printed with the number. */
   currency: string | null;
   isPercent: boolean;
-  /** Letters written directly behind it (`12kg`, `9.90SR`); empty when none. */
+  /** Letters written directly after it (`12kg`, `9.90SR`); empty if there are none. */
   unit: string;
 }
 
@@ -25,9 +25,9 @@ export interface PrintedNumber {
 const mostIntegerDigits = 15;
 
 /**
- * The numbers in a line of text, with sign, currency and percent sign where printed. Parts of dates, times and codes
- * (`10:30`, `A-17`, `12/2024`) are left out, and so are numbers within `taken` (the line's dates, unless given). Linear
- * in the length of the line.
+ * The numbers in a line of text, with sign, currency and percent sign if printed. Parts of dates, times and codes
+ * (`10:30`, `A-17`, `12/2024`) are left out, and so are numbers within `taken` (default: the line's dates). Linear in
+ * the length of the line.
  */
 export function findNumbers(
   line: string,
@@ -47,7 +47,7 @@ function findBeside(line: string, conventions: Conventions, taken: readonly Rang
   return spans.length === 0 ? spans : spans.filter((span) => !overlapsAny(span, taken));
 }
 
-/** One number in groups, alone or behind a colon: `Weight: 1 250 kg`, `12 500`. */
+/** One number in groups, alone or after a colon: `Weight: 1 250 kg`, `12 500`. */
 const loneNumber =
   /^(?:[^\d:]{1,60}[:=])?[^\p{L}\d:]{0,4}(?:\p{L}{1,3}\.?[^\p{L}\d:]{0,4})?[1-9]\d{0,2}(?: \d{3}){1,4}(?:[.,]\d{1,2})?(?![.,]?\d)[^\d:]{0,16}$/u;
 
@@ -55,12 +55,12 @@ function isLoneNumber(line: string): boolean {
   return line.length < longestLone && line.includes(" ") && loneNumber.test(toPlainText(line));
 }
 
-/** Characters of a label with one number. */
+/** Maximum characters of a label with one number. */
 const longestLone = 120;
 
 /**
- * The numbers of a text that is a value by itself: spaces always group, and a minus or parentheses around the whole text
- * make its number negative.
+ * The numbers of a text that is a value by itself: spaces always group, and a minus or parentheses around the whole
+ * text make its number negative.
  */
 export function readAloneNumbers(text: string, conventions: Conventions): Span<PrintedNumber>[] {
   const spans = readNumbers(text, conventions, true);
@@ -93,7 +93,7 @@ function readNumbers(text: string, conventions: Conventions, spacesGroup: boolea
   return spans;
 }
 
-/** Reads a numeral's sign, currency and unit from the characters around it; null when it is part of something else. */
+/** Reads a numeral's sign, currency and unit from the characters around it; null if it is part of something else. */
 function readAround(
   plain: string,
   numeral: Numeral,

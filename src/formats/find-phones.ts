@@ -6,10 +6,10 @@ import type { Span } from "./span.ts";
 /** Digits with at most three signs between them, 5 to 19 of them. */
 const candidate = /(?<![\p{L}\d+(.,/-]|\d\s)(?:\+\s?|\(\s?\+?)?\d(?:[ ./()-]{0,3}\d){4,18}(?!\d|[.,/-]\d)/gu;
 
-/** Words before a number that say that it is dialled. */
+/** Words before a number that say it is a phone number. */
 const labelBefore =
   /(?:t[eéè]l|phone|fon|fax|mobil|mobile|cell|celular|m[oó]vil|call|(?<!\p{L})ph|gsm|handy|hotline|whatsapp|telemóvel)\p{L}{0,8}\.?\s?(?:no|nr|n[º°]|number|#)?\s?[.:]{0,2}\s{0,3}$/iu;
-/** How far before a number its label is looked for, in characters. */
+/** How far before a number its label is searched, in characters. */
 const reach = 24;
 
 /** Whether a text is what stands before a phone number. */
@@ -17,7 +17,7 @@ export function isPhoneCaption(text: string): boolean {
   return labelBefore.test(text.slice(-reach));
 }
 
-/** Reads as a phone number without a label: it has a country code, an area code in parentheses or a dialled shape. */
+/** Looks like a phone number even without a label: it has a country code, an area code in parentheses or the usual grouping. */
 function isDialled(plain: string): boolean {
   const digits = plain.replace(/\D/g, "");
   if (plain.startsWith("+") || plain.startsWith("(")) return digits.length >= 8;
@@ -26,8 +26,9 @@ function isDialled(plain: string): boolean {
 }
 
 /**
- * The phone numbers in a line of text. A number without country code counts when it is printed as phone numbers are, or
- * after a word such as Tel. or, where such a word stands beside the line (`isCaptioned`), at its beginning. Linear in the length of the line.
+ * The phone numbers in a line of text. A number without country code counts if it is printed like a phone number, or
+ * after a word such as Tel., or, if such a word is next to the line (`isCaptioned`), at the start of the line. Linear
+ * in the length of the line.
  */
 export function findPhones(line: string, country: string | null = null, isCaptioned = false): Span<Phone>[] {
   const plain = toPlainText(line);

@@ -3,19 +3,19 @@ import { mendDigits } from "./mend-digits.ts";
 import { toPlainText } from "./plain-text.ts";
 import { type Span, withoutOverlaps } from "./span.ts";
 
-/** A way of writing times; its groups are named as what they hold, as far as it has them. */
+/** A way of writing times; its groups are named after their contents, as far as it has them. */
 type TimeGroups = Partial<Record<"hour" | "minute" | "second" | "half" | "leadingHalf" | "noon" | "midnight", string>>;
 
-/** Halves of the day behind a time: English, Greek, Arabic. */
+/** Halves of the day after a time: English, Greek, Arabic. */
 const half =
   "(?:\\s?(?<half>[ap]\\.?\\s?m(?![\\p{L}])\\.?|(?<=:\\d{2})[ap](?![\\p{L}])|[πμ]\\.?μ(?![\\p{L}])\\.?|[صم](?![\\p{L}])))";
 /** Halves of the day before a time: Chinese, Japanese, Korean. */
 const leadingHalf = "(?:(?<leadingHalf>上午|下午|午前|午後|오전|오후)\\s?)";
 const start = "(?<![\\d:.,])";
 
-/** Words behind the hour of a day. */
+/** Words after an hour of the day. */
 const clock = "(?:Uhr|uur|hod\\.?|o['’]clock)(?!\\p{L})";
-/** Words before the hour of a day, of which a number of hours is never spoken. */
+/** Words before an hour of the day, which never precede a number of hours. */
 const hourWord = "(?<=(?<!\\p{L})(?:kl\\.?|klo\\.?|godz\\.?|a las|ore)\\s?)";
 
 const forms: RegExp[] = [
@@ -31,7 +31,7 @@ const forms: RegExp[] = [
     `${hourWord}(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2})(?:[.:](?<second>\\d{2}))?)?(?![\\d:.,]\\d|\\d)`,
     "giu",
   ),
-  // saat 14.30, alle 14.30: without minutes they count hours, or every one of several
+  // saat 14.30, alle 14.30: without minutes they count hours, or mean every one of several
   /(?<=(?<!\p{L})(?:saat|alle(?: ore)?)\s)(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d:.,])/giu,
   // 14h30, 14u30, 14 h, 14 h 30 min 15 s
   new RegExp(
@@ -42,7 +42,7 @@ const forms: RegExp[] = [
   /(?<![\p{L}\d:.,/-])(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\s?(?:hrs?\.?|hours|h|Uhr|uur|LT)(?!\p{L})/giu,
   // 2 pm, 2.30 p.m.
   new RegExp(`${start}(?<hour>\\d{1,2})(?:\\.(?<minute>\\d{2}))?${half}`, "giu"),
-  // 14 : 05, alone or behind a colon, as the boxes of a form are read
+  // 14 : 05, alone or after a colon, as the boxes of a form are read
   /(?<=(?:^|[^\d\s]:)\s{0,2})(?<hour>\d{2}) : (?<minute>\d{2})(?=\s{0,2}$)/giu,
   // 14時30分, 오후 2시 30분
   new RegExp(`${leadingHalf}?${start}(?<hour>\\d{1,2})\\s?[時时点點시](?:\\s?(?<minute>\\d{1,2})\\s?[分분])?`, "giu"),
@@ -68,7 +68,7 @@ export function findTimes(line: string): Span<string>[] {
   return withoutOverlaps(spans);
 }
 
-/** `HH:MM` or, where seconds are printed, `HH:MM:SS`; null when there is no such time of the day. */
+/** `HH:MM` or, if seconds are printed, `HH:MM:SS`; null if there is no such time of day. */
 function toTime({
   hour: hourText,
   minute = "00",

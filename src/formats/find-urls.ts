@@ -2,10 +2,10 @@ import isURL from "validator/lib/isURL.js";
 import { findAll } from "./find-all.ts";
 import type { Span } from "./span.ts";
 
-/** The longest address that is read, in characters; browsers stop at about this length too. */
+/** Maximum characters of an address that is read; browsers have about the same limit. */
 const longest = 2000;
 
-/** Endings under which an address without `www.` or `https://` is believed to be one: `invoice.pdf` is none. */
+/** Endings with which an address without `www.` or `https://` is accepted: `invoice.pdf` is none. */
 const commonEndings =
   "com|org|net|info|biz|eu|edu|gov|io|app|dev|shop|online|de|at|ch|li|fr|be|lu|nl|es|pt|it|uk|ie|us|ca|mx|br|ar|cl|co|pl|cz|sk|hu|ro|bg|hr|si|se|no|dk|fi|ee|lv|lt|gr|tr|ru|ua|in|my|sg|hk|cn|jp|kr|tw|au|nz|za|ae";
 

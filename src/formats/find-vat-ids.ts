@@ -10,19 +10,19 @@ const candidate = new RegExp(
   "gu",
 );
 
-/** Fewer letters and digits than any VAT number with its prefix has. */
+/** Any VAT number with its prefix has more letters and digits than this. */
 const shortest = 10;
 
 /**
  * The countries whose numbers are recognised by their format alone. Romania's may have any length, and NO is a word:
- * theirs need right check digits.
+ * theirs need correct check digits.
  */
 const formatCountries: readonly VATCountryCode[] = [
   ...(["AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "GB", "HR", "HU"] as const),
   ...(["IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "SE", "SI", "SK"] as const),
 ];
 
-/** The VAT numbers in a line of text: right prefix and length, check digits right or not. Linear in the line's length. */
+/** The VAT numbers in a line of text: correct prefix and length, check digits right or not. Linear in the line's length. */
 export function findVatIds(line: string): Span<CheckedId>[] {
   const spans: Span<CheckedId>[] = [];
   for (const match of findAll(line, candidate)) {
@@ -33,7 +33,7 @@ export function findVatIds(line: string): Span<CheckedId>[] {
   return spans;
 }
 
-/** A candidate may run on into the words after the number: it, and it without its last words, one by one. */
+/** A candidate may extend into the words after the number: it is tried as a whole, and without its last words, one by one. */
 function shortenings(text: string): string[] {
   const texts = [text];
   for (let end = text.lastIndexOf(" "); end >= shortest; end = text.lastIndexOf(" ", end - 1)) {

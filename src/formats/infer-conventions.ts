@@ -7,15 +7,15 @@ import { toPlainText } from "./plain-text.ts";
 import { scanNumerals } from "./scan-numerals.ts";
 import { inferSpaceGroups } from "./space-groups.ts";
 
-/** Lines that are looked at: about twenty pages, enough to count on; the rest is written in the same way. */
+/** Lines that are examined: about twenty pages, enough to count on; the rest is written in the same way. */
 const mostLines = 2000;
 
-/** What is known of a document beside its lines; see `DateOrderClues`. */
+/** What is known about a document besides its lines; see `DateOrderClues`. */
 export type Clues = Partial<Pick<DateOrderClues, "pages" | "hints">>;
 
 /**
- * How a document writes dates and numbers: the votes of its dates and numbers that can be read in one way only, over all
- * its lines; where they do not decide, the custom of its language.
+ * How a document writes dates and numbers: the votes of all its unambiguous dates and numbers; if they do not decide,
+ * the custom of its language.
  */
 export function inferConventions(lines: readonly string[], { pages = [], hints = [] }: Clues = {}): Conventions {
   const sample = lines.slice(0, mostLines);
@@ -34,10 +34,10 @@ export function inferConventions(lines: readonly string[], { pages = [], hints =
   };
 }
 
-/** A number whose last sign can only be the decimal one: it is not followed by three digits. */
+/** A number whose last sign can only be the decimal sign: it is not followed by three digits. */
 const unambiguous = /^\d{1,3}(?:[.,' \u00a0]?\d{3})*([.,])(\d{1,2}|\d{4,})$/;
 
-/** Three digits behind one sign are thousands rather than decimals: a vote for the other sign where nothing else tells. */
+/** Three digits after one sign are more likely thousands than decimals: a vote for the other sign if nothing else tells. */
 const grouped = /^[1-9]\d{0,2}([.,])\d{3}$/;
 const GROUPED_VOTE = 0.05;
 
@@ -60,7 +60,7 @@ function inferDecimalSign(lines: readonly string[]): Conventions["decimalSign"] 
   return winner(votes);
 }
 
-/** A currency beside a number counts twice as much as one that stands alone, in a heading or a note. */
+/** A currency next to a number counts twice as much as one that stands alone, in a heading or a note. */
 function inferCurrency(lines: readonly string[], conventions: Conventions): string | null {
   const votes: Record<string, number> = {};
   const vote = (currency: string) => {
@@ -74,7 +74,7 @@ function inferCurrency(lines: readonly string[], conventions: Conventions): stri
   return winner(votes);
 }
 
-/** The name with the most votes; null when there is none, or a tie. */
+/** The name with the most votes; null if there is none, or a tie. */
 function winner<Name extends string>(votes: Record<Name, number>): Name | null {
   const names = (Object.keys(votes) as Name[]).sort((a, b) => votes[b] - votes[a]);
   const [best, second] = names;

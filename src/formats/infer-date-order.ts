@@ -5,13 +5,13 @@ import { toPlainText } from "./plain-text.ts";
 
 type DateOrder = Conventions["dateOrder"];
 
-/** What is known of a document beside its lines. */
+/** What is known about a document besides its lines. */
 export interface DateOrderClues {
   language: string | null;
   currency: string | null;
   /** Sizes of its pages, in any unit. */
   pages: readonly { width: number; height: number }[];
-  /** What the parser's owner says of its fields: `Due date, MM/DD/YYYY`. */
+  /** What the parser's owner says about its fields: `Due date, MM/DD/YYYY`. */
   hints: readonly string[];
 }
 
@@ -21,54 +21,55 @@ export interface InferredOrder {
   sureness: number;
 }
 
-/** Languages that write the year first in all-numeric dates with two-digit years. */
+/** Languages that put the year first in numeric dates with two-digit years. */
 const yearFirstLanguages = new Set(["ja", "zh", "ko", "hu", "sv", "lt"]);
 
 const numericDate = /(?<!\d|\d,)(\d{1,2})([./-])(\d{1,2})\2(?:(?:19|20)\d{2}|\d{2})(?!\d|\2\d)/gu;
 
 /**
- * Weights of what speaks for the month first (positive) or the day first (negative), on the scale of log-odds and set by
- * hand, strong evidence well over the custom of a country: dates tell more than addresses, and addresses more than paper.
+ * Weights of evidence for the month first (positive) or the day first (negative), in log-odds and set by hand, with
+ * strong evidence well above a country's custom: dates count more than addresses, and addresses more than paper.
  */
 const weights = {
-  /** A date that can be read in one way only: `13/04/2024`. */
+  /** An unambiguous date: `13/04/2024`. */
   date: 4,
-  /** Points between the numbers, which no one uses who writes the month first. */
+  /** Points between the numbers, which nobody who writes the month first uses. */
   points: 2,
   /** `MM/DD/YYYY` on a form, or in what the parser's owner says. */
   pattern: 5,
-  /** A day of the week that only one reading falls on. */
+  /** A weekday that only one reading falls on. */
   weekday: 3,
-  /** The same day elsewhere in a form that can be read in one way only. */
+  /** The same day elsewhere in an unambiguous form. */
   sameDay: 3,
   /** A period that ends before it begins, in one of the readings. */
   period: 2,
-  /** All dates of the document lie much nearer together in one of the readings. */
+  /** All dates of the document are much closer together in one of the readings. */
   nearness: 1.5,
   /** `March 4, 2025` or `4 March 2025`. */
   written: 1,
-  /** State and ZIP code, forms of companies, taxes: each. */
+  /** State and ZIP code, legal forms, taxes: each. */
   country: 0.7,
-  /** Spelling and words of American or of other English: each. */
+  /** Spelling and words of American or other English: each. */
   words: 0.5,
   /** Letter or A4. */
   paper: 1,
   /** Dollars, or a currency of another country. */
   currency: 1,
-  /** A language other than English, which is written where the day comes first. */
+  /** A language other than English, in whose countries the day comes first. */
   language: 3,
-  /** Half of the English papers with nothing else to tell are American, and a few more; with no words to tell, a few fewer. */
+  /** Half of the English documents with no other evidence are American, and a few more; with no words as evidence, a few fewer. */
   prior: 0.3,
 } satisfies Record<string, number>;
 
-/** Many small signs of a country are one sign in the end. */
+/** Many small signs of a country count as one in the end. */
 const mostOfCountry = 3;
 /** The same for dates: a hundred of them are as good as a dozen. */
 const mostOfDates = 16;
 
 /**
- * The order of day and month in a document's all-numeric dates, by all that tells of it: its other dates first, then what it
- * says of its country. How far the evidence agrees is given with it, since a date such as `06/04/20` can be read in two ways.
+ * The order of day and month in a document's numeric dates, by all evidence: first its other dates, then what it says
+ * about its country. How far the evidence agrees is returned too, because a date such as `06/04/20` can be read in two
+ * ways.
  */
 export function inferDateOrder(lines: readonly string[], clues: DateOrderClues): InferredOrder {
   const votes = countNumericDates(lines);
@@ -106,19 +107,19 @@ function countNumericDates(lines: readonly string[]): NumericDates {
   return votes;
 }
 
-/** A date that can be read in two ways, with what stands before it. */
+/** An ambiguous date, with what stands before it. */
 interface OpenDate {
   dmy: string;
   mdy: string;
   weekday: number | null;
-  /** The open date behind it, where both are a period. */
+  /** The ambiguous date after it, if both are a period. */
   end: OpenDate | null;
 }
 
 const rangeSign = /^\s*(?:-|–|—|to|thru|through|until|till)\s*$/iu;
 const weekdayBefore = /(?<!\p{L})(mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}\.?,?\s{0,2}$/iu;
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-/** A month's name in front of a day, or behind it. */
+/** A month's name before a day, or after it. */
 const monthFirst =
   /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s'?\d{2}/giu;
 const dayFirst =
@@ -129,7 +130,7 @@ const monthFirstPattern =
 const dayFirstPattern =
   /(?<!\p{L})(?:d{1,2}\s?[/.-]\s?m{1,2}\s?[/.-]\s?y{1,4}|t{1,2}\s?[/.-]\s?m{1,2}\s?[/.-]\s?j{1,4}|j{1,2}\s?[/.-]\s?m{1,2}\s?[/.-]\s?a{1,4}|d{1,2}\s?[/.-]\s?m{1,2}\s?[/.-]\s?[aj]{2,4}|g{1,2}\s?[/.-]\s?m{1,2}\s?[/.-]\s?a{1,4})(?!\p{L})|\bday\s?[/,-]\s?month\s?[/,-]\s?year\b/giu;
 
-/** What the document's dates say beside their own numbers. */
+/** What the document's dates say apart from their own numbers. */
 function weighDates(lines: readonly string[], hasOpen: boolean): number {
   const written =
     Math.min(2, countAll(lines, monthFirst)) * weights.written -
@@ -154,7 +155,7 @@ const monthFirstConventions = { dateOrder: "mdy", language: "en" } as const;
 function readDates(lines: readonly string[]): { known: Set<string>; open: OpenDate[] } {
   const known = new Set<string>();
   const open: OpenDate[] = [];
-  // Conventions of their own, as what was read of a line is remembered with them.
+  // Conventions of their own, because what was read from a line is remembered with them.
   const [first, second] = [{ ...dayFirstConventions }, { ...monthFirstConventions }];
   for (const line of lines) {
     if (!/\d/.test(line)) continue;
@@ -178,7 +179,7 @@ function readDates(lines: readonly string[]): { known: Set<string>; open: OpenDa
   return { known, open };
 }
 
-/** Days of one document lie near each other: weeks in the right reading are months in the other one. */
+/** Days in one document are close together: weeks in the right reading are months in the other one. */
 function weighNearness(known: Set<string>, open: OpenDate[]): number {
   const spread = (values: string[]) => {
     const days = values.map((value) => Date.parse(value) / 86_400_000);
@@ -196,17 +197,17 @@ function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** What only papers of the United States have: state and ZIP code, their phone numbers, their forms of companies. */
+/** What only US documents have: state and ZIP code, US phone numbers and legal forms. */
 const american =
   /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b|(?<!\d)\(\d{3}\) ?\d{3}-\d{4}\b|(?<![\d-])\d{3}-\d{3}-\d{4}\b|\b(?:Inc|LLC|Corp)\b|\bSales Tax\b/g;
-/** What English papers of other countries have: their taxes and their forms of companies. */
+/** What English documents of other countries have: their taxes and legal forms. */
 const otherEnglish = /\b(?:GST|VAT|ABN|SDN\.? BHD|PTE\.? LTD|PTY\.? LTD|LTD|PLC)\b/gi;
 /** Postcodes and telephone numbers of the United Kingdom. */
 const british = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\+44\b/g;
 const americanWords = /\b(?:zip code|social security|color|center|organization|labor|check number|state of|county)\b/gi;
 const britishWords = /\b(?:colour|centre|organisation|labour|cheque|postcode|licence)\b/gi;
 
-/** What the document says of where it was written. */
+/** What the document says about where it was written. */
 function weighCountry(lines: readonly string[], { language, currency, pages, hints }: DateOrderClues): number {
   const asked = Math.sign(countAll(hints, monthFirstPattern) - countAll(hints, dayFirstPattern)) * weights.pattern;
   const country = countAll(lines, american) - countAll(lines, otherEnglish) - countAll(lines, british);

@@ -1,4 +1,4 @@
-/** Letters that are read for the digits that look like them. */
+/** Letters that OCR reads instead of the digits they resemble. */
 const digits: Record<string, string> = { O: "0", o: "0", Q: "0", I: "1", l: "1" };
 const digit = `[\\d${Object.keys(digits).join("")}]`;
 const letter = `[${Object.keys(digits).join("")}]`;
@@ -24,8 +24,8 @@ const month = /(?<=^|[\s.-]|\d)0(?=[CK]T)|(?<=(?:^|[\s.-]|\d)N)0(?=V)/giu;
 const hasLookAlike = new RegExp(`\\d[\\s.,:'/-]{0,2}${letter}|${letter}[\\s.,:'/-]{0,2}\\d|0[CKV]`, "iu");
 
 /**
- * Gives dates, times and amounts of a plain text the digits that look like the letters read in them. Only what has the whole
- * form of one, and more digits than letters, is changed; the text keeps its length.
+ * Replaces letters in dates, times and amounts of a plain text with the digits they resemble. Only text that has the
+ * complete form of one, and more digits than letters, is changed; the text keeps its length.
  */
 export function mendDigits(plain: string): string {
   if (!hasLookAlike.test(plain)) return plain;

@@ -1,6 +1,6 @@
 import { foldText } from "./fold-text.ts";
 
-/** The languages whose month names are read; where two of them use a name for different months, see `findMonth`. */
+/** The languages whose month names are read; if two of them use a name for different months, see `findMonth`. */
 const languages = "en de fr es it nl pt sv da nb fi pl cs sk hu ro tr hr sl et lv lt ru uk bg el ca ar hi".split(" ");
 
 /** Short forms that people print and that the locale data does not have. */
@@ -17,12 +17,12 @@ const printedForms: Record<string, Record<string, number>> = {
 const formats: Intl.DateTimeFormatOptions[] = [
   { month: "long" },
   { month: "short" },
-  // With a day the languages that inflect give the genitive: 5 lutego, not 5 luty.
+  // After a day, languages with cases use the genitive: 5 lutego, not 5 luty.
   { month: "long", day: "numeric" },
   { month: "short", day: "numeric" },
 ];
 
-/** Turkish writes an i without a dot, whose capital is the one of the others. */
+/** Turkish has a dotless i, whose capital is the other languages' I. */
 function foldMonth(name: string): string {
   return foldText(name).replace(/\.$/, "").replaceAll("ı", "i");
 }
@@ -43,7 +43,7 @@ function namesOf(language: string): Map<string, number> {
 
 const namesByLanguage = new Map<string, Map<string, number>>();
 
-/** Made on first use: 2 ms for a language, which a process that reads no dates in it need not spend. */
+/** Made on first use: 2 ms per language, which a process that reads no dates in it saves. */
 function getNames(language: string): Map<string, number> {
   const names = namesByLanguage.get(language) ?? namesOf(language);
   namesByLanguage.set(language, names);
@@ -52,7 +52,7 @@ function getNames(language: string): Map<string, number> {
 
 let commonNames: Map<string, number | null> | null = null;
 
-/** The month that every language means by a name; null where they differ. */
+/** The month that a name means in every language; null if they differ. */
 function getCommonNames(): Map<string, number | null> {
   if (commonNames) return commonNames;
   commonNames = new Map();
@@ -64,8 +64,8 @@ function getCommonNames(): Map<string, number | null> {
 }
 
 /**
- * The month (1 to 12) that a word names in one of the languages, or null. A name that languages use for different
- * months (`listopad`) counts only when the language is given.
+ * The month (1 to 12) that a word names in one of the languages, or null. A name that means different months in
+ * different languages (`listopad`) only counts if the language is given.
  */
 export function findMonth(word: string, language: string | null): number | null {
   const name = foldMonth(word);

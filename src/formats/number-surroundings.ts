@@ -1,6 +1,6 @@
 import { currencyPattern } from "./currencies.ts";
 
-/** How far from a number its currency is looked for, in characters: the longest sign and a space. */
+/** How far from a number its currency is searched, in characters: the longest sign and a space. */
 const reach = 8;
 
 const currencyBefore = new RegExp(`(?<![\\p{L}\\p{N}])(${currencyPattern})[ \\u00a0]?$`, "iu");
@@ -8,7 +8,7 @@ const currencyAfter = new RegExp(`^[ \\u00a0]?(${currencyPattern})(?![\\p{L}\\d]
 const side = /^[ \u00a0]?(CR|DR)(?!\p{L})/iu;
 const percent =
   /^[ \u00a0]?(?:%|(?:percent|per cent|pct|prozent|v\.\s?h|pour ?cent|por ciento|por cento|per cento|procent|procento|prosent|prosenttia|proc)(?![\p{L}\d]))/iu;
-/** As Turkish and Basque write it: `%20`. */
+/** As written in Turkish and Basque: `%20`. */
 const percentBefore = /(?<![\d%])% ?$/;
 const unitBehind = /^\p{L}{1,8}/u;
 /** Squares and cubes of lengths: `m²`, `m3`. */
@@ -22,14 +22,14 @@ const scales: [words: RegExp, factor: number][] = [
     1e6,
   ],
 ];
-/** Their size differs between languages or is anyone's guess: such a number is not read. */
+/** Their size differs between languages or is unknown: such a number is not read. */
 const unsureScale =
   /^[ \u00a0]?(?:billions?|billionen|bn|mrd\.?|milliards?|milliarden|miliard\p{L}*|trillions?|lakhs?|crores?|[kmt]\p{Sc})(?![\p{L}\d])/iu;
 
-/** The currency that a sign beside the number stands for, or null. */
+/** The currency that a sign next to the number stands for, or null. */
 export type CurrencyOf = (sign: string) => string | null;
 
-/** What stands in front of a number and belongs to it. */
+/** What stands before a number and belongs to it. */
 export interface Front {
   start: number;
   isNegative: boolean;
@@ -37,7 +37,7 @@ export interface Front {
   isPercent: boolean;
 }
 
-/** Sign, currency or percent sign in front of a number, in either order; null when the number is the end of a code or a date. */
+/** Sign, currency or percent sign before a number, in either order; null if the number is the end of a code or a date. */
 export function readFront(plain: string, numberStart: number, floor: number, currencyOf: CurrencyOf): Front | null {
   let { start, isNegative } = readSign(plain, numberStart, currencyOf);
   const window = plain.slice(Math.max(floor, start - reach), start);
@@ -60,10 +60,10 @@ export function readFront(plain: string, numberStart: number, floor: number, cur
   return { start: start - (share?.[0].length ?? 0), isNegative, currency: null, isPercent: share !== null };
 }
 
-/** A sign directly in front; after a letter or digit it is a hyphen, unless that ends a currency (`EUR-5.00`). */
+/** A sign directly before the number; after a letter or digit it is a hyphen, unless that ends a currency (`EUR-5.00`). */
 function readSign(plain: string, at: number, currencyOf: CurrencyOf): { start: number; isNegative: boolean } {
   const sign = plain.charAt(at - 1);
-  // Apart from its number a minus follows a colon or a currency; at the beginning of a line it may be a bullet.
+  // A minus separated from its number follows a colon or a currency; at the start of a line it may be a bullet.
   if (sign === " " && /[-–]/.test(plain.charAt(at - 2)) && standsBeforeValue(plain, at - 2, currencyOf)) {
     return { start: at - 2, isNegative: true };
   }
@@ -81,7 +81,7 @@ function endsInCurrency(plain: string, end: number, currencyOf: CurrencyOf): boo
   return match?.[1] !== undefined && currencyOf(match[1]) !== null;
 }
 
-/** What stands behind a number and belongs to it. */
+/** What stands after a number and belongs to it. */
 export interface Back {
   end: number;
   isNegative: boolean;
@@ -91,7 +91,7 @@ export interface Back {
   factor: number;
 }
 
-/** Percent sign, scale, minus, currency, side of the account and unit behind a number; null for a part of a code. */
+/** Percent sign, scale, minus, currency, side of the account and unit after a number; null for part of a code. */
 export function readBack(plain: string, numberEnd: number, currencyOf: CurrencyOf): Back | null {
   const back: Back = { end: numberEnd, isNegative: false, currency: null, isPercent: false, unit: "", factor: 1 };
   const rest = () => plain.slice(back.end, back.end + reach + 4);

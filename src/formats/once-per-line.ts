@@ -1,9 +1,9 @@
-/** Lines remembered for the same conventions: a long document's. Past it the memory starts anew. */
+/** Lines remembered for the same conventions: those of a long document. Past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Reads a line once for the same conventions: a document's lines are read for its single values, its tables and its forms.
- * What was read goes with the conventions, of which each document has its own; it must not be changed.
+ * Reads a line once for the same conventions, because a document's lines are read for its single values, its tables and
+ * its forms. The memory belongs to the conventions, of which each document has its own; the result must not be changed.
  */
 export function oncePerLine<Conventions extends object, Read>(
   read: (line: string, conventions: Conventions) => Read,

@@ -1,8 +1,8 @@
 import { foldText } from "./fold-text.ts";
 
 /**
- * Words that mean the same answer to a question with few answers, a line for each answer: sex, marital status, means of
- * payment, how often. Letters alone are codes of identity papers.
+ * Words with the same meaning as an answer to a question with few answers, one line per answer: sex, marital status,
+ * means of payment, how often. Single letters are codes on identity documents.
  */
 const meanings = `
 male masculine man männlich mann masculin homme masculino hombre varón maschio maschile mannelijk man mężczyzna męska muž mužské erkek mies mand mandlig muškarac férfi bărbat M
@@ -55,7 +55,7 @@ export function meaningsOf(text: string): ReadonlySet<number> {
   return meaningOfWord.get(codeLetters.test(trimmed) ? trimmed : foldWord(trimmed)) ?? none;
 }
 
-/** Words and codes that mean what an option does, in other languages or shorter; none for an option of another kind. */
+/** Words and codes that mean what an option does, in other languages or shorter; none for other options. */
 export function wordsMeaning(option: string): { words: string[]; codes: string[] } {
   const all = [...meaningsOf(option)].flatMap((meaning) => answers[meaning] ?? []);
   const codes = all.filter((word) => codeLetters.test(word));

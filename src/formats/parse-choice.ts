@@ -2,15 +2,15 @@ import { distance } from "fastest-levenshtein";
 import { foldText } from "./fold-text.ts";
 import { meaningsOf } from "./option-words.ts";
 
-/** One wrong letter is forgiven for every this many letters of an option: OCR errs about that often. */
+/** One wrong letter is allowed for every this many letters of an option: OCR errs about that often. */
 const lettersPerError = 5;
 /** Options that differ by more than this are different words, however long. */
 const mostErrors = 2;
 
 /**
- * The option that a text means: the one that equals it without case, accents and punctuation, or the only nearest one
- * within a small edit distance, or the only one that means the same in another language or as a code (`F`, `weiblich / female`
- * for `Female`). Null when there is none, or two are as near.
+ * The option that a text means: the one that equals it ignoring case, accents and punctuation, or the only nearest one
+ * within a small edit distance, or the only one with the same meaning in another language or as a code (`F`, `weiblich
+ * / female` for `Female`). Null if there is none, or two are as near.
  */
 export function parseChoice(text: string, options: readonly string[]): string | null {
   const exact = options.find((option) => option === text.trim());
@@ -53,7 +53,7 @@ function foldChoice(text: string): string {
   return foldText(text.replace(/[\p{P}\p{S}]+/gu, " "));
 }
 
-/** The edit distance, or infinity where the lengths alone exclude a small one: the distance is quadratic in them. */
+/** The edit distance, or infinity if the lengths alone exclude a small one: computing it takes quadratic time. */
 function errorsBetween(word: string, option: string): number {
   return Math.abs(word.length - option.length) > mostErrors ? Number.POSITIVE_INFINITY : distance(word, option);
 }

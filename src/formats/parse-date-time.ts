@@ -2,14 +2,14 @@ import { type DateConventions, findDates } from "./find-dates.ts";
 import { parseTime } from "./parse-time.ts";
 
 /**
- * What an offset is written as behind a time: `Z`, `UTC`, `UTC+2`, `+02:00`; a minus only in ISO form, as 10:30-12:00 is
- * otherwise from half past ten to twelve.
+ * How an offset is written after a time: `Z`, `UTC`, `UTC+2`, `+02:00`; a minus only in ISO form, because 10:30-12:00
+ * otherwise means from half past ten to twelve.
  */
 export const zonePattern = "(?:(?:UTC|GMT)(?:\\s?[+-]\\d{1,2}(?::?[0-5]\\d)?)?|Z|[+-](?:0\\d|1[0-4])(?::?[0-5]\\d)?)";
 const zone = new RegExp(`(?<=\\d:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?) ?(${zonePattern})(?![\\p{L}\\d:])`, "u");
 const isoForm = /\d{4}-\d{2}-\d{2}[T ]\d/;
 
-/** `20240201103000`: a date's digits with its time's behind them. */
+/** `20240201103000`: a date's digits followed by its time's. */
 const allDigits =
   /(?<!\d)((?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))((?:[01]\d|2[0-3])[0-5]\d[0-5]\d)(?!\d)/;
 
@@ -17,8 +17,8 @@ const allDigits =
 const compactTime = /(?<=\s)(\d{2})(\d{2})(\d{2})?(?=\s?(?:Z|UTC|LT|hrs?\.?|hours|h)?\s*$)/i;
 
 /**
- * The one date with a time that a text holds, as `YYYY-MM-DDTHH:MM:SS` (seconds are 00 where none are printed) followed by
- * its offset (`Z`, `+02:00`) where one is printed; null when date or time is missing, or when there are several.
+ * The only date with a time in a text, as `YYYY-MM-DDTHH:MM:SS` (seconds are 00 if none are printed), followed by its
+ * offset (`Z`, `+02:00`) if one is printed; null if date or time is missing, or if there are several.
  */
 export function parseDateTime(printed: string, conventions: DateConventions): string | null {
   const text = printed.replace(allDigits, "$1T$2");

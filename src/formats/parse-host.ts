@@ -1,6 +1,6 @@
 /**
- * Splits what a `Host` header can hold, or a setting that names such a host; null for anything else. Without a port it is the
- * one of the protocol, which the header does not tell.
+ * Splits what a `Host` header, or a setting that names such a host, can contain; null for anything else. Without a port
+ * it is the protocol's default, which the header does not say.
  */
 export function parseHost(text: string): { name: string; port: number | null } | null {
   if (!/^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) || !URL.canParse(`http://${text}`)) return null;

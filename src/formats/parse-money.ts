@@ -4,8 +4,8 @@ import { readAloneNumbers } from "./find-numbers.ts";
 import { countDigitRuns, type NumberConventions, toConventions } from "./parse-number.ts";
 
 /**
- * The one amount that a text holds; null when there is none or more than one. The currency is the one printed anywhere in
- * the text, as its ISO 4217 code.
+ * The only amount in a text; null if there is none or more than one. The currency is the one printed anywhere in the
+ * text, as its ISO 4217 code.
  */
 export function parseMoney(text: string, conventions: NumberConventions): Money | null {
   const numbers = readAloneNumbers(text, toConventions(conventions));

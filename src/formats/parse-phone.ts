@@ -7,14 +7,14 @@ import { toPlainText } from "./plain-text.ts";
 export interface Phone {
   /** As printed, white space collapsed. */
   printed: string;
-  /** `+493012345678`; null when the country is neither printed nor given. */
+  /** `+493012345678`; null if the country is neither printed nor given. */
   international: string | null;
 }
 
-/** Digits of a number that can be dialled: the shortest with an area code, the longest of E.164. */
+/** Digits of a dialled number: the shortest with an area code, the longest of E.164. */
 const fewestDigits = 5;
 const mostDigits = 15;
-/** A longer text holds more than a phone number. */
+/** A longer text contains more than a phone number. */
 const longestText = 60;
 
 const label =
@@ -22,7 +22,7 @@ const label =
 const shape = /^[+(]{0,2}[\d\s()./\u00a0-]{4,40}(?:\s?(?:ext|x|ext\.|#)\s?\.?\s?\d{1,6})?$/iu;
 
 /**
- * A phone number with what is known of it; null for a text that does not look like one. `country` (ISO 3166, such as
+ * A phone number with what is known about it; null for a text that does not look like one. `country` (ISO 3166, such as
  * `DE`) is where numbers without a country code are dialled.
  */
 export function parsePhone(text: string, country: string | null = null): Phone | null {
@@ -37,12 +37,12 @@ export function parsePhone(text: string, country: string | null = null): Phone |
 
 const require = createRequire(import.meta.url);
 
-/** E.164, where library and country allow to tell it. */
+/** E.164, if the library and the country allow it. */
 function toInternational(plain: string, country: string | null): string | null {
-  // Loaded with the first number: a hundred modules, of which most processes never have need.
+  // Loaded with the first number: a hundred modules that most processes never need.
   const { isSupportedCountry, parsePhoneNumberFromString }: typeof library = require("libphonenumber-js");
   const home: library.CountryCode | undefined = country !== null && isSupportedCountry(country) ? country : undefined;
-  // (0) is dialled within the country only: +49 (0) 30 …
+  // (0) is only dialled within the country: +49 (0) 30 …
   const number = parsePhoneNumberFromString(plain.replace(/^(\+[\d\s]{1,5})\(0\)/, "$1"), home);
   return number?.isPossible() ? number.number : null;
 }

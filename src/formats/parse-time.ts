@@ -1,12 +1,12 @@
 import { findTimes } from "./find-times.ts";
 import { toPlainText } from "./plain-text.ts";
 
-/** `9.05`, as Danish and Finnish write it: a time only where a time is expected. */
+/** `9.05`, as in Danish and Finnish: a time only where a time is expected. */
 const dotted = /^\s*(\d{1,2})\.(\d{2})(?:\.(\d{2}))?\s*$/;
-/** `0930`, as tickets and shift plans write it. */
+/** `0930`, as on tickets and shift plans. */
 const compact = /^\s*([01]\d|2[0-3])([0-5]\d)\s*Z?\s*$/;
 
-/** The one time of day that a text holds, as `HH:MM` or `HH:MM:SS`; null when there is none or several different ones. */
+/** The only time of day in a text, as `HH:MM` or `HH:MM:SS`; null if there is none or several different ones. */
 export function parseTime(text: string): string | null {
   const times = findTimes(toPlainText(text).replace(dotted, readDotted).replace(compact, "$1:$2"));
   const first = times[0];

@@ -1,6 +1,6 @@
 import { findUrls, isUrlText } from "./find-urls.ts";
 
-/** The one web address that a text holds, as printed; null when there is none or more than one. */
+/** The only web address in a text, as printed; null if there is none or more than one. */
 export function parseUrl(text: string): string | null {
   const trimmed = text.trim();
   if (isUrlText(trimmed)) return trimmed;

@@ -37,7 +37,7 @@ describe("findVatIds", () => {
     assert.deepEqual(findVatIds("VAT DE123456789")[0]?.value, { compact: "DE123456789", isValid: false });
   });
 
-  it("takes no ordinary words and numbers for one", () => {
+  it("does not mistake ordinary words and numbers for one", () => {
     for (const line of ["NO 123456789", "IT DEPARTMENT 123", "DE 12345", "ORDER DE"]) {
       assert.deepEqual(findVatIds(line), [], line);
     }

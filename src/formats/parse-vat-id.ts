@@ -7,8 +7,8 @@ export const vatPrefixes: readonly string[] = [...vatChecks.keys()];
 const longest = 20;
 
 /**
- * A VAT number with its country prefix, in capitals without spaces and points, when its check digits are right; null
- * otherwise. A number without prefix is not read: which country checks it is not known.
+ * A VAT number with its country prefix, in capitals without spaces and points, if its check digits are right; otherwise
+ * null. A number without prefix is not read, because its country is not known.
  */
 export function parseVatId(text: string): string | null {
   if (text.length > 3 * longest) return null;
@@ -21,7 +21,7 @@ export function parseVatId(text: string): string | null {
   return isValid(prefix, checked) ? number : null;
 }
 
-/** The checks throw on some malformed input; what they cannot take is not valid. */
+/** The checks throw on some malformed input; what they cannot handle is not valid. */
 function isValid(prefix: string, number: string): boolean {
   try {
     return vatChecks.get(prefix)?.(number).isValid ?? false;

@@ -1,14 +1,14 @@
-/** The first digits of the ten-digit runs that documents use: Arabic-Indic, Persian, Devanagari, Bengali, Thai, full-width. */
+/** The zeros of the ten-digit runs that documents use: Arabic-Indic, Persian, Devanagari, Bengali, Thai, full-width. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
 
 const replacements = new Map<string, string>([
-  // Spaces that do not break a line: between the groups of a number.
+  // No-break spaces: between the groups of a number.
   ["\u2007", "\u00a0"],
   ["\u2009", "\u00a0"],
   ["\u202f", "\u00a0"],
   ["\u3000", " "],
   ["\t", " "],
-  // Marks of the direction of writing, which stand within Arabic and Hebrew numbers and dates.
+  // Marks of the writing direction, which occur within Arabic and Hebrew numbers and dates.
   ["\u200e", " "],
   ["\u200f", " "],
   ["\u061c", " "],
@@ -42,8 +42,8 @@ for (const zero of zeros) {
 const isPlain = /^[\x20-\x7e]*$/;
 
 /**
- * Writes digits, minus signs, apostrophes and spaces of all scripts in one way, so that the recognisers know one way
- * only. The result has the same length: positions in it are positions in the given text.
+ * Writes digits, minus signs, apostrophes and spaces of all scripts in one way, so that the recognisers only need to
+ * know one. The result has the same length: positions in it are positions in the given text.
  */
 export function toPlainText(text: string): string {
   if (isPlain.test(text)) return text;

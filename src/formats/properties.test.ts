@@ -68,7 +68,7 @@ const readers: Record<string, (text: string) => unknown> = {
   parseVatId,
 };
 
-/** Text that looks like what documents print, torn apart and joined at random. */
+/** Text that resembles what documents print, torn apart and joined at random. */
 const pieces = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(..."0123456789.,-/:'()+%@ ") },
@@ -188,8 +188,8 @@ describe("every recogniser", () => {
   });
 
   /**
-   * A reader whose time grew with the square of the line would need minutes for these, one that backtracks without bound
-   * for ever; linear ones need seconds for all of them.
+   * A reader whose time grew with the square of the line would need minutes for these, one that backtracks without
+   * bound would never finish; linear ones need seconds for all of them.
    */
   it("ends soon on long hostile lines: its time is linear in their length", () => {
     const units =

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** What was measured on documents whose like the fit had not seen. */
+/** The result on documents unlike those of the fit. */
 const heldOutSchema = z.strictObject({
-  /** What no part of the fit shares with the part that it is measured on: layouts, kinds, sets. */
+  /** What no part of the fit shares with the part on which it is measured: layouts, kinds, sets. */
   by: z.string(),
-  /** What was counted or measured, and of how many. */
+  /** What was counted or measured, and out of how many. */
   what: z.string(),
   of: z.number(),
-  /** Without the fit, or with the numbers that it replaced; left out where there is nothing to compare with. */
+  /** Without the fit, or with the numbers that it replaced; left out if there is nothing to compare with. */
   before: z.number().optional(),
   after: z.number(),
 });
@@ -17,11 +17,11 @@ export const provenanceSchema = z.strictObject({
   /** The command that makes the file, with FOLDER for the folder of the sets. */
   command: z.string(),
   date: z.iso.date(),
-  /** The commit of which the fit read documents and features. */
+  /** The commit with which the fit read documents and features. */
   commit: z.string().regex(/^[0-9a-f]{7,40}$/u),
   /** What it was fitted on: sets, or kinds of documents made by the project, and how many documents of each. */
   sets: z.array(z.strictObject({ name: z.string(), documents: z.number().positive() })).min(1),
-  /** None in files of before this was asked for. */
+  /** Missing in files older than this requirement. */
   heldOut: z.array(heldOutSchema),
 });
 

@@ -8,19 +8,19 @@ const arabicDecimalSign = "\u066b";
 const groupSign = /['_ \u00a0\u066c]/;
 
 /**
- * Reads a run of digits and separators (`1.234,56`, `1'234.50`, `12,34,567.8`) as an exact decimal without sign, such as
- * `1234.56`; digits after the decimal sign stay as printed. Null when the separators do not make a number.
+ * Reads a run of digits and separators (`1.234,56`, `1'234.50`, `12,34,567.8`) as an exact decimal without sign, such
+ * as `1234.56`; digits after the decimal sign stay as printed. Null if the separators do not make a number.
  *
- * The shape decides where it can: the last of two different separators is the decimal sign, a repeated one groups, and
- * one that is not followed by exactly three digits is a decimal sign. Only `1.234` is open, and read by the document's
- * decimal sign.
+ * The form decides if it can: the last of two different separators is the decimal sign, a repeated one groups, and one
+ * that is not followed by exactly three digits is a decimal sign. Only `1.234` is ambiguous, and is read by the
+ * document's decimal sign.
  */
 export function readNumeral(run: string, decimalSign: DecimalSign): string | null {
   const split = run.includes(arabicDecimalSign)
     ? run.lastIndexOf(arabicDecimalSign)
     : findDecimalSign(run, decimalSign);
   const whole = split === -1 ? run : run.slice(0, split);
-  // Without decimals an underscore joins the parts of a name.
+  // Without decimals, an underscore joins the parts of a name.
   if (split === -1 && run.includes("_")) return null;
   const fraction = split === -1 ? "" : run.slice(split + 1);
   if (!/^\d*$/.test(fraction)) return null;
@@ -32,7 +32,7 @@ export function readNumeral(run: string, decimalSign: DecimalSign): string | nul
 
 const centsBehindGroups = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*\1\d{2}$/;
 
-/** Where the decimal sign stands; -1 when all separators group digits. */
+/** Where the decimal sign is; -1 if all separators group digits. */
 function findDecimalSign(text: string, decimalSign: DecimalSign): number {
   const dot = text.lastIndexOf(".");
   const comma = text.lastIndexOf(",");
@@ -40,7 +40,7 @@ function findDecimalSign(text: string, decimalSign: DecimalSign): number {
   const last = Math.max(dot, comma);
   if (dot !== -1 && comma !== -1) return last;
   const sign = text.charAt(last);
-  // Between groups of three and two last digits the sign was misread once: `1.234.50`.
+  // Between groups of three and two final digits, the sign was misread: `1.234.50`.
   if (text.indexOf(sign) !== last) return centsBehindGroups.test(text) ? last : -1;
   if (groupSign.test(text.slice(0, last))) return last;
   const before = text.slice(0, last);
@@ -48,7 +48,7 @@ function findDecimalSign(text: string, decimalSign: DecimalSign): number {
   return canGroup && sign !== decimalSign ? -1 : last;
 }
 
-/** The digits of `1.234.567` or of Indian `12,34,567`; null when the groups have other sizes or signs that differ. */
+/** The digits of `1.234.567` or of Indian `12,34,567`; null if the groups have other sizes or different signs. */
 function joinGroups(whole: string): string | null {
   if (/^\d*$/.test(whole)) return whole;
   const sign = /[^\d]/.exec(whole)?.[0] ?? "";

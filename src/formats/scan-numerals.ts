@@ -1,20 +1,20 @@
 import { type DecimalSign, readNumeral } from "./read-numeral.ts";
 
-/** A number as printed, before the signs and words around it are looked at. */
+/** A number as printed, before the signs and words around it are examined. */
 export interface Numeral {
   start: number;
   end: number;
-  /** An exact decimal without sign; null when its separators make no number (`1.2.3`). */
+  /** An exact decimal without sign; null if its separators make no number (`1.2.3`). */
   value: string | null;
 }
 
-/** A longer run of digits and separators is no number of a document; it bounds the work on a hostile line. */
+/** A longer run of digits and separators is not a number of a document; this bounds the work on a hostile line. */
 const longestRun = 40;
 
-/** Between two digits of one number: single separators (OCR reads an underscore for a space), and the spaces that do not break a line. */
+/** Between two digits of one number: single separators (OCR reads an underscore for a space), and no-break spaces. */
 const separator = /[.,'_\u00a0\u066b\u066c]/;
 
-/** How the prices of Switzerland and the Netherlands write no cents: `12.-`, `12,--`, `12.–`. */
+/** How prices in Switzerland and the Netherlands write zero cents: `12.-`, `12,--`, `12.–`. */
 const noCents = /[.,][-–—]{1,2}(?![\p{L}\d])/uy;
 
 function isDigit(text: string, at: number): boolean {
@@ -27,8 +27,8 @@ function isGroupOfThree(text: string, at: number): boolean {
 }
 
 /**
- * The runs of digits and separators in a plain text (see `toPlainText`), each as long as it can be; linear in its
- * length. `spacesGroup`: a single ordinary space may stand between groups of three digits.
+ * The runs of digits and separators in a plain text (see `toPlainText`), each as long as possible; linear in its
+ * length. `spacesGroup`: a single ordinary space may separate groups of three digits.
  */
 export function scanNumerals(plain: string, decimalSign: DecimalSign, spacesGroup: boolean): Numeral[] {
   const numerals: Numeral[] = [];
@@ -43,7 +43,7 @@ export function scanNumerals(plain: string, decimalSign: DecimalSign, spacesGrou
     const isTooLong = digitsEnd - start > longestRun;
     noCents.lastIndex = digitsEnd;
     const end = noCents.test(plain) ? noCents.lastIndex : digitsEnd;
-    // The sign before the dash is the decimal one: `1.234,-`.
+    // The sign before the dash is the decimal sign: `1.234,-`.
     const ownSign = end > digitsEnd && plain.charAt(digitsEnd) === "," ? "," : decimalSign;
     const value = isTooLong ? null : readNumeral(plain.slice(start, digitsEnd).replace(spaceBehindSign, "$1"), ownSign);
     numerals.push({ start, end, value });
@@ -52,16 +52,16 @@ export function scanNumerals(plain: string, decimalSign: DecimalSign, spacesGrou
   return numerals;
 }
 
-/** `.50`: a decimal sign that begins a number stands after nothing, a space, a sign or a currency. */
+/** `.50`: a decimal sign that begins a number follows nothing, a space, a sign or a currency. */
 function beginsWithDecimalSign(plain: string, at: number): boolean {
   const sign = plain.charAt(at - 1);
   return (sign === "." || sign === ",") && !/[\p{L}\d.,:;)]/u.test(plain.charAt(at - 2));
 }
 
-/** As OCR spaces it: `1, 234.50`. */
+/** With OCR's spacing: `1, 234.50`. */
 const spaceBehindSign = /([.,]) /g;
 
-/** A sign, a space and a group of three, with the other sign and decimals behind it. */
+/** A sign, a space and a group of three, followed by the other sign and decimals. */
 function isSpacedGroup(text: string, at: number): boolean {
   const sign = text.charAt(at);
   if ((sign !== "," && sign !== ".") || text.charAt(at + 1) !== " " || !isGroupOfThree(text, at + 2)) return false;
@@ -71,7 +71,7 @@ function isSpacedGroup(text: string, at: number): boolean {
 
 function endOfRun(plain: string, from: number, spacesGroup: boolean): number {
   let end = from;
-  // Once a comma or point stands in the number, a space ends it: `1 234,56 100` is two numbers.
+  // Once a number contains a comma or point, a space ends it: `1 234,56 100` is two numbers.
   let canGroupBySpace = true;
   let hasSpace = false;
   for (;;) {

@@ -23,9 +23,9 @@ function customOf(language: string): Custom {
 type SpaceConventions = Pick<Conventions, "decimalSign"> & Partial<Pick<Conventions, "language" | "groupsBySpace">>;
 
 /**
- * Whether an ordinary space may stand inside a number of a line. In a language that does not group by spaces it stands
- * between two columns. When the language is not known, or the document does not write numbers as its language does
- * (`1 561,18` on an English form), the decimal comma tells: who groups by spaces writes one.
+ * Whether an ordinary space may be inside a number on a line. In a language that does not group with spaces it
+ * separates two columns. If the language is not known, or the document does not write numbers like its language (`1
+ * 561,18` on an English form), the decimal comma decides: whoever groups with spaces writes one.
  */
 export function usesSpaceGroups({ language, decimalSign, groupsBySpace }: SpaceConventions): boolean {
   if (groupsBySpace !== undefined) return groupsBySpace;
@@ -34,22 +34,22 @@ export function usesSpaceGroups({ language, decimalSign, groupsBySpace }: SpaceC
   return custom.groupsBySpace;
 }
 
-/** `1 234.50` and `12 345 678,90`; OCR puts a space behind a comma, too: `1, 234.50`. */
+/** `1 234.50` and `12 345 678,90`; OCR also puts a space after a comma: `1, 234.50`. */
 const spaced =
   /(?<![\p{L}\d.,'_/-])(?<!\d )(\d{1,3})((?:,? \d{3})+(?=\.)|(?:\.? \d{3})+(?=,))[.,](\d{1,2})(?![\d%]|[.,]\d)/gu;
-/** Thousands that are grouped in another way, or not at all. */
+/** Thousands that are grouped differently, or not at all. */
 const otherwise =
   /(?<![\d.,'])(?:\d{1,3}(?:[,']\d{3})+\.\d{2}|\d{1,3}(?:[.']\d{3})+,\d{2}|[1-9]\d{3,8}[.,]\d{2})(?!\d)/gu;
 /** What stands before an amount and never before a count: a currency, a minus, an opening parenthesis, a colon. */
 const beforeAmount = /(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|(?<!\p{L})(?:Rs|kr|zł|Kč|Ft|RM)\.?|[-–(:=])$/u;
-/** Of a language that groups by spaces, so many other numbers tell that a document does not. */
+/** In a language that groups with spaces, this many other numbers show that a document does not. */
 const enoughOthers = 2;
 
 /**
- * Whether a document groups digits by ordinary spaces, which is also how two numbers stand beside each other; undefined
- * where nothing in it tells. Told by its amounts of thousands: `1 234.50` alone, behind a colon or a currency, or with two
- * groups is one number, `2 100.00 … 200.00` is a count and its price, and who writes `1,950.00` or `1950.00` elsewhere does
- * not write spaces. `lines` have two spaces where a wide gap is.
+ * Whether a document groups digits with ordinary spaces, which can also separate two adjacent numbers; undefined if
+ * nothing in it tells. Its amounts of thousands tell: `1 234.50` alone, after a colon or a currency, or with two groups
+ * is one number, `2 100.00 … 200.00` is a count and its price, and a document with `1,950.00` or `1950.00` elsewhere
+ * does not group with spaces. `lines` have two spaces for a wide gap.
  */
 export function inferSpaceGroups(
   lines: readonly string[],
@@ -87,10 +87,10 @@ function weigh(match: RegExpExecArray, plain: string): "sure" | "likely" | "prod
   return count > 1 || isAlone || beforeAmount.test(before.trimEnd()) ? "sure" : "likely";
 }
 
-/** Characters around an amount within which its row is looked for. */
+/** Characters around an amount in which its row is searched. */
 const longestCell = 120;
 
-/** Whether a row holds an amount, however it is written. */
+/** Whether a row contains an amount, however it is written. */
 function hasAmount(row: string, amount: number): boolean {
   const digits = amount.toFixed(2).replace(".", "");
   return findAll(row, /\d[\d.,' ]*[.,]\d{2}(?!\d)/g).some(([text]) => text.replace(/\D/g, "").endsWith(digits));

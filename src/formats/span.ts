@@ -9,7 +9,7 @@ export interface Span<Value> {
 /** The part of a line that a span covers. */
 export type Range = Pick<Span<unknown>, "start" | "end">;
 
-/** Keeps spans that do not overlap: the one that starts first wins, of two that start together the longer one. */
+/** Keeps spans that do not overlap: the one that starts first wins, and among those that start together the longest. */
 export function withoutOverlaps<Value>(spans: Span<Value>[]): Span<Value>[] {
   if (spans.length < 2) return spans;
   const sorted = spans.toSorted((a, b) => a.start - b.start || b.end - a.end);

@@ -33,9 +33,9 @@ import { validate as SK } from "stdnum/lib/cjs/sk/dph.js";
 type VatCheck = (number: string) => { isValid: boolean };
 
 /**
- * How countries check their VAT numbers, by the prefix that is printed: Greece writes EL, Northern Ireland (XI) is numbered as
- * Great Britain is. One file of the library each: its index loads 300 for all countries and kinds of numbers, which would be
- * a quarter of what starting a process that reads documents costs.
+ * How countries check their VAT numbers, by the printed prefix: Greece writes EL, Northern Ireland (XI) uses Great
+ * Britain's numbers. Each is imported from its own file of the library: the index would load 300 for all countries and
+ * kinds of numbers, a quarter of the cost of starting a process that reads documents.
  */
 export const vatChecks: ReadonlyMap<string, VatCheck> = new Map(
   Object.entries({

@@ -5,27 +5,27 @@ import type { Caller, Parsing } from "../pipeline/parsing.ts";
 import type { DashboardRates } from "./dashboard-api/limit-rate.ts";
 import type { OwnAddresses } from "./own-addresses.ts";
 
-/** What the HTTP layer needs from the rest of the service, handed in by the composition root. */
+/** What the HTTP layer needs from the rest of the service; the composition root passes it in. */
 export interface HttpServices {
   parsing: Parsing;
   /** What people do in the dashboard. */
   administration: Administration;
   /** The service's public address, without a slash at the end. */
   baseUrl(): string;
-  /** The addresses by which people may open the dashboard. */
+  /** The addresses at which people may open the dashboard. */
   ownAddresses: OwnAddresses;
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
-  /** Finds whom a token's secret acts for; throws `AuthenticationFailure` for one that is not accepted. */
+  /** Finds the account for which a token's secret acts; throws `AuthenticationFailure` for one that is not accepted. */
   authenticate(secret: string): Promise<Caller>;
   health: {
-    /** What keeps the service from its work now, as the end of a sentence for people; null where nothing does. */
+    /** What currently prevents the service from working, as the end of a sentence for people; null if nothing does. */
     findTrouble(): Promise<string | null>;
   };
   limits: HttpLimits;
   /** Where the service's figures are kept. */
   metrics: Registry;
-  /** Whether `/metrics` is served beside the rest; otherwise `createMetricsServer` serves it elsewhere, or nobody. */
+  /** Whether `/metrics` is served on the main address; otherwise `createMetricsServer` serves it elsewhere, or nobody. */
   servesMetrics: boolean;
   log: FastifyBaseLogger;
 }
@@ -40,6 +40,6 @@ interface HttpLimits {
   dashboardRates: DashboardRates;
   /** Uploads that are received at the same time. */
   maxConcurrentUploads: number;
-  /** A body that brings less than 1 kB a second over this time is ended, in milliseconds. */
+  /** A body that brings less than 1 kB per second over this time is closed, in milliseconds. */
   uploadStallMs: number;
 }

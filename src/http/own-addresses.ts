@@ -2,30 +2,30 @@ import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { parseHost } from "../formats/parse-host.ts";
 
-/** A name of this service, as it stands in a `Host` header. */
+/** A name of this service, as it appears in a `Host` header. */
 interface OwnHost {
   /** As `URL` writes it: in lower case, IPv6 in brackets. */
   name: string;
   /** Null: any port. */
   port: number | null;
-  /** What a page of that address begins with; null: `http` or `https`. */
+  /** What the origin of a page at that address begins with; null: `http` or `https`. */
   protocol: "http:" | "https:" | null;
 }
 
-/** Tells whether a browser that asks was led here by an address of the service's own. */
+/** Says whether a request's browser was led here by an address of the service's own. */
 export interface OwnAddresses {
-  /** The address that the request was sent to. */
+  /** The address to which the request was sent. */
   isAskedFor(request: FastifyRequest): boolean;
   /** The origin of the page that sent it. */
   isOrigin(origin: string, request: FastifyRequest): boolean;
-  /** For who came by another one: which address it was, and how it becomes one of the service's own. */
+  /** For visitors of another address: which address it was, and how to make it one of the service's own. */
   explain(request: FastifyRequest): string;
 }
 
 /**
- * Addresses by which people may open the dashboard: the public one, the name that the service was told to listen on, those of
- * the setting, and every IP address and `localhost`, at any port, since a tunnel or a container may have another one. Any
- * other name may belong to a stranger who has it lead here (DNS rebinding), and whose page would then be of our own origin.
+ * Addresses at which people may open the dashboard: the public one, the name on which the service listens, those of the
+ * setting, and every IP address and `localhost`, at any port, because a tunnel or a container may have another one. Any
+ * other name may belong to a stranger who points it here (DNS rebinding), and whose page would then share our origin.
  */
 export function createOwnAddresses(options: {
   baseUrl: () => string;
@@ -62,7 +62,7 @@ export function createOwnAddresses(options: {
   };
 }
 
-/** Whether a browser reaches a host without asking a name server, which a stranger's may answer with any address. */
+/** Whether a browser reaches a host without asking a name server, because a stranger's may answer with any address. */
 function needsNoNameServer(name: string): boolean {
   return name === "localhost" || isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 }

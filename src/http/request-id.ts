@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** What may stand in logs and headers unescaped; longer or stranger ids are replaced, not cleaned. */
+/** What may be in logs and headers unescaped; longer or stranger IDs are replaced, not cleaned. */
 const acceptablePattern = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The id under which a request is logged and answered: the caller's own, where it is sane, else a new one. */
+/** The ID with which a request is logged and answered: the caller's own if it is acceptable, otherwise a new one. */
 export function toRequestId(request: Pick<IncomingMessage, "headers">): string {
   const given = request.headers["x-request-id"];
   return typeof given === "string" && acceptablePattern.test(given) ? given : randomUUID();

@@ -5,7 +5,8 @@ import { Gauge, Histogram, type Registry } from "prom-client";
 const durationBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
 
 /**
- * Keeps the HTTP layer's figures in a registry: requests with their durations, and uploads in flight. Returns the hook that notes an answered request, by the route's pattern, so that ids never become labels.
+ * Keeps the HTTP layer's figures in a registry: requests with their durations, and uploads in progress. Returns the
+ * hook that records a finished request, by the route's pattern, so that IDs never become labels.
  */
 export function createRequestMetrics(registry: Registry, countUploads: () => number) {
   new Gauge({

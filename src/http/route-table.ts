@@ -1,4 +1,4 @@
-/** Which methods each path has, so that a wrong method is told from an unknown path. */
+/** Which methods each path has, to distinguish a wrong method from an unknown path. */
 export class RouteTable {
   readonly #routes: { segments: string[]; method: string }[] = [];
 
@@ -7,7 +7,7 @@ export class RouteTable {
     this.#routes.push({ segments: pattern.split("/"), method });
   }
 
-  /** The methods that a path, without its query, can be asked with; empty for an unknown path. */
+  /** The methods that a path, without its query, supports; empty for an unknown path. */
   methodsFor(path: string): string[] {
     const segments = path.split("/");
     const methods = this.#routes.filter((route) => isMatch(route.segments, segments)).map((route) => route.method);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-/** How long a browser asks by https only, in seconds: a year, as browsers' own lists want it. */
+/** How long a browser only uses https, in seconds: a year, as browsers' own lists require. */
 const strictTransportAge = 31_536_000;
 
 /**
- * Headers of every answer: its type is what it says, and where the service's address is https, browsers never ask by http
- * again. Other names below that address may be other people's, and are not told so.
+ * Headers of every response: its type is what it says, and if the service's address is https, browsers never use http
+ * again. Names below that address may belong to other people and are not included.
  */
 export function addSecurityHeaders(app: FastifyInstance, baseUrl: () => string): void {
   app.addHook("onRequest", (_request, reply, done) => {

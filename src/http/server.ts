@@ -21,37 +21,37 @@ import { RouteTable } from "./route-table.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 
-/** Time in which a request's headers must be there, in milliseconds: seconds on any line; what is slower is an attack. */
+/** Time within which a request's headers must arrive, in milliseconds: seconds on any line; anything slower is an attack. */
 const headersTimeoutMs = 30_000;
 
 /**
- * Time in which the whole request must be there, in milliseconds: the largest upload on a line of 1.5 Mbit/s. Must stay
- * above `headersTimeoutMs`, or Node takes one for the other. An answer may take longer: a sync parse up to 180 s.
+ * Time within which the whole request must arrive, in milliseconds: the largest upload on a line of 1.5 Mbit/s. Must
+ * stay above `headersTimeoutMs`, or Node takes one for the other. A response may take longer: a sync parse up to 180 s.
  */
 const requestTimeoutMs = 300_000;
 
-/** How often Node looks for requests past these times, in milliseconds; by itself it does so every half minute. */
+/** How often Node looks for requests past these times, in milliseconds; by default every half minute. */
 const timeoutCheckMs = 5_000;
 
 /**
  * Time that open requests get when the server closes, in milliseconds: enough for most sync parses, and less than their
- * share of a stop (`stopShares`). What is cut off goes on in the queue, or was never received whole.
+ * share of a stop (`stopShares`). What is cut off continues in the queue, or was never completely received.
  */
 const closeGraceMs = 4_000;
 
 /** Longest path parameter, in characters: as long as headers can be, so that a long slug is an unknown slug. */
 const maxParamLength = 16 * 1024;
 
-/** Builds the HTTP server: all routes, in front of the services it is given. The caller makes it listen, and closes it. */
+/** Builds the HTTP server: all routes, in front of the given services. The caller makes it listen, and closes it. */
 export function createHttpServer(services: HttpServices): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log,
-    // Requests are logged by a hook of our own, in one line and by their route.
+    // A hook of our own logs requests, in one line and by their route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: toRequestId,
     trustProxy: services.trustedProxies.length > 0 ? services.trustedProxies : false,
     requestTimeout: requestTimeoutMs,
-    // Node's own refusal of a request without Host would have neither body nor request id.
+    // Node's own refusal of a request without Host would have neither body nor request ID.
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: timeoutCheckMs,
@@ -134,13 +134,13 @@ function addHooks(app: FastifyInstance, services: HttpServices, slots: AccountSl
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
 }
 
-/** Node drops the connection of a CONNECT that nobody listens for; every request is answered here. */
+/** Node drops the connection of a CONNECT that nobody listens for; here every request gets a response. */
 function refuseTunnels(app: FastifyInstance): void {
   app.server.on("connect", (_request, socket) => answerClientError(new Error("CONNECT"), socket));
 }
 
 /**
- * Lets a client that announces its body (`Expect: 100-continue`, as curl does for large files) hold it back until the
+ * Lets a client that announces its body (`Expect: 100-continue`, like curl for large files) hold it back until the
  * checks that need no body have passed. Other expectations are ignored, as the standard allows.
  */
 function acceptExpectations(app: FastifyInstance): void {
@@ -151,7 +151,7 @@ function acceptExpectations(app: FastifyInstance): void {
   });
 }
 
-/** Lets open requests finish when the server closes, but not for ever; a connection is dropped when its answer is out. */
+/** Lets open requests finish when the server closes, but not forever; a connection is closed once its response is sent. */
 function limitClosing(app: FastifyInstance): void {
   app.addHook("preClose", (done) => {
     const dropIdle = setInterval(() => app.server.closeIdleConnections(), 50).unref();

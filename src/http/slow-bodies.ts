@@ -1,22 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { answerClientError } from "./refusals/answer-client-error.ts";
 
-/** What a body has to bring on average, in bytes a second: a hundredth of a poor mobile line. */
+/** What a body must bring on average, in bytes per second: a hundredth of a poor mobile line. */
 const leastBytesPerSecond = 1000;
 
-/** A body on its way: what its connection had read when it was last found quick enough. */
+/** A body in transit: what its connection had read when it was last found fast enough. */
 interface Body {
   response: ServerResponse;
   bytesRead: number;
   since: number;
 }
 
-/** The code of the error that ends a connection whose body trickles in. */
+/** The code of the error that ends a connection whose body is too slow. */
 const slowBodyCode = "WINNOW_SLOW_BODY";
 
 /**
- * Ends connections whose bodies trickle in, whoever they are from: each body must bring 1 kB a second over `windowMs`.
- * Without it, one held open with a byte now and then costs its sender nothing and us an upload's place. A body that
+ * Ends connections with slow bodies, whoever they are from: each body must bring 1 kB per second over `windowMs`.
+ * Without it, keeping one open with an occasional byte costs its sender nothing and us an upload's place. A body that
  * waits for us - to be asked for, or to be taken by a busy disk - is not slow.
  */
 export function endSlowBodies(server: Server, windowMs: number): void {
@@ -45,7 +45,7 @@ function waitsForUs(request: IncomingMessage): boolean {
   return request.headers.expect !== undefined || request.readableLength > 0;
 }
 
-/** On the bare connection: whatever reads the body learns that its client is gone, and tidies up as ever. */
+/** On the bare connection: whatever reads the body learns that its client is gone, and cleans up as usual. */
 function end({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) socket.destroy();
   else answerClientError(Object.assign(new Error("the body is too slow"), { code: slowBodyCode }), socket);

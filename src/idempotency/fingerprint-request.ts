@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The content of a parse request by which two requests are the same: not its multipart framing. */
+/** The content that makes two parse requests the same: not its multipart framing. */
 export interface RequestContent {
   source: "sync" | "async" | "dashboard";
   parserId: string;

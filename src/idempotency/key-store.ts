@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Failure } from "../domain/failure.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** For how long a key answers what its first request answered. */
+/** How long a key returns its first request's response. */
 const keyLifetime = "24 hours";
 
 /** An idempotency key as a request uses it. */
@@ -12,10 +12,7 @@ export interface KeyUse {
   fingerprint: Buffer;
 }
 
-/**
- * The document that this key made within the last 24 hours, or null. The same key with another body is
- * `invalidRequest`.
- */
+/** The document that this key created within the last 24 hours, or null. The same key with another body is `invalidRequest`. */
 export async function findKeyedDocument(db: Db, use: KeyUse): Promise<string | null> {
   const row = await db
     .selectFrom("idempotency_keys")
@@ -35,8 +32,8 @@ export async function findKeyedDocument(db: Db, use: KeyUse): Promise<string | n
 }
 
 /**
- * Binds a key to the document that is being accepted, in the same transaction. False where another request bound it
- * first (this waits for a racing one to commit): the caller rolls back and looks the document up.
+ * Binds a key to the document that is being accepted, in the same transaction. False if another request bound it first
+ * (this waits for a racing one to commit): the caller rolls back and looks the document up.
  */
 export async function bindKey(db: Db, use: KeyUse, documentId: string): Promise<boolean> {
   await db
@@ -59,7 +56,7 @@ export async function bindKey(db: Db, use: KeyUse, documentId: string): Promise<
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Keeps what the first request is answered, for a repeated one; nothing happens where no key made the document. */
+/** Keeps the response to the first request, for a repeated one; does nothing if no key created the document. */
 export async function keepAnswer(db: Db, documentId: string, answer: object): Promise<void> {
   await db
     .updateTable("idempotency_keys")
@@ -78,7 +75,7 @@ export async function findAnswer(db: Db, documentId: string): Promise<unknown> {
   return row?.entries ?? null;
 }
 
-/** Forgets which request made a document: the same one again makes another. */
+/** Forgets which request created a document: the same request then creates another. */
 export async function deleteKeysOf(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("document_id", "=", documentId).execute();
 }

@@ -30,7 +30,7 @@ test("a file without bytes or pages is an emptyFile, and the former is not even 
   await assert.rejects(acceptFile(received, { inspect: withoutPages, maxPages: 1 }), { kind: "emptyFile" });
 });
 
-test("what opening the file is refused for comes through", async () => {
+test("a failure to open the file is passed on", async () => {
   const inspect = async () => {
     throw new Failure("encryptedFile", "The file needs a password.");
   };

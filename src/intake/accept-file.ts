@@ -2,14 +2,14 @@ import { Failure } from "../domain/failure.ts";
 import { type AcceptedFile, type FileFacts, fileFormats, type ReceivedFile } from "../domain/file.ts";
 
 interface AcceptOptions {
-  /** Tells format and pages by the bytes; throws `Failure` for a file that cannot be read. */
+  /** Determines format and pages from the bytes; throws `Failure` for a file that cannot be read. */
   inspect: (received: ReceivedFile) => Promise<FileFacts>;
   /** The parser's Maximum Pages. */
   maxPages: number;
 }
 
 /**
- * Lets a received file in, or says why not, before anything is charged.
+ * Accepts a received file, or says why not, before anything is charged.
  *
  * @throws Failure `emptyFile`, `pageLimitExceeded`, and what `inspect` throws.
  */

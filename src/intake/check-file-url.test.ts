@@ -12,7 +12,7 @@ test("http and https addresses are taken, pre-signed ones too", () => {
   }
 });
 
-test("what is no http address, holds a password or is too long is an invalidRequest", () => {
+test("what is not an http address, contains a password or is too long is an invalidRequest", () => {
   const wrong = [
     "",
     "example.com/a.pdf",

@@ -1,11 +1,11 @@
 import { Failure } from "../domain/failure.ts";
 
-/** Characters; beyond it servers and proxies refuse addresses themselves. */
+/** Characters; servers and proxies reject longer addresses themselves. */
 const maxLength = 2048;
 
 /**
- * Checks the form of a `file_url`: http or https, no user name or password in it, at most 2048 characters. Whether it may
- * be reached is found out when it is downloaded.
+ * Checks the form of a `file_url`: http or https, no user name or password, at most 2048 characters. The download finds
+ * out whether it may be reached.
  *
  * @throws Failure `invalidRequest`
  */

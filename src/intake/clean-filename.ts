@@ -1,12 +1,12 @@
-/** Bytes in UTF-8: what file systems take for one name. */
+/** Bytes in UTF-8: the limit of file systems for one name. */
 const maxBytes = 255;
 
-/** Characters of an extension that is kept when a name is cut; longer ones are no extensions. */
+/** Characters of an extension that is kept when a name is cut; longer ones are not extensions. */
 const maxExtensionLength = 16;
 
 /**
- * Makes a name that a client gave harmless: no folders, no control or direction-changing characters, at most 255 bytes,
- * the extension kept. Null when nothing is left.
+ * Makes a client's file name harmless: no folders, no control or direction-changing characters, at most 255 bytes, the
+ * extension kept. Null if nothing is left.
  */
 export function cleanFilename(given: string | null): string | null {
   const name = (given ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -16,7 +16,7 @@ export function cleanFilename(given: string | null): string | null {
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
-  // Only dots: a folder's name.
+  // Only dots: the name of a folder.
   if (/^\.*$/.test(visible)) return null;
   return shorten(visible);
 }

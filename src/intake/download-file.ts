@@ -12,7 +12,7 @@ import { receiveFile } from "./receive-file.ts";
 interface DownloadLimits {
   maxBytes: number;
   timeoutMs: number;
-  /** Ends the download; it is thrown as it is then. */
+  /** Ends the download, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -22,8 +22,8 @@ const sniffedBytes = 512;
 /**
  * Downloads a file with a plain GET without credentials into the store.
  *
- * @throws Failure `downloadFailed` that says what went wrong: refused, unreachable, an answer other than 2xx, timed out,
- * too large, or a page for people in place of the file. Nothing is left behind then.
+ * @throws Failure `downloadFailed` that says what went wrong: refused, unreachable, a status other than 2xx, timed out,
+ * too large, or a page for people instead of the file. Then nothing is left behind.
  */
 export async function downloadFile(
   safeFetch: SafeFetch,
@@ -87,7 +87,7 @@ async function* refuseHtml(answer: SafeAnswer): AsyncGenerator<Buffer> {
   }
 }
 
-/** The bytes decide; a server that claims HTML is believed as soon as the bytes are markup at all. */
+/** The bytes decide; a server that claims HTML is believed if the bytes are markup at all. */
 function checkHead(head: Buffer, claimsHtml: boolean): void {
   const start = head.subarray(0, sniffedBytes).toString("latin1").replace(/^ï»¿/, "").trimStart();
   const isHtml = /^(<!--((?!-->).)*-->\s*|<\?xml[^>]*>\s*)*<(!doctype html|html|head|body|script|title|meta)\b/is.test(
@@ -107,7 +107,7 @@ function filenameOfHeader(header: string | undefined): string | null {
   try {
     return parseContentDisposition(header).parameters.filename ?? null;
   } catch {
-    // A header that is not well formed names no file; the address still does.
+    // A malformed header names no file; the address still does.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { cleanFilename } from "./clean-filename.ts";
 
-/** The last part of an address's path as a harmless name; null where the path has no parts. */
+/** The last part of an address's path as a harmless name; null if the path has no parts. */
 export function filenameOfAddress(url: string): string | null {
   const part = new URL(url).pathname.split("/").findLast((each) => each !== "") ?? "";
   return cleanFilename(decodePart(part));

@@ -5,9 +5,9 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { cleanFilename } from "./clean-filename.ts";
 
 /**
- * Takes a file in whole under a new key.
+ * Receives a complete file under a new key.
  *
- * @throws Failure `fileTooLarge`, or the stream's own error when it breaks off; nothing is left behind then.
+ * @throws Failure `fileTooLarge`, or the stream's own error if it ends early; then nothing is left behind.
  */
 export async function receiveFile(
   store: FileStore,

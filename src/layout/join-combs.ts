@@ -2,14 +2,14 @@ import type { Word } from "../domain/document-text.ts";
 import { boxAround } from "../domain/geometry.ts";
 import { height } from "./words-to-lines.ts";
 
-/** Characters written a box each stand at least this far apart (word heights); closer ones are letters of spaced print. */
+/** Minimum distance of characters written one per box (word heights); closer ones are letters of spaced print. */
 const LEAST_GAP = 0.5;
-/** And their distances, middle to middle, differ by less than this share. */
+/** And their distances, from middle to middle, differ by less than this share. */
 const SPREAD = 0.3;
-/** Boxes are not wider than this (word heights); characters further apart are answers of their own. */
+/** Boxes are not wider than this (word heights); characters further apart are separate answers. */
 const WIDEST = 4.5;
 
-/** Joins the characters that were written one a box into the word that they are: the digits of a number. */
+/** Joins the characters that were written one per box into the word that they form: the digits of a number. */
 export function joinCombs(words: Word[]): Word[] {
   const places = Map.groupBy(
     words.filter((word) => word.written !== undefined),

@@ -16,9 +16,9 @@ describe("layout", () => {
     assert.equal(value?.left, label);
   });
 
-  test("words that stand on their side are lines of their own, and part of no line that they cross", () => {
+  test("sideways words are separate lines, and not part of a line that they cross", () => {
     const upright = [word("Total", 100, 100), word("12.00", 300, 100), word("Sum", 100, 160), word("9.00", 300, 160)];
-    // A note that runs up the page: its first word stands lowest.
+    // A note that runs up the page: its first word is lowest.
     const turned = [
       { ...word("Paid", 40, 140), box: { left: 40, top: 140, right: 50, bottom: 164 }, turn: 90 },
       { ...word("cash", 40, 110), box: { left: 40, top: 112, right: 50, bottom: 136 }, turn: 90 },

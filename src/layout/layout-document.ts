@@ -11,8 +11,8 @@ import { turnedWordsToLines } from "./turned-words-to-lines.ts";
 import { height, wordsToLines } from "./words-to-lines.ts";
 
 /**
- * Finds how the words of a document stand together: lines, segments, blocks, neighbours. Deterministic; the work grows
- * with the number of words times its logarithm.
+ * Finds the arrangement of a document's words: lines, segments, blocks, neighbours. Deterministic; the work grows with
+ * the number of words times its logarithm.
  */
 export function layoutDocument(text: DocumentText): DocumentLayout {
   let nextId = 0;
@@ -57,7 +57,7 @@ function layoutPage(text: PageText, firstId: number): PageLayout {
   return page;
 }
 
-/** Adds a line of segments, and tells which one it is; null for one without ink. */
+/** Adds a line of segments and returns which one it is; null for one without ink. */
 function addLine(page: PageLayout, groups: Word[][], firstId: number): Line | null {
   if (groups.length === 0) return null;
   const line: Line = { index: page.lines.length, box: boxAround(groups.flat()), segments: [], isRepeated: false };
@@ -71,8 +71,8 @@ function addLine(page: PageLayout, groups: Word[][], firstId: number): Line | nu
 }
 
 /**
- * Adds what stands on its side or askew (stamps, notes in the margin, watermarks) as lines after all others, which have neither
- * these above nor below them: whatever lies at the same height is no part of them.
+ * Adds sideways and skewed text (stamps, notes in the margin, watermarks) as lines after all others and without these
+ * above or below them: text at the same height does not belong to them.
  */
 function addTurnedLines(page: PageLayout, text: PageText, firstId: number): void {
   for (const words of turnedWordsToLines(text)) {

@@ -2,24 +2,24 @@ import type { Word } from "../domain/document-text.ts";
 import type { Box } from "../domain/geometry.ts";
 import { height } from "./words-to-lines.ts";
 
-/** A gap wider than this share of the word height separates a label from its value or two cells; a word space is .25 to .5. */
+/** A gap wider than this share of the word height separates a label from its value, or two cells; a word space is .25 to .5. */
 const GAP_OF_HEIGHT = 0.9;
 /** The same in shares of the page's width, for very small print. */
 const GAP_OF_PAGE = 0.006;
 /** Dots or underscores that lead the eye from a label to its value, or wait for ink. */
 const LEADER = /^[._\-‐–—…·]{3,}$/u;
 
-/** Some programs space words widely: their usual space, times this, is then the widest gap inside a segment. */
+/** Some programs space words widely: their usual space times this is then the widest gap inside a segment. */
 const GAP_OF_USUAL_SPACE = 2;
 /** Gaps wider than this, in word heights, are never spaces between words. */
 const WIDEST_SPACE = 1.7;
-/** Gaps wider than this, in word heights, part columns and tell nothing of spaces. */
+/** Gaps wider than this, in word heights, separate columns and say nothing about spaces. */
 const FARTHEST = 3;
-/** Share of the gaps that are at most the usual space, and the gaps needed to tell. */
+/** Share of the gaps that are at most the usual space, and the number of gaps needed to tell. */
 const USUAL_SPACE_QUANTILE = 0.1;
 const FEWEST_GAPS = 30;
 
-/** The widest gap inside a segment, in word heights: from the page's own spaces where these are wide. */
+/** The widest gap inside a segment, in word heights: derived from the page's own spaces if these are wide. */
 export function measureWidestSpace(lines: Word[][]): number {
   const gaps: number[] = [];
   for (const line of lines) {
@@ -66,7 +66,7 @@ export function lineToSegments(words: Word[], splitting: Splitting): Word[][] {
   return segments;
 }
 
-/** Some programs set a leader as dots far apart, each a word of its own. */
+/** Some programs set a leader as separate dots, each a word of its own. */
 function isDotOfLeader(words: Word[], index: number): boolean {
   const isDot = (word: Word | undefined) => word?.text === "." || word?.text === "_";
   return isDot(words[index]) && (isDot(words[index - 1]) || isDot(words[index + 1]));
@@ -84,11 +84,14 @@ function isBreak(left: Word, right: Word, { widestSpace, columnLines, pageWidth 
   });
 }
 
-/** Lines that part columns are taller than a line and a half, and thin (line heights); shorter ones are letters' strokes or ticks. */
+/**
+ * Lines that separate columns are taller than a line and a half, and thin (line heights); shorter ones are strokes of
+ * letters or ticks.
+ */
 const TALL = 1.5;
 const THIN = 0.3;
 
-/** The vertical rulings that part columns. */
+/** The vertical rulings that separate columns. */
 export function findColumnLines(rulings: Box[], lineHeight: number): Box[] {
   return rulings.filter((box) => {
     const tall = box.bottom - box.top;

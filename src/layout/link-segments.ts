@@ -1,8 +1,8 @@
 import type { Line, Segment } from "../domain/document-layout.ts";
 
-/** Two segments share a column when their overlap is more than this share of the narrower one. */
+/** Two segments share a column if their overlap is more than this share of the narrower one. */
 const SHARED_WIDTH = 0.15;
-/** Lines looked up for the segment above; a wider white gap separates things that do not belong together. */
+/** Lines searched for the segment above; a wider white gap separates things that do not belong together. */
 const LINES_UP = 30;
 
 /** Links each segment with its neighbours on the line and with the nearest ones above and below it. */
@@ -31,7 +31,7 @@ function findAbove(segment: Segment, lines: Line[], index: number): Segment | nu
   return null;
 }
 
-/** Overlap of two segments' widths in page units; 0 when it is less than a fair part of the narrower one. */
+/** Overlap of two segments' widths in page units; 0 if it is less than a fair part of the narrower one. */
 function sharedWidth(a: Segment, b: Segment): number {
   const overlap = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
   const narrower = Math.min(a.box.right - a.box.left, b.box.right - b.box.left);

@@ -5,7 +5,7 @@ const OUTER_SHARE = 0.2;
 /** The same line may move by this share of the page's height from page to page. */
 const DRIFT = 0.01;
 
-/** Marks lines that stood at the same place of an earlier page with the same words, digits aside (page numbers count up). */
+/** Marks lines with the same words at the same place of an earlier page, ignoring digits (page numbers count up). */
 export function markRepeatedLines(pages: PageLayout[]): void {
   const seen = new Map<string, number[]>();
   for (const page of pages) {

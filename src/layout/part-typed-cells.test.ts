@@ -15,7 +15,7 @@ const makeLine = (text: string) => [...text.matchAll(/\S+/gu)].map(({ 0: word, i
 const textsOf = (lines: Word[][][]) =>
   lines.map((cells) => cells.map((words) => words.map(({ text }) => text).join(" ")));
 
-test("bars part the cells of a table that is drawn with characters, and its frame is left out", () => {
+test("bars separate the cells of a table drawn with characters, and its frame is left out", () => {
   const lines = ["+------+-----+", "| Oak chair | 2|", "|Shelf|11 |"].map(makeLine);
   assert.deepEqual(textsOf(partTypedCells(lines)), [[""], ["Oak chair", "2"], ["Shelf", "11"]]);
 });

@@ -1,15 +1,15 @@
 import type { Word } from "../domain/document-text.ts";
 
-/** Bars of a line from which it may be a row of a table that is drawn with characters. */
+/** Bars of a line from which it may be a row of a table drawn with characters. */
 const FEWEST_BARS = 2;
-/** Lines with so many bars: one may be a row of links. */
+/** Lines with this many bars that are needed: one may be a row of links. */
 const FEWEST_LINES = 2;
 /** Part of a frame: "+-----+-----+", "|=====|". */
 const frame = /^[+|][+|=_:–—-]{2,}$/u;
 
 /**
- * Tables drawn with characters (`| Name | Amount |`): each line as the words of its cells. Lines of other pages, and lines without bars,
- * are one cell; the frame itself is left out.
+ * Tables drawn with characters (`| Name | Amount |`): each line as the words of its cells. Lines of other pages, and
+ * lines without bars, are one cell; the frame itself is left out.
  */
 export function partTypedCells(lines: Word[][]): Word[][][] {
   const isTyped = lines.filter((words) => countBars(words) >= FEWEST_BARS).length >= FEWEST_LINES;

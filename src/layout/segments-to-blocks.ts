@@ -2,7 +2,7 @@ import type { Block, Segment } from "../domain/document-layout.ts";
 import { type Box, union } from "../domain/geometry.ts";
 import { gapBelow, LIKE_EDGE, NEXT_LINE_GAP } from "../domain/spacing.ts";
 
-/** Print of clearly another size begins another block. */
+/** Print of clearly different size begins another block. */
 const SIZE_RATIO = 1.4;
 
 /** Stacks segments into blocks and sorts these into reading order: columns side by side are read one after the other. */

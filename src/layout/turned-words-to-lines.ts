@@ -3,12 +3,12 @@ import { turnBox } from "../domain/turn.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { wordsToLines } from "./words-to-lines.ts";
 
-/** Words whose turns differ by less than this (degrees) can be of one line. */
+/** Words whose turns differ by less than this (degrees) can belong to one line. */
 const sameTurn = 5;
 
 /**
- * Groups the words that do not stand as their page does into lines of segments, each direction for itself: the page is turned so
- * that they stand upright. The words themselves keep their places on the page.
+ * Groups the words that are turned relative to their page into lines of segments, each direction separately: the page
+ * is turned so that they are upright. The words themselves keep their places on the page.
  */
 export function turnedWordsToLines(page: PageText): Word[][][] {
   const turned = page.words.filter((word) => word.turn !== undefined);

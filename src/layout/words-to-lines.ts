@@ -1,12 +1,15 @@
 import type { Word } from "../domain/document-text.ts";
 
-/** Words of one line further apart than this share of the smaller word's height (centre to centre) are two lines; .45 was best on forms and receipts. */
+/**
+ * Words of one line whose centres are further apart than this share of the smaller word's height are on two lines; .45
+ * was best on forms and receipts.
+ */
 const LINE_TOLERANCE = 0.45;
 /** Lines looked back at when placing a word; words are sorted by height, so only the last few can still take it. */
 const OPEN_LINES = 8;
 /** Slopes below this (0.1 degree) shift a word by less than a tenth of a line over a page: not worth correcting. */
 const SMALLEST_SLOPE = 0.002;
-/** Neighbouring words needed for the median slope to mean anything. */
+/** Neighbouring words needed for a meaningful median slope. */
 const FEWEST_SLOPES = 12;
 
 /** Groups words into lines, top to bottom, each sorted from left to right; copes with slightly skewed scans. */
@@ -50,10 +53,10 @@ function hasInk(word: Word): boolean {
   return word.text.trim() !== "" && word.box.right > word.box.left;
 }
 
-/** A second copy of bold print lies aside by less than this share of its height. */
+/** The second copy of bold print is offset by less than this share of its height. */
 const OVERPRINT = 0.3;
 
-/** Some programs print bold by printing twice, a little aside: the second copy is dropped. */
+/** Some programs print bold by printing twice with a small offset: the second copy is dropped. */
 function dropOverprints(words: Word[]): Word[] {
   const kept: Word[] = [];
   const lastByText = new Map<string, Word>();
@@ -72,12 +75,15 @@ function dropOverprints(words: Word[]): Word[] {
   return kept;
 }
 
-/** Words whose rise tells the slope of a line, in heights of the lower one: they overlap at most by so much, are no further apart, and rise by less than half a line, which would be the next one. */
+/**
+ * Words whose rise shows the slope of a line, in heights of the lower one: they overlap at most this much, are no
+ * further apart, and rise by less than half a line, which would be the next one.
+ */
 const MOST_OVERLAP = 0.2;
 const FARTHEST = 3;
 const STEEPEST = 0.5;
 
-/** Median rise per unit of width between words that follow each other closely; 0 when there is no clear skew. */
+/** Median rise per unit of width between words that closely follow each other; 0 if there is no clear skew. */
 function measureSlope(words: Word[]): number {
   const slopes: number[] = [];
   for (let i = 1; i < words.length; i += 1) {

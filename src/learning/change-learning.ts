@@ -9,7 +9,7 @@ interface LearningParser {
   accountId: string;
 }
 
-/** Forgets an example, as after a wrong correction, and trains without it. False where the parser has none of that id. */
+/** Forgets an example, for instance after a wrong correction, and trains without it. False if the parser has none with that ID. */
 export async function forgetExample(tx: Db, parser: LearningParser, exampleId: string): Promise<boolean> {
   if (!(await deleteExample(tx, parser.id, exampleId))) return false;
   await withdraw(tx, parser);
@@ -21,13 +21,13 @@ export async function forgetDocument(tx: Db, parser: LearningParser, documentId:
   if ((await deleteExamplesOfDocument(tx, documentId)) > 0) await withdraw(tx, parser);
 }
 
-/** A frozen parser keeps its model and collects examples; a thawed one trains on what was collected meanwhile. */
+/** A frozen parser keeps its model and collects examples; when unfrozen, it trains on what was collected meanwhile. */
 export async function freezeParser(tx: Db, parser: LearningParser, isFrozen: boolean): Promise<void> {
   await setFrozen(tx, parser.id, isFrozen);
   await queueTraining(tx, parser);
 }
 
-/** Examples and models are gone, and documents are read as if the parser had never learned. Versions go on counting. */
+/** Deletes examples and models; documents are read as if the parser had never learned. Version numbers continue. */
 export async function resetLearning(tx: Db, parser: LearningParser): Promise<void> {
   await beginLearning(tx, parser.id);
   await lockLearning(tx, parser.id);
@@ -36,7 +36,7 @@ export async function resetLearning(tx: Db, parser: LearningParser): Promise<voi
   await forgetModels(tx, parser.id);
 }
 
-/** Without any example left there is nothing to train: what the model knows of them goes at once. */
+/** Without any example left there is nothing to train: what the model knows about them is deleted at once. */
 async function withdraw(tx: Db, parser: LearningParser): Promise<void> {
   await requestTraining(tx, parser, { isWithdrawal: true });
   if ((await countExamples(tx, parser.id)) === 0) await forgetModels(tx, parser.id);

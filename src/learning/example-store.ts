@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../platform/database/database.ts";
 import { type Truths, truthsSchema } from "./truths.ts";
 
-/** The truth of one record of a document, kept to learn from; the column `labels` holds it. */
+/** The truth of one record of a document, kept for learning; it is stored in the column `labels`. */
 export interface Example {
   id: string;
   /** The same for an example and its copies elsewhere. */
   origin: string;
-  /** Null for an example that came with an imported parser, as is `documentId`. */
+  /** Null for an example that came with an imported parser; then `documentId` is null, too. */
   entryId: string | null;
   documentId: string | null;
   /** The same for all examples of one document, and for their copies. */
@@ -20,7 +20,7 @@ export interface Example {
 }
 
 export interface ExampleWithWords extends Example {
-  /** Packed; null where the document was read before words were kept. */
+  /** Packed; null if the document was read before words were stored. */
   words: Uint8Array | null;
 }
 
@@ -65,7 +65,7 @@ function toExample(row: ExampleRow): Example {
   };
 }
 
-/** The example that an entry made; null for none. */
+/** The example made from an entry; null for none. */
 export async function findExampleOfEntry(db: Db, entryId: string): Promise<Example | null> {
   const row = await db
     .selectFrom("learned_examples")
@@ -75,7 +75,7 @@ export async function findExampleOfEntry(db: Db, entryId: string): Promise<Examp
   return row ? toExample(row) : null;
 }
 
-/** What an entry says now; the entry has one example at most, which takes this over. */
+/** What an entry says now; the entry has at most one example, which is updated to this. */
 export async function saveExample(
   db: Db,
   parserId: string,
@@ -100,7 +100,7 @@ export async function saveExample(
     .execute();
 }
 
-/** An example of another installation, with its words. One that the parser has already, or made itself, is left alone. */
+/** An example from another installation, with its words. One that the parser already has, or made itself, is left alone. */
 export async function importExample(
   db: Db,
   parserId: string,
@@ -140,7 +140,7 @@ export async function loadExamples(db: Db, parserId: string, limit: number): Pro
   return rows.reverse().map((row) => ({ ...toExample(row), words: row.own_words ?? row.document_words }));
 }
 
-/** A page of a parser's examples for people, newest first, with how many there are. */
+/** A page of a parser's examples for people, newest first, with their total number. */
 export async function listExamples(
   db: Db,
   parserId: string,
@@ -170,7 +170,7 @@ export async function countExamples(db: Db, parserId: string): Promise<number> {
   return Number(row.count);
 }
 
-/** Forgets one example; false where the parser has none of that id. */
+/** Forgets one example; false if the parser has none with that ID. */
 export async function deleteExample(db: Db, parserId: string, exampleId: string): Promise<boolean> {
   const result = await db
     .deleteFrom("learned_examples")
@@ -180,7 +180,7 @@ export async function deleteExample(db: Db, parserId: string, exampleId: string)
   return result.numDeletedRows === 1n;
 }
 
-/** Forgets the examples that a document made; returns how many they were. */
+/** Forgets the examples made from a document; returns their number. */
 export async function deleteExamplesOfDocument(db: Db, documentId: string): Promise<number> {
   const result = await db.deleteFrom("learned_examples").where("document_id", "=", documentId).executeTakeFirst();
   return Number(result.numDeletedRows);

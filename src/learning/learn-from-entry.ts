@@ -13,13 +13,13 @@ export interface TaughtEntry {
   position: number;
   parsedData: ParsedData;
   editedFields: readonly string[];
-  /** When a person said that every value is right; null when nobody has. */
+  /** When a person confirmed every value; null if nobody has. */
   confirmedAt: Date | null;
 }
 
 /**
- * Makes the entry's example, or brings it to what the entry says now, and asks for a training. `marks` are places
- * that the person showed on the page. Call it in the transaction that changes the entry.
+ * Makes the entry's example, or updates it, and requests a training. `marks` are places that the person showed on the
+ * page. Call it in the transaction that changes the entry.
  */
 export async function learnFromEntry(
   tx: Db,

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** Where a parser stands with its learning. */
+/** The state of a parser's learning. */
 export interface LearningState {
   parserId: string;
   isFrozen: boolean;
-  /** The model that new documents are read with; null for none. */
+  /** The model with which new documents are read; null for none. */
   currentVersion: number | null;
   lastVersion: number;
-  /** Counts of changes; decimal text, as they only are compared. */
+  /** Counts of changes; decimal text, because they are only compared. */
   changes: string;
   trainedChanges: string;
   withdrawals: string;
   modelWithdrawals: string;
-  /** A training is queued or runs. */
+  /** A training is queued or running. */
   hasJob: boolean;
-  /** Why the last training came to nothing. */
+  /** Why the last training failed. */
   lastError: string | null;
 }
 
@@ -50,13 +50,13 @@ export async function findLearning(db: Db, parserId: string): Promise<LearningSt
   return row ? toState(row) : null;
 }
 
-/** As `findLearning`, with the row locked until the transaction ends. */
+/** Like `findLearning`, with the row locked until the transaction ends. */
 export async function lockLearning(db: Db, parserId: string): Promise<LearningState | null> {
   const row = await selectState(db, parserId).forUpdate().executeTakeFirst();
   return row ? toState(row) : null;
 }
 
-/** Makes the parser's row where there is none yet. */
+/** Creates the parser's row if there is none yet. */
 export async function beginLearning(db: Db, parserId: string): Promise<void> {
   await db
     .insertInto("parser_learning")
@@ -65,7 +65,7 @@ export async function beginLearning(db: Db, parserId: string): Promise<void> {
     .execute();
 }
 
-/** Counts a change that a training should see; `isWithdrawal` where it took examples away. */
+/** Counts a change that a training should see; `isWithdrawal` if it removed examples. */
 export async function noteChange(db: Db, parserId: string, { isWithdrawal }: { isWithdrawal: boolean }): Promise<void> {
   await beginLearning(db, parserId);
   await db
@@ -84,7 +84,7 @@ export async function setFrozen(db: Db, parserId: string, isFrozen: boolean): Pr
   await db.updateTable("parser_learning").set({ is_frozen: isFrozen }).where("parser_id", "=", parserId).execute();
 }
 
-/** Ends a training: what it saw, and why it came to nothing where it did. */
+/** Ends a training: records what it saw, and why it failed if it did. */
 export async function endTraining(
   db: Db,
   parserId: string,
@@ -101,7 +101,7 @@ export async function endTraining(
     .execute();
 }
 
-/** The model that new documents are read with from now on; `withdrawals` is the count that it knows of. */
+/** The model with which new documents are read from now on; `withdrawals` is the count that it includes. */
 export async function setCurrentModel(
   db: Db,
   parserId: string,

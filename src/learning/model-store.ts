@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../platform/database/database.ts";
 
-/** `refused`: it read held-out examples worse than the model in use, which stayed. */
+/** `refused`: it read held-out examples worse than the current model, which stayed. */
 export type ModelOutcome = "adopted" | "refused" | "imported";
 
 const heldOut = z.object({ right: z.number(), total: z.number() });
@@ -30,7 +30,7 @@ export interface ModelVersion {
   createdAt: Date;
 }
 
-/** How many versions keep their model: the one in use, and those that a document may just be read with. */
+/** How many versions keep their model: the current one, and those with which a document may just be read. */
 const keptModels = 3;
 
 export async function insertModel(
@@ -53,7 +53,7 @@ export async function insertModel(
     .execute();
 }
 
-/** Drops the models of old versions; what they were and how they did stays. */
+/** Deletes the models of old versions; their data and results stay. */
 export async function pruneModels(db: Db, parserId: string): Promise<void> {
   const kept = db
     .selectFrom("parser_models")
@@ -71,12 +71,12 @@ export async function pruneModels(db: Db, parserId: string): Promise<void> {
     .execute();
 }
 
-/** Takes away every model of a parser, as a reset does; the versions stay as a record of what was. */
+/** Deletes every model of a parser, for a reset; the versions stay as a record. */
 export async function dropModels(db: Db, parserId: string): Promise<void> {
   await db.updateTable("parser_models").set({ model: null }).where("parser_id", "=", parserId).execute();
 }
 
-/** The model of a version; null where it is not kept any more. */
+/** The model of a version; null if it is no longer kept. */
 export async function findModel(db: Db, parserId: string, version: number): Promise<Uint8Array | null> {
   const row = await db
     .selectFrom("parser_models")
@@ -87,7 +87,7 @@ export async function findModel(db: Db, parserId: string, version: number): Prom
   return row?.model ?? null;
 }
 
-/** The version that new documents of a parser are read with; null for none. On the path of every parse. */
+/** The version with which new documents of a parser are read; null for none. Every parse calls it. */
 export async function findCurrentVersion(db: Db, parserId: string): Promise<number | null> {
   const row = await db
     .selectFrom("parser_learning")
@@ -97,7 +97,7 @@ export async function findCurrentVersion(db: Db, parserId: string): Promise<numb
   return row?.current_version ?? null;
 }
 
-/** The newest versions of a parser, refused ones too, newest first. */
+/** The newest versions of a parser, including rejected ones, newest first. */
 export async function listModels(db: Db, parserId: string, limit: number): Promise<ModelVersion[]> {
   const rows = await db
     .selectFrom("parser_models")

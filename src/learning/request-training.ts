@@ -5,18 +5,19 @@ import { lockLearning, noteChange, setTrainingJob } from "./learning-state-store
 import { learningQueue } from "./training-job.ts";
 
 /**
- * Milliseconds between a change and the training that sees it: a person who corrects five fields one by one gets one
+ * Milliseconds between a change and the training that sees it: a person who corrects five fields one by one causes one
  * training, and still sees its effect within seconds.
  */
 const debounceMs = 1000;
 
-/** A training whose process died is tried three times, as documents are. */
+/** A training whose process died is tried three times, like documents. */
 const trainingTries = 3;
 
 /**
- * Notes a change that the parser's next training must see, and queues that training unless one is queued or runs already:
- * that one sees the change, or queues another at its end. A frozen parser trains when it is thawed. `isWithdrawal`: the
- * change took examples away, so that a model that knows them must go. Call it in the transaction that makes the change.
+ * Records a change that the parser's next training must see, and queues that training unless one is already queued or
+ * running, which sees the change or queues another at its end. A frozen parser trains when it is unfrozen.
+ * `isWithdrawal`: the change removed examples, so a model that knows them must go. Call it in the transaction that
+ * makes the change.
  */
 export async function requestTraining(
   tx: Db,
@@ -27,7 +28,7 @@ export async function requestTraining(
   await queueTraining(tx, parser);
 }
 
-/** Queues a training where one is due and none is queued or runs. Call it in a transaction. */
+/** Queues a training if one is due and none is queued or running. Call it in a transaction. */
 export async function queueTraining(tx: Db, parser: { id: string; accountId: string }): Promise<void> {
   const state = await lockLearning(tx, parser.id);
   if (state === null || state.isFrozen || state.hasJob || state.changes === state.trainedChanges) return;
@@ -42,7 +43,7 @@ export async function queueTraining(tx: Db, parser: { id: string; accountId: str
   });
 }
 
-/** Fields or settings of a parser changed: what it learned is learned anew for them. Call it in the transaction of the change. */
+/** Fields or settings of a parser changed: what it learned is learned again for them. Call it in the transaction of the change. */
 export async function retrainChanged(tx: Db, parser: { id: string; accountId: string }): Promise<void> {
   if ((await countExamples(tx, parser.id)) > 0) await requestTraining(tx, parser);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The queue of trainings: one job a parser at most. */
+/** The queue of trainings: at most one job per parser. */
 export const learningQueue = "learning";
 
 /** The payload of a training. */

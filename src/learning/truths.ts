@@ -22,11 +22,11 @@ export interface Mark {
   place: Place;
 }
 
-/** The true value of one field of one record. Names are ids here, so that renaming a field changes no truth. */
+/** The true value of one field of one record. Fields are identified by ID here, so that renaming a field changes no truth. */
 export interface Truth {
-  /** Rows are keyed by the ids of the child fields. */
+  /** Rows are keyed by the IDs of the child fields. */
   value: FieldValue;
-  /** A person changed this value, or entered it anew. */
+  /** A person changed this value, or entered it. */
   isTouched: boolean;
   /** By `row.childId`, or `0.` for the value itself. */
   places: Record<string, Place>;
@@ -35,7 +35,7 @@ export interface Truth {
 /** By field id. */
 export type Truths = Record<string, Truth>;
 
-/** Truths as they are kept in the database and in exported files. */
+/** Truths as they are stored in the database and in exported files. */
 export const truthsSchema: z.ZodType<Truths> = z.record(
   z.string(),
   z.object({
@@ -45,7 +45,7 @@ export const truthsSchema: z.ZodType<Truths> = z.record(
   }),
 );
 
-/** The truths of an entry as it is now. Marks of an earlier edit stay with the values that did not change since. */
+/** The truths of an entry as it is now. Marks of an earlier edit stay with the values that have not changed since. */
 export function toTruths(
   fields: readonly Field[],
   entry: { parsedData: ParsedData; editedFields: readonly string[] },
@@ -66,14 +66,14 @@ export function toTruths(
   return Object.fromEntries(truths);
 }
 
-/** Truths in the names of the fields as they are now. */
+/** Truths with the current names of the fields. */
 export interface NamedTruths {
   values: ParsedData;
   marks: Mark[];
   touched: string[];
 }
 
-/** Reads truths with the parser's present fields: those of fields that are gone, or are of another shape now, are left out. */
+/** Reads truths with the parser's current fields: those of fields that no longer exist, or have another shape now, are left out. */
 export function nameTruths(fields: readonly Field[], truths: Truths): NamedTruths {
   const named: NamedTruths = { values: {}, marks: [], touched: [] };
   const values: [string, FieldValue][] = [];

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 
-/** Keeps the packed words of a document as they were read; those of an earlier try are replaced. */
+/** Stores the packed words of a document as they were read, replacing those of an earlier attempt. */
 export async function saveWords(db: Db, documentId: string, words: Uint8Array): Promise<void> {
   const packed = Buffer.from(words);
   await db
@@ -10,7 +10,7 @@ export async function saveWords(db: Db, documentId: string, words: Uint8Array): 
     .execute();
 }
 
-/** The packed words of a document; null where it was read before words were kept. */
+/** The packed words of a document; null if it was read before words were stored. */
 export async function findWords(db: Db, documentId: string): Promise<Uint8Array | null> {
   const row = await db
     .selectFrom("document_words")

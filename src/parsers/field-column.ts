@@ -3,7 +3,7 @@ import { type Field, fieldSchema } from "../domain/field.ts";
 
 const storedFields = z.array(fieldSchema);
 
-/** Reads the column `parsers.fields`. Throws where it holds what this version did not write. */
+/** Reads the column `parsers.fields`. Throws if it contains what this version did not write. */
 export function parseFieldColumn(column: unknown): Field[] {
   return storedFields.parse(column);
 }

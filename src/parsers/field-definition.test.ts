@@ -63,7 +63,7 @@ describe("field definitions", () => {
     );
   });
 
-  it("take the natural spellings of rules", () => {
+  it("accept the natural spellings of rules", () => {
     const pairs: [unknown, unknown][] = [
       ["required", { rule: "required" }],
       [
@@ -122,7 +122,7 @@ describe("field definitions", () => {
     for (const [natural, canonical] of pairs) assert.deepEqual(rulesOf(natural), rulesOf(canonical));
   });
 
-  it("refuse what has the wrong form, each with its place", () => {
+  it("reject what is malformed, each with its place", () => {
     const cases: [unknown, RegExp][] = [
       [[{ name: "" }], /^0\.name: /],
       [[{ name: "a", typ: "date" }], /^0: Unrecognized key: "typ"/],

@@ -13,7 +13,7 @@ const someTexts = (list: typeof hints) =>
     .default([])
     .describe(list.description ?? "");
 
-/** A field in which everything but the name may be left out. */
+/** A field of which everything except the name may be left out. */
 const members = {
   name: name.min(1),
   type: type.default("text"),
@@ -22,7 +22,7 @@ const members = {
   options: someTexts(options),
   unique: isUnique.default(false),
   rules: z.array(ruleDefinitionSchema).max(most.items).default([]),
-  // Fields may be taken from a template as they are.
+  // Fields may be taken from a template unchanged.
   concept: z
     .string()
     .max(most.characters)
@@ -44,7 +44,7 @@ const childDefinition = z
   })
   .meta({ id: "childField" });
 
-/** A field as the set-up file and the library's templates write it: its form; `values` checks what it means. */
+/** A field as written in the set-up file and the library's templates: its form; `values` checks its meaning. */
 const fieldDefinitionSchema = z
   .strictObject({
     ...members,
@@ -61,7 +61,7 @@ export const fieldDefinitionsSchema = z.array(fieldDefinitionSchema).max(most.it
 
 export type FieldDefinition = z.output<typeof fieldDefinitionSchema>;
 
-/** Turns definitions into fields, each with an id of its own. */
+/** Turns definitions into fields, each with an ID of its own. */
 export function toFields(definitions: FieldDefinition[]): Field[] {
   return definitions.map((definition) => ({
     ...toField(definition),

@@ -12,7 +12,7 @@ const headline = [
   "parsers.updated_at as updatedAt",
 ] as const;
 
-/** An account's own parser, archived or not; null where it has none of that id. */
+/** An account's own parser, archived or not; null if it has none with that ID. */
 export async function findParserHeadline(db: Db, accountId: string, parserId: string) {
   const row = await db
     .selectFrom("parsers")
@@ -42,12 +42,12 @@ export async function lockOwnParser(
   return row ?? null;
 }
 
-/** Of several who choose a slug for parsers of one account at once, each waits here for the one before to end. */
+/** If several choose a slug for parsers of one account at once, each waits here for the previous one to end. */
 export async function lockSlugs(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4))`.execute(db);
 }
 
-/** The slugs of an account that begin like this one, archived parsers' too. */
+/** The slugs of an account with this beginning, including archived parsers'. */
 export async function findSlugsLike(db: Db, accountId: string, slug: string): Promise<string[]> {
   const rows = await db
     .selectFrom("parsers")
@@ -58,7 +58,7 @@ export async function findSlugsLike(db: Db, accountId: string, slug: string): Pr
   return rows.map((row) => row.slug);
 }
 
-/** Under which confidence entries wait for a person. It changes nothing about processing, and so not the version. */
+/** The confidence below which entries wait for a person. It changes nothing about processing, and so not the version. */
 export async function setReviewThreshold(db: Db, parserId: string, threshold: number): Promise<void> {
   await db
     .updateTable("parsers")

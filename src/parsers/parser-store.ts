@@ -15,7 +15,7 @@ export const engineSchema = z.strictObject({
   embedded: engineSettingsSchema.shape.embedded.default(true),
 });
 
-/** What a request needs to know of the parser that it addresses; found without loading the fields. */
+/** What a request needs to know about the parser that it addresses; found without loading the fields. */
 export interface ParserHead {
   id: string;
   accountId: string;
@@ -25,23 +25,23 @@ export interface ParserHead {
   hasUniqueField: boolean;
 }
 
-/** What a parser is to be. */
+/** What a parser should be. */
 export interface ParserDefinition extends Omit<Parser, "id" | "accountId" | "version" | "fields"> {
-  /** Null: keeps those it has; a new parser has none yet. */
+  /** Null keeps the existing ones; a new parser then has none yet. */
   profile: ParserProfile | null;
 }
 
 export interface ParserProfile {
   fields: Field[];
-  /** The library template that the fields were copied from; null when none. */
+  /** The library template from which the fields were copied; null for none. */
   template: string | null;
 }
 
 let headBySlug: CompiledQuery<HeadRow> | null = null;
 
 /**
- * Finds an account's own parser as requests address it; an archived one is not found. On the path of every request: its
- * SQL is built once, as building it costs more than sending it.
+ * Finds an account's own parser as requests address it; an archived one is not found. Every request calls it: its SQL
+ * is built once, because building it costs more than sending it.
  */
 export async function findParserHead(db: Db, accountId: string, slug: string): Promise<ParserHead | null> {
   headBySlug ??= selectHead(db, accountId, slug).compile();
@@ -69,7 +69,7 @@ function selectHead(db: Db, accountId: string, slug: string) {
 
 type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHead>["executeTakeFirstOrThrow"]>>;
 
-/** Finds an account's own parser with all that it is; an archived one is not found. */
+/** Finds an account's own parser with everything that belongs to it; an archived one is not found. */
 export async function findParserBySlug(db: Db, accountId: string, slug: string): Promise<Parser | null> {
   const row = await parsers(db)
     .where("account_id", "=", accountId)
@@ -79,7 +79,7 @@ export async function findParserBySlug(db: Db, accountId: string, slug: string):
   return row ? toParser(row) : null;
 }
 
-/** Reads a parser by its id, archived ones too. Throws where there is none: ids come from rows that refer to it. */
+/** Reads a parser by its ID, including archived ones. Throws if there is none, because IDs come from rows that refer to it. */
 export async function getParser(db: Db, id: string): Promise<Parser> {
   return toParser(await parsers(db).where("id", "=", id).executeTakeFirstOrThrow());
 }
@@ -113,8 +113,9 @@ function toParser(row: ParserRow): Parser {
 }
 
 /**
- * Brings the account's parser of that slug, archived or not, to its definition. Fields keep their ids by name. The version
- * counts up only when the fields or the settings change: entries record which version made them.
+ * Makes the account's parser with that slug, archived or not, match its definition. Fields keep their IDs by name. The
+ * version only counts changes of what documents are read with, including the parser's name and description, which may
+ * name the kind of documents: entries record which version made them.
  */
 export async function saveParser(
   db: Db,
@@ -138,7 +139,7 @@ export async function saveParser(
   };
   const newTemplate = definition.profile ? definition.profile.template : template;
   if (isDeepStrictEqual(before, after) && newTemplate === template) return { id, outcome: "unchanged" };
-  const isSameProfile = isDeepStrictEqual([before.fields, before.settings], [after.fields, after.settings]);
+  const isSameProfile = isDeepStrictEqual(readWith(before), readWith(after));
   await db
     .updateTable("parsers")
     .set(toColumns(after, newTemplate))
@@ -149,7 +150,16 @@ export async function saveParser(
   return { id, outcome: "changed" };
 }
 
-/** Makes a parser, whose slug must be free: lock the account's slugs before looking at them. Returns its id. */
+function readWith({
+  name,
+  description,
+  fields,
+  settings,
+}: Pick<Parser, "name" | "description" | "fields" | "settings">) {
+  return { name, description, fields, settings };
+}
+
+/** Creates a parser, whose slug must be free: lock the account's slugs before looking at them. Returns its ID. */
 export async function insertParser(db: Db, accountId: string, definition: ParserDefinition): Promise<string> {
   const id = randomUUID();
   const fields = keepFieldIds(definition.profile?.fields ?? [], []);
@@ -185,7 +195,7 @@ function toColumns(parser: Pick<Parser, "name" | "description" | "fields" | "set
   };
 }
 
-/** Archives an account's own parser, or takes it back: entries stay, requests do not find it. False where there is none. */
+/** Archives or restores an account's own parser: entries stay, requests do not find an archived one. False if there is none. */
 export async function setParserArchived(
   db: Db,
   accountId: string,

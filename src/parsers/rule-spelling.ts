@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ruleSchema } from "../domain/rule.ts";
 
-/** Other names under which people write a rule's members, by rule; the first of each list is the member itself. */
+/** Other names that people use for a rule's members, by rule; the first of each list is the member itself. */
 const memberSpellings = new Map<unknown, string[][]>(
   Object.entries({
     min_length: [["value", "min", "length"]],
@@ -42,8 +42,8 @@ const comparisonSigns = new Map(
 );
 
 /**
- * Rewrites a rule from a natural spelling to the schema's: `"required"` for `{"rule": "required"}`, `fields` for `terms`,
- * `<=` for `lte`. What it does not know it leaves as it is, for the schema to refuse.
+ * Rewrites a rule from a natural spelling to the schema's: `"required"` for `{"rule": "required"}`, `fields` for
+ * `terms`, `<=` for `lte`. It leaves what it does not know for the schema to reject.
  */
 function spellRule(written: unknown): unknown {
   if (typeof written === "string") return { rule: written };

@@ -35,12 +35,12 @@ function toSample(row: SampleRow): StoredSample {
   return { id: row.id, parserId: row.parser_id, file, createdAt: row.created_at };
 }
 
-/** Of several who add samples to one parser (or, with null, beside all parsers) at once, each waits here for the one before. */
+/** If several add samples to one parser (or, with null, outside all parsers) at once, each waits here for the previous one. */
 export async function lockSamples(db: Db, accountId: string, parserId: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${parserId ?? accountId}, 5))`.execute(db);
 }
 
-/** The samples of an account's parser, or with null those without one; the newest first. */
+/** The samples of an account's parser, or with null those without one; newest first. */
 export async function listSamples(db: Db, accountId: string, parserId: string | null): Promise<StoredSample[]> {
   const rows = await samples(db, accountId)
     .where((where) => (parserId === null ? where("parser_id", "is", null) : where("parser_id", "=", parserId)))
@@ -84,7 +84,7 @@ export async function insertSample(
     .execute();
 }
 
-/** False where the account has no such sample. */
+/** False if the account has no such sample. */
 export async function moveSampleToParser(
   db: Db,
   accountId: string,
@@ -100,7 +100,7 @@ export async function moveSampleToParser(
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes a sample and gives the key of its file; null where the account has no such sample. */
+/** Deletes a sample and returns the key of its file; null if the account has no such sample. */
 export async function deleteSample(db: Db, accountId: string, sampleId: string): Promise<string | null> {
   const row = await db
     .deleteFrom("samples")
@@ -111,7 +111,7 @@ export async function deleteSample(db: Db, accountId: string, sampleId: string):
   return row?.file_key ?? null;
 }
 
-/** A sample's words as they were read, packed; null where it was not read yet. */
+/** A sample's words as they were read, packed; null if it was not read yet. */
 export async function findSampleWords(db: Db, sampleId: string): Promise<Uint8Array | null> {
   const row = await db.selectFrom("samples").select("words").where("id", "=", sampleId).executeTakeFirst();
   return row?.words ?? null;

@@ -16,7 +16,7 @@ const templateFile = z.strictObject({
 
 let library: Map<string, Template> | null = null;
 
-/** The library's templates by slug, read once: a file of `templates/` each, named after its slug. */
+/** The library's templates by slug, read once: one file in `templates/` each, named after its slug. */
 function templates(): Map<string, Template> {
   library ??= new Map(
     readdirSync(folder)
@@ -49,7 +49,7 @@ export function findTemplate(slug: string): Template | null {
   return templates().get(slug) ?? null;
 }
 
-/** A template's fields with all labels that they are found by: those of their concepts, then their own. */
+/** A template's fields with all labels by which they are found: those of their concepts, then their own. */
 export function fieldsWithLabels({ fields, concepts }: Template): Field[] {
   const withLabels = <Labelled extends Omit<Field, "fields">>(field: Labelled, path: string): Labelled => {
     const concept = concepts.get(path) ?? null;

@@ -20,13 +20,14 @@ import type { PipelineDeps } from "./pipeline-deps.ts";
 
 export interface Acceptance {
   documentId: string;
-  /** Null where the request's idempotency key had made the document before, and nothing was accepted now. */
+  /** Null if the request's idempotency key had already made the document, and nothing was accepted now. */
   jobId: string | null;
 }
 
 /**
- * Accepts a document: whatever can refuse it at once is checked; then document, hold, idempotency key and job are written
- * in one transaction. The request's file belongs to the document from then on; where there is none, it is deleted.
+ * Accepts a document: first checks everything that can refuse it at once; then writes document, hold, idempotency key
+ * and job in one transaction. From then on the request's file belongs to the document; if there is no document, it is
+ * deleted.
  */
 export async function acceptDocument(
   deps: PipelineDeps,
@@ -39,7 +40,7 @@ export async function acceptDocument(
     const keyUse = toKeyUse(request);
     const earlierId = keyUse && (await findKeyedDocument(deps.db, keyUse));
     if (!earlierId) {
-      // A sync client waits for the download, too; an async one learns from the document what was wrong with it.
+      // A sync client also waits for the download; an async one learns from the document what was wrong with it.
       if (request.input.kind === "url" && request.source === "sync")
         file = await downloadNow(deps, request.input.url, accountId);
       const accepted = file && (await inspectReceived(deps, file, { accountId, maxPages: request.parser.maxPages }));
@@ -48,20 +49,20 @@ export async function acceptDocument(
     if (file) await deps.files.delete(file.key);
     return { documentId: earlierId, jobId: null };
   } catch (error) {
-    // After another error the transaction may have been committed all the same, and the file be in use.
+    // After any other error the transaction may still have been committed, and the file be in use.
     if (file && (error instanceof Failure || error instanceof KeyTaken)) await deps.files.delete(file.key);
     if (error instanceof KeyTaken) return { documentId: error.documentId, jobId: null };
     throw error;
   }
 }
 
-/** Downloads the file of an address that a caller gave, within the intake's limits. */
+/** Downloads a file from a caller's address, within the intake's limits. */
 export function download(deps: PipelineDeps, url: string, signal?: AbortSignal): Promise<ReceivedFile> {
   const { maxUploadBytes: maxBytes, downloadTimeoutMs: timeoutMs } = deps.limits;
   return downloadFile(deps.safeFetch, deps.files, url, { maxBytes, timeoutMs, signal });
 }
 
-/** While a client waits; what hosts take their time for is shared between accounts as uploads are. */
+/** For downloads that a client waits for: time spent on slow hosts is shared between accounts as for uploads. */
 function downloadNow(deps: PipelineDeps, url: string, accountId: string): Promise<ReceivedFile> {
   return deps.downloadSlots.use(accountId, () => download(deps, url));
 }
@@ -93,12 +94,12 @@ async function writeAcceptance(
 
 async function getKeyedDocument(db: Db, keyUse: KeyUse): Promise<string> {
   const documentId = await findKeyedDocument(db, keyUse);
-  // The request that had it was given up in between.
+  // The request that had it was abandoned in the meantime.
   if (documentId === null) throw new Failure("overloaded", "The first request with this key was cancelled. Try again.");
   return documentId;
 }
 
-/** Another request with the same idempotency key was accepted while this one was on its way. */
+/** Another request with the same idempotency key was accepted in the meantime. */
 class KeyTaken extends Error {
   readonly documentId: string;
 
@@ -142,7 +143,7 @@ async function writeDocument(
     file,
     ratePerPage: parser.ratePerPage,
   });
-  // What an address leads to is counted, and its charge held, when it is downloaded.
+  // A file at an address is counted, and its charge held, when it is downloaded.
   if (file) await holdCharge(tx, caller.accountId, documentId, chargeFor(file.pageCount, parser.ratePerPage));
 }
 

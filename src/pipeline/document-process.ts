@@ -13,29 +13,30 @@ import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
 
 /** What is to be done with a stored file. */
 export interface StoredFileTask extends Omit<FileTask, "model"> {
-  /** What the parser has learned; absent or null for nothing. */
+  subject: string;
+  /** What the parser has learned; absent or null if nothing. */
   model?: ModelFile | null;
-  /** The file's packed words where they are known: it is not read again. */
+  /** The file's packed words if known: it is then not read again. */
   words?: Uint8Array | null;
 }
 
 export interface ParsedStoredFile extends Omit<ParsedFile, "text"> {
   /** Its words, packed. */
   words: Uint8Array;
-  /** False where a model was given that another version of the engine made: it has to be learned anew. */
+  /** False if the given model was made by another version of the engine: it has to be learned again. */
   isModelUsable: boolean;
 }
 
-/** How a task comes to the words of its file. */
+/** How a task gets the words of its file. */
 export interface Reading {
   path: string;
-  /** A file of which OCR has to read so many pages or more is not read: the task is answered with a plan. */
+  /** A file with this many pages for OCR is not read: the task is answered with a plan. */
   leastScans: number;
-  /** What others read by that plan. */
+  /** What other processes read by that plan. */
   known?: { plan: ReadingPlan; pages: PageText[] };
 }
 
-/** The work on files that runs apart from the service; each names a file on this machine's disk. */
+/** The work on files that runs outside the service; each names a file on this machine's disk. */
 export type DocumentTask =
   | { kind: "warm-up" }
   | { kind: "inspect"; path: string }
@@ -45,7 +46,7 @@ export type DocumentTask =
   | { kind: "propose"; reading: Reading; words: Uint8Array | null }
   | { kind: "render"; path: string; pageNumber: number; maxWidthPx: number };
 
-/** Fields that a stored file suggests, with its words, packed. */
+/** Fields suggested by a stored file, with its words, packed. */
 export interface ProposedStoredFile extends ProposedFields {
   words: Uint8Array;
 }
@@ -64,7 +65,7 @@ export interface PageProgress {
   total: number;
 }
 
-/** The script of the process pool for documents: a file that crashes or hangs its reader takes only this process along. */
+/** The script of the process pool for documents: a file that crashes or hangs its reader ends only this process. */
 serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgress) => {
   if (task.kind === "warm-up") return null;
   const onPage = (done: number, total: number) => onProgress({ done, total });
@@ -91,7 +92,7 @@ serveTasks<DocumentTask, DocumentTaskReply, PageProgress>(async (task, onProgres
 
 type OnPage = (done: number, total: number) => void;
 
-/** Calls `use` with the file and its words; gives a plan instead where others are to read its scanned pages. */
+/** Calls `use` with the file and its words; returns a plan instead if others are to read its scanned pages. */
 async function withText<Result>(
   { path, leastScans, known }: Reading,
   words: Uint8Array | null,

@@ -4,7 +4,7 @@ const purpose = "document file";
 /** Decided: an address of a stored file is valid for one hour. */
 const lifetimeSeconds = 3600;
 
-/** A signed address that serves one document's file and nothing else; it needs no token. */
+/** A signed address for one document's file and nothing else; it needs no token. */
 export function signDocumentUrl(sealer: Sealer, baseUrl: string, documentId: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + lifetimeSeconds;
   const signature = sealer.sign(purpose, `${documentId}.${expires}`);

@@ -6,15 +6,15 @@ import { layoutDocument } from "../layout/layout-document.ts";
 import { type FileTask, type ParsedFile, parseFile } from "./parse-file.ts";
 
 export interface ExplainedFile {
-  /** What the file yields, as `parseFile` gives it. */
+  /** What the file yields, from `parseFile`. */
   parsed: ParsedFile;
-  /** How the engine came to each record, at places of the pages as people see them; one for a table of records. */
+  /** How the engine found each record, with places on the pages as people see them; one for a table of records. */
   records: RecordExplanation[];
 }
 
 /**
- * Parses a file's bytes and tells how each value was found; what the file states for machines is in `parsed` only. `expected`: by path
- * of the field, texts that should be the values.
+ * Parses a file's bytes and says how each value was found; what the file states for machines is in `parsed` only.
+ * `expected`: by path of the field, texts that should be the values.
  */
 export async function explainFile(
   bytes: Uint8Array,
@@ -22,9 +22,9 @@ export async function explainFile(
   expected: ReadonlyMap<string, string> = new Map(),
 ): Promise<ExplainedFile> {
   const parsed = await parseFile(bytes, task);
-  const { fields, engine, hasMultipleEntries, model = null } = task;
+  const { fields, subject = "", engine, hasMultipleEntries, model = null } = task;
   const layout = layoutDocument(parsed.text);
-  const records = await createEngine(engine).explain({ layout, fields, hasMultipleEntries, model, expected });
+  const records = await createEngine(engine).explain({ layout, fields, subject, hasMultipleEntries, model, expected });
   const pages = new Map(parsed.text.pages.map((page) => [page.number, page]));
   return {
     parsed,

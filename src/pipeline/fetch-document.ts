@@ -15,9 +15,9 @@ import { giveUpDocument } from "./parse-document.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /**
- * Downloads the file of a document that was accepted with an address. A host may take its time, so this is a job of its own:
- * no worker that reads documents waits for it. One transaction ends it, attaches the file, holds the charge and queues the
- * document to be read; a process that dies on the way leaves the download to be begun anew.
+ * Downloads the file of a document that was accepted with an address. Hosts may be slow, so this is a separate job: no
+ * worker that reads documents waits for it. One transaction ends it, attaches the file, holds the charge and queues the
+ * document for reading; if a process dies on the way, the download starts again.
  */
 export async function fetchDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   const document = await getDocument(deps.db, documentId);

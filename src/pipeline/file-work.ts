@@ -27,13 +27,13 @@ import type {
 } from "./document-process.ts";
 import { shareReading } from "./share-reading.ts";
 
-/** What the service has done on stored files, by key, in processes of their own. */
+/** The service's work on stored files, by key, in separate processes. */
 export interface FileWork {
   inspect(key: string, options: WorkOptions): Promise<FileFacts>;
   /** Its words, packed. */
   read(key: string, options: WorkOptions): Promise<Uint8Array>;
   parse(key: string, task: StoredFileTask, options: WorkOptions): Promise<ParsedStoredFile>;
-  /** Fields that it suggests; where its packed words are known, it is not read again. */
+  /** Fields that it suggests; if its packed words are known, it is not read again. */
   propose(key: string, words: Uint8Array | null, options: WorkOptions): Promise<ProposedStoredFile>;
   /** A page as PNG. */
   render(key: string, page: { number: number; maxWidthPx: number }, options: WorkOptions): Promise<Uint8Array>;
@@ -44,12 +44,12 @@ export interface FileWork {
 /** Processes that read documents. */
 export type DocumentPool = ProcessPool<DocumentTask, DocumentTaskReply, PageProgress>;
 
-/** The time limit is for all of the work, in however many processes. */
+/** The time limit covers all of the work, in however many processes. */
 export interface WorkOptions extends RunOptions<PageProgress> {
   timeoutMs: number;
 }
 
-/** Work on a file passed its time limit after some of its pages. */
+/** Work on a file exceeded its time limit after some of its pages. */
 export class PagesTimedOut extends TaskTimedOut {
   readonly progress: PageProgress;
 
@@ -59,7 +59,7 @@ export class PagesTimedOut extends TaskTimedOut {
   }
 }
 
-/** What each kind of task is answered with. */
+/** The answer to each kind of task. */
 interface Replies {
   "warm-up": null;
   inspect: FileFacts;
@@ -71,29 +71,29 @@ interface Replies {
 }
 
 /**
- * Limits of a process that reads files. The heap holds words and candidates; PDFium's and the OCR models' own memory come
- * on top of it in the resident size (bench/memory.ts measures both on a 500-page document): a scan of dense pages takes
- * up to 520 MB, and must not be taken for an attack. One process is kept warm, so
- * that a first request does not wait; the others end soon after their work.
+ * Limits of a process that reads files. The heap holds words and candidates; the memory of PDFium and the OCR models
+ * comes on top of it in the resident size (bench/memory.ts measures both on a 500-page document): a scan of dense pages
+ * takes up to 520 MB, and must not be taken for an attack. One process is kept warm, so that a first request does not
+ * wait; the others end soon after their work.
  */
 const processLimits = { heapMb: 320, maxRssMb: 1000, idleMs: 10_000, warm: 1 };
 
 /**
- * What all processes may take together, in MB: with two workers two usual scans at once, or one of dense pages and what is
- * small beside it. The service, its database and these keep below 1 GB then. Each further worker may have a usual document.
- * Beyond it a document is set back until there is room, so that big ones are not all big at once.
+ * What all processes may take together, in MB: with two workers two usual scans at once, or one of dense pages and
+ * something small. The service, its database and these then stay below 1 GB. Each further worker may have a usual
+ * document. Beyond that a document is put back until there is room, so that large ones do not run all at once.
  */
 const memoryMbFor = (size: number) => 400 + 150 * size;
 
 /**
- * Processes beyond those for documents. Two for accounts that have nothing read now, since another one's document can take
- * minutes; two for opening a file and drawing a page, which take a tenth of a second and have somebody waiting.
+ * Processes beyond those for documents: two for accounts that have nothing being read, as another account's document
+ * can take minutes; two for opening a file and drawing a page, which take a tenth of a second while somebody waits.
  */
 const extraProcesses = { newcomers: 2, shortTasks: 2 };
 
 /**
- * From so many scanned pages on, the processes of the pool read a file together. One may have to be started for it,
- * which takes about a second; a dense page takes five.
+ * From this many scanned pages on, the pool's processes read a file together. One may have to be started for it, which
+ * takes about a second; a dense page takes five.
  */
 const sharedScans = 4;
 
@@ -113,8 +113,8 @@ export function createFileWork(
   ): Promise<Replies[Kind]> => (await pool.run(task, runOptions)) as Replies[Kind];
 
   /**
-   * Runs a task that is done in a moment. A process that ends under it is tried once more: it may have been ended from
-   * outside, when memory runs short for example.
+   * Runs a short task. If its process ends, it is tried once more: it may have been ended from outside, for example
+   * when memory runs short.
    */
   const runShort = async <Kind extends DocumentTask["kind"]>(
     task: Extract<DocumentTask, { kind: Kind }>,
@@ -127,7 +127,7 @@ export function createFileWork(
     });
   };
 
-  /** Runs a task that needs the words of a file; where it is answered with a plan, again with the pages read by that. */
+  /** Runs a task that needs the words of a file; if the answer is a plan, runs it again with the pages read by that plan. */
   const runReading = async <Reply>(
     key: string,
     workOptions: WorkOptions,
@@ -183,7 +183,7 @@ function isPlan<Reply>(reply: Reply | ReadingPlan): reply is ReadingPlan {
   return typeof reply === "object" && reply !== null && "scannedPages" in reply;
 }
 
-/** Lets a clock run from when a task begins until it ends. */
+/** Runs a clock from the start of a task to its end. */
 async function withClock<Result>(
   clock: WorkClock,
   start: (timeoutMs: () => number) => Promise<Result>,
@@ -199,7 +199,7 @@ async function withClock<Result>(
   }
 }
 
-/** Passes progress on, and has a time limit that was passed say after how many pages that was. */
+/** Passes progress on, and makes a time limit error say how many pages were done. */
 async function withProgress<Result>(
   onProgress: ((progress: PageProgress) => void) | undefined,
   work: (onPage: (progress: PageProgress) => void) => Promise<Result>,
@@ -217,7 +217,7 @@ async function withProgress<Result>(
   }
 }
 
-/** Calls `use` with the path of a stored file; where the store is not on this machine, of a copy that lives as long. */
+/** Calls `use` with the path of a stored file; if the store is not on this machine, of a temporary copy. */
 async function withLocalFile<Result>(
   files: FileStore,
   key: string,

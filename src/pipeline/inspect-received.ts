@@ -5,12 +5,12 @@ import { TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "../platform/proces
 import { PagesTimedOut } from "./file-work.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
-/** Opening a file to count its pages; one that needs longer than this is not going to be read in time. */
+/** The time limit for opening a file to count its pages; a slower one could not be read in time. */
 export const inspectTimeoutMs = 20_000;
 
 /**
- * Opens a received file in a process of its own: its format, its pages, and whether the parser takes so many. It does not
- * wait behind documents that are being read.
+ * Opens a received file in a separate process: its format, its page count, and whether the parser accepts that many. It
+ * does not wait behind documents that are being read.
  */
 export async function inspectReceived(
   deps: PipelineDeps,
@@ -28,8 +28,8 @@ export async function inspectReceived(
 }
 
 /**
- * What a caller is told when a document's process ended: it hung, or it needed too much memory or crashed on the file.
- * Null for an error that is not the document's fault.
+ * What a caller is told when a document's process ended: the file made it hang, need too much memory or crash. Null for
+ * an error that is not the document's fault.
  */
 export function asDocumentFailure(error: unknown, timeLimitMs: number): Failure<PublicFailureKind> | null {
   if (isPublicFailure(error)) return error;

@@ -1,10 +1,10 @@
 import type { DocumentSource } from "../domain/document.ts";
 import type { NewJob } from "../platform/queue/job.ts";
 
-/** Names of the queues; a job's payload is parsed by its handler. Sync documents have their own: a client waits for each. */
+/** Names of the queues; each job's payload is parsed by its handler. Sync documents have their own: a client waits for each. */
 export const syncDocumentsQueue = "sync-documents";
 export const documentsQueue = "documents";
-/** Documents with an address, until their file is there. */
+/** Documents with an address, until their file is downloaded. */
 export const downloadsQueue = "downloads";
 
 /** Lower goes first among the jobs of an account. */
@@ -13,7 +13,7 @@ const priorities = { sync: 0, dashboard: 1, async: 2 } as const;
 /** Decided: a document whose worker dies is tried three times. */
 const documentTries = 3;
 
-/** The job of a document in one of these queues. */
+/** A document's job in one of these queues. */
 export function toDocumentJob(
   queue: string,
   { id, accountId, source }: { id: string; accountId: string; source: DocumentSource },

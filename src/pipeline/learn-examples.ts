@@ -7,25 +7,25 @@ import { saveWords } from "../learning/word-store.ts";
 import type { PackedExample } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
-/** Examples that are looked at, the newest. */
+/** How many examples are considered, newest first. */
 const mostExamples = 1000;
 /**
- * Bytes of packed words that a training takes at most, the newest documents first: some 600 pages. Of what they are laid
- * out to, it needs half a gigabyte a megabyte; older examples teach little that is new, and cost time with every training.
+ * The most bytes of packed words in a training, newest documents first: some 600 pages. Laid out, each megabyte takes
+ * half a gigabyte; older examples teach little that is new, and cost time in every training.
  */
 const mostWordBytes = 2_200_000;
 
-/** A document of before words were kept is read again for its example; this is the time limit of one, in milliseconds. */
+/** The time limit, in milliseconds, for reading again a document whose words were not kept. */
 const readTimeoutMs = 170_000;
 
 type ReadingDeps = Pick<PipelineDeps, "db" | "fileWork" | "log">;
 
-/** An example whose document's words are at hand. */
+/** An example with its document's words. */
 export type ReadExample = ExampleWithWords & { words: Uint8Array };
 
 /**
- * A parser's newest examples with the words of their documents, oldest first. A document whose words were not kept is read
- * anew; one whose file cannot be read any more teaches nothing.
+ * A parser's newest examples with the words of their documents, oldest first. A document whose words were not kept is
+ * read again; one whose file can no longer be read teaches nothing.
  */
 export async function readExamples(deps: ReadingDeps, parserId: string, signal: AbortSignal): Promise<ReadExample[]> {
   const examples: ReadExample[] = [];
@@ -62,7 +62,7 @@ async function readAnew(
   }
 }
 
-/** Examples as the engine learns from them: one for each document, with its records in their order. */
+/** Examples as the engine learns from them: one per document, with its records in order. */
 export function packExamples(fields: readonly Field[], examples: readonly ReadExample[]): PackedExample[] {
   const bySource = new Map<string, ReadExample[]>();
   for (const example of examples) bySource.set(example.source, [...(bySource.get(example.source) ?? []), example]);

@@ -13,21 +13,23 @@ import { serveTasks } from "../platform/process-pool/serve-tasks.ts";
 import { normaliseScalar } from "../values/normalise/normalise-scalar.ts";
 import { packModel, unpackModel } from "./pack-model.ts";
 
-/** A document of which the truth of some records is known. */
+/** A document with the truth for some of its records. */
 export interface PackedExample {
-  /** Stable: the same document of the same parser has the same one in every training. */
+  /** Stable: the same document of the same parser gets the same one in every training. */
   id: string;
   /** Its words, packed. */
   words: Uint8Array;
   records: TrueRecord[];
 }
 
-/** What to learn from, as it is handed to the process that learns. */
+/** What to learn from, as passed to the process that learns. */
 export interface PackedLearnTask {
   fields: Field[];
+  /** What the parser is called and described as. */
+  subject: string;
   /** Oldest first. */
   examples: PackedExample[];
-  /** The model in use, to compare with; null for none. */
+  /** The current model, to compare with; null for none. */
   previous: Uint8Array | null;
 }
 
@@ -36,24 +38,24 @@ export interface PackedLearnReply {
   report: LearnReport;
 }
 
-/** Added to the process's niceness: a document that somebody waits for gets half as much again of a busy processor. */
+/** Added to the process's niceness: a document that somebody waits for gets half again as much of a busy processor. */
 const niceness = 2;
-/** Bytes of packed words whose layouts are kept from one training to the next: as much as one training takes. */
+/** Bytes of packed words whose layouts are kept between trainings: as much as one training takes. */
 const keptWordBytes = 2_200_000;
 
 interface KnownExample {
   layout: DocumentLayout;
-  /** The pages that are read otherwise than they are displayed, by number. */
+  /** The pages that are read in another orientation than displayed, by number. */
   turnedPages: Map<number, TurnedPage>;
 }
 
-/** By the document's words, in the order of their last use, oldest first. */
+/** By the document's words, least recently used first. */
 const known = new Map<string, KnownExample>();
 
 setPriority(niceness);
 
 /** The script of the process pool for learning. */
-serveTasks<PackedLearnTask, PackedLearnReply>(({ fields, examples, previous }) => {
+serveTasks<PackedLearnTask, PackedLearnReply>(({ fields, subject, examples, previous }) => {
   const documents = examples.map(({ id, words, records }) => {
     const { layout, turnedPages } = readExample(words);
     return { id, layout, records: records.map((record) => asRead(record, turnedPages)) };
@@ -61,6 +63,7 @@ serveTasks<PackedLearnTask, PackedLearnReply>(({ fields, examples, previous }) =
   dropOldLayouts();
   const { model, report } = learn({
     fields,
+    subject,
     documents,
     previous: previous && unpackModel(previous),
     normalise: normaliseScalar,
@@ -85,7 +88,7 @@ function layOut(words: Uint8Array): KnownExample {
   return { layout: layoutDocument(text), turnedPages: new Map(turnedPages) };
 }
 
-/** People mark places on pages as these are displayed; the engine knows pages as they are read. */
+/** People mark places on pages as displayed; the engine knows pages as read. */
 function asRead(record: TrueRecord, turnedPages: Map<number, TurnedPage>): TrueRecord {
   if (turnedPages.size === 0) return record;
   const places = Object.entries(record.places).map(([key, place]) => {
@@ -95,7 +98,7 @@ function asRead(record: TrueRecord, turnedPages: Map<number, TurnedPage>): TrueR
   return { ...record, places: Object.fromEntries(places) };
 }
 
-/** Lets the layouts go that no training asked for lately. */
+/** Drops layouts that no recent training asked for. */
 function dropOldLayouts(): void {
   let bytes = [...known.keys()].reduce((sum, key) => sum + key.length, 0);
   for (const oldest of known.keys()) {

@@ -1,16 +1,16 @@
 import { createProcessPool, type RunOptions } from "../platform/process-pool/process-pool.ts";
 import type { PackedLearnReply, PackedLearnTask } from "./learn-process.ts";
 
-/** Learning, in a process of its own: off the path of requests, with limits on its time and memory. */
+/** Learning, in a separate process: off the path of requests, with limits on its time and memory. */
 export interface LearnWork {
   learn(task: PackedLearnTask, options: RunOptions<never>): Promise<PackedLearnReply>;
   close(): void;
 }
 
 /**
- * One training at a time. Eighty-five documents of two and a half pages need 240 MB of heap while they are learned from, and
- * what a training may take at most some 1,300. The process stays for half a minute, since the next correction of the same
- * person comes within that time and finds everything laid out.
+ * One training at a time. Eighty-five documents of two and a half pages need 240 MB of heap during learning, and the
+ * largest training some 1,300. The process stays for half a minute, since the same person's next correction usually
+ * comes within that time and finds everything laid out.
  */
 const processLimits = { size: 1, newcomers: 0, shortTasks: 0, heapMb: 1536, maxRssMb: 2000, idleMs: 30_000, warm: 0 };
 

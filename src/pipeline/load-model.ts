@@ -7,13 +7,13 @@ export interface ModelFile {
   path: string;
 }
 
-/** Models that a process keeps unpacked: those of the parsers that documents came for last. */
+/** Models that a process keeps unpacked: those of the most recently used parsers. */
 const keptModels = 4;
 
-/** In the order of their last use, oldest first. */
+/** Least recently used first. */
 const loaded = new Map<string, LearnedModel | null>();
 
-/** The model in a file, unpacked once by each process; null for one of another version's form. */
+/** The model in a file, unpacked once per process; null for one in another version's form. */
 export async function loadModel({ path }: ModelFile): Promise<LearnedModel | null> {
   const known = loaded.get(path);
   const model = known === undefined ? unpackModel(await readFile(path)) : known;

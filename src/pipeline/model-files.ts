@@ -8,40 +8,40 @@ import { asStorageTrouble } from "../platform/files/storage-trouble.ts";
 import { makeTemporaryFolder } from "../platform/files/temporary-folder.ts";
 import type { ModelFile } from "./load-model.ts";
 
-/** The model that a document is read with. */
+/** The model with which a document is read. */
 export interface CurrentModel extends ModelFile {
   version: number;
 }
 
-/** Learned models as files, so that the processes that read documents load each once instead of being sent it each time. */
+/** Learned models as files, so that the processes that read documents load each once instead of receiving it each time. */
 export interface ModelFiles {
-  /** The model that is current for the parser now; null where it has learned nothing. */
+  /** The parser's current model; null if it has learned nothing. */
   findCurrent(db: Db, parserId: string): Promise<CurrentModel | null>;
-  /** A model that no version of a parser is, for as long as `use` runs. */
+  /** A model that is not a version of a parser, for as long as `use` runs. */
   withModel<Result>(bytes: Uint8Array, use: (file: ModelFile) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Files kept at most; a model is some hundred kilobytes. */
+/** The most files kept; a model is some hundred kilobytes. */
 const keptFiles = 200;
 
-/** Keeps them in a temporary folder of this process, written when first needed. */
+/** Keeps them in this process's temporary folder, written when first needed. */
 export function createModelFiles(): ModelFiles {
   let folder: Promise<string> | null = null;
   const inFolder = async (name: string) => {
     folder ??= makeTemporaryFolder("models");
-    // Systems clean their temporary folders of what is old, and a service runs for months.
+    // Systems delete old files from temporary folders, and a service runs for months.
     await mkdir(await folder, { recursive: true, mode: 0o700 });
     return join(await folder, name);
   };
-  /** By parser and version, in the order of their last use, oldest first. */
+  /** By parser and version, least recently used first. */
   const written = new Map<string, Promise<string | null>>();
 
   const write = async (db: Db, parserId: string, version: number): Promise<string | null> => {
     const bytes = await findModel(db, parserId, version);
     if (bytes === null) return null;
     const path = await inFolder(`${parserId}-${version}`);
-    // Two documents at once may both write it: each sees it whole.
+    // Two documents at once may both write it; each sees a complete file.
     const draft = await inFolder(randomUUID());
     await store(draft, bytes);
     await rename(draft, path);
@@ -62,7 +62,7 @@ export function createModelFiles(): ModelFiles {
 
   return {
     async findCurrent(db, parserId) {
-      // A version can be replaced, and its model dropped, between the two questions; then there is a newer one.
+      // A version can be replaced, and its model dropped, between the two queries; then there is a newer one.
       for (;;) {
         const version = await findCurrentVersion(db, parserId);
         if (version === null) return null;
@@ -87,7 +87,7 @@ export function createModelFiles(): ModelFiles {
   };
 }
 
-/** A full disk is no fault of the document that is to be read. */
+/** A full disk is not the fault of the document being read. */
 async function store(path: string, bytes: Uint8Array): Promise<void> {
   try {
     await writeFile(path, bytes, { mode: 0o600 });
@@ -96,7 +96,7 @@ async function store(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What goes was last used before two hundred others were: no process is about to load it. */
+/** A removed file was last used before two hundred others: no process is about to load it. */
 async function dropOldest(written: Map<string, Promise<string | null>>): Promise<void> {
   for (const [key, path] of written) {
     if (written.size <= keptFiles) return;

@@ -1,15 +1,15 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { type LearnedModel, learnedModelSchema, MODEL_FORMAT } from "../extraction/learning/contract/learned-model.ts";
 
-/** Bytes of an unpacked model, at most: several times what a thousand examples of thirty fields make. */
+/** The most bytes of an unpacked model: several times what a thousand examples of thirty fields make. */
 const maxUnpackedBytes = 256 * 1024 * 1024;
 
-/** A learned model as it is kept in the database and in exported files. */
+/** A learned model as stored in the database and in exported files. */
 export function packModel(model: LearnedModel): Uint8Array {
   return zstdCompressSync(JSON.stringify(model));
 }
 
-/** The model that `packModel` packed; null for one of another form, which has to be learned anew. Throws on anything else. */
+/** The model that `packModel` packed; null for one in another form, which has to be learned again. Throws for anything else. */
 export function unpackModel(packed: Uint8Array): LearnedModel | null {
   const json: unknown = JSON.parse(zstdDecompressSync(packed, { maxOutputLength: maxUnpackedBytes }).toString("utf8"));
   const isOfOtherForm = typeof json === "object" && json !== null && "format" in json && json.format !== MODEL_FORMAT;

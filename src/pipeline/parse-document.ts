@@ -11,7 +11,7 @@ import {
 } from "../documents/document-store.ts";
 import { Failure, type PublicFailureKind } from "../domain/failure.ts";
 import type { AcceptedFile } from "../domain/file.ts";
-import type { Parser } from "../domain/parser.ts";
+import { type Parser, subjectOf } from "../domain/parser.ts";
 import { saveEntries } from "../entries/save-entries.ts";
 import { keepAnswer } from "../idempotency/key-store.ts";
 import { requestTraining } from "../learning/request-training.ts";
@@ -29,9 +29,9 @@ import type { CurrentModel } from "./model-files.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /**
- * Processes an accepted document: the one file that knows the order of the rooms. Reading and extraction run in a process
- * of their own; then entries, charge and deliveries are written in ONE transaction together with the end of the job, so
- * that a crash at any moment leaves either nothing or everything. Throws only what a later try may mend.
+ * Processes an accepted document: the one file that knows the order of the rooms. Reading and extraction run in a
+ * separate process; then entries, charge and deliveries are written in ONE transaction together with the end of the
+ * job, so that a crash at any moment leaves either nothing or everything. Throws only for what a later try may fix.
  */
 export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documentId: string): Promise<void> {
   if (!(await beginProcessing(deps.db, documentId))) {
@@ -49,14 +49,14 @@ export async function parseDocument(deps: PipelineDeps, job: ClaimedJob, documen
   } catch (error) {
     if (job.signal.aborted) throw error;
     const failure = asDocumentFailure(error, deps.limits.timeLimitMs);
-    // A crash may have come from outside, so it is worth another try.
+    // The crash may have come from outside, so another try is worthwhile.
     if (failure === null || (error instanceof TaskCrashed && job.attempts < job.maxAttempts)) throw error;
     await endJob(deps.db, job, (tx) => giveUpDocument(tx, documentId, failure));
   }
   deps.finished.announce(documentId);
 }
 
-/** Fails a document for good: its hold goes back, it costs nothing. Call it in the transaction that ends its job. */
+/** Fails a document for good: its hold is released, and it costs nothing. Call it in the transaction that ends its job. */
 export async function giveUpDocument(tx: Db, documentId: string, failure: Failure<PublicFailureKind>): Promise<void> {
   if (!(await failDocument(tx, documentId, failure))) return;
   const { accountId } = await getDocument(tx, documentId);
@@ -64,7 +64,7 @@ export async function giveUpDocument(tx: Db, documentId: string, failure: Failur
   await announceFinished(tx, documentId);
 }
 
-/** A document that an earlier version queued before its file was there. */
+/** A document that an earlier version queued before its file was downloaded. */
 async function sendToDownload(tx: Db, document: StoredDocument): Promise<void> {
   await giveBackDocuments(tx, [document.id]);
   await enqueue(tx, toDocumentJob(downloadsQueue, document));
@@ -84,6 +84,7 @@ async function readAndComplete(
     file.key,
     {
       fields: parser.fields,
+      subject: subjectOf(parser),
       engine: parser.settings.engine,
       hasMultipleEntries: document.hasMultipleEntries,
       today: new Date().toISOString().slice(0, 10),
@@ -100,7 +101,7 @@ async function readAndComplete(
   await endJob(deps.db, job, (tx) => complete(tx, { document, parser, model, parsed, seconds }));
 }
 
-/** The entries, what they cost and whom they are sent to: all of it, or nothing. */
+/** The entries, their charge and their deliveries: all of it, or nothing. */
 async function complete(
   tx: Db,
   done: {
@@ -148,7 +149,7 @@ async function complete(
 }
 
 /**
- * What is left of a document's time limit. For a sync document it runs from its acceptance, since a client waits; for the
+ * What is left of a document's time limit. For a sync document it runs from acceptance, since a client waits; for the
  * others each try has all of it.
  */
 function timeLeft(document: StoredDocument, timeLimitMs: number): () => number {

@@ -20,11 +20,13 @@ import { WorkBudget } from "../values/validate/work-budget.ts";
 /** What is to be done with a file's bytes. */
 export interface FileTask {
   fields: Field[];
+  /** What the parser is called and described as; absent for bare fields. */
+  subject?: string;
   engine: EngineSettings;
   hasMultipleEntries: boolean;
   /** ISO date; rules such as `not_future` are checked against it. */
   today: string;
-  /** What the parser has learned; absent or null for nothing. */
+  /** What the parser has learned; absent or null if nothing. */
   model?: LearnedModel | null;
 }
 
@@ -32,19 +34,20 @@ export interface ParsedFile {
   /** One or more; without `hasMultipleEntries` exactly one. */
   records: ParsedRecord[];
   pageReadings: PageReading[];
-  /** The words that it was read from. */
+  /** The words of the file. */
   text: DocumentText;
 }
 
 export interface ParseOptions {
   onPage?: (done: number, total: number) => void;
-  /** The file's words where they are known: it is not read again. */
+  /** The file's words if known: it is then not read again. */
   text?: DocumentText | null;
 }
 
 /**
- * A file's bytes to checked records: reading, layout, extraction, what the file states for machines, values. Pure
- * computation over hostile input, without database or network; the service runs it in a process of its own, the command `winnow eval` in this one.
+ * From a file's bytes to checked records: reading, layout, extraction, what the file states for machines, values. Pure
+ * computation over hostile input, without database or network; the service runs it in a separate process, the command
+ * `winnow eval` in its own.
  */
 export async function parseFile(
   bytes: Uint8Array,
@@ -53,8 +56,8 @@ export async function parseFile(
 ): Promise<ParsedFile> {
   const text = known ?? (await readDocument(bytes, { onPage }));
   const layout = layoutDocument(text);
-  const { fields, engine, hasMultipleEntries, today, model = null } = task;
-  const records = await createEngine(engine).extract({ layout, fields, hasMultipleEntries, model });
+  const { fields, subject = "", engine, hasMultipleEntries, today, model = null } = task;
+  const records = await createEngine(engine).extract({ layout, fields, subject, hasMultipleEntries, model });
   const merged = engine.embedded
     ? applyEmbedded({
         records,
@@ -73,7 +76,7 @@ export async function parseFile(
   };
 }
 
-/** Pages that lie turned or askew are read as they should lie; people see them as they are. */
+/** Turned or skewed pages are read upright; people see them as they are. */
 function asDisplayed(record: RawRecord, { pages }: DocumentText): RawRecord {
   const turned = new Map(pages.flatMap((page) => (page.turn === undefined ? [] : [[page.number, page]])));
   if (turned.size === 0) return record;

@@ -20,12 +20,12 @@ import { waitForDocument } from "./wait-for-document.ts";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How long an answer that is ready waits for a database that is just then away, in milliseconds. */
+/** How long a ready answer waits for an unavailable database, in milliseconds. */
 const answerPatienceMs = 30_000;
 
 /**
- * The service as its HTTP interface asks it. `syncWorker` is this process's own worker for sync documents, or null where
- * they are processed elsewhere; `baseUrl` gives the address under which the service is reached.
+ * The service as its HTTP API uses it. `syncWorker` is this process's own worker for sync documents, or null if they
+ * are processed elsewhere; `baseUrl` gives the address at which the service is reached.
  */
 export function createParsing(
   deps: PipelineDeps,
@@ -115,7 +115,7 @@ function refuseParser(): never {
   );
 }
 
-/** What a document is called whose file is not there. */
+/** The name of a document without a file. */
 function nameOfAddress(fileUrl: string | null): string {
   if (fileUrl === null) throw new Error("a document has neither a file nor an address");
   return filenameOfAddress(fileUrl) ?? new URL(fileUrl).hostname;

@@ -22,7 +22,7 @@ export interface AddressedParser {
   hasUniqueField: boolean;
 }
 
-/** Who sends a document: a token's caller, or a person in the dashboard, without one. */
+/** Who sends a document: a token's caller, or a person in the dashboard, who has no token. */
 export interface Submitter {
   accountId: string;
   tokenId: string | null;
@@ -53,20 +53,20 @@ export interface EntryView {
   parsedData: ParsedData;
   validationErrors: ValidationError[];
   warnings: Warning[];
-  /** Null where it was not asked for. */
+  /** Null if it was not asked for. */
   grounding: RecordGrounding | null;
 }
 
 export interface DocumentView {
   id: string;
   status: DocumentStatus;
-  /** Signed address of the stored file, valid for one hour; the one that it would have where it is not there. */
+  /** The signed address of the stored file, valid for one hour; also given if there is no file. */
   url: string;
-  /** The last part of the address that was given where the file is not there. */
+  /** The last part of the given address if there is no file. */
   filename: string;
-  /** Null where the file is not there: not downloaded yet, or never. */
+  /** Null if there is no file: not downloaded yet, or never. */
   format: FileFormat | null;
-  /** 0 where the file is not there. */
+  /** 0 if there is no file. */
   sizeBytes: number;
   pageCount: number;
   entries: EntryView[];
@@ -74,15 +74,15 @@ export interface DocumentView {
   error: { kind: PublicFailureKind; message: string } | null;
 }
 
-/** What the HTTP layer asks of the service. Every method throws `Failure` for what the caller can be told. */
+/** What the HTTP layer asks of the service. Every method throws `Failure` for errors that the caller may see. */
 export interface Parsing {
   /** Finds the caller's own, unarchived parser; otherwise `parserNotFound`. */
   findParser(caller: Caller, slug: string): Promise<AddressedParser>;
-  /** Streams an upload into the file store; `fileTooLarge` past the limit, with nothing left behind. */
+  /** Streams an upload into the file store; `fileTooLarge` beyond the limit, with nothing left behind. */
   receiveFile(stream: Readable, filename: string | null): Promise<ReceivedFile>;
-  /** Drops a received file that no document will own. */
+  /** Deletes a received file that no document will own. */
   discardFile(file: ReceivedFile): Promise<void>;
-  /** Accepts, processes and waits: the entries of the document. */
+  /** Accepts, processes and waits; returns the document's entries. */
   parseNow(request: ParseRequest): Promise<{ documentId: string; entries: EntryView[] }>;
   /** Accepts and queues. */
   accept(request: ParseRequest): Promise<{ documentId: string }>;
@@ -92,8 +92,8 @@ export interface Parsing {
     documentId: string,
     options: { withGrounding: boolean },
   ): Promise<DocumentView>;
-  /** `sent` by field name; a value that cannot be kept stands as the `Failure` that refuses it. */
+  /** `sent` by field name; a value that cannot be stored is the `Failure` that refuses it. */
   correctEntry(caller: Caller, slug: string, entryId: string, sent: Record<string, unknown>): Promise<EntryView>;
-  /** The stored file of a signed address, or null when signature, expiry or file is not right. */
+  /** The stored file of a signed address, or null if signature, expiry or file is wrong. */
   findSignedFile(documentId: string, expires: string, signature: string): Promise<ReadableFile | null>;
 }

@@ -9,7 +9,7 @@ import type { FinishedDocuments } from "./finished-documents.ts";
 import type { LearnWork } from "./learn-work.ts";
 import type { ModelFiles } from "./model-files.ts";
 
-/** What the pipeline needs of the platform; the composition root makes it once. */
+/** What the pipeline needs from the platform; the composition root makes it once. */
 export interface PipelineDeps {
   db: Db;
   files: FileStore;
@@ -26,7 +26,7 @@ export interface PipelineDeps {
     maxUploadBytes: number;
     /** Time limit for processing a document. */
     timeLimitMs: number;
-    /** A `file_url` has to be downloaded within this time. */
+    /** The time limit for downloading a `file_url`. */
     downloadTimeoutMs: number;
   };
 }

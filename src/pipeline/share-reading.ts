@@ -2,18 +2,18 @@ import type { PageText } from "../domain/document-text.ts";
 import type { ReadingPlan } from "../reading/read-document.ts";
 import type { PageProgress } from "./document-process.ts";
 
-/** Pages that one process reads before others have their turn: ten seconds of dense pages. */
+/** Pages that one process reads before others get their turn: ten seconds of dense pages. */
 const pagesAtOnce = 2;
 
-/** How a few pages are read in a process of their own. */
+/** Reads a few pages in a separate process. */
 type ReadPages = (
   pages: number[],
   options: { signal: AbortSignal; onProgress: (progress: PageProgress) => void },
 ) => Promise<PageText[]>;
 
 /**
- * Has the scanned pages of one file read by `lanes` processes, a few pages at a time, and gives them in the order of the plan.
- * The first failure ends the others and is the failure of all: there is no half of a document.
+ * Has the scanned pages of one file read by `lanes` processes, a few pages at a time, and returns them in the order of
+ * the plan. The first failure ends the others and fails the whole: there is no half document.
  */
 export async function shareReading(
   plan: ReadingPlan,

@@ -14,13 +14,13 @@ export interface SweepDeps {
 }
 
 /**
- * Files older than this that no row names were left by a process that died between a file and its row, or between the end
- * of a row and that of its file. From a file's last byte to its row it takes seconds, a minute in the longest queue.
+ * Older files that no row names were left by a process that died between writing a file and its row, or between
+ * deleting a row and its file. From a file's last byte to its row it takes seconds, in the longest queue a minute.
  */
 const abandonedMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 
-/** Removes abandoned files now and every hour, in each process: they do not get into each other's way. */
+/** Removes abandoned files now and every hour, in each process: they do not disturb each other. */
 export function startFileSweeper(deps: SweepDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const sweep = () =>
@@ -41,8 +41,8 @@ export function startFileSweeper(deps: SweepDeps): { stop(): Promise<void> } {
 }
 
 /**
- * Removes the files that no document and no sample names and that are older than the bound; returns how many. A file that
- * is just being accepted is safe however slow that is: see `keepFile`.
+ * Removes files that no document or sample names and that are older than the bound; returns how many. A file being
+ * accepted is safe however slow that is: see `keepFile`.
  */
 export async function sweepFiles(
   { db, files, log }: SweepDeps,
@@ -85,7 +85,7 @@ async function findUnnamed(db: Db, keys: string[]): Promise<string[]> {
   return others.filter((key) => !inSamples.has(key));
 }
 
-/** Whether the store is empty, or a file of it is known. */
+/** Whether the store is empty, or one of its files is known. */
 async function knowsFiles(db: Db, files: FileStore): Promise<boolean> {
   let isEmpty = true;
   for await (const keys of files.list()) {

@@ -9,7 +9,7 @@ import type { Db } from "../platform/database/database.ts";
 
 type TaughtParser = Pick<Parser, "id" | "accountId" | "fields">;
 
-/** Corrects an entry as the HTTP interface allows it, and teaches the parser by it. Call it in a transaction. */
+/** Corrects an entry as the public API allows, and teaches the parser with it. Call it in a transaction. */
 export async function teachByCorrection(
   tx: Db,
   parser: TaughtParser,
@@ -20,7 +20,7 @@ export async function teachByCorrection(
   return corrected;
 }
 
-/** Changes values, cells and rows as the dashboard allows it, and teaches the parser by it. Call it in a transaction. */
+/** Changes values, cells and rows as the dashboard allows, and teaches the parser with it. Call it in a transaction. */
 export async function teachByChange(
   tx: Db,
   parser: TaughtParser,
@@ -32,8 +32,8 @@ export async function teachByChange(
 }
 
 /**
- * Says that an entry's values are right, which teaches the parser all of them, or takes that back: the example of an entry
- * that was corrected stays, as one of which only the corrected values were looked at. Call it in a transaction.
+ * Confirms that an entry's values are right, which teaches the parser all of them, or withdraws that: a corrected entry
+ * stays an example, with only the corrected values reviewed. Call it in a transaction.
  */
 export async function teachByConfirmation(
   tx: Db,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Unavailable } from "../domain/unavailable.ts";
 
-/** Milliseconds between tries: a restarted database is found soon, and not asked more often than workers do. */
+/** Milliseconds between tries: a restarted database is found soon, and not asked more often than workers ask it. */
 const retryMs = 250;
 
 /**
- * Reads, and while the database is away reads again, until `giveUpAt` (as `Date.now()` gives it): for a request whose
- * document is accepted already, so that it can only be answered by waiting.
+ * Reads, and while the database is unavailable reads again, until `giveUpAt` (as from `Date.now()`): for a request
+ * whose document is already accepted, so that only waiting can answer it.
  */
 export async function throughOutage<Result>(read: () => Promise<Result>, giveUpAt: number): Promise<Result> {
   for (;;) {

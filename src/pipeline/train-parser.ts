@@ -1,4 +1,4 @@
-import type { Parser } from "../domain/parser.ts";
+import { type Parser, subjectOf } from "../domain/parser.ts";
 import {
   endTraining,
   findLearning,
@@ -20,21 +20,21 @@ import type { PackedLearnReply } from "./learn-process.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 
 /**
- * A training is stopped after so long, in milliseconds. A hundred examples take seconds; a thousand of 27 fields were not done in
- * three minutes on a core that six other programs shared.
+ * A training is stopped after this time, in milliseconds. A hundred examples take seconds; a thousand with 27 fields
+ * were not done in three minutes on a core shared by six other programs.
  */
 const trainTimeoutMs = 600_000;
 
-/** What a training made, to be written with the end of its job. */
+/** The result of a training, to be written with the end of its job. */
 interface Training {
   /** Null: no example is left to learn from. */
   learned: (PackedLearnReply & { exampleCount: number; durationMs: number }) | null;
 }
 
 /**
- * Trains a parser on its examples. The new model is a version of its own; it is current from the commit of the transaction
- * that ends the job, unless it reads the parser's held-out examples worse than the one in use. Changes that came meanwhile
- * queue the next training.
+ * Trains a parser on its examples. The new model is a new version; it is current once the transaction that ends the job
+ * commits, unless it reads the parser's held-out examples worse than the current one. Changes made meanwhile queue the
+ * next training.
  */
 export async function trainParser(deps: PipelineDeps, job: ClaimedJob, parserId: string): Promise<void> {
   const state = await findLearning(deps.db, parserId);
@@ -57,7 +57,7 @@ export async function trainParser(deps: PipelineDeps, job: ClaimedJob, parserId:
   }
 }
 
-/** A training was tried to its end: the next change of an example tries again. */
+/** A training has no tries left: the next change of an example tries again. */
 export async function giveUpTraining(tx: Db, parserId: string): Promise<void> {
   await endTraining(tx, parserId, { trainedChanges: null, error: "The training failed three times." });
 }
@@ -71,13 +71,13 @@ async function train(deps: PipelineDeps, parser: Parser, state: LearningState, s
       ? null
       : await findModel(deps.db, parser.id, state.currentVersion);
   const reply = await deps.learnWork.learn(
-    { fields: parser.fields, examples, previous },
+    { fields: parser.fields, subject: subjectOf(parser), examples, previous },
     { timeoutMs: trainTimeoutMs, accountId: parser.accountId, signal },
   );
   return { learned: { ...reply, exampleCount: examples.length, durationMs: performance.now() - startedAt } };
 }
 
-/** The model in use was trained on an example that has been taken away since: it goes, whatever comes after it. */
+/** The current model was trained on an example that has since been removed: it is dropped, whatever replaces it. */
 function knowsWithdrawn(state: LearningState): boolean {
   return state.withdrawals !== state.modelWithdrawals;
 }
@@ -85,7 +85,7 @@ function knowsWithdrawn(state: LearningState): boolean {
 async function settle(tx: Db, parser: Parser, seen: LearningState, { learned }: Training): Promise<void> {
   const now = await lockLearning(tx, parser.id);
   if (now === null) return;
-  // What was taken away meanwhile may be in this model, and a parser that was frozen meanwhile keeps the one it has.
+  // An example removed meanwhile may be in this model, and a parser frozen meanwhile keeps the one it has.
   const isOutdated = now.withdrawals !== seen.withdrawals || now.isFrozen;
   await endTraining(tx, parser.id, { trainedChanges: isOutdated ? null : seen.changes, error: null });
   if (!isOutdated) await writeModel(tx, parser, now, learned);
@@ -115,11 +115,11 @@ async function writeModel(tx: Db, parser: Parser, state: LearningState, learned:
   await pruneModels(tx, parser.id);
 }
 
-/** Why it would fail again with the same examples, for people; null for what a later try may mend. */
+/** Why it would fail again with the same examples, for people; null for what a later try may fix. */
 function toLastingReason(error: unknown, job: ClaimedJob): string | null {
   if (error instanceof TaskTimedOut) return `The training was stopped at its time limit of ${trainTimeoutMs / 1000} s.`;
   if (error instanceof TaskOutgrewMemory) return "The training needed more memory than it may use.";
-  // A crash may have come from outside, so it is worth another try.
+  // The crash may have come from outside, so another try is worthwhile.
   if (error instanceof TaskCrashed && job.attempts >= job.maxAttempts) return "The training's process crashed.";
   return null;
 }

@@ -8,12 +8,12 @@ import { giveUpDocument } from "./parse-document.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 import { throughOutage } from "./through-outage.ts";
 
-/** An announcement can be lost, so that the database is asked this often; milliseconds. */
+/** An announcement can be lost, so the database is also asked this often; milliseconds. */
 const pollMs = 1000;
 
 /**
  * Waits until a sync document is completed; throws the `Failure` of one that failed. A document that no worker took
- * within the time limit is given up and answered `overloaded`; one that is being processed is stopped by its own limit.
+ * within the time limit is abandoned and answered `overloaded`; one being processed is stopped by its own limit.
  */
 export async function waitForDocument(deps: PipelineDeps, acceptance: Acceptance): Promise<void> {
   const { documentId, jobId } = acceptance;
@@ -36,7 +36,7 @@ async function giveUpQueued(deps: PipelineDeps, documentId: string, jobId: strin
   await withTransaction(deps.db, async (tx) => {
     if (!(await cancelJob(tx, jobId))) return;
     await giveUpDocument(tx, documentId, failure);
-    // The client is told to try again: with the same key it must be taken anew.
+    // The client is told to try again: with the same key, the document must be accepted anew.
     await deleteKeysOf(tx, documentId);
   });
 }

@@ -7,7 +7,7 @@ import { AccountLine } from "./account-line.ts";
 const newLine = () => new AccountLine({ atOnce: 1, waiting: 1, refusal: "Too much at once." });
 const isOverloaded = (error: unknown) => error instanceof Failure && error.kind === "overloaded";
 
-test("an account's work is done one after the other, and more than may wait is refused", async () => {
+test("an account's tasks run one after the other, and more than may wait are rejected", async () => {
   const line = newLine();
   const begun: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -3,9 +3,9 @@ import { Failure } from "../domain/failure.ts";
 interface AccountLineOptions {
   /** How much of it one account may have done at once. */
   atOnce: number;
-  /** How much more may wait, for each account. */
+  /** How much more may wait, per account. */
   waiting: number;
-  /** What is said past that. */
+  /** What is said when that is exceeded. */
   refusal: string;
 }
 
@@ -14,7 +14,7 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Has work done a few at a time for each account; more waits, up to a limit, in an order of its own. */
+/** Has work done a few at a time per account; more waits, up to a limit, in a queue of its own. */
 export class AccountLine {
   readonly #options: AccountLineOptions;
   readonly #lines = new Map<string, Line>();
@@ -23,7 +23,7 @@ export class AccountLine {
     this.#options = options;
   }
 
-  /** Does `work` in its turn; throws `overloaded` where too much waits, and the signal's reason where it fires first. */
+  /** Does `work` in its turn; throws `overloaded` if too much waits, and the signal's reason if it fires first. */
   async run<Result>(accountId: string, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(accountId) ?? { running: 0, waiting: new Set() };
     this.#lines.set(accountId, line);
@@ -53,7 +53,7 @@ export class AccountLine {
     });
   }
 
-  /** A place that becomes free goes to the one that waits longest. */
+  /** A place that becomes free goes to the one that has waited longest. */
   #passOn(accountId: string, line: Line): void {
     const [next] = line.waiting;
     if (next) {

@@ -12,7 +12,7 @@ function hold(slots: AccountSlots, accountId: string): Promise<unknown> {
   return slots.use(accountId, () => new Promise(() => {}));
 }
 
-test("work beyond the slots is refused at once, and taken again when a slot is free", async () => {
+test("work beyond the slots is rejected at once, and accepted again when a slot is free", async () => {
   const slots = new AccountSlots(1, refusals);
   const first = Promise.withResolvers<string>();
   const work = slots.use("a", () => first.promise);

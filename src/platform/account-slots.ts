@@ -1,16 +1,16 @@
 import { Failure } from "../domain/failure.ts";
 
-/** What a caller is told who gets no slot. */
+/** What a caller without a slot is told. */
 interface SlotRefusals {
   /** Every slot is taken. */
   full: string;
-  /** Those that are free are for other accounts. */
+  /** The free ones are for other accounts. */
   share: string;
 }
 
 /**
- * Slots that accounts share. An account may take one as long as it leaves as many free as it holds: alone it gets half of
- * them, beside another that does the same a quarter, so that whoever comes finds room, however many one account asks for.
+ * Slots that accounts share. An account may take one as long as it leaves as many free as it holds: alone it gets half
+ * of them, next to another such account a quarter, so that newcomers find room, however many one account asks for.
  */
 export class AccountSlots {
   readonly #most: number;
@@ -28,7 +28,7 @@ export class AccountSlots {
     return this.#taken;
   }
 
-  /** Does `work` in a slot of the account; throws `overloaded` at once where it may have none. */
+  /** Does `work` in a slot of the account; throws `overloaded` at once if it may have none. */
   async use<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#takenBy.get(accountId) ?? 0;
     const free = this.#most - this.#taken;

@@ -4,13 +4,14 @@ import { runInNewContext } from "node:vm";
 type CollectGarbage = (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
 
 /**
- * Makes a function that collects all garbage and gives V8's free pages back to the system, in some tens of milliseconds. By
- * itself V8 keeps what its heap once grew to, as an ordinary collection does; only the one of last resort lets go of it.
+ * Makes a function that collects all garbage and returns V8's free pages to the system, in some tens of milliseconds.
+ * By itself V8 keeps what its heap once grew to, and so does an ordinary collection; only the one of last resort
+ * releases it.
  */
 export function createCollector(): () => void {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as CollectGarbage;
-  // Code of users that runs in contexts of this process must not find it.
+  // Users' code that runs in contexts of this process must not find it.
   setFlagsFromString("--no-expose-gc");
   return () => collectGarbage({ type: "major", execution: "sync", flavor: "last-resort" });
 }

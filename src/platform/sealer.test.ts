@@ -15,7 +15,7 @@ test("what is sealed opens to the same text, also after a restart with the same 
   );
 });
 
-test("a sealed text neither holds the text nor is the same twice", () => {
+test("a sealed text does not contain the text, and is never the same twice", () => {
   const sealed = sealer.seal("whsec_shared");
   assert.doesNotMatch(sealed, /whsec_shared/);
   assert.notEqual(sealed, sealer.seal("whsec_shared"));
@@ -39,7 +39,7 @@ test("a sealed text with one byte changed, cut short or of an unknown version do
   }
 });
 
-test("a signature verifies for its own purpose, text and secret only", () => {
+test("a signature is only valid for its own purpose, text and secret", () => {
   const signature = sealer.sign("file", "document 1");
   assert.match(signature, /^[0-9a-f]{64}$/);
   assert.ok(sealer.verify("file", "document 1", signature));
@@ -56,6 +56,6 @@ test("signing never uses the secret itself as the key", () => {
   assert.notEqual(sealer.sign("file", "text"), plain);
 });
 
-test("an empty secret is refused", () => {
+test("an empty secret is rejected", () => {
   assert.throws(() => createSealer(""), /not empty/);
 });

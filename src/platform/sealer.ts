@@ -4,9 +4,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export interface Sealer {
   /** Encrypts and authenticates a text. Sealing the same text twice gives different results. */
   seal(text: string): string;
-  /** The text that was sealed; throws `UnsealError` when it was altered or sealed with another secret. */
+  /** The text that was sealed; throws `UnsealError` if it was altered or sealed with another secret. */
   open(sealed: string): string;
-  /** HMAC-SHA256 as lower-case hex. Each purpose has a key of its own: a signature for one is worth nothing for another. */
+  /** HMAC-SHA256 as lower-case hex. Each purpose has a key of its own: a signature for one is invalid for another. */
   sign(purpose: string, text: string): string;
   /** Whether `sign` gave this signature, compared in constant time. */
   verify(purpose: string, text: string, signature: string): boolean;
@@ -17,7 +17,7 @@ export class UnsealError extends Error {
   override readonly name = "UnsealError";
 }
 
-/** The text that was sealed; null where this service's secret does not open it. */
+/** The text that was sealed; null if this service's secret does not open it. */
 export function findSealed(sealer: Sealer, sealed: string): string | null {
   try {
     return sealer.open(sealed);
@@ -27,7 +27,7 @@ export function findSealed(sealer: Sealer, sealed: string): string | null {
   }
 }
 
-/** Names the algorithm and the key derivation, so that a later one can be told from this one. */
+/** Names the algorithm and the key derivation, so that a later one can be distinguished from this one. */
 const version = "v1";
 
 /** AES-256-GCM: 32 byte key, the 12 byte nonce that GCM is specified for, 16 byte tag. */
@@ -75,7 +75,7 @@ function openText(key: Buffer, sealed: string): string {
   const [sealedVersion, payload] = sealed.split(".");
   const bytes = Buffer.from(payload ?? "", "base64url");
   if (sealedVersion !== version || bytes.length < nonceBytes + tagBytes) {
-    throw new UnsealError("A stored secret is not in a form that this version can open.");
+    throw new UnsealError("A stored secret has a format that this version cannot open.");
   }
   const decipher = createDecipheriv(cipherName, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
@@ -83,8 +83,11 @@ function openText(key: Buffer, sealed: string): string {
     const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
     return text.toString("utf8");
   } catch (error) {
-    throw new UnsealError("A stored secret cannot be opened: it was sealed with another WINNOW_SECRET, or altered.", {
-      cause: error,
-    });
+    throw new UnsealError(
+      "A stored secret cannot be opened: it was sealed with a different WINNOW_SECRET, or altered.",
+      {
+        cause: error,
+      },
+    );
   }
 }

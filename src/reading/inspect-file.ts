@@ -5,10 +5,10 @@ import { checkImage } from "./image/open-image.ts";
 import { findPdf } from "./pdf/find-pdf.ts";
 import { openPdf } from "./pdf/open-pdf.ts";
 
-/** How every PNG begins. `file-type` looks beyond it, and does not know one that is damaged there. */
+/** How every PNG begins. `file-type` examines more and does not recognise one that is damaged there. */
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What `file-type` needs to see to know an image. */
+/** What `file-type` needs to see to recognise an image. */
 const sniffedBytes = 4100;
 
 const imageFormats: Record<string, FileFormat> = {
@@ -17,7 +17,7 @@ const imageFormats: Record<string, FileFormat> = {
 };
 
 /**
- * Tells a file's format by its bytes, opens it, and counts its pages, without reading its text.
+ * Determines a file's format from its bytes, opens it, and counts its pages, without reading its text.
  *
  * @throws Failure `emptyFile`, `unsupportedFormat`, `corruptFile` or `encryptedFile`.
  */

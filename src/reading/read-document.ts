@@ -5,28 +5,28 @@ import { createPdfPageReader, type LayerChecks, type PlannedPage } from "./pdf/p
 import { readImagePage } from "./read-image-page.ts";
 
 export interface ReadOptions {
-  /** The pages to read, counted from 1, in the order in which they are given. Left out: all. */
+  /** The pages to read, counted from 1, in the order in which they are returned. Default: all. */
   pages?: number[];
-  /** What is known of the file: pages that were read already are not read again. */
+  /** What is known about the file: pages that were read already are not read again. */
   known?: { layerChecks: LayerChecks; pages: PageText[] };
-  /** Told after each page. */
+  /** Called after each page. */
   onPage?: (done: number, total: number) => void;
 }
 
-/** What is left to do of a file whose scanned pages others shall read. */
+/** The remaining work for a file whose scanned pages others will read. */
 export interface ReadingPlan {
   pageCount: number;
-  /** The pages that OCR has to read, counted from 1. Each takes seconds, and none needs what another holds. */
+  /** The pages that OCR has to read, counted from 1. Each takes seconds, and none depends on another. */
   scannedPages: number[];
-  /** What the look at the pages told of their text layers; with it, a page is read the same wherever it is read. */
+  /** What the first look at the pages showed about their text layers; with it, a page is read the same wherever it is read. */
   layerChecks: LayerChecks;
 }
 
 /**
- * Reads the words of a file, page by page: from the text layer where it can be trusted, else by OCR.
+ * Reads the words of a file, page by page: from the text layer if it can be trusted, otherwise by OCR.
  *
  * Memory is bounded by the largest page, not by the number of pages; time is not bounded here, so run it in a process
- * that can be ended.
+ * that can be killed.
  *
  * @throws Failure `emptyFile`, `unsupportedFormat`, `corruptFile` or `encryptedFile`.
  */
@@ -47,8 +47,8 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
 }
 
 /**
- * Reads a file as `readDocument` does, unless OCR has to read `leastScans` of its pages or more: then it reads none of
- * those, and answers with a plan, so that they can be read side by side.
+ * Reads a file like `readDocument`, unless OCR has to read `leastScans` or more of its pages: then it reads none of
+ * those and returns a plan, so that they can be read in parallel.
  */
 export async function readOrPlan(
   bytes: Uint8Array,
@@ -66,7 +66,7 @@ export async function readOrPlan(
     for (let number = 1; number <= pdf.pageCount; number++) {
       const planned = await reader.plan(number);
       if (planned.isScan && leastScans <= pdf.pageCount) scans.set(number, planned);
-      // Once others are to read the scans, they read the rest too.
+      // If others read the scans, they read the rest too.
       else if (scans.size < leastScans) await finish(number, planned);
     }
     if (scans.size >= leastScans) return { pageCount: pdf.pageCount, scannedPages: [...scans.keys()], layerChecks };
@@ -75,7 +75,7 @@ export async function readOrPlan(
   });
 }
 
-/** Calls `use` with the open PDF; an image is read as the one page that it is. */
+/** Calls `use` with the open PDF; an image is read as its only page. */
 async function withPages<Result>(
   bytes: Uint8Array,
   onPage: ReadOptions["onPage"],

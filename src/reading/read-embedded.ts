@@ -16,28 +16,28 @@ import { renderPdfPage } from "./pdf/render-pdf-page.ts";
 
 /** What looking for codes may cost at most. */
 export interface EmbeddedLimits {
-  /** Pages, from the first, on which codes are looked for. */
+  /** Pages, from the first, that are searched for codes. */
   codePages: number;
-  /** Milliseconds after which no further page is begun. */
+  /** Milliseconds after which no further page is started. */
   codeTimeMs: number;
 }
 
-/** Payment codes stand on the first or second page of an invoice; a page takes 10 to 150 ms. */
+/** Payment codes are on the first or second page of an invoice; a page takes 10 to 150 ms. */
 const usualLimits: EmbeddedLimits = { codePages: 5, codeTimeMs: 1500 };
 
-/** Resolution in which pages are looked at: the squares of a payment code are 0.5 mm, four pixels. */
+/** Resolution at which pages are examined: the squares of a payment code are 0.5 mm, four pixels. */
 const codeDotsPerInch = 200;
 const pointsPerInch = 72;
 
-/** Pixels of a picture that is looked at, at most: a page of A4 in 200 dpi has 3.9 million. */
+/** Maximum pixels of a picture that is examined: an A4 page at 200 dpi has 3.9 million. */
 const maxCodePixels = 4_000_000;
 
 const nothing: EmbeddedData = { attachments: [], formFields: [], codes: [] };
 
 /**
- * Reads what a file carries beside its printed text: attached XML files, filled form fields, codes. `text` is what was
- * read of the same file; its pages tell where to look. A file whose extras crash their reader carries nothing that could
- * be believed: its printed text, read before, is what there is.
+ * Reads what a file contains besides its printed text: attached XML files, filled form fields, codes. `text` is what
+ * was read from the same file; its pages say where to look. If a file's extras crash their reader, they cannot be
+ * trusted, and its printed text, read before, is all there is.
  */
 export async function readEmbedded(
   bytes: Uint8Array,
@@ -49,14 +49,14 @@ export async function readEmbedded(
   if (format !== "pdf") return { ...nothing, codes: page ? await readImageCodes(bytes, page) : [] };
   const pdf = await openPdf(bytes);
   try {
-    // Places count from the pages as they were read.
+    // Places are relative to the pages as they were read.
     for (const { number, turn = 0 } of text.pages) {
       const { quarters } = partsOfTurn(turn);
       if (quarters !== 0) pdf.turnPage(number, quarters);
     }
     const attachments = readAttachments(pdf);
     const formFields = readFormFields(pdf);
-    // An e-invoice's XML has all that its payment code has.
+    // An e-invoice's XML contains everything that its payment code does.
     const codes = attachments.length > 0 ? [] : await readPdfCodes(pdf, text, limits);
     return { attachments, formFields, codes };
   } catch (error) {
@@ -78,7 +78,7 @@ async function readImageCodes(bytes: Uint8Array, page: PageText): Promise<Scanne
   });
 }
 
-/** Widths to heights of the same page differ by rounding only, unless words that were kept do not tell how it was turned. */
+/** The ratios of width to height of the same page differ by rounding only, unless stored words do not say how it was turned. */
 const sameShape = 0.02;
 
 async function readPdfCodes(pdf: OpenPdf, text: DocumentText, limits: EmbeddedLimits): Promise<ScannedCode[]> {
@@ -114,7 +114,7 @@ async function readPageCodes(pdf: OpenPdf, page: PageText): Promise<ScannedCode[
         bottom: area.top + inArea.bottom,
       };
       const place = isSame ? { page: page.number, box: scaleBox(moved, 1 / width, 1 / height) } : null;
-      // Two pictures beside each other are looked at with their margins.
+      // Two adjacent pictures are examined with their margins.
       if (!codes.some((known) => known.text === text)) codes.push({ symbology, text, place });
     }
   }

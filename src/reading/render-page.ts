@@ -7,7 +7,7 @@ import { renderPdfPage } from "./pdf/render-pdf-page.ts";
 
 /**
  * Renders a page (counted from 1) as it is displayed, as a PNG (or a JPEG, several times smaller) that is at most
- * `maxWidthPx` wide. An image file is its own page 1 and is never made larger.
+ * `maxWidthPx` wide. An image file is its own page 1 and is never enlarged.
  *
  * @throws Failure for a file that cannot be read, and `notFound` for a page that it does not have.
  */

@@ -3,20 +3,21 @@ import type { Box } from "../domain/geometry.ts";
 import { normalTurn, partsOfTurn, type Size, turnBox } from "../domain/turn.ts";
 
 /**
- * A page askew by less than this (degrees) is left as it is: layout finds its lines by their slope. The text layers of skewed
- * scans of the development documents are at .3 to .6; from 2 on, values were lost.
+ * A page skewed by less than this (degrees) is left as it is: layout finds its lines by their slope. The text layers of
+ * skewed scans of the development documents are at .3 to .6; from 2 on, values were lost.
  */
 const leastSkew = 0.7;
 
 /** Words that differ from the page's main direction by more than this (degrees) are not part of its lines. */
 const mostSlant = 10;
 
-/** Print larger than this many times the page's usual one counts as if it were so large: a stamp is not the page. */
+/** Print larger than this many times the page's usual one only counts as this large: a stamp is not the page. */
 const largestPrint = 2;
 
 /**
- * Which way up a page is: the quarters, 0 to 3, by which it must be turned so that most of its print stands upright. Fine print
- * in a margin has many letters and takes little of the page, so print counts by its area; watermarks across it do not count.
+ * Which way up a page is: the quarter turns, 0 to 3, by which it must be turned so that most of its print is upright.
+ * Fine print in a margin has many letters and takes little of the page, so print counts by its area; watermarks across
+ * the page do not count.
  */
 export function findQuarters(words: Word[]): number {
   if (words.every(({ turn }) => turn === undefined)) return 0;
@@ -31,7 +32,7 @@ export function findQuarters(words: Word[]): number {
   return printed.indexOf(Math.max(...printed));
 }
 
-/** The turn (degrees) by which the upright words of a page become level: the median by their print; 0 for a level page. */
+/** The turn (degrees) by which the upright words of a page become level: the median, weighted by print; 0 for a level page. */
 export function findSkew(words: Word[]): number {
   const rests = words
     .flatMap(({ turn = 0, box }) => {
@@ -48,12 +49,12 @@ export function findSkew(words: Word[]): number {
   return 0;
 }
 
-/** A page whose words stand as they were found, `turn` being the way in which it was turned so far. */
+/** A page with its words as they were found; `turn` is how it was turned so far. */
 type FoundPage = Size & { turn: number; words: Word[]; rulings: Box[] };
 
 /**
- * Turns a page so that most of its words stand upright, and by `skew` so that they are level; `rulings` are level already. Words
- * that stand otherwise keep their `turn`.
+ * Turns a page so that most of its words are upright, and by `skew` so that they are level; `rulings` are level
+ * already. Other words keep their `turn`.
  */
 export function standUpright(page: FoundPage, skew: number): Required<Pick<PageText, keyof FoundPage>> {
   const quarters = findQuarters(page.words);

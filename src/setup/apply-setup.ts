@@ -18,7 +18,7 @@ import { toParserDefinition } from "./to-parser-definition.ts";
 
 type Outcome = "created" | "changed" | "unchanged";
 
-/** What a set-up made or changed. Secrets are in it only when they were made now. */
+/** What a set-up created or changed. It only contains secrets that were just generated. */
 export interface SetupReport {
   accounts: AccountReport[];
 }
@@ -27,7 +27,7 @@ interface AccountReport {
   email: string;
   id: string;
   outcome: Outcome;
-  /** Whether it can sign in to the dashboard; where not, `winnow reset-password` makes a link. */
+  /** Whether it can sign in to the dashboard; if not, `winnow reset-password` creates a link. */
   has_password: boolean;
   tokens: { name: string; id: string; outcome: Outcome; token?: string }[];
   parsers: ParserReport[];
@@ -37,7 +37,7 @@ interface ParserReport {
   slug: string;
   id: string;
   outcome: Outcome;
-  /** As the file says it; "0": pages are free. */
+  /** As written in the file; "0": pages are free. */
   rate_per_page: string;
   webhooks: { name: string; id: string; outcome: Outcome; secret?: string }[];
 }
@@ -48,8 +48,8 @@ export interface SetupDeps {
 }
 
 /**
- * Brings accounts, tokens, parsers and webhooks to what the file says, in one transaction: a file that is refused changes
- * nothing. What the file does not name stays as it is. Applied again it changes nothing.
+ * Makes accounts, tokens, parsers and webhooks match the file, in one transaction: an invalid file changes nothing.
+ * What the file does not name stays as it is. Applying it again changes nothing.
  */
 export async function applySetup({ db, sealer }: SetupDeps, file: SetupFile): Promise<SetupReport> {
   return withTransaction(db, async (tx) => {
@@ -120,7 +120,7 @@ async function applyWebhook(step: Step, parserId: string, setup: WebhookSetup, p
   return { name: setup.name, id, outcome, ...(newSecret === null ? {} : { secret: newSecret }) };
 }
 
-/** Names the place in the file where a room refuses what is there. */
+/** Names the place in the file that a room rejects. */
 async function at<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -79,7 +79,7 @@ describe("readSetupFile", () => {
     ]);
   });
 
-  it("takes money as text or number, and never as a binary float", () => {
+  it("accepts money as text or number, and never as a binary float", () => {
     const balanceOf = (balance: unknown) =>
       read({ accounts: [{ email: "a@example.com", balance }] }).accounts[0]?.balance;
     assert.equal(balanceOf("100.00"), "100.00");
@@ -123,7 +123,7 @@ describe("readSetupFile", () => {
       [parser({ slug: "No" }), "accounts[0].parsers[0].slug: must be 3 to 64 lowercase letters, digits and hyphens."],
       [parser({ max_pages: 0 }), "accounts[0].parsers[0].max_pages: must be at least 1."],
       [parser({ max_page: 1 }), "accounts[0].parsers[0].max_page: is unknown."],
-      [parser({ engine: { type: "magic" } }), 'accounts[0].parsers[0].engine.type: must be one of "local".'],
+      [parser({ engine: { type: "magic" } }), 'accounts[0].parsers[0].engine.type: must be "local".'],
       [
         parser({ fields: [{ name: "a", rules: [{ rule: "min", value: "3" }] }] }),
         "accounts[0].parsers[0].fields[0].rules[0].value: must be a number.",
@@ -152,7 +152,7 @@ describe("readSetupFile", () => {
     assert.equal(problemOf(""), "The set-up file is not JSON: Unexpected end of JSON input.");
   });
 
-  it("answers any text with a file or a sentence", () => {
+  it("turns any text into a file or a sentence", () => {
     fc.assert(fc.property(fc.json(), (text) => void problemOf(text)));
     fc.assert(fc.property(fc.string(), (text) => void problemOf(text)));
   });

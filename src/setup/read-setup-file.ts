@@ -1,5 +1,6 @@
 import type { core } from "zod";
-import { inexactNumberMessage, refuseChangedNumbers } from "../contract/exact-number.ts";
+import { describeShape } from "../contract/describe-shape.ts";
+import { refuseChangedNumbers } from "../contract/exact-number.ts";
 import { Failure } from "../domain/failure.ts";
 import { type SetupFile, setupFileSchema } from "./setup-file.ts";
 
@@ -52,34 +53,4 @@ function describeIssue(issue: core.$ZodIssue): string[] {
   }
   const place = describePath(issue.path);
   return [`${place === "" ? "The set-up file" : `${place}:`} ${issue.message}.`];
-}
-
-/** Sentences for what has the wrong shape; problems that have a sentence of their own in the schema keep it. */
-function describeShape(issue: core.$ZodRawIssue): string | undefined {
-  if (Number.isNaN(issue.input)) return inexactNumberMessage;
-  if (issue.code === "invalid_type" || issue.code === "invalid_value") {
-    if (issue.input === undefined) return "is missing";
-  }
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${withArticle(issue.expected)}`;
-    case "invalid_value":
-      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
-    case "too_small":
-      return `must ${describeLimit(issue.origin, "at least", issue.minimum)}`;
-    case "too_big":
-      return `must ${describeLimit(issue.origin, "at most", issue.maximum)}`;
-    default:
-      return undefined;
-  }
-}
-
-function withArticle(expected: string): string {
-  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
-}
-
-function describeLimit(origin: string, word: string, limit: number | bigint): string {
-  if (origin === "string") return `have ${word} ${limit} characters`;
-  if (origin === "array") return `have ${word} ${limit} items`;
-  return `be ${word} ${limit}`;
 }

@@ -5,7 +5,7 @@ import { fieldDefinitionsSchema } from "../parsers/field-definition.ts";
 import { engineSchema } from "../parsers/parser-store.ts";
 import { slugSchema } from "../parsers/slug.ts";
 
-/** Most accounts, tokens, parsers or webhooks in one list: far more than a file for people, and still one transaction. */
+/** Maximum accounts, tokens, parsers or webhooks in one list: far more than a file for people needs, and still one transaction. */
 const maxItems = 1000;
 
 const label = z.string().trim().min(1).max(200);
@@ -41,7 +41,7 @@ const token = z
   })
   .meta({ id: "token" });
 
-/** Only the shape: which URLs, headers, secrets and mappings can be is for the room of the webhooks. */
+/** Only the shape: the room of the webhooks checks URLs, headers, secrets and mappings. */
 const webhook = z
   .strictObject({
     name: z.string().describe("Identifies the webhook within its parser."),
@@ -119,7 +119,7 @@ const account = z
   })
   .meta({ id: "account" });
 
-/** The set-up file: what `winnow apply` brings accounts, tokens, parsers and webhooks to. */
+/** The set-up file: what `winnow apply` makes accounts, tokens, parsers and webhooks match. */
 export const setupFileSchema = z
   .strictObject({
     $schema: z.string().optional().describe("Address of this schema, for editors."),
@@ -142,7 +142,7 @@ export type TokenSetup = AccountSetup["tokens"][number];
 export type ParserSetup = AccountSetup["parsers"][number];
 export type WebhookSetup = ParserSetup["webhooks"][number];
 
-/** A list whose items are told apart by one member: no two may have the same. */
+/** A list whose items are identified by one member: no two may have the same. */
 function namedOnce<Item extends z.ZodType>(
   list: z.ZodArray<Item>,
   nameOf: (item: z.output<Item>) => string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** Holds other set-ups up until this transaction ends: two that run at once would both make what neither sees. */
+/** Makes other set-ups wait until this transaction ends: two at once would both create what neither sees. */
 export async function waitForOtherSetups(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('winnow setup'))`.execute(db);
 }

@@ -8,7 +8,7 @@ import type { ParserSetup } from "./setup-file.ts";
 
 /**
  * What the file wants a parser to be: its own fields, or else its template's, or else those that the parser has. Throws
- * `invalidRequest` that names the place for an unknown template and for fields whose rules cannot be.
+ * `invalidRequest` that names the place for an unknown template and for fields with impossible rules.
  */
 export function toParserDefinition(setup: ParserSetup, path: string): ParserDefinition {
   const template = setup.template === null ? null : findTemplate(setup.template);

@@ -189,7 +189,7 @@ describe("checkFieldDefinitions", () => {
     });
   }
 
-  it("says all that is wrong at once", () => {
+  it("reports all problems at once", () => {
     const fields = [field("1"), ruled("money", sum("y")), field("c", "choice")];
     assert.deepEqual(
       checkFieldDefinitions(fields).map(({ path }) => path),

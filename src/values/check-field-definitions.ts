@@ -5,16 +5,16 @@ import { longestExpression } from "./validate/expression.ts";
 import { longestPattern } from "./validate/pattern.ts";
 import type { RulePlace } from "./validate/rule-definition.ts";
 
-/** What is wrong with a definition, and where: `fields[2].rules[0].pattern`. */
+/** A problem in a definition, and where it is: `fields[2].rules[0].pattern`. */
 export interface DefinitionProblem {
   path: string;
-  /** A sentence that a person understands. */
+  /** A sentence for people. */
   message: string;
 }
 
-/** Sizes past which a definition is no one's real document, but an attack or a mistake. */
+/** Limits beyond which a definition is not a real parser, but an attack or a mistake. */
 const definitionLimits = {
-  /** Fields of a parser, children counted too. */
+  /** Fields of a parser, including children. */
   fields: 200,
   nameLength: 64,
   descriptionLength: 2000,
@@ -26,22 +26,22 @@ const definitionLimits = {
   messageLength: 500,
   patternLength: longestPattern,
   expressionLength: longestExpression,
-  /** Patterns and expressions of a parser, and their characters in all: compiling one takes up to 50 ms. */
+  /** A parser's patterns and expressions, and their characters in total: compiling one takes up to 50 ms. */
   patterns: 100,
   patternCharacters: 20_000,
-  /** Values of an `enum`, or fields that a rule names. */
+  /** Values of an `enum`, or fields named by a rule. */
   ruleItems: 1000,
 } as const;
 
-/** Letters of every script, digits, `_`, `-` and single spaces; a dot would part a name from its child's. */
+/** Letters of any script, digits, `_`, `-` and single spaces; a dot would separate a name from its child's. */
 const namePattern = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*( [\p{L}\p{M}\p{N}_-]+)*$/u;
 
-/** Names that objects of JavaScript give a meaning of their own. */
+/** Names that JavaScript objects give a meaning of their own. */
 const refusedNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * What is wrong with the fields and rules of a parser; empty when they can be used. To be asked before a parser is saved:
- * what passes here never fails when a record is checked.
+ * The problems in a parser's fields and rules; empty if it can be used. Call it before a parser is saved: what passes
+ * here never fails when a record is checked.
  */
 export function checkFieldDefinitions(fields: readonly Field[]): DefinitionProblem[] {
   const all = fields.flatMap((field) => [field, ...field.fields]);
@@ -59,7 +59,7 @@ export function checkFieldDefinitions(fields: readonly Field[]): DefinitionProbl
   return checkSiblings(fields, fields, "fields", 0);
 }
 
-/** What a rule has that must be compiled. */
+/** The part of a rule that must be compiled. */
 function sourceOf(rule: Rule): string[] {
   if ("pattern" in rule) return [rule.pattern];
   return "expression" in rule ? [rule.expression] : [];
@@ -81,7 +81,7 @@ function checkSiblings(
       ...checkSizes(field, at),
       ...checkShape(field, depth, at),
       ...checkRules({ field, siblings, topLevel }, at),
-      // Grandchildren are refused by their depth, and need not be looked into.
+      // Grandchildren are refused for their depth, and need not be checked.
       ...(depth === 0 ? checkSiblings(field.fields, topLevel, `${at}.fields`, 1) : []),
     ];
   });
@@ -157,7 +157,7 @@ function checkRules(place: RulePlace, at: string): DefinitionProblem[] {
   });
 }
 
-/** The member of a rule that is larger than any real one. */
+/** The rule's member that is larger than any real one. */
 function findOversize(rule: Rule): string | null {
   if ((rule.message?.length ?? 0) > definitionLimits.messageLength) return "message";
   for (const [member, value] of Object.entries(rule)) {

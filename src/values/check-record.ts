@@ -5,22 +5,22 @@ import { type CompiledField, compileRules } from "./validate/compile-rules.ts";
 import { validateRecord } from "./validate/validate-record.ts";
 import { WorkBudget } from "./validate/work-budget.ts";
 
-/** What checking depends on beside the record. */
+/** What checking depends on besides the record. */
 export interface CheckContext {
   /** ISO date of the day on which the document is processed. */
   today: string;
   /**
-   * Shared by the records of one document, so that many records together cannot take more work than one may; a budget of
-   * its own when not given.
+   * Shared by the records of one document, so that many records cannot take more work than one may; by default, each
+   * has its own budget.
    */
   budget?: WorkBudget;
-  /** The fields with their rules made ready: whoever checks many records makes them once. */
+  /** The fields with compiled rules: callers that check many records compile once. */
   compiled?: CompiledField[];
 }
 
 /**
- * Gives the values that an engine read their types, and checks them against the rules of the parser. Every field is
- * present in the result; what was not found, or cannot be read as its field's type, is null.
+ * Converts the values that an engine read to their types, and checks them against the parser's rules. The result has
+ * every field; what was not found, or cannot be read as its field's type, is null.
  */
 export function checkRecord(raw: RawRecord, fields: Field[], context: CheckContext): CheckedRecord {
   const record = normaliseRecord(raw, fields);

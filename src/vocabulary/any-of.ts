@@ -1,12 +1,18 @@
 import { type ListSection, wordsOf } from "./languages.ts";
 
 /**
- * The words of a list as alternatives of a regular expression over printed text. Papers print them with and without accents, points
- * and spaces, so that "s.a.r.l" is also "SARL". A "*" stands for any ending; a word that ends in "!" has to be printed with its points.
+ * The words of a list as alternatives of a regular expression over printed text. Documents print them with and without
+ * accents, points and spaces, so "s.a.r.l" also matches "SARL". A "*" stands for any ending; a word that ends in "!"
+ * must be printed with its points.
  */
 export function anyOf(section: ListSection): string {
-  // A longer word first: "company" is not "co" and a rest.
-  return [...new Set(wordsOf(section))]
+  return anyWord(wordsOf(section));
+}
+
+/** The same for given words. */
+export function anyWord(words: readonly string[]): string {
+  // Longer words first: "company" is not "co" and a rest.
+  return [...new Set(words)]
     .toSorted((a, b) => b.length - a.length)
     .map(toPattern)
     .join("|");

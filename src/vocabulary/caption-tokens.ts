@@ -3,20 +3,20 @@ import { entriesOf, wordsOf } from "./languages.ts";
 import { meaningOf, partsOf } from "./word-meanings.ts";
 
 /**
- * Words of captions, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that every
- * business document uses (number, date, amount, …) brought to one language, so that a field named in English meets a
- * caption printed in another.
+ * Words of captions, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that
+ * every business document uses (number, date, amount, …) translated into one language, so that a field named in English
+ * matches a caption printed in another.
  */
 const canonicalByWord = new Map(
   [...entriesOf("spellings")].flatMap(([canonical, words]) => words.map((word) => [fold(word), canonical] as const)),
 );
 
-/** Heads of German and Dutch compounds, split off so that "Kundennummer" reads "kunden number". */
+/** Final parts of German and Dutch compounds, split off so that "Kundennummer" reads "kunden number". */
 const compoundHeads = wordsOf("compound heads");
-/** A shorter rest is not a word of its own. */
+/** A shorter remainder is not a word of its own. */
 const SHORTEST_COMPOUND_REST = 3;
 
-/** Words that say little about which value is meant; their weight beside the 1 of a telling word. */
+/** Words that say little about which value is meant; their weight relative to the 1 of a telling word. */
 const lightWords = new Map<string, number>([
   ["number", 0.5],
   ["date", 0.5],
@@ -33,7 +33,7 @@ const lightWords = new Map<string, number>([
 
 /** Texts and words remembered: documents print the same ones again and again. Past it the memory starts anew. */
 const MOST_REMEMBERED = 20_000;
-/** A longer text is no caption and hardly comes twice. */
+/** A longer text is not a caption and hardly recurs. */
 const LONGEST_REMEMBERED = 60;
 const remembered = new Map<string, string[]>();
 
@@ -48,20 +48,25 @@ export function captionTokens(text: string): string[] {
   return tokens;
 }
 
-/** Forms number their boxes: "6 Item no.", "12a Date". */
-const enumeration = /^\(?\d{1,2}\p{Ll}?[.):]?\s+(?=\p{L}{3})/u;
+/** Forms number their boxes: "6 Item no.", "12a Date", "[b] Name". */
+const enumeration = /^(?:\(?\d{1,2}\p{Ll}?[.):]?|[[(](?:\d{1,2}|\p{Ll})[\])])\s+(?=\p{L}{3})/u;
+
+/** A caption without the number that a form counts it by. */
+export function withoutEnumeration(text: string): string {
+  return /^[[(\d]/u.test(text) ? text.replace(enumeration, "") : text;
+}
 
 function readTokens(text: string): string[] {
-  const unnumbered = /^[(\d]/u.test(text) ? text.replace(enumeration, "") : text;
+  const unnumbered = withoutEnumeration(text);
   const tokens: string[] = [];
-  // No token reaches over a space, and most words of a page stand on it, or on the pages before it, several times.
+  // No token spans a space, and most words of a page occur on it, or on earlier pages, several times.
   for (const word of unnumbered.split(" ")) if (word !== "") tokens.push(...wordTokens(word));
   return tokens;
 }
 
-/** The tokens of words with a space between each two; not remembered, as few runs of words come twice. */
+/** The tokens of words separated by spaces; not remembered, because few runs of words recur. */
 export function joinedTokens(words: string[]): string[] {
-  return /^[(\d]/u.test(words[0] ?? "") ? readTokens(words.join(" ")) : words.flatMap(wordTokens);
+  return /^[[(\d]/u.test(words[0] ?? "") ? readTokens(words.join(" ")) : words.flatMap(wordTokens);
 }
 
 const rememberedWords = new Map<string, string[]>();
@@ -73,7 +78,7 @@ function wordTokens(word: string): string[] {
     .replace(/([a-z])([A-Z])/gu, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z]{2})/gu, "$1 $2")
     .replace(/_/g, " ");
-  const parts = fold(spaced).match(/[\p{L}]+(?:['’][\p{L}]+)?|\d+|[#№%]|n°/gu) ?? [];
+  const parts = withPlainNumberSign(fold(spaced)).match(/[\p{L}]+(?:['’][\p{L}]+)?|\d+|[#№%]/gu) ?? [];
   const tokens = parts.flatMap((part) => canonicalTokens(part.replace(/^[dl]['’]|['’]s$/u, "")));
   if (rememberedWords.size >= MOST_REMEMBERED) rememberedWords.clear();
   rememberedWords.set(word, tokens);
@@ -92,7 +97,7 @@ function canonicalTokens(token: string): string[] {
   return partsOf(token, canonicalOf) ?? [token];
 }
 
-/** Whether a word means something in captions, in one of the languages: names of firms and places do not. */
+/** Whether a word means something in captions, in one of the languages: names of companies and places do not. */
 export function isKnownWord(word: string): boolean {
   const folded = fold(word).replace(/[^\p{L}\d-]/gu, "");
   return canonicalOf(folded) !== null || partsOf(folded, canonicalOf) !== null;
@@ -100,6 +105,14 @@ export function isKnownWord(word: string): boolean {
 
 function canonicalOf(word: string): string | null {
   return canonicalByWord.get(word) ?? meaningOf(word);
+}
+
+/** "No." as the Romance languages print it: "N°", "N.º", "N.o", "N.". */
+const numberSign = /(?<![\p{L}\d.])n(?:\.?\s?°|\.\s?o(?!\p{L})|\.(?=\s|$))\.?/gu;
+
+/** Folded text in which each sign for "number" is "no". */
+export function withPlainNumberSign(text: string): string {
+  return text.includes("n.") || text.includes("°") ? text.replace(numberSign, "no ") : text;
 }
 
 /** How much a token says about which value a caption announces: 1 for a telling word, less for "number", little for "of". */
@@ -110,14 +123,14 @@ export function tokenWeight(token: string): number {
   return token.length === 1 ? 0.3 : 1;
 }
 
-/** What captions of all kinds of things consist of, so that nothing else in a text makes it a value. */
+/** Words that captions of all kinds of things consist of, so that they do not make a text a value. */
 const bareTokens = new Set(
   "number date name address amount total vat tax phone reference item page due net gross unit code id type fax email tel mobile quantity price description # % n°".split(
     " ",
   ),
 );
 
-/** What the caption of a column ends in, and what stands before it: "Invoice #", "Due date". */
+/** How the caption of a column ends, and what stands before it: "Invoice #", "Due date". */
 const columnHeads = new Set(["number", "date"]);
 const columnWords = new Set(
   "invoice order contract account customer reference delivery due item page tax vat issued begin end".split(" "),
@@ -125,14 +138,14 @@ const columnWords = new Set(
 /** Longer texts are no such caption, in characters. */
 const LONGEST_COLUMN_CAPTION = 24;
 
-/** Two words that head a column, as its neighbour's value may run into them where it is too long for its own column. */
+/** Two words that head a column; a neighbour's value that is too long for its own column may run into them. */
 export function isColumnCaption(text: string): boolean {
   if (text.length > LONGEST_COLUMN_CAPTION || !/[\p{L}#№°][.:]?$/u.test(text)) return false;
   const [word, head, ...others] = captionTokens(text);
   return others.length === 0 && columnWords.has(word ?? "") && columnHeads.has(head ?? "");
 }
 
-/** Nothing but such words: the caption "Nummer" or the rest of one, such as "code" of "Customer code"; no value. */
+/** Only such words: the caption "Nummer", or the rest of one, such as "code" in "Customer code"; not a value. */
 export function isBareCaption(text: string): boolean {
   // No such word has a digit, and only a number before the caption is left out.
   const letter = text.search(/\p{L}/u);

@@ -4,31 +4,31 @@ import type { ValueKind } from "./value-kind.ts";
 /** Which side of a business document a value belongs to. */
 export type PartyRole = "seller" | "buyer";
 
-/** A thing that business documents state; each language file has the captions under which they print it. */
+/** A thing that business documents state; each language file has the captions with which they print it. */
 export interface Concept {
   id: string;
   kind: ValueKind;
   role?: PartyRole;
-  /** Somebody beside the two sides: a carrier, a bank, the place of delivery. */
+  /** Somebody other than the two sides: a carrier, a bank, the place of delivery. */
   isThirdParty?: true;
-  /** Half of a period "from - to" that the value is. */
+  /** Which end of a period "from - to" the value is. */
   rangeEnd?: "from" | "to";
-  /** Stands in the rows of a table, not in a document's head or foot. */
+  /** Belongs to the rows of a table, not to a document's top or bottom. */
   isCell?: true;
-  /** Heads columns of all kinds, so that its captions do not speak against any other value. */
+  /** Heads columns of all kinds, so its captions do not speak against any other value. */
   isGeneral?: true;
-  /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
+  /** The largest amount of a document is more likely to be it: a total to pay, not a part of it. */
   isLargest?: true;
-  /** A date that documents state without a caption: a receipt's day, a letter's. */
+  /** A date that documents state without a caption: the day on a receipt or a letter. */
   standsAlone?: true;
 }
 
 /**
  * Common business terms. They give fields their synonyms, and every concept that the parser does not ask for still
- * competes as a rival: what stands under "Customer no." is then not taken for an invoice number.
+ * competes as a rival, so that a number under "Customer no." is not taken for an invoice number.
  *
- * The order counts among numbers: the later document of a trade comes first, as an invoice prints its order's number as well, and an
- * order no invoice's.
+ * The order counts among numbers: the later document of a trade comes first, because an invoice also prints its order's
+ * number, but an order no invoice's.
  */
 export const concepts: readonly Concept[] = [
   // Identifiers
@@ -137,7 +137,7 @@ export const concepts: readonly Concept[] = [
   { id: "term", kind: "duration" },
 ];
 
-/** The captions under which documents print a concept, of all languages. */
+/** The captions with which documents print a concept, in all languages. */
 export function captionsOf({ id }: { id: string }): string[] {
   return entriesOf("captions").get(id) ?? [];
 }

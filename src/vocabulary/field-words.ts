@@ -2,12 +2,12 @@ import { captionTokens } from "./caption-tokens.ts";
 import { entriesOf, type ListSection, wordsOf } from "./languages.ts";
 import { asValueKind, type ValueKind } from "./value-kind.ts";
 
-/** The words of a list as names of fields have them: those of other languages, and of the same meaning, are one word there. */
+/** The words of a list as they appear in field names: words of other languages, and synonyms, are one word there. */
 export function tokensOf(section: ListSection): Set<string> {
   return new Set(wordsOf(section).flatMap(captionTokens));
 }
 
-/** Last words of a field's name that tell what its values look like. */
+/** Last words of a field's name that say what its values look like. */
 export const kindByWord = readKinds();
 
 function readKinds(): Map<string, ValueKind> {
@@ -23,9 +23,9 @@ export const sellerWords = tokensOf("sellers");
 /** Words of fields about the side that buys, pays or receives. */
 export const buyerWords = tokensOf("buyers");
 
-/** Parties that no letterhead and no address window tells: a document that has them says who they are. */
+/** Parties that no letterhead and no address window reveals: a document that has them says who they are. */
 export const namedParties = tokensOf("named parties");
-/** Words of fields about whoever gives out such a paper: its letterhead names him. */
+/** Words of fields about whoever issues a document: its letterhead names them. */
 export const issuerWords = tokensOf("issuers");
-/** Words of fields that ask for a human being. */
+/** Words of fields that ask for a person. */
 export const personWords = tokensOf("people");

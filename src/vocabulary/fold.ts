@@ -1,6 +1,6 @@
 const isAscii = /^[\x20-\x7e]*$/;
 
-/** Letters that are no plain letter with an accent, as people type them without a keyboard for them. */
+/** Letters that are not plain letters with an accent, as people type them without the key for them. */
 const plainLetters: Record<string, string> = { ß: "ss", ł: "l", ø: "o", ı: "i", đ: "d", æ: "ae", œ: "oe" };
 const specialLetters = /[ßłøıđæœ]/gu;
 

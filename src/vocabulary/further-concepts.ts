@@ -3,18 +3,22 @@ import { join } from "node:path";
 import { entriesOf } from "./languages.ts";
 import { asValueKind, type ValueKind } from "./value-kind.ts";
 
-/** A thing that papers of some trade state, and what people call it when they ask for it. */
+/** A thing that documents of some trade state, and what people call it when they ask for it. */
 export interface FurtherConcept {
   id: string;
   kind: ValueKind;
-  /** Concepts of which it is a case: what is captioned as a shipping cost may be what a field for charges asks for, and not the other way round. */
+  /**
+   * Concepts of which it is a case: a value with the caption of a shipping cost may be what a field for charges asks
+   * for, but not the other way round.
+   */
   cases: string[];
   names: string[];
 }
 
 /**
- * What papers of all trades state. Their captions are many, and count where they match nearly word for word only: likeness to thousands of
- * captions is chance. Concepts that `concepts.ts` and `special-concepts.ts` have as well get further names and captions here.
+ * What documents of all trades state. Their many captions only count if they match nearly word for word: similarity to
+ * thousands of captions is chance. Concepts that are also in `concepts.ts` and `special-concepts.ts` get further names
+ * and captions here.
  */
 export const furtherConcepts: readonly FurtherConcept[] = readConcepts();
 
@@ -30,7 +34,7 @@ function readConcepts(): FurtherConcept[] {
     });
 }
 
-/** The captions of a concept that count only as a whole, of all languages. */
+/** The captions of a concept that only count as a whole, in all languages. */
 export function furtherCaptionsOf(id: string): string[] {
   return entriesOf("further captions").get(id) ?? [];
 }

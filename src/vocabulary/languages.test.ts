@@ -10,8 +10,17 @@ import { specialConcepts } from "./special-concepts.ts";
 /** The languages of the templates. */
 const complete: Language[] = ["en", "de", "fr", "es", "it", "nl"];
 
-/** What each of them needs; what else it lacks is listed, and no fault. */
-const requiredTables = ["captions", "spellings", "words", "kinds", "time units", "number words", "sentences"] as const;
+/** What each of them needs; whatever else is missing is listed, but is not an error. */
+const requiredTables = [
+  "captions",
+  "spellings",
+  "words",
+  "kinds",
+  "kinds of documents",
+  "time units",
+  "number words",
+  "sentences",
+] as const;
 const requiredLists = [
   "light words",
   "small words",
@@ -35,7 +44,7 @@ const requiredLists = [
   "balances",
 ] as const;
 
-/** The phrases without which no contract in the language is read. */
+/** The phrases without which no contract in the language can be read. */
 const requiredPhrases: SentenceKind[] = [
   "between",
   "agree",
@@ -103,7 +112,7 @@ describe("the language files", () => {
     });
   }
 
-  it("has each further concept once, with captions", () => {
+  it("contain each further concept once, with captions", () => {
     const further = furtherConcepts.map(({ id }) => id);
     assert.deepEqual(repeated(further), []);
     assert.deepEqual(
@@ -112,7 +121,7 @@ describe("the language files", () => {
     );
   });
 
-  it("calls each concept a case of concepts that there are, and of nothing twice", () => {
+  it("name each concept as a case of existing concepts, each once", () => {
     const known = new Set([...ids, ...furtherConcepts.map(({ id }) => id)]);
     for (const { id, cases } of furtherConcepts) {
       assert.deepEqual(
@@ -142,7 +151,7 @@ describe("the language files", () => {
     });
   }
 
-  it("a word means one thing, in whatever language it stands", () => {
+  it("a word means one thing in all languages", () => {
     for (const section of ["spellings", "words", "kinds"] as const) {
       const meanings = new Map<string, string>();
       for (const language of languages) {

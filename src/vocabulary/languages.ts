@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The languages, each a file of `languages/`; `other` has the legal forms, streets and regions of those without a file. */
+/** The languages, each a file in `languages/`; `other` has the legal forms, streets and regions of those without a file. */
 export const languages = [
   "en",
   "de",
@@ -27,6 +27,7 @@ export const tableSections = [
   "spellings",
   "words",
   "kinds",
+  "kinds of documents",
   "second forms",
   "time units",
   "number words",
@@ -35,11 +36,12 @@ export const tableSections = [
 ] as const;
 export type TableSection = (typeof tableSections)[number];
 
-/** Sections that are lists of words. What each is for: README.md. */
+/** Sections that are lists of words; README.md says what each is for. */
 export const listSections = [
   "light words",
   "compound heads",
   "qualifiers",
+  "other periods",
   "sellers",
   "buyers",
   "named parties",
@@ -161,7 +163,7 @@ export function entriesOf(section: TableSection): ReadonlyMap<string, string[]> 
   return found;
 }
 
-/** The lines of a table, "key: word, word", of all languages as they stand: for what reads all of them once, and needs no lists. */
+/** The lines of a table, "key: word, word", of all languages unparsed: for code that reads all of them once and needs no lists. */
 export function linesOf(section: TableSection): string[] {
   return [...files.values()].flatMap((file) => file.get(section) ?? []);
 }
@@ -171,7 +173,7 @@ export function wordsOf(section: ListSection): string[] {
   return [...files.values()].flatMap((file) => (file.get(section) ?? []).flatMap(split));
 }
 
-/** Reads a file of sections: "[name]" above lines of "key: word, word" or of words, with comments behind "# ". */
+/** Reads a file of sections: "[name]" above lines of "key: word, word" or of words, with comments after "# ". */
 function readSections(language: Language): Sections {
   const path = join(import.meta.dirname, "languages", `${language}.txt`);
   const sections: Sections = new Map();

@@ -109,9 +109,10 @@ export const sentenceKinds = [
 export type SentenceKind = (typeof sentenceKinds)[number];
 
 /**
- * The phrases of a kind, of all languages, as alternatives of a regular expression over running text, which is not to ignore case: the
- * phrases match in any case, and what is put beside them can ask for capitals. In a phrase "(…)" may be missing, "a|b" is either
- * word, "*" stands for any letters, "..." for a few words of the same sentence; accents, points and apostrophes are matched loosely.
+ * The phrases of a kind, in all languages, as alternatives of a regular expression over running text. Do not make it
+ * ignore case: the phrases match in any case, and what is added to them can require capitals. In a phrase, "(…)" may be
+ * missing, "a|b" is either word, "*" stands for any letters, "..." for a few words of the same sentence; accents,
+ * points and apostrophes match loosely.
  */
 export function anyPhrase(...kinds: SentenceKind[]): string {
   const phrases = [...new Set(kinds.flatMap((kind) => entriesOf("sentences").get(kind) ?? []))];
@@ -125,13 +126,13 @@ export function withinWords(patterns: string[]): string {
 }
 
 /**
- * Letters of the languages' script, without those of all others: a class of thousands of ranges at each word would take seconds to
- * compile.
+ * Letters of the languages' script, without those of all others: a class of thousands of ranges at each word would take
+ * seconds to compile.
  */
 const letters = "A-Za-z\\u00aa-\\u024f";
 const wordEnd = `(?![${letters}\\d])`;
 
-/** Alternatives, those that begin with the same letter together: of a text's words most begin with the letter of none. */
+/** Alternatives, grouped by their first letter: most words of a text begin with a letter that no alternative has. */
 function byFirstSign(patterns: string[]): string {
   const groups = Map.groupBy(patterns, (pattern) => /^\[\p{L}+\]/u.exec(pattern)?.[0] ?? "");
   return `(?:${[...groups]
@@ -139,9 +140,9 @@ function byFirstSign(patterns: string[]): string {
     .join("|")})`;
 }
 
-/** Words that "..." stands for, at most. */
+/** Maximum words that "..." stands for. */
 const MOST_BETWEEN = 8;
-/** "*" alone: any word but the small ones. */
+/** A lone "*": any word except the small ones. */
 const anyWord = `[${letters}]{4,}`;
 
 /** A phrase as a regular expression. */
@@ -160,12 +161,12 @@ export function toPattern(phrase: string): string {
   return patterns.join("") + (/[\p{L}\d)]$/u.test(phrase) && !isElided(parts.at(-1)) ? wordEnd : "");
 }
 
-/** Whether a word, or one of the words it may be, is joined to the next one: "d'". */
+/** Whether a word, or one of its alternatives, is joined to the next one: "d'". */
 function isElided(word = ""): boolean {
   return /'\)?$|'\|/u.test(word);
 }
 
-/** White space between two words, none behind an elision. */
+/** White space between two words; none after an elision. */
 function gapBehind(word = ""): string {
   return isElided(word) ? "\\s*" : ",?\\s+";
 }
@@ -173,10 +174,21 @@ function gapBehind(word = ""): string {
 function wordPattern(word: string): string {
   const isJoined = isElided(word);
   const choices = word.split("|").map((choice) => {
-    const pattern = choice === "*" ? anyWord : [...choice].map(signPattern).join("");
+    const pattern = choice === "*" ? anyWord : [...choice].map(patternOf).join("");
     return isJoined && !choice.endsWith("'") ? pattern + wordEnd : pattern;
   });
   return choices.length === 1 ? (choices[0] ?? "") : `(?:${choices.join("|")})`;
+}
+
+/** Patterns of the signs that phrases have had so far: a few dozen, of which each comes thousands of times. */
+const patterns = new Map<string, string>();
+
+function patternOf(sign: string): string {
+  const known = patterns.get(sign);
+  if (known !== undefined) return known;
+  const pattern = signPattern(sign);
+  patterns.set(sign, pattern);
+  return pattern;
 }
 
 function signPattern(sign: string): string {

@@ -1,3 +1,5 @@
+import { captionSides } from "./caption-sides.ts";
+import { withoutEnumeration, withPlainNumberSign } from "./caption-tokens.ts";
 import { fold } from "./fold.ts";
 import { furtherConcepts } from "./further-concepts.ts";
 import { entriesOf, linesOf } from "./languages.ts";
@@ -7,94 +9,142 @@ const spellings = new Map(
   [...entriesOf("spellings")].flatMap(([usual, words]) => words.map((word) => [fold(word), usual] as const)),
 );
 
-/** What stands over anything, and so over nothing in particular. */
+/** Captions of anything, and so of nothing in particular. */
 const bareWords = new Set(["number", "date", "name", "amount", "total", "address", "code", "id", "type", "place"]);
 
-/** Forms number their boxes: "6 Item no.", "12a Date". */
-const enumeration = /^\(?\d{1,2}\p{Ll}?[.):]?\s+(?=\p{L}{3})/u;
-/** A name with underscores is a name in a program or form, no caption. */
+/** A name with underscores is a name in a program or form, not a caption. */
 const signs = /[^\p{L}\d#%_]+/u;
-/** Most captions: split at their spaces, which takes half as long. */
+/** Most captions: splitting them at their spaces takes half as long. */
 const plainText = /^[a-z ]*$/;
 
-/** The words of a text, folded and with usual abbreviations written out. */
+/** The words of a text, folded and with the usual abbreviations written out. */
 function wordsOf(text: string): string[] {
   return wordsOfFolded(fold(text));
 }
 
 function wordsOfFolded(text: string): string[] {
-  const unnumbered = /^[(\d]/u.test(text) ? text.replace(enumeration, "") : text;
+  const unnumbered = withPlainNumberSign(withoutEnumeration(text));
   const words: string[] = [];
   for (const word of unnumbered.split(plainText.test(unnumbered) ? " " : signs))
     if (word !== "") words.push(spellings.get(word) ?? word);
   return words;
 }
 
-/** Captions that begin with the same word: as they stand, with their concepts' ids, until one of them is looked for. */
-interface CaptionGroup {
-  unread: { text: string; id: string; isFurther: boolean }[];
-  /** The concepts that have these words as a caption. */
-  conceptsByWords: Map<string, string[]>;
-  /** Those of them that have them as a further caption. */
-  furtherByWords: Map<string, string[]>;
+/**
+ * The captions of all languages: one text, in which each caption is a place, and captions with the same first word are a
+ * chain of places. An object for each of the tens of thousands would cost every process that starts a tenth of a second.
+ */
+interface CaptionText {
+  text: string;
+  /** Where each caption begins and ends. */
+  from: Uint32Array;
+  to: Uint32Array;
+  /** Where its line begins: with the concept's ID and a colon. */
+  line: Uint32Array;
+  /** The captions from this one on are further captions. */
+  firstFurther: number;
+  /** The first caption with this first word. Captions that say nothing in particular are left out. */
+  firstOf: Map<string, number>;
+  /** The next caption with the same first word, or -1. */
+  next: Int32Array;
 }
 
-let shared: Map<string, CaptionGroup> | null = null;
+let shared: CaptionText | null = null;
 
-/** The captions of all languages by their first word; made on first use and kept. Pages have few of these words. */
-function captionGroups(): Map<string, CaptionGroup> {
-  if (shared !== null) return shared;
-  shared = new Map();
-  for (const section of ["captions", "further captions"] as const) {
-    // Folded all at once: one by one takes three times as long.
-    for (const line of fold(linesOf(section).join("\n")).split("\n")) {
-      const end = line.indexOf(": ");
-      const id = line.slice(0, end);
-      for (const caption of line.slice(end + 2).split(","))
-        addCaption(shared, caption.trim(), id, section === "further captions");
-    }
-  }
+/** Made on first use and kept. */
+function captionText(): CaptionText {
+  shared ??= chainCaptions(findCaptions());
   return shared;
 }
 
-function addCaption(groups: Map<string, CaptionGroup>, text: string, id: string, isFurther: boolean): void {
-  const first = firstWordOf(text);
-  if (first === null) return;
-  const group: CaptionGroup = groups.get(first) ?? {
-    unread: [],
-    conceptsByWords: new Map(),
-    furtherByWords: new Map(),
-  };
-  groups.set(first, group);
-  group.unread.push({ text, id, isFurther });
+function findCaptions(): Omit<CaptionText, "firstOf" | "next"> {
+  // Folded all at once: one by one takes three times as long.
+  const usual = fold(`${linesOf("captions").join("\n")}\n`);
+  const text = usual + fold(`${linesOf("further captions").join("\n")}\n`);
+  const [from, to, line]: [number[], number[], number[]] = [[], [], []];
+  let firstFurther = 0;
+  for (let lineFrom = 0; lineFrom < text.length; ) {
+    if (lineFrom === usual.length) firstFurther = from.length;
+    const lineTo = text.indexOf("\n", lineFrom);
+    for (let at = text.indexOf(": ", lineFrom) + 2; at < lineTo; ) {
+      const comma = text.indexOf(",", at);
+      const end = comma < 0 || comma > lineTo ? lineTo : comma;
+      while (text[at] === " ") at += 1;
+      from.push(at);
+      to.push(end);
+      line.push(lineFrom);
+      at = end + 1;
+    }
+    lineFrom = lineTo + 1;
+  }
+  return { text, from: Uint32Array.from(from), to: Uint32Array.from(to), line: Uint32Array.from(line), firstFurther };
 }
 
-/** The first word of a caption; null for one that says nothing in particular. */
-function firstWordOf(text: string): string | null {
-  const end = text.indexOf(" ");
-  const word = end < 0 ? text : text.slice(0, end);
-  const [first, second] =
-    plainText.test(word) && word !== "" ? [spellings.get(word) ?? word, end < 0 ? undefined : ""] : wordsOfFolded(text);
+function chainCaptions(found: Omit<CaptionText, "firstOf" | "next">): CaptionText {
+  const { text, from, to } = found;
+  const firstOf = new Map<string, number>();
+  const next = new Int32Array(from.length).fill(-1);
+  // From the last to the first, so that the chains have the order of the text.
+  for (let caption = from.length - 1; caption >= 0; caption -= 1) {
+    const first = firstWordOf(text, from[caption] ?? 0, to[caption] ?? 0);
+    if (first === null) continue;
+    next[caption] = firstOf.get(first) ?? -1;
+    firstOf.set(first, caption);
+  }
+  return { ...found, firstOf, next };
+}
+
+/** The first word of the caption at a place of the text; null for one that says nothing in particular. */
+function firstWordOf(text: string, from: number, to: number): string | null {
+  let end = from;
+  while (end < to && isPlainLetter(text.charCodeAt(end))) end += 1;
+  const isPlain = end > from && (end === to || text[end] === " ");
+  const word = text.slice(from, end);
+  const [first, second] = isPlain
+    ? [spellings.get(word) ?? word, end === to ? undefined : ""]
+    : wordsOfFolded(text.slice(from, to));
   return first === undefined || (second === undefined && bareWords.has(first)) ? null : first;
 }
 
-/** Ids of the concepts that have exactly these words as a caption, in any language; of `further` captions only where that is said. */
+/** "a" to "z". */
+function isPlainLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+/** Captions with the same first word. */
+interface CaptionGroup {
+  /** The concepts with these words as a caption. */
+  conceptsByWords: Map<string, string[]>;
+  /** Those of them with these words as a further caption. */
+  furtherByWords: Map<string, string[]>;
+}
+
+/** Groups by first word, for the words that have been looked up. Pages contain few of them. */
+const groups = new Map<string, CaptionGroup>();
+
+/** IDs of the concepts that have exactly these words as a caption, in any language; includes `further` captions only on request. */
 export function conceptsCalled(text: string, which: "all" | "further" = "all"): readonly string[] {
   const words = wordsOf(text);
   const [first = "", second] = words;
-  const group = captionGroups().get(first);
-  if (group === undefined || (second === undefined && bareWords.has(first))) return none;
-  readGroup(group);
-  return (which === "all" ? group.conceptsByWords : group.furtherByWords).get(words.join(" ")) ?? none;
+  if (second === undefined && bareWords.has(first)) return none;
+  const group = groupOf(first);
+  return (which === "all" ? group?.conceptsByWords : group?.furtherByWords)?.get(words.join(" ")) ?? none;
 }
 
-function readGroup(group: CaptionGroup): void {
-  for (const { text, id, isFurther } of group.unread) {
-    const key = wordsOfFolded(text).join(" ");
+function groupOf(first: string): CaptionGroup | undefined {
+  const known = groups.get(first);
+  if (known !== undefined) return known;
+  const { text, from, to, line, firstFurther, firstOf, next } = captionText();
+  if (!firstOf.has(first)) return undefined;
+  const group: CaptionGroup = { conceptsByWords: new Map(), furtherByWords: new Map() };
+  for (let caption = firstOf.get(first) ?? -1; caption >= 0; caption = next[caption] ?? -1) {
+    const key = wordsOfFolded(text.slice(from[caption], to[caption])).join(" ");
+    const id = text.slice(line[caption], text.indexOf(": ", line[caption]));
     addId(group.conceptsByWords, key, id);
-    if (isFurther) addId(group.furtherByWords, key, id);
+    if (caption >= firstFurther) addId(group.furtherByWords, key, id);
   }
-  group.unread = [];
+  groups.set(first, group);
+  return group;
 }
 
 function addId(idsByKey: Map<string, string[]>, key: string, id: string): void {
@@ -106,19 +156,23 @@ function addId(idsByKey: Map<string, string[]>, key: string, id: string): void {
 /** What each concept is a case of. */
 const cases = new Map(furtherConcepts.map((concept) => [concept.id, concept.cases]));
 
-/** A longer text is no caption, in characters. */
+/** A longer text is not a caption, in characters. */
 const LONGEST_CAPTION = 70;
-/** Texts remembered, as documents print the same ones again and again. Past it the memory starts anew. */
+/** Texts remembered, because documents print the same ones again and again. Past it the memory starts anew. */
 const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, readonly string[]>();
 const none: readonly string[] = [];
 
-/** Ids of the concepts that papers print under exactly these words, in any language, and of those they are cases of; none for other texts. */
+/**
+ * IDs of the concepts that documents print with exactly these words, in any language, and of those they are cases of;
+ * none for other texts.
+ */
 export function conceptsCaptioned(text: string): readonly string[] {
   if (text.length > LONGEST_CAPTION || !canBegin(text)) return none;
   const known = remembered.get(text);
   if (known !== undefined) return known;
-  const called = conceptsCalled(text);
+  const whole = conceptsCalled(text);
+  const called = whole.length > 0 ? whole : captionSides(text).flatMap((side) => conceptsCalled(side));
   const found = called.length === 0 ? none : [...new Set(called.flatMap((id) => [id, ...(cases.get(id) ?? [])]))];
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(text, found);
@@ -134,13 +188,13 @@ function canBegin(text: string): boolean {
   const known = rememberedBeginnings.get(word);
   if (known !== undefined) return known;
   const [first] = wordsOf(word);
-  const can = /^[(\d]/u.test(word) || captionGroups().has(first ?? "");
+  const can = /^[[(\d]/u.test(word) || captionText().firstOf.has(first ?? "");
   if (rememberedBeginnings.size >= MOST_REMEMBERED) rememberedBeginnings.clear();
   rememberedBeginnings.set(word, can);
   return can;
 }
 
-/** Whether papers print exactly these words as a caption, in any language: they are no value of anything. */
+/** Whether documents print exactly these words as a caption, in any language: then they are not a value of anything. */
 export function isPrintedCaption(text: string): boolean {
   return conceptsCaptioned(text).length > 0;
 }

@@ -1,6 +1,7 @@
 /**
- * What only some kinds of papers state, by the template that asks for it first. A field that is called so gets the concept's captions as
- * if they were its own hints. On other papers these captions stand for other things, so that they speak against no value.
+ * What only some kinds of documents state, grouped by the first template that asks for it. A field with such a name
+ * gets the concept's captions as if they were its own hints. In other documents these captions mean other things, so
+ * they speak against no value.
  */
 export const specialConcepts: readonly string[] = [
   // Air waybill

@@ -7,7 +7,7 @@ const meanings = readMeanings();
 function readMeanings(): Map<string, string> {
   const found = new Map<string, string>();
   for (const [meaning, words] of entriesOf("words")) for (const word of words) found.set(fold(word), meaning);
-  // An English word means itself, unless it is another word of some language as well, such as "land".
+  // An English word means itself, unless it is also another word in some language, such as "land".
   for (const meaning of entriesOf("words").keys()) if (!found.has(meaning)) found.set(meaning, meaning);
   return found;
 }
@@ -17,7 +17,7 @@ const endings = ["s", "es", "n", "en", "e", "er", "i", "x"];
 /** A shorter stem could be another word. */
 const SHORTEST_STEM = 4;
 
-/** The English word for a folded word, in whatever number and case it stands; null where no language has it. */
+/** The English word for a folded word in any number and case; null if no language has it. */
 export function meaningOf(word: string): string | null {
   const known = meanings.get(word);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export function meaningOf(word: string): string | null {
   return null;
 }
 
-/** Shorter words are no compounds, and shorter parts no words of one. */
+/** Shorter words are not compounds, and shorter parts are not words in one. */
 const SHORTEST_COMPOUND = 8;
 const SHORTEST_PART = 3;
 /** What joins the parts of a German or Dutch compound. */

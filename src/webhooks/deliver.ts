@@ -23,7 +23,7 @@ export interface DelivererDeps {
   sealer: Sealer;
   safeFetch: SafeFetch;
   mappings: MappingRunner;
-  /** The entry as it is now, and whether its parser's Block Invalid Documents holds it back; other rooms know. */
+  /** The current entry, and whether its parser's Block Invalid Documents holds it back; other rooms know. */
   getEntry: (db: Db, entryId: string) => Promise<DeliverableEntry & { isHeldBack: boolean }>;
   log: Logger;
 }
@@ -31,18 +31,18 @@ export interface DelivererDeps {
 /** Sends entries to webhooks. */
 export interface Deliverer {
   /**
-   * Sends a delivery once and writes down what came of it, together with the end of its job. Throws only for faults of
-   * ours, which a later try may mend; what the receiver does is an outcome.
+   * Sends a delivery once and records the outcome, together with the end of its job. Only throws for faults of ours,
+   * which a later attempt may fix; what the receiver does is an outcome.
    */
   deliver(job: ClaimedJob, deliveryId: string): Promise<void>;
-  /** Fails a delivery whose job was tried to its end. Call it in the transaction that ends the job. */
+  /** Fails a delivery whose job used all its attempts. Call it in the transaction that ends the job. */
   giveUp(db: Db, deliveryId: string): Promise<void>;
 }
 
-/** Milliseconds that a receiver has for connection and answer together. */
+/** Milliseconds that a receiver has for connection and response together. */
 const timeoutMs = 15_000;
 
-/** Bytes of an answer that are taken in at most; what is kept of it is far less. */
+/** Maximum bytes of a response that are read; far less is stored. */
 const maxResponseBytes = 65_536;
 
 /** Characters of a sent body that the log keeps. */
@@ -51,7 +51,7 @@ const maxLoggedBody = 100_000;
 const heldBack =
   "The entry fails validation, and Block Invalid Documents is on for the parser. Turn it off and redeliver.";
 
-/** A delivery that came to nothing, by the sentence for its log. */
+/** A failed delivery, with the sentence for its log. */
 class Undeliverable extends Error {
   override readonly name = "Undeliverable";
 }
@@ -86,10 +86,10 @@ const nothingSent = {
   requestBody: null,
 };
 
-/** A delivery, and the account whose it is. */
+/** A delivery, and its account. */
 type OwnDelivery = PendingDelivery & { accountId: string };
 
-/** Sends a delivery once, and says what came of it. */
+/** Sends a delivery once, and returns its outcome. */
 export async function attemptDelivery(
   deps: DelivererDeps,
   delivery: OwnDelivery,
@@ -170,7 +170,7 @@ function makeHeaders(
   };
 }
 
-/** Null for the one answer that means received. */
+/** Null for the only response that means received. */
 function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) {
@@ -179,7 +179,7 @@ function describeStatus(status: number): string | null {
   return `The receiver responded with HTTP ${status}.`;
 }
 
-/** The log's sentence for what kept a delivery from arriving; null for a fault of ours. */
+/** The log's sentence for why a delivery did not arrive; null for a fault of ours. */
 function describeProblem(error: unknown): string | null {
   if (error instanceof Undeliverable || error instanceof UnsealError) return error.message;
   if (!(error instanceof SafeFetchError)) return null;

@@ -1,7 +1,7 @@
 import type { EntryStatus } from "../domain/document.ts";
 import type { ParsedData, ValidationError } from "../domain/record.ts";
 
-/** The part of an entry that receivers are told. */
+/** The part of an entry that receivers get. */
 export interface DeliverableEntry {
   id: string;
   status: EntryStatus;
@@ -11,8 +11,8 @@ export interface DeliverableEntry {
 }
 
 /**
- * The text of a delivery's body: the envelope of `document_processed` with one entry. `mappedJson` is the JSON text that
- * the data mapping made; null: the values are sent as they are.
+ * The text of a delivery's body: the envelope of `document_processed` with one entry. `mappedJson` is the JSON text
+ * that the data mapping made; null: the values are sent unchanged.
  */
 export function toDeliveryBody(documentId: string, entry: DeliverableEntry, mappedJson: string | null): string {
   return JSON.stringify({

@@ -12,8 +12,8 @@ export const deliveriesQueue = "deliveries";
 export const deliveryJobSchema = z.object({ deliveryId: z.string() });
 
 /**
- * How often a delivery is begun when it is our own side that fails: a database that is away, a process that dies. What the
- * receiver answers ends the job at the first try, whatever it is.
+ * How often a delivery is started if our own side fails: a database that is away, a process that dies. Any response of
+ * the receiver ends the job at the first attempt.
  */
 const maxAttempts = 10;
 

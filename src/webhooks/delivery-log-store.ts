@@ -24,7 +24,7 @@ export interface DeliveryFilter {
   status: ListedDelivery["status"] | null;
 }
 
-/** The deliveries of a parser, the newest first; `before` is the last one of the page before. */
+/** The deliveries of a parser, newest first; `before` is the last one of the previous page. */
 export async function listDeliveries(
   db: Db,
   filter: DeliveryFilter,
@@ -61,7 +61,7 @@ export interface OwnDelivery {
   isValid: boolean;
 }
 
-/** An account's own delivery; null where it has none of that id. */
+/** An account's own delivery; null if it has none with that ID. */
 export async function findOwnDelivery(db: Db, accountId: string, deliveryId: string): Promise<OwnDelivery | null> {
   const row = await db
     .selectFrom("deliveries")

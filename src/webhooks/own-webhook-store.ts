@@ -13,7 +13,7 @@ export interface OwnWebhook {
   headersSealed: string;
   mapping: string | null;
   isEnabled: boolean;
-  /** Until when the last of the replaced secrets signs; null where none does. */
+  /** Until when the last of the replaced secrets signs; null if none does. */
   previousSecretUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -22,7 +22,7 @@ export interface OwnWebhook {
   pending: number;
 }
 
-/** An account's own webhooks that are not deleted, the oldest first: those of a parser, or one by its id. */
+/** An account's own webhooks that are not deleted, oldest first: those of a parser, or one by its ID. */
 export async function listOwnWebhooks(
   db: Db,
   accountId: string,
@@ -48,7 +48,7 @@ export async function listOwnWebhooks(
   return rows;
 }
 
-/** Whether the parser has a webhook of this name other than that one. */
+/** Whether the parser has a different webhook with this name. */
 export async function isWebhookNameTaken(
   db: Db,
   parserId: string,
@@ -69,7 +69,7 @@ export async function renameWebhook(db: Db, id: string, name: string): Promise<v
   await db.updateTable("webhooks").set({ name }).where("id", "=", id).execute();
 }
 
-/** An account's own webhook that is deleted; null where there is no such one. */
+/** An account's own deleted webhook; null if there is none. */
 export async function findDeletedWebhook(
   db: Db,
   accountId: string,
@@ -86,7 +86,7 @@ export async function findDeletedWebhook(
   return row ?? null;
 }
 
-/** Deletes a webhook, or takes it back; the caller has made sure whose it is. */
+/** Deletes or restores a webhook; the caller has made sure whose it is. */
 export async function setWebhookDeleted(db: Db, id: string, isDeleted: boolean): Promise<void> {
   await db
     .updateTable("webhooks")
@@ -95,7 +95,7 @@ export async function setWebhookDeleted(db: Db, id: string, isDeleted: boolean):
     .execute();
 }
 
-/** Holds back others who make or name webhooks of this parser, until the transaction ends. */
+/** Makes others who create or rename webhooks of this parser wait until the transaction ends. */
 export async function lockWebhookNames(db: Db, parserId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${parserId}, 2))`.execute(db);
 }

@@ -16,8 +16,8 @@ export interface ProcessedDocument {
 }
 
 /**
- * Writes down who is to be sent which entries, with a job for each; a crash after the commit loses none of them. Sync
- * documents are never sent; the others go to each enabled webhook of their environment.
+ * Writes down which entries go to which webhooks, with a job for each; a crash after the commit loses none of them.
+ * Sync documents are never sent; the others go to each enabled webhook of their environment.
  */
 export async function planDeliveries(db: Db, processed: ProcessedDocument, enqueue: Enqueue): Promise<void> {
   const { document, accountId, parserId } = processed;

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 
-/** Bytes of an answer that the log keeps. */
+/** Bytes of a response that the log keeps. */
 const maxBytes = 2048;
 
 /**
- * Reads the first 2 kB of an answer as text and lets go of the rest. An answer that breaks off or drips gives what came
+ * Reads the first 2 kB of a response as text and discards the rest. A response that ends early or drips gives what came
  * of it: its status has been seen, and decides.
  */
 export async function readExcerpt(body: Readable): Promise<string> {
@@ -22,6 +22,6 @@ export async function readExcerpt(body: Readable): Promise<string> {
     body.destroy();
   }
   const bytes = Buffer.concat(chunks).subarray(0, maxBytes);
-  // `stream` leaves out a character that the cut goes through. PostgreSQL's text has no NUL.
+  // `stream` leaves out a character that the cut splits. PostgreSQL's text has no NUL.
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\uFFFD");
 }

@@ -2,27 +2,27 @@ import type { Db } from "../platform/database/database.ts";
 import { insertMissingDeliveries, reopenDeliveriesOfDocument, reopenDelivery } from "./deliveries/delivery-store.ts";
 import { type Enqueue, toDeliveryJob } from "./delivery-job.ts";
 
-/** A wish to send a document's deliveries again. */
+/** A request to send a document's deliveries again. */
 interface Redelivery {
   documentId: string;
   /** Whose document it is; the caller has made sure. */
   accountId: string;
-  /** The parser's Block Invalid Documents as it is now: entries that fail validation are left out. */
+  /** The parser's current Block Invalid Documents: entries that fail validation are left out. */
   blockInvalid: boolean;
 }
 
 /**
- * Sends the failed deliveries of a document again, with the entries as they are now and the same entry ids; returns how
- * many. Call it in a transaction.
+ * Sends the failed deliveries of a document again, with the current entries and the same entry IDs; returns how many.
+ * Call it in a transaction.
  */
 export async function redeliverFailed(db: Db, redelivery: Redelivery, enqueue: Enqueue): Promise<number> {
   return await redeliverOutcomes(db, redelivery, ["failed"], enqueue);
 }
 
 /**
- * Sends a whole document again, as if it had been processed now: every delivery, those that arrived included, and what was
- * not sent so far, because the entry was held back or the webhook was off or not there. One that still waits to be sent is
- * sent once. Returns how many. Call it in a transaction.
+ * Sends a whole document again, as if it had been processed now: every delivery, including those that arrived, and what
+ * was not sent so far because the entry was held back or the webhook was off or did not exist. A delivery that still
+ * waits to be sent is sent once. Returns how many. Call it in a transaction.
  */
 export async function redeliverAll(db: Db, redelivery: Redelivery, enqueue: Enqueue): Promise<number> {
   const { documentId, blockInvalid } = redelivery;
@@ -32,7 +32,7 @@ export async function redeliverAll(db: Db, redelivery: Redelivery, enqueue: Enqu
   return again + missing.length;
 }
 
-/** Sends one delivery again; false where it waits to be sent already, or there is none. Call it in a transaction. */
+/** Sends one delivery again; false if it already waits to be sent, or there is none. Call it in a transaction. */
 export async function redeliver(
   db: Db,
   { deliveryId, accountId }: { deliveryId: string; accountId: string },

@@ -22,20 +22,21 @@ import {
 export interface SavedWebhook {
   id: string;
   outcome: "created" | "changed" | "unchanged";
-  /** A secret that was made here; it cannot be asked for again. Null where one was given or stays. */
+  /** A secret that was generated here; it cannot be read again. Null if one was given or stays. */
   newSecret: string | null;
 }
 
-/** Hours for which a replaced secret still signs, so that receivers can change over without a gap. */
+/** Hours for which a replaced secret still signs, so that receivers can switch without a gap. */
 const previousSecretHours = 24;
 
-/** Replaced secrets that sign at once: more than anybody needs in a day, and few enough for the headers of one request. */
+/** Maximum replaced secrets that sign at once: more than anybody needs in a day, and few enough for the headers of one request. */
 const mostPreviousSecrets = 9;
 
 /**
- * Brings a parser's webhook of this name to what the definition says, as often as it is called. A given secret that
- * differs from the present one replaces it, which signs as well for 24 hours. Call it in a transaction. `mappingProblem`: what is
- * wrong with the mapping, by `checkMapping` or, where the expression may be a stranger's, by `MappingRunner.check`.
+ * Makes a parser's webhook with this name match the definition, as often as it is called. A given secret that differs
+ * from the current one replaces it; the current one also signs for 24 hours. Call it in a transaction.
+ * `mappingProblem`: what is wrong with the mapping, from `checkMapping` or, if the expression may be a stranger's, from
+ * `MappingRunner.check`.
  *
  * @throws Failure `invalidRequest` with a sentence for each problem.
  */
@@ -64,14 +65,14 @@ export async function saveWebhook(
       previousSecrets: [],
     },
   );
-  // Somebody else made it since the look: from here on it is a change.
+  // Somebody else created it since the look: from here on it is a change.
   if (id === null) return await saveWebhook(db, sealer, parserId, definition, mappingProblem);
   return { id, outcome: "created", newSecret };
 }
 
 /**
- * Gives a webhook a new secret, which is returned and cannot be asked for again; the present one signs as well for 24
- * hours. Call it in a transaction.
+ * Gives a webhook a new secret, which is returned and cannot be read again; the current one also signs for 24 hours.
+ * Call it in a transaction.
  *
  * @throws Failure `notFound`
  */
@@ -141,7 +142,7 @@ function replaceSecret(
   return { secretSealed: sealer.seal(secret), previousSecrets };
 }
 
-/** A secret as Standard Webhooks has them: 32 random bytes, within the 24 to 64 that it asks for. */
+/** A secret in the form of Standard Webhooks: 32 random bytes, within the 24 to 64 that it requires. */
 function makeSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }

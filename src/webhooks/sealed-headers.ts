@@ -3,18 +3,18 @@ import { findSealed, type Sealer } from "../platform/sealer.ts";
 
 const headersSchema = z.record(z.string(), z.string());
 
-/** Headers hold shared secrets, so they are stored sealed as a whole. */
+/** Headers contain shared secrets, so they are stored sealed as a whole. */
 export function sealHeaders(sealer: Sealer, headers: Record<string, string>): string {
   return sealer.seal(JSON.stringify(headers));
 }
 
-/** Null where they were sealed with another secret of the service: they have to be given anew. */
+/** Null if they were sealed with another secret of the service: they must be entered again. */
 export function findHeaders(sealer: Sealer, sealed: string): Record<string, string> | null {
   const opened = findSealed(sealer, sealed);
   return opened === null ? null : headersSchema.parse(JSON.parse(opened));
 }
 
-/** Throws `UnsealError` where they were sealed with another secret of the service. */
+/** Throws `UnsealError` if they were sealed with another secret of the service. */
 export function openHeaders(sealer: Sealer, sealed: string): Record<string, string> {
   return headersSchema.parse(JSON.parse(sealer.open(sealed)));
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
-/** What is signed. The body is signed and sent as these exact characters, in UTF-8. */
+/** What is signed. The body is signed and sent as exactly these characters, in UTF-8. */
 export interface SignedDelivery {
   /** The event's id: a redelivery has the same one. */
   id: string;
@@ -10,10 +10,10 @@ export interface SignedDelivery {
 }
 
 /**
- * The headers that prove a delivery. `X-Service-Signature` is the lower-case hex HMAC-SHA256 of the body with the secret's
- * text; the other three are those of Standard Webhooks. Secrets that were replaced a short time ago, the latest first, sign as
- * well: in `X-Service-Signature-Previous`, with commas between them, and as further
- * signatures of `webhook-signature`. A secret that came back signs once.
+ * The headers that prove a delivery. `X-Service-Signature` is the lower-case hex HMAC-SHA256 of the body with the
+ * secret's text; the other three are those of Standard Webhooks. Recently replaced secrets also sign, latest first: in
+ * `X-Service-Signature-Previous`, separated by commas, and as further signatures in `webhook-signature`. A secret that
+ * came back signs once.
  */
 export function signDelivery(
   delivery: SignedDelivery,
@@ -39,8 +39,8 @@ function signWithText(body: string, secret: string): string {
 }
 
 /**
- * How Standard Webhooks libraries can read a secret. `whsec_` and base64 is read in one way only. A secret of another form
- * is read as it stands ("raw"); one that could be base64 is read as such by the libraries' default, so both sign.
+ * How Standard Webhooks libraries can read a secret. `whsec_` and base64 is only read in one way. A secret of another
+ * form is read as plain text ("raw"); one that could be base64 is read as such by the libraries' default, so both sign.
  */
 function standardSigners(secret: string): Webhook[] {
   const raw = new Webhook(new Uint8Array(Buffer.from(secret, "utf8")), { format: "raw" });

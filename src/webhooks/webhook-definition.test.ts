@@ -26,13 +26,13 @@ test("a right definition has no problems", () => {
   assert.equal(problemsOf({ secret: null, mapping: null, headers: {}, url: "http://10.0.0.1:8080/" }), "");
 });
 
-test("every problem is told, not only the first", () => {
+test("every problem is reported, not only the first", () => {
   const definition = { ...right, name: "", environment: "a b", url: "x", method: "GET" };
   const problems = findWebhookProblems(definition, checkMapping("{"));
   assert.equal(problems.length, 5);
 });
 
-test("a name of nothing, of control characters or of more than 100 characters is a problem", () => {
+test("an empty name, control characters in it and more than 100 characters are a problem", () => {
   for (const name of ["", "  ", "a\nb", "x".repeat(101)]) assert.match(problemsOf({ name }), /The name must/);
 });
 
@@ -52,7 +52,7 @@ test("an URL that is not http, holds a password or is too long is a problem, and
   assert.match(problemsOf({ url: `https://example.com/${"a".repeat(2048)}` }), /longer than 2048/);
 });
 
-test("other methods than POST, PUT and PATCH are a problem", () => {
+test("methods other than POST, PUT and PATCH are a problem", () => {
   for (const method of ["GET", "DELETE", "post", "POST\r\nX: y"])
     assert.match(problemsOf({ method }), /The method must/);
 });

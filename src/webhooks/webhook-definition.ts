@@ -9,19 +9,19 @@ export interface WebhookDefinition {
   method: string;
   /** Sent with every delivery. */
   headers: Record<string, string>;
-  /** Signs the deliveries. Null: one is made for a new webhook, that of an existing one stays. */
+  /** Signs the deliveries. Null: one is generated for a new webhook, that of an existing one stays. */
   secret: string | null;
-  /** A JSONata expression over the entry's values; null: they are delivered as they are. */
+  /** A JSONata expression over the entry's values; null: they are delivered unchanged. */
   mapping: string | null;
   isEnabled: boolean;
 }
 
-/** The methods that carry a body to a receiver. */
+/** The methods that send a body to a receiver. */
 const deliveryMethods = ["POST", "PUT", "PATCH"] as const;
 
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-/** Headers that are made here, or that belong to the connection and not to the message. Lower case. */
+/** Headers that are set here, or that belong to the connection and not to the message. Lower case. */
 const reservedHeaders = new Set([
   "connection",
   "content-encoding",
@@ -44,10 +44,10 @@ const reservedHeaders = new Set([
   "x-service-signature-previous",
 ]);
 
-/** Lengths in characters and counts that no webhook in earnest comes near; receivers cut off headers of 8 to 16 kB. */
+/** Lengths in characters and counts that no serious webhook comes near; receivers cut off headers of 8 to 16 kB. */
 const limits = { name: 100, url: 2048, secret: 500, headers: 30, headerBytes: 6000 };
 
-/** Everything that keeps a definition from being saved, a sentence each; none when it is right. */
+/** Everything that prevents a definition from being saved, a sentence each; none if it is right. */
 export function findWebhookProblems(definition: WebhookDefinition, mappingProblem: string | null): string[] {
   return [
     checkName(definition.name),

@@ -6,17 +6,17 @@ import type { DeliveryMethod } from "./webhook-definition.ts";
 
 const previousSecretsSchema = z.array(z.object({ sealed: z.string(), until: z.coerce.date() }));
 
-/** A secret that was replaced, and until when it signs as well. */
+/** A secret that was replaced, and until when it also signs. */
 export type PreviousSecret = z.infer<typeof previousSecretsSchema>[number];
 
-/** What of a webhook can be changed; secrets and header values are sealed. */
+/** What can be changed about a webhook; secrets and header values are sealed. */
 export interface WebhookColumns {
   environment: string;
   url: string;
   method: DeliveryMethod;
   headersSealed: string;
   secretSealed: string;
-  /** Secrets that were replaced, the latest first. */
+  /** Replaced secrets, latest first. */
   previousSecrets: PreviousSecret[];
   mapping: string | null;
   isEnabled: boolean;
@@ -42,7 +42,7 @@ export const webhookColumns = [
   sql<boolean>`deleted_at is not null`.as("isDeleted"),
 ] as const;
 
-/** Reads what JSON keeps. */
+/** Reads what was stored as JSON. */
 export function toWebhook(row: Omit<StoredWebhook, "previousSecrets"> & { previousSecrets: unknown }): StoredWebhook {
   return { ...row, previousSecrets: previousSecretsSchema.parse(row.previousSecrets) };
 }
@@ -72,7 +72,7 @@ export async function lockWebhook(db: Db, id: string): Promise<StoredWebhook | n
   return row ? toWebhook(row) : null;
 }
 
-/** Writes a new webhook and returns its id; null where the parser has one of that name by now. */
+/** Writes a new webhook and returns its ID; null if the parser has one with that name by now. */
 export async function insertWebhook(
   db: Db,
   owner: { parserId: string; name: string },
@@ -95,7 +95,7 @@ export async function updateWebhook(db: Db, id: string, columns: WebhookColumns)
     .execute();
 }
 
-/** The webhooks of a parser that get the documents of an environment, the oldest first. */
+/** The webhooks of a parser that get the documents of an environment, oldest first. */
 export async function findReceivers(db: Db, parserId: string, environment: string): Promise<string[]> {
   const rows = await db
     .selectFrom("webhooks")

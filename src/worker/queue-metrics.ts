@@ -2,9 +2,9 @@ import { Gauge, type Registry } from "prom-client";
 import type { Db } from "../platform/database/database.ts";
 import { readQueueDepths } from "../platform/queue/queue-depth.ts";
 
-/** Adds each queue's length and age to the figures; the database is asked when they are read, not before. */
+/** Adds each queue's length and age to the figures; the database is only queried when they are read. */
 export function addQueueMetrics(registry: Registry, db: Db): void {
-  // Without the database these series are absent and the others still served; `/ready` says what is wrong.
+  // Without the database these series are missing and the others are still served; `/ready` says what is wrong.
   const readDepths = () => readQueueDepths(db).catch(() => []);
   new Gauge({
     name: "winnow_queue_jobs",

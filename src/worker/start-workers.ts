@@ -18,31 +18,31 @@ import { deliveriesQueue, deliveryJobSchema } from "../webhooks/delivery-job.ts"
 import { createMappingRunner } from "../webhooks/mapping/mapping-runner.ts";
 
 export interface Workers {
-  /** Takes sync documents of this process at once, without the way through the queue. */
+  /** Runs sync documents of this process at once, without the way through the queue. */
   sync: QueueWorker;
-  /** No more jobs are begun but the sync documents of requests that are open. */
+  /** Starts no more jobs except the sync documents of open requests. */
   takeNoMore(): void;
-  /** Running jobs get `withinMs`; what is not done then is given back. */
+  /** Running jobs get `withinMs`; what is not done then is returned. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** Deliveries wait for receivers, not for processors; a slow receiver must not hold up the others. */
+/** Deliveries wait for receivers, not for processors; a slow receiver must not delay the others. */
 const deliveryConcurrency = 16;
 
 /** Downloads wait for hosts; each costs two connections and a temporary file. */
 const downloadConcurrency = 16;
 
 /**
- * Slots more for accounts of which nothing runs, by what a slot costs: a process while a document is read, next to nothing while
- * another server is waited for.
+ * Additional slots for accounts without running work, by what a slot costs: a process while a document is read, next to
+ * nothing while waiting for another server.
  */
 const newcomers = { documents: 2, downloads: 16, deliveries: 16, trials: 1 };
 
 const documentJobSchema = z.object({ documentId: z.string() });
 
 /**
- * Starts this process's workers: downloads, async documents, sync documents (one slot more, as the process pool has one
- * process more for them), deliveries, trainings and trials on past documents.
+ * Starts this process's workers: downloads, async documents, sync documents (one slot more, because the process pool
+ * has one process more for them), deliveries, trainings and trials on past documents.
  */
 export async function startWorkers(
   deps: PipelineDeps,
@@ -113,7 +113,7 @@ function createDeliveryWorker(
   });
 }
 
-/** One training at a time: it takes a core for seconds, and the others wait no longer than that. */
+/** One training at a time: it uses a core for seconds, and the others wait no longer than that. */
 function createLearningWorker(deps: PipelineDeps, database: Database): QueueWorker {
   const parserIdOf = (payload: unknown) => trainingJobSchema.parse(payload).parserId;
   return new QueueWorker({

@@ -45,13 +45,13 @@ describe("authenticate", () => {
     assert.deepEqual(await authenticate(database.db, secret, now), { accountId, tokenId });
   });
 
-  it("refuses what is no token as unknown", async () => {
+  it("refuses what is not a token as unknown", async () => {
     await assertRefused("wnw_nothing", "unknown");
     await assertRefused("", "unknown");
     await assertRefused("\u0000' or 1=1 --", "unknown");
   });
 
-  it("refuses a deactivated and a deleted token alike, at once", async () => {
+  it("refuses deactivated and deleted tokens at once, with the same answer", async () => {
     const accountId = await newAccount("inactive@example.com");
     const deactivated = await newToken(accountId);
     const deleted = await newToken(accountId);
@@ -88,7 +88,7 @@ describe("authenticate", () => {
     await assertRefused(expired, "expired");
   });
 
-  it("lets nobody switch another account's token off", async () => {
+  it("lets nobody switch off another account's token", async () => {
     const accountId = await newAccount("mine@example.com");
     const other = await newAccount("other@example.com");
     const { id, secret } = await newToken(accountId);
@@ -97,7 +97,7 @@ describe("authenticate", () => {
     await authenticate(database.db, secret, now);
   });
 
-  it("notes when a token was last used, to the minute", async () => {
+  it("records when a token was last used, to the minute", async () => {
     const { id, secret } = await newToken(await newAccount("used@example.com"));
     const lastUsedAt = async () => {
       const query = database.db.selectFrom("api_tokens").select("last_used_at").where("id", "=", id);

@@ -13,19 +13,19 @@ import { parseFile } from "../../src/pipeline/parse-file.ts";
 const folder = join(import.meta.dirname, "../../samples");
 const documents = await readManifest(folder);
 
-/** Numbers, dates and amounts that a user books by; each must be right on the documents that we make ourselves. */
+/** Numbers, dates and amounts that users book; each must be right on the documents that we make ourselves. */
 const vitalFields: Record<string, string[]> = {
   invoice: ["invoice_number", "invoice_date", "due_date", "seller_name", "net_total", "tax_total", "total", "iban"],
   receipt: ["date", "time", "total"],
   "bank-statement": ["iban", "account_number", "period_from", "period_to", "opening_balance", "closing_balance"],
 };
 
-/** Lists whose every row must be found, with every figure right. */
+/** Lists with every row to be found, and every figure right. */
 const vitalLists: Record<string, string> = { invoice: "line_items", "bank-statement": "transactions" };
 
 describe("the samples, read by the library's templates", () => {
   for (const document of documents) {
-    it(`${document.file}: what is booked is right, in every record`, async () => {
+    it(`${document.file}: every value that gets booked is right, in every record`, async () => {
       const fields = findTemplate(templateOf(document))?.fields ?? [];
       const found = await parse(document, fields);
       assert.equal(found.length, document.records.length, "number of records");

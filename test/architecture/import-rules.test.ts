@@ -8,7 +8,7 @@ import { z } from "zod";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Layers of the engine, each with one above it that it must not import: `[rule, layer, above]`. */
+/** Layers of the engine, each with a layer above it that it must not import: `[rule, layer, above]`. */
 const layers: [rule: string, layer: string, above: string][] = [
   ["extraction-document-imports-down-only", "document", "fields"],
   ["extraction-fields-imports-down-only", "fields", "candidates"],
@@ -87,7 +87,7 @@ const plants: Record<string, { path: string; text: string /** Where it is not fo
     "imports-resolve": { path: "src/values/nowhere.ts", text: 'import "./not-there.ts";' },
   };
 
-/** Files that the planted ones need, and neighbours that break nothing: downward imports, and a type of Kysely's. */
+/** Files that the planted ones need, and neighbours that break nothing: downward imports, and a type from Kysely. */
 const neighbours: Record<string, string> = {
   "src/extraction/candidates/known.ts": "export const known = 1;",
   "src/extraction/evidence/forms/known.ts": "export const known = 1;",
@@ -187,7 +187,7 @@ async function writeFileWithFolder(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** Runs a tool that answers on standard output, whatever its exit code: a tool that found something ends with 1. */
+/** Runs a tool that writes to standard output, whatever its exit code: a tool that found something ends with 1. */
 function runNode(commandLine: string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, commandLine, { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {

@@ -8,7 +8,7 @@ const root = new URL("../../", import.meta.url);
 /** What runs rules and data mappings: their engines, and our own code around them. */
 const engines = [/\/re2js\//, /\/cel-js\//, /\/jsonata\//, /\/src\/values\/validate\//, /\/check-mapping\.ts$/];
 
-/** Imports a module in a process of its own and gives everything that was loaded with it. */
+/** Imports a module in a separate process and returns everything that was loaded with it. */
 async function loadedBy(path: string): Promise<string[]> {
   const code = `
     import { registerHooks } from "node:module";
@@ -31,7 +31,7 @@ test("the service's own process loads nothing that could run a user's rule, patt
   );
 });
 
-test("the processes made for them do", async () => {
+test("the processes made for them load it", async () => {
   const rules = await loadedBy("src/administration/rules/rule-work.ts");
   const mappings = await loadedBy("src/webhooks/mapping/evaluate-mapping.ts");
   for (const engine of [/\/re2js\//, /\/cel-js\//]) assert.ok(rules.some((url) => engine.test(url)));

@@ -16,7 +16,7 @@ describe("winnow demo", () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-demo-test-"));
-    // The database server, which never runs as root, must be able to pass through.
+    // The database server never runs as root, and must be able to enter.
     await chmod(folder, 0o755);
   });
   after(() => rm(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ describe("winnow demo", () => {
     const { exitCode, stdout, stderr } = await runWinnow(["demo"], { TMPDIR: folder });
     assert.equal(exitCode, 0, stdout + stderr);
     assert.equal(stderr, "");
-    // The figures that the samples bear; the engine has no excuse on its own invoices.
+    // The samples' figures; the engine has no excuse on its own invoices.
     for (const value of ["HF-2025-0417", "1117.2", "27.67", "NPW-3051", "NPW-3052", "NPW-3053", "4395.27", "3730.8"]) {
       assert.ok(stdout.includes(value), `${value} is missing in\n${stdout}`);
     }
@@ -38,12 +38,12 @@ describe("winnow demo", () => {
     // 25.00 less 11 pages of 0.05 each.
     assert.match(stdout, /balance +24\.45 +GBP/);
     assert.match(stdout, /Stopped, and everything removed\.\n$/);
-    // Into a pipe go no escape codes.
+    // No escape codes go into a pipe.
     assert.equal(stdout, stripVTControlCharacters(stdout));
     assert.deepEqual(await leftovers(), []);
   });
 
-  it("with --stay answers requests until it is told to end, and then cleans up", async () => {
+  it("with --stay answers requests until it is stopped, and then cleans up", async () => {
     const env = { ...bareEnvironment(), TMPDIR: folder };
     const child = spawn(process.execPath, [main, "demo", "--stay"], { env });
     let printed = "";

@@ -56,7 +56,7 @@ describe("winnow eval", () => {
     assert.match(stdout, /1 document, 1 page in /);
   });
 
-  it("writes a report that shows each miss beside the picture of its page, and runs nothing of a document's", async () => {
+  it("writes a report that shows each miss beside the picture of its page, and runs nothing from a document", async () => {
     const hostile = '<img src=x onerror="alert(1)">';
     await manifest([{ file: "A-1.pdf", id: hostile, expected: { invoice_number: "A-9", invoice_date: "2026-03-14" } }]);
     const path = join(folder, "report.html");
@@ -70,7 +70,7 @@ describe("winnow eval", () => {
     assert.ok(!/(?:src|href)="(?!data:)/.test(report), "nothing is loaded from elsewhere");
   });
 
-  it("tells how far confidences can be trusted", async () => {
+  it("shows how far confidences can be trusted", async () => {
     await manifest([
       { file: "A-1.pdf", expected: { invoice_number: "A-1", invoice_date: "2026-03-14", total: 118.8 } },
     ]);

@@ -35,7 +35,7 @@ describe("winnow explain", () => {
   after(() => rm(folder, { recursive: true }));
   const explain = (...words: string[]) => runWinnow(["explain", invoice, "--fields", fields, ...words]);
 
-  it("tells of a field what was seen, what counted and what was given", async () => {
+  it("shows what was seen for a field, what counted and what was given", async () => {
     const { stdout, exitCode } = await explain("--field", "invoice_number");
     assert.equal(exitCode, 0);
     assert.match(stdout, /^invoice_number {2}id/u);
@@ -45,7 +45,7 @@ describe("winnow explain", () => {
     assert.doesNotMatch(stdout, /^total/mu);
   });
 
-  it("tells of an empty field why it is empty, and what came next", async () => {
+  it("says why an empty field is empty, and what came next", async () => {
     const [record] = explanations.parse(JSON.parse((await explain("--json")).stdout));
     const empty = record?.fields.filter(({ given }) => given === null) ?? [];
     assert.ok(record && record.fields.length > empty.length);
@@ -53,7 +53,7 @@ describe("winnow explain", () => {
     for (const field of record.fields) if (field.given !== null) assert.equal(field.empty, null);
   });
 
-  it("says what became of the text that should be the value, and asks whose it is", async () => {
+  it("says what became of the text that should be the value, and asks which field it belongs to", async () => {
     const { stdout } = await explain("--field", "invoice_number", "--expected", "a-17");
     assert.match(stdout, /expected "a-17": It was a candidate\.\n {2}1 {2}"A-17" on page 1/u);
     const nobodys = await explain("--expected", "A-17");
@@ -61,7 +61,7 @@ describe("winnow explain", () => {
     assert.match(nobodys.stderr, /--expected needs --field/u);
   });
 
-  it("writes a page with the document's picture, in which the document's text stays text", async () => {
+  it("writes a page with the document's picture, and escapes the document's text", async () => {
     const path = join(folder, "why.html");
     const { exitCode } = await explain("--html", path);
     assert.equal(exitCode, 0);
@@ -72,7 +72,7 @@ describe("winnow explain", () => {
     assert.match(page, /Content-Security-Policy/u);
   });
 
-  it("names the fields that there are when one is unknown, and the file that cannot be read", async () => {
+  it("lists the fields when one is unknown, and names a file that cannot be read", async () => {
     const unknown = await explain("--field", "no_such_field");
     assert.equal(unknown.exitCode, 2);
     assert.match(unknown.stderr, /Field no_such_field does not exist\. Fields: .*invoice_number/u);

@@ -57,7 +57,7 @@ test("a code from the command makes the first account of a service that nobody c
   assert.equal(session.account?.isOperator, true);
 });
 
-test("the command credits exactly, lists, and refuses what cannot be with a sentence", async () => {
+test("the command credits exactly, lists accounts, and refuses what is impossible with a sentence", async () => {
   assert.equal((await run("operator", "credit", "ops@example.com", "0.10", "--note", "x")).stdout, "1.1 USD\n");
   const { stdout } = await run("operator", "accounts");
   assert.match(stdout, /ops@example\.com +active +operator +1\.1 USD +0/);

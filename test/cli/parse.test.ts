@@ -46,7 +46,7 @@ describe("winnow parse", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("prints what was found as JSON into a pipe, and its progress beside it", async () => {
+  it("prints the values as JSON into a pipe, and its progress to standard error", async () => {
     const { exitCode, stdout, stderr } = await parse(file("A-1.pdf"));
     assert.equal(exitCode, 0, stderr);
     const [result] = results.parse(JSON.parse(stdout));
@@ -65,12 +65,12 @@ describe("winnow parse", () => {
     assert.ok(result?.entries[0]?.grounding?.invoice_number);
   });
 
-  it("prints a table with values for people", async () => {
+  it("prints a table for people", async () => {
     const { stdout } = await parse("--format", "table", file("A-3.pdf"));
     assert.match(stdout, /A-3\.pdf.+completed, valid.+invoice_number +A-3\n.+total +118\.8\n/s);
   });
 
-  it("writes CSV to a file, a row per entry, with no formula in it", async () => {
+  it("writes CSV to a file, a row per entry, without formulas", async () => {
     const output = file("results.csv");
     const { exitCode, stdout, stderr } = await parse("--format", "csv", "--output", output, file("A-*.pdf"));
     assert.equal(exitCode, 0, stderr);
@@ -100,7 +100,7 @@ describe("winnow parse", () => {
     );
   });
 
-  it("says at once what holds for every document: a wrong token, an unknown parser", async () => {
+  it("stops at once for errors that concern every document: a wrong token, an unknown parser", async () => {
     const token = await parse("--token", "wrong", file("A-1.pdf"), file("A-2.pdf"));
     assert.equal(token.exitCode, 1);
     assert.match(token.stderr, /Invalid token\. Set a valid token with --token or WINNOW_TOKEN/);

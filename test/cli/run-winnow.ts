@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { bareEnvironment } from "../support/bare-environment.ts";
 
-/** What a finished command left. */
+/** The result of a finished command. */
 export interface Finished {
   exitCode: number | null;
   stdout: string;
@@ -12,10 +12,10 @@ export interface Finished {
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** Longest that a command may run; only a hanging one reaches it. */
+/** The longest that a command may run; only a hanging one reaches it. */
 const commandTimeoutMs = 4 * 60_000;
 
-/** Runs `winnow` as a user would, without the settings of the environment that the tests run in. */
+/** Runs `winnow` as a user would, without the settings of the tests' environment. */
 export async function runWinnow(words: string[], environment: Record<string, string> = {}): Promise<Finished> {
   const child = spawn(process.execPath, [main, ...words], {
     env: { ...bareEnvironment(), ...environment },

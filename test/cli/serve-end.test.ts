@@ -11,7 +11,7 @@ import { startServeProcess } from "../support/serve-process.ts";
 import { opsToken, toDatabaseUrl } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
-/** What a process holds that migrates the database; see `migrate`. */
+/** The lock that a migrating process holds; see `migrate`. */
 const migrationLock = 7_145_283_601;
 
 describe("winnow serve ends", () => {
@@ -64,7 +64,7 @@ describe("winnow serve ends", () => {
     socket.destroy();
   });
 
-  it("on SIGTERM with 0, and not before, although its database was lost while it told how to sign in", async () => {
+  it("on SIGTERM with 0, and not before, even if its database was lost while it printed how to sign in", async () => {
     let cuts = 0;
     const proxy = await startDatabaseProxy(database.connection, () => ({
       ask: (text) => {
@@ -92,7 +92,7 @@ describe("winnow serve ends", () => {
     }
   });
 
-  it("with 1 and a sentence where the data folder cannot be made, although the system says that its parent is missing", {
+  it("with 1 and a sentence where the data folder cannot be made, even if the system says that its parent is missing", {
     skip: process.platform === "linux" ? false : "only Linux has such a folder",
   }, async () => {
     const service = startServeProcess({ ...settings, WINNOW_DATA_DIR: "/proc/winnow/data" });

@@ -15,7 +15,7 @@ import { runWinnow } from "./run-winnow.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** Keeps what a process prints; waits for what matches. Null: it ended without. */
+/** Keeps a process's output, and waits for what matches. Null if it ended without. */
 function keepPrinted({ stdout }: { stdout: Readable }): (pattern: RegExp) => Promise<RegExpExecArray | null> {
   let text = "";
   let hasEnded = false;
@@ -38,7 +38,7 @@ describe("winnow serve", () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-serve-"));
-    // The database server, which never runs as root, must be able to pass through.
+    // The database server never runs as root, and must be able to enter.
     await chmod(folder, 0o755);
   });
   after(() => rm(folder, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ describe("winnow serve", () => {
     let first: ReturnType<typeof serve>;
     let second: ReturnType<typeof serve>;
 
-    it("logs for machines how the first account is made, with a code that works", async () => {
+    it("logs, for machines, how to make the first account, with a code that works", async () => {
       first = serve({});
       const url = await first.address;
       const [, code = ""] = (await first.printed(/"open":"\S+\/sign-up#([^"]+)"/)) ?? [];
@@ -67,7 +67,7 @@ describe("winnow serve", () => {
       assert.equal(session.account?.isOperator, true);
     });
 
-    it("answers once it says that it listens, and ends with 0 on SIGTERM and SIGINT", async () => {
+    it("answers as soon as it says that it listens, and ends with 0 on SIGTERM and SIGINT", async () => {
       assert.equal((await fetch(`${await first.address}/ready`)).status, 200);
       first.child.kill("SIGTERM");
       assert.deepEqual(await once(first.child, "exit"), [0, null]);
@@ -77,7 +77,7 @@ describe("winnow serve", () => {
       assert.deepEqual(await once(second.child, "exit"), [0, null]);
     });
 
-    it("has its data the second time: there is an account, and it tells no code", async () => {
+    it("keeps its data: the second time there is an account, and it prints no code", async () => {
       assert.equal(await second.printed(/sign-up/), null);
     });
   });

@@ -15,7 +15,7 @@ describe("the command line", () => {
     assert.match(stdout, /Examples:\n {2}\$ winnow /);
   });
 
-  it("gives every command a help of its own, with examples", async () => {
+  it("has help for every command, with examples", async () => {
     for (const name of ["serve", "apply", "export", "parse", "eval", "operator", "reset-password", "demo"]) {
       const { exitCode, stdout } = await runWinnow([name, "--help"]);
       assert.equal(exitCode, 0);
@@ -25,11 +25,11 @@ describe("the command line", () => {
     }
   });
 
-  it("tells its version", async () => {
+  it("prints its version", async () => {
     assert.deepEqual(await runWinnow(["--version"]), { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" });
   });
 
-  it("ends with 2 and says what to do when it is called wrongly", async () => {
+  it("ends with 2 and says what to do when called wrongly", async () => {
     const token = { WINNOW_TOKEN: "secret" };
     const wrongCalls: [string[], RegExp, Record<string, string>?][] = [
       [["prase"], /unknown command 'prase'.*Did you mean parse\?.*--help/s],
@@ -63,7 +63,7 @@ describe("the command line", () => {
     assert.equal(exitCode, 2);
   });
 
-  it("ends with 1 and says how to start a service when none answers", async () => {
+  it("ends with 1 when no service answers, and says how to start one", async () => {
     const words = [
       "parse",
       "--url",

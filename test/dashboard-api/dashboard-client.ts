@@ -12,14 +12,14 @@ import {
 import { type DashboardRouteName, dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
 import type { TestService } from "../support/service.ts";
 
-/** The password of every account that the tests make. */
+/** The password of every account in the tests. */
 export const password = "a password of the tests";
 
 /** An answer: its body as the catalogue promises it, or the problem. */
 export interface DashboardAnswer<Body> {
   status: number;
   headers: Headers;
-  /** The body where the route answers JSON and did. */
+  /** The body if the route answers JSON and did. */
   body: Body;
   text: string;
 }
@@ -32,12 +32,12 @@ interface Parts<Definition extends RouteDefinition> {
   headers?: Record<string, string>;
 }
 
-/** A browser's view of the dashboard's API: it keeps the cookie, and says that it asks from the dashboard's own page. */
+/** A browser's view of the dashboard's API: it keeps the cookie, and says that its requests come from the dashboard's page. */
 export class DashboardClient {
   readonly url: string;
   /** The session's, as `name=value`. */
   cookie: string | null = null;
-  /** What the browser keeps of a sign-in, after signing out too. */
+  /** What the browser keeps from a sign-in, even after signing out. */
   browserCookie: string | null = null;
 
   constructor(url: string) {
@@ -59,7 +59,7 @@ export class DashboardClient {
     return answer;
   }
 
-  /** The body of a call that has to succeed. */
+  /** The body of a call that must succeed. */
   async get<Name extends DashboardRouteName>(name: Name, parts: Parts<(typeof dashboardRoutes)[Name]> = {}) {
     const answer = await this.call(name, parts);
     if (answer.status > 299) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
@@ -111,8 +111,9 @@ export function toPath(path: string, params: Record<string, string> = {}, query:
 }
 
 /**
- * The client of a service's first operator: of the account with this address where a set-up made it, as whoever runs the
- * service gets in by its commands; on a service without accounts of the first one, by the code of the start.
+ * The client of a service's first operator: of the account with this address if a set-up made it, signed in as whoever
+ * runs the service would, by its commands; on a service without accounts, of the first one, made with the code of the
+ * start.
  */
 export async function becomeOperator(
   { url, database: { db } }: Pick<TestService, "url" | "database">,
@@ -132,7 +133,7 @@ export async function becomeOperator(
   return client;
 }
 
-/** An account that an operator made, signed in. */
+/** A signed-in account that an operator made. */
 export async function makeAccount(operator: DashboardClient, email: string): Promise<DashboardClient> {
   const { link } = await operator.get("createAccount", { body: { email, name: email } });
   const client = new DashboardClient(operator.url);

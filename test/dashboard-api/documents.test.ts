@@ -34,7 +34,7 @@ const idOf = (slug: string) => parsers.find((parser) => parser.slug === slug)?.i
 const upload = (bytes: Uint8Array, { slug = "invoices" } = {}) => uploadTo(client, idOf(slug), bytes);
 const process = (bytes: Uint8Array, options = {}) => uploadAndWait(client, idOf("invoices"), bytes, options);
 
-test("an uploaded document is charged as one of the interface, and shown with values, places and history", async () => {
+test("an uploaded document is charged like one sent through the API, and shown with values, places and history", async () => {
   const before = await service.balanceOf("first@example.com");
   const document = await process(await makeInvoice("UP-1"), {
     name: "Überweisung.pdf",
@@ -52,7 +52,7 @@ test("an uploaded document is charged as one of the interface, and shown with va
   assert.deepEqual([before, await service.balanceOf("first@example.com")], ["100.000000", "99.950000"]);
 });
 
-test("what cannot be processed is refused at once, and costs nothing", async () => {
+test("a file that cannot be processed is refused at once, and costs nothing", async () => {
   const before = await service.balanceOf("first@example.com");
   const files = await service.listFiles();
   const odd = await uploadTo(client, idOf("invoices"), await makeInvoice("ODD-1"), { texts: { environment: "a b" } });
@@ -65,7 +65,7 @@ test("what cannot be processed is refused at once, and costs nothing", async () 
   assert.deepEqual(await service.listFiles(), files);
 });
 
-test("documents are found by filename, value, state, validity, environment and duplicates, and a name of a field finds none", async () => {
+test("documents are found by filename, value, state, validity, environment and duplicates, but not by a field's name", async () => {
   const find = async (query: object) =>
     (await client.get("listDocuments", { query })).items.map((document) => document.filename);
   await process(await makeInvoice("FIND-7"), { name: "needle.pdf", texts: { environment: "find" } });
@@ -82,7 +82,7 @@ test("documents are found by filename, value, state, validity, environment and d
   assert.deepEqual(await find({ environment: "find", from: "2020-01-01", parserId: idOf("short") }), []);
 });
 
-test("a list is read page by page, each document once", async () => {
+test("a list is read page by page, with each document once", async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -107,7 +107,7 @@ test("a duplicate names the entry and document that it is a duplicate of", async
   assert.deepEqual(entry?.duplicateOf, { entryId: original.entries[0]?.id, documentId: original.id });
 });
 
-test("a page comes as a picture of the width that is asked for, and the file as it was sent", async () => {
+test("a page comes as a picture of the requested width, and the file as it was sent", async () => {
   const bytes = await makeInvoice("PIC-1");
   const { id: documentId } = await process(bytes);
   const page = await client.call("getDocumentPage", { params: { documentId, page: "1" }, query: { width: 300 } });
@@ -121,7 +121,7 @@ test("a page comes as a picture of the width that is asked for, and the file as 
   assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array(bytes));
 });
 
-test("the file as it was sent comes in parts, too, and not again to a browser that has it", async (context) => {
+test("the file can be fetched in parts, and is not sent again to a browser that has it", async (context) => {
   const bytes = await makeInvoice("PART-1");
   const { id } = await process(bytes);
   const url = `${service.url}/dashboard-api/documents/${id}/file`;
@@ -136,7 +136,7 @@ test("the file as it was sent comes in parts, too, and not again to a browser th
   }
 });
 
-test("a region that somebody draws is read as text, and as its field's value", async () => {
+test("a region drawn on the page is read as text, and as its field's value", async () => {
   const document = await process(await makeInvoice("REG-1"));
   const found = document.entries[0]?.grounding.total;
   assert.ok(found && "box" in found && found.box && !Array.isArray(found.box) && "left" in found.box);
@@ -154,7 +154,7 @@ test("a region that somebody draws is read as text, and as its field's value", a
   assert.deepEqual(nothing, { text: "", box: null, value: null });
 });
 
-test("on a page that lies on its side, a value's box and a drawn region are where the page shows it", async () => {
+test("on a page that lies on its side, a value's box and a drawn region are where the page shows them", async () => {
   const document = await process(turnPdf(await makeInvoice("SIDE-1"), 90, "rotate"));
   const found = document.entries[0]?.grounding.total;
   assert.ok(found && "box" in found && found.box && !Array.isArray(found.box) && "left" in found.box);
@@ -169,7 +169,7 @@ test("on a page that lies on its side, a value's box and a drawn region are wher
   }
 });
 
-test("corrections change values and rows, are written down with who, when and the old value, and leave validity", async () => {
+test("corrections change values and rows, are recorded with who, when and the old value, and leave validity alone", async () => {
   const document = await process(await makeInvoice("EDIT-1"));
   const [entry] = document.entries;
   assert.ok(entry);
@@ -197,7 +197,7 @@ test("corrections change values and rows, are written down with who, when and th
   assert.equal(wrong.status, 400);
 });
 
-test("evidence goes along with its row, and a value that somebody showed on the page stands there", async () => {
+test("evidence moves with its row, and a value marked on the page gets that place", async () => {
   const document = await process(await makeInvoice("ROWS-1"));
   const [entry] = document.entries;
   const box = { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 };
@@ -222,7 +222,7 @@ test("evidence goes along with its row, and a value that somebody showed on the 
   assert.deepEqual([total.confidence, total.page, total.box], [1, 1, box]);
 });
 
-test("an invalid entry waits in the queue until it is confirmed, and says what the rules make of it now", async () => {
+test("an invalid entry waits in the queue until it is confirmed, and shows which rules it breaks now", async () => {
   const document = await process(await makePdf([["nothing but this"]]), { name: "waiting.pdf" });
   const entryId = document.entries[0]?.id ?? "";
   assert.deepEqual(
@@ -249,7 +249,7 @@ test("an invalid entry waits in the queue until it is confirmed, and says what t
   assert.ok(await isWaiting());
 });
 
-test("exports hold the filter's entries, and no cell that a spreadsheet would run", async () => {
+test("exports contain the filtered entries, and no cell that a spreadsheet would run", async () => {
   const document = await process(await makeInvoice("EXP-1"), { name: "=cmd.pdf", texts: { environment: "export" } });
   await client.get("changeEntry", {
     params: { entryId: document.entries[0]?.id ?? "" },
@@ -279,7 +279,7 @@ test("exports hold the filter's entries, and no cell that a spreadsheet would ru
   assert.deepEqual(JSON.parse(none.text), []);
 });
 
-test("an export of selected documents holds their entries and no others, and refuses what is no document", async () => {
+test("an export of selected documents contains only their entries, and refuses unknown documents", async () => {
   const numbers = ["SEL-1", "SEL-2", "SEL-3"];
   const ids: string[] = [];
   for (const number of numbers) ids.push((await process(await makeInvoice(number))).id);
@@ -324,7 +324,7 @@ test("a deleted document is gone with its file and entries; the ledger keeps wha
   assert.equal(left.entries[0]?.duplicateOf, null);
 });
 
-test("changes of state are told to who watches, and to no other account", async () => {
+test("changes of state are sent to everyone who watches, and to no other account", async () => {
   const response = await fetch(`${service.url}/dashboard-api/events`, { headers: { cookie: client.cookie ?? "" } });
   assert.match(response.headers.get("content-type") ?? "", /^text\/event-stream/);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -341,7 +341,7 @@ test("changes of state are told to who watches, and to no other account", async 
   assert.equal(stranger.status, 401);
 });
 
-test("a stream ends without another word once its account is deactivated", async () => {
+test("a stream ends, with no further event, once its account is deactivated", async () => {
   const { pool } = service.database;
   const document = await process(await makeInvoice("STREAM-1"));
   const response = await fetch(`${service.url}/dashboard-api/events`, { headers: { cookie: client.cookie ?? "" } });

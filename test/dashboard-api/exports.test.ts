@@ -22,14 +22,14 @@ const client = await becomeOperator(service, email);
 const other = await makeAccount(client, "other@example.com");
 const parserId = (await client.get("listParsers")).items[0]?.id ?? "";
 
-/** Opens an export whose body nobody reads yet. */
+/** Opens an export without reading its body yet. */
 const open = (who: DashboardClient, query: Record<string, string>, signal?: AbortSignal) =>
   fetch(`${service.url}/dashboard-api/documents/export?${new URLSearchParams(query)}`, {
     headers: { cookie: who.cookie ?? "" },
     ...(signal && { signal }),
   });
 
-/** The processes that make tables for this one. */
+/** The processes that make tables for this process. */
 function findProcesses(): number[] {
   return readdirSync("/proc")
     .map(Number)
@@ -47,7 +47,7 @@ function findProcesses(): number[] {
 
 const isLinux = process.platform === "linux" ? {} : { skip: "only Linux tells which processes there are" };
 
-/** Gives an account a document with many entries, each with a text of so many characters and two rows. */
+/** Gives an account a document with many entries, each with a text of this many characters and two rows. */
 async function fill(accountEmail: string, environment: string, entries: number, characters: number): Promise<void> {
   const { pool } = service.database;
   const { rows } = await pool.query(
@@ -71,14 +71,14 @@ async function fill(accountEmail: string, environment: string, entries: number, 
   );
 }
 
-/** How often a text stands in the bytes: they are too many to be made a text of. */
+/** How often a text occurs in the bytes, which are too many for a string. */
 function count(bytes: Buffer, text: string): number {
   let found = 0;
   for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) found++;
   return found;
 }
 
-test("no cell of a table runs as a formula, whatever stands before its sign, and a workbook holds texts as texts", async () => {
+test("no cell of a table runs as a formula, whatever comes before its sign, and a workbook stores texts as texts", async () => {
   const hostile = ["=1+1", " =1+1", "\t=1+1", "\r=1+1", "\n@x", "\u00a0-1", "\u3000＝1", "\ufeff+1"];
   const made = [];
   for (const [index, note] of hostile.entries()) {
@@ -120,7 +120,7 @@ test("no cell of a table runs as a formula, whatever stands before its sign, and
   assert.match(xml("xl/worksheets/sheet2.xml"), /<v>-12\.5<\/v>/);
 });
 
-test("an export of more than its process may hold is whole, in each format", isLinux, async () => {
+test("an export larger than its process's memory is complete, in each format", isLinux, async () => {
   // 100 MB of values, and the heap of the process has 96.
   await fill(email, "large", 2_500, 40_000);
   for (const format of ["csv", "xlsx", "json"] as const) {
@@ -138,40 +138,33 @@ test("an export of more than its process may hold is whole, in each format", isL
   await until("the processes have ended", async () => findProcesses().length === 0);
 });
 
-test(
-  "an account has few exports at once, another one has its own, and who goes away ends the work",
-  isLinux,
-  async () => {
-    await fill(email, "held", 2_000, 20_000);
-    await fill("other@example.com", "held", 10, 20_000);
-    const query = { environment: "held", format: "csv" };
-    const leaving = new AbortController();
-    // Their bodies are not read: the exports stand still, and hold what they have.
-    const held = [await open(client, query, leaving.signal), await open(client, query, leaving.signal)];
-    for (const response of held) assert.equal(response.status, 200);
-    const refused = await client.call("exportEntries", { query: { ...query, format: "csv" } });
-    assert.equal(refused.status, 503);
-    assert.match(refused.text, /Your account already has exports running/);
-    assert.ok(Number(refused.headers.get("retry-after")) > 0);
-    assert.equal((await other.call("exportEntries", { query: { environment: "held", format: "csv" } })).status, 200);
-    assert.ok(findProcesses().length >= 2);
-    leaving.abort();
-    await until("the processes have ended", async () => findProcesses().length === 0);
-    assert.equal(
-      (await client.call("exportEntries", { query: { environment: "hostile", format: "csv" } })).status,
-      200,
-    );
-  },
-);
+test("exports at once are limited per account, and a client that goes away ends the work", isLinux, async () => {
+  await fill(email, "held", 2_000, 20_000);
+  await fill("other@example.com", "held", 10, 20_000);
+  const query = { environment: "held", format: "csv" };
+  const leaving = new AbortController();
+  // Their bodies are not read: the exports pause, and hold what they have.
+  const held = [await open(client, query, leaving.signal), await open(client, query, leaving.signal)];
+  for (const response of held) assert.equal(response.status, 200);
+  const refused = await client.call("exportEntries", { query: { ...query, format: "csv" } });
+  assert.equal(refused.status, 503);
+  assert.match(refused.text, /Your account already has exports running/);
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  assert.equal((await other.call("exportEntries", { query: { environment: "held", format: "csv" } })).status, 200);
+  assert.ok(findProcesses().length >= 2);
+  leaving.abort();
+  await until("the processes have ended", async () => findProcesses().length === 0);
+  assert.equal((await client.call("exportEntries", { query: { environment: "hostile", format: "csv" } })).status, 200);
+});
 
-test("HEAD tells what an export would be, and makes none: no process, no slot, no entry read", isLinux, async () => {
+test("HEAD describes an export without making it: no process, no slot, no entry read", isLinux, async () => {
   const { cookie } = client;
   const ask = (query: Record<string, string>, method: string) =>
     fetch(`${service.url}/dashboard-api/documents/export?${new URLSearchParams(query)}`, {
       method,
       headers: { cookie: cookie ?? "" },
     });
-  // The account's exports are all taken, which only an export would notice.
+  // The account's exports are all taken, which only another export would notice.
   const query = { environment: "held", format: "csv" };
   const leaving = new AbortController();
   for (let taken = 0; taken < 2; taken++) assert.equal((await open(client, query, leaving.signal)).status, 200);
@@ -187,7 +180,7 @@ test("HEAD tells what an export would be, and makes none: no process, no slot, n
   await until("the processes have ended", async () => findProcesses().length === 0);
 });
 
-test("an export whose process dies breaks off: it never looks whole", isLinux, async () => {
+test("an export whose process dies breaks off, and never looks complete", isLinux, async () => {
   for (const format of ["csv", "xlsx"] as const) {
     const response = await open(client, { environment: "held", format });
     await until("its process runs", async () => findProcesses().length === 1);

@@ -18,7 +18,7 @@ const signUp = (service: TestService, code?: string, email = "first@example.com"
 const countAccounts = async ({ database }: TestService) =>
   Number((await database.pool.query("select count(*) as count from accounts")).rows[0].count);
 
-test("who reaches the dashboard first, and has no code of the console, makes no account", async () => {
+test("whoever reaches the dashboard first without the console's code cannot make an account", async () => {
   for (const WINNOW_SIGN_UP of ["closed", "open"]) {
     await using service = await start({ settings: { WINNOW_SIGN_UP } });
     await makeCode(service);
@@ -30,7 +30,7 @@ test("who reaches the dashboard first, and has no code of the console, makes no 
   }
 });
 
-test("an account that a set-up file made is never taken over by signing up, with a code neither", async () => {
+test("an account made by a set-up file is never taken over by signing up, not even with a code", async () => {
   await using service = await start({ setup: { accounts: [{ email: "ops@example.com", balance: "5" }] } });
   const { isFirstStart, areAccountsSetUp } = await new DashboardClient(service.url).get("getSession");
   assert.deepEqual([isFirstStart, areAccountsSetUp], [true, true]);
@@ -60,7 +60,7 @@ test("the code of any process makes the first account, an operator; then all cod
   assert.equal(await countAccounts(service), 1);
 });
 
-test("of two browsers that have the code, one makes the first account", async () => {
+test("of two browsers with the code, only one makes the first account", async () => {
   await using service = await start({ settings: { WINNOW_SIGN_UP: "open" } });
   const code = await makeCode(service);
   const emails = ["a@example.com", "b@example.com", "c@example.com"];
@@ -76,7 +76,7 @@ test("a code is good for an hour", async () => {
   assert.equal((await signUp(service, code)).status, 403);
 });
 
-test("ten wrong codes end the tries from an address, until whoever runs the service makes a new one", async () => {
+test("after ten wrong codes an address is refused, until whoever runs the service makes a new code", async () => {
   await using service = await start();
   const code = await makeCode(service);
   for (let count = 0; count < 10; count++) assert.equal((await signUp(service, "0000-0000-0000")).status, 403);

@@ -35,7 +35,7 @@ const createWebhook = (body: object = {}, of = parserId) =>
     body: { name: `hook ${++count}`, url: `${receiver.url}/hook`, environment: `none-${count}`, ...body },
   });
 
-test("a webhook's secret is told once, when it is made or rotated, and header values never", async () => {
+test("a webhook's secret is shown once, when it is made or rotated, and header values never", async () => {
   const { webhook, secret } = await createWebhook({ headers: { "X-Shared": "very-secret-header" } });
   assert.match(secret, /^whsec_/);
   const rotated = await client.get("rotateWebhookSecret", { params: { webhookId: webhook.id } });
@@ -46,7 +46,7 @@ test("a webhook's secret is told once, when it is made or rotated, and header va
   for (const hidden of [secret, rotated.secret, "very-secret-header"]) assert.ok(!list.text.includes(hidden));
 });
 
-test("a change keeps header values that are not given anew, and renames without touching the secret", async () => {
+test("a change keeps header values that are not given again, and a new name leaves the secret alone", async () => {
   const { webhook, secret } = await createWebhook({ headers: { "X-Kept": "kept", "X-Gone": "gone" } });
   const params = { webhookId: webhook.id };
   const body = { name: "renamed", url: `${receiver.url}/kept`, headers: { "X-Kept": null, "X-New": "new" } };
@@ -62,7 +62,7 @@ test("a change keeps header values that are not given anew, and renames without 
   assert.equal(sent?.headers["x-service-signature"], signature);
 });
 
-test("a webhook whose headers and secret were sealed with another WINNOW_SECRET can be mended: both are given anew", async () => {
+test("a webhook whose headers and secret were sealed with another WINNOW_SECRET works again once both are given anew", async () => {
   const { webhook } = await createWebhook({ headers: { "X-Shared": "lost" } });
   const params = { webhookId: webhook.id };
   const elsewhere = createSealer("another secret of the service");
@@ -86,7 +86,7 @@ test("a webhook whose headers and secret were sealed with another WINNOW_SECRET 
   assert.deepEqual([sent?.headers["x-shared"], sent?.headers["x-service-signature"]], ["anew", signature]);
 });
 
-test("a name that is taken, a bad address and a bad mapping are refused, and nothing is changed", async () => {
+test("a taken name, a bad address and a bad mapping are refused, and nothing changes", async () => {
   const { webhook } = await createWebhook({ name: "taken" });
   const again = await client.call("createWebhook", {
     params: { parserId },
@@ -105,7 +105,7 @@ test("a name that is taken, a bad address and a bad mapping are refused, and not
   );
 });
 
-test("a test tells what the receiver answered, or why it was not reached, and is not logged", async () => {
+test("a test shows what the receiver answered, or why it was not reached, and is not logged", async () => {
   receiver.answer = (_request, response) => response.writeHead(418).end("I am a teapot");
   const { webhook } = await createWebhook({ isEnabled: false }, otherId);
   const params = { webhookId: webhook.id };
@@ -120,7 +120,7 @@ test("a test tells what the receiver answered, or why it was not reached, and is
   assert.deepEqual((await client.get("listDeliveries", { params: { parserId: otherId } })).items, []);
 });
 
-test("a mapping is shown on a real entry before it is used", async () => {
+test("a mapping can be tried on a real entry before it is used", async () => {
   const params = { parserId: otherId };
   const without = await client.get("previewMapping", { params, body: { mapping: "total" } });
   assert.deepEqual([without.entryId, without.problem], [null, null]);
@@ -133,7 +133,7 @@ test("a mapping is shown on a real entry before it is used", async () => {
   assert.ok(failing.problem);
 });
 
-test("failed deliveries are logged with request and answer, and delivered again by document and one by one", async () => {
+test("failed deliveries are logged with request and answer, and can be redelivered by document or one by one", async () => {
   let status = 503;
   receiver.answer = (_request, response) => response.writeHead(status).end("an answer");
   const { webhook } = await createWebhook({ environment: "live", url: `${receiver.url}/live` });
@@ -167,7 +167,7 @@ test("failed deliveries are logged with request and answer, and delivered again 
   assert.equal((await client.get("redeliverDocument", { params, body: { which: "all" } })).count, 1);
 });
 
-test("a deleted webhook is gone from the list, and comes back while its name is free", async () => {
+test("a deleted webhook disappears from the list, and can be restored while its name is free", async () => {
   const { webhook } = await createWebhook({ name: "undo" });
   const params = { webhookId: webhook.id };
   const isListed = async () =>
@@ -181,7 +181,7 @@ test("a deleted webhook is gone from the list, and comes back while its name is 
   assert.equal((await client.call("restoreWebhook", { params })).status, 409);
 });
 
-test("a token is made, used, deactivated and deleted; its secret is told once, and refusals are those specified", async () => {
+test("a token is made, used, deactivated and deleted; its secret is shown once, and refusals are as specified", async () => {
   const { token, secret } = await client.get("createToken", { body: { name: "ci", expiresInDays: 7 } });
   const days = (Date.parse(token.expiresAt ?? "") - Date.now()) / 86_400_000;
   assert.ok(days > 6.9 && days <= 7);
@@ -201,7 +201,7 @@ test("a token is made, used, deactivated and deleted; its secret is told once, a
   assert.equal(odd.status, 422);
 });
 
-test("usage adds up what was charged, in all, by parser and by day, and the ledger lists every movement", async () => {
+test("usage adds up charges in total, by parser and by day, and the ledger lists every movement", async () => {
   const usage = await client.get("getUsage");
   const charged = usage.parsers.reduce((sum, parser) => sum + Math.round(Number(parser.charged) * 100), 0);
   assert.equal(Math.round(Number(usage.totals.charged) * 100), charged);

@@ -41,7 +41,7 @@ const entry = document.entries[0];
 const entryId = entry?.id ?? "";
 const accountId = (await owner.get("getSession")).account?.id ?? "";
 
-/** The owner's ids, by the names that paths, queries and bodies have for them. */
+/** The owner's ids, by their names in paths, queries and bodies. */
 const owned: Record<string, string> = {
   parserId,
   documentId: document.id,
@@ -59,7 +59,7 @@ const engine = { type: "local", embedded: true };
 const settings = { maxPages: 1, blockInvalid: false, ratePerPage: "0", engine, reviewThreshold: 0 };
 const name = "x";
 
-/** A body that is right in form, for every route that asks for one; what it names is the owner's. */
+/** A well-formed body for every route that takes one; what it names is the owner's. */
 const bodies: Record<string, unknown> = {
   createAccount: { email: "x@example.com", name },
   changeAccountByOperator: { isActive: true },
@@ -89,7 +89,7 @@ const bodies: Record<string, unknown> = {
   startTrial: { fields: [] },
 };
 
-/** Routes that end what the others need, or that never end by themselves. */
+/** Routes that remove what the others need, or never end by themselves. */
 const apart = new Set(["signOutEverywhere", "watchDocuments"]);
 
 const guarded = Object.entries(dashboardRoutes)
@@ -103,12 +103,12 @@ function ask(client: DashboardClient, routeName: string, { method, path, body }:
     return client.send(method, toPath(path, owned, { parserId }), { form });
   }
   assert.ok(body === undefined || routeName in bodies, `give a body for ${routeName} in this test`);
-  // Queries that a route does not know are left alone by it.
+  // A route ignores unknown queries.
   const query = routeName === "exportEntries" ? { format: "json" } : {};
   return client.send(method, toPath(path, owned, query), body === undefined ? {} : { json: bodies[routeName] });
 }
 
-test("no route that needs a session answers without one", async () => {
+test("no route that requires a session answers without one", async () => {
   for (const [routeName, definition] of guarded) {
     const answer = await ask(new DashboardClient(service.url), routeName, definition);
     assert.equal(answer.status, 401, routeName);
@@ -137,7 +137,7 @@ test("no route shows, changes or confirms the existence of what another account 
   assert.equal(await state(), before);
 });
 
-test("ids of another account do not help in queries and bodies either", async () => {
+test("ids of another account are useless in queries and bodies too", async () => {
   const refused = [
     await stranger.call("createParser", { body: { name, from: { kind: "parser", parserId } } }),
     await stranger.call("createParser", { body: { name, from: { kind: "blank" }, sampleId: sample.id } }),
@@ -158,7 +158,7 @@ test("ids of another account do not help in queries and bodies either", async ()
   assert.deepEqual(deliveries.items, []);
 });
 
-test("an id of any form is answered as one that does not exist", async () => {
+test("a malformed id is answered like one that does not exist", async () => {
   for (const [routeName, definition] of guarded.filter(([each]) => !apart.has(each))) {
     if (!/:\w+Id/.test(definition.path) || definition.body === "form") continue;
     for (const odd of ["x", "..%2f..", "'", "0", "a".repeat(2000)]) {
@@ -170,7 +170,7 @@ test("an id of any form is answered as one that does not exist", async () => {
   }
 });
 
-test("texts that the database cannot keep are refused with their place, in every query and body", async () => {
+test("texts that the database cannot store are refused with their place, in every query and body", async () => {
   const odd = [
     await owner.send("GET", "/documents?environment=a%00b"),
     await owner.send("GET", "/documents?search=a%00b"),

@@ -11,7 +11,7 @@ const limited = await startTestService({
 });
 after(() => limited[Symbol.asyncDispose]());
 
-/** Asks until it is refused for asking too often; gives the answers before that, and the refusal. */
+/** Asks until it is refused for asking too often; returns the answers before that, and the refusal. */
 async function askUntilRefused<Answer extends { status: number }>(ask: () => Promise<Answer>) {
   const statuses: number[] = [];
   for (;;) {
@@ -22,7 +22,7 @@ async function askUntilRefused<Answer extends { status: number }>(ask: () => Pro
   }
 }
 
-test("an account is refused past its requests of a minute, on every route, with a sentence and when to go on; others are not", async () => {
+test("an account over its requests a minute is refused on every route, with a sentence and when to go on; others are not", async () => {
   const client = await becomeOperator(limited, "busy@example.com");
   const other = await makeAccount(client, "calm@example.com");
   const { statuses, refusal } = await askUntilRefused(() => client.call("listTokens"));
@@ -43,7 +43,7 @@ test("an account is refused past its requests of a minute, on every route, with 
   assert.equal((await other.call("listTokens")).status, 200);
 });
 
-test("who is not signed in is counted by address, with a cookie that nobody has too", async () => {
+test("visitors who are not signed in are counted by address, even with a made-up cookie", async () => {
   const stranger = new DashboardClient(limited.url);
   let tries = 0;
   const { refusal } = await askUntilRefused(() => {
@@ -55,7 +55,7 @@ test("who is not signed in is counted by address, with a cookie that nobody has 
   assert.equal((await new DashboardClient(limited.url).call("getSession")).status, 429);
 });
 
-test("searches of an account never take the database's connections, and end after their time", async () => {
+test("an account's searches never use up the database's connections, and end at their time limit", async () => {
   await using service = await startTestService({ setup: { accounts: [] } });
   const client = await becomeOperator(service, "searcher@example.com");
   const other = await makeAccount(client, "other@example.com");
@@ -94,7 +94,7 @@ test("searches of an account never take the database's connections, and end afte
   }
 });
 
-test("an account has so many open event streams at once and is refused the next one, with when to come back; another account is not", async () => {
+test("an account with too many open event streams is refused the next one, with when to come back; another account is not", async () => {
   await using service = await startTestService({ setup: { accounts: [] } });
   const client = await becomeOperator(service, "tabs@example.com");
   const other = await makeAccount(client, "one-tab@example.com");
@@ -122,7 +122,7 @@ test("an account has so many open event streams at once and is refused the next 
   for (const stream of streams.slice(1)) await stream.body?.cancel();
 });
 
-test("HEAD of the events ends at once, and opens no stream", async () => {
+test("HEAD of the events ends at once, without opening a stream", async () => {
   await using service = await startTestService({ setup: { accounts: [] } });
   const client = await becomeOperator(service, "head@example.com");
   for (let asked = 0; asked < 40; asked++) {

@@ -7,9 +7,9 @@ import { becomeOperator } from "./dashboard-client.ts";
 import { newField } from "./new-field.ts";
 import { uploadAndWait } from "./upload.ts";
 
-/** What every object of JavaScript has under a name, without anybody having put it there. */
+/** Names that every JavaScript object has, without anybody having put them there. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
-/** Those that a field may be called. */
+/** Those that a field's name may be. */
 const names = ["toString", "valueOf", "hasOwnProperty", "isPrototypeOf"];
 
 const email = "names@example.com";
@@ -19,7 +19,7 @@ const service = await startTestService({
 after(() => service[Symbol.asyncDispose]());
 const client = await becomeOperator(service, email);
 
-test("a rule, template or type of an inherited name is unknown like any other", async () => {
+test("a rule, template or type with an inherited name is as unknown as any other", async () => {
   for (const name of [...inherited, "nobody-has-this"]) {
     const body = { fields: [{ ...newField("number"), rules: [JSON.parse(`{"rule": ${JSON.stringify(name)}}`)] }] };
     const { problems } = await client.get("checkFields", { body });
@@ -33,7 +33,7 @@ test("a rule, template or type of an inherited name is unknown like any other", 
   }
 });
 
-test("rules of a set-up file with inherited names are refused with a sentence", async () => {
+test("rules with inherited names in a set-up file are refused with a sentence", async () => {
   for (const rule of inherited) {
     const parsers = [
       { slug: "odd-rules", fields: [{ name: "a", rules: [JSON.parse(`{"rule": ${JSON.stringify(rule)}}`)] }] },
@@ -42,7 +42,7 @@ test("rules of a set-up file with inherited names are refused with a sentence", 
   }
 });
 
-test("fields of inherited names are extracted, corrected, checked, exported and compared as any other", async () => {
+test("fields with inherited names are extracted, corrected, checked, exported and compared like any other", async () => {
   const before = await client.get("createParser", {
     body: {
       name: "Odd names",
@@ -70,7 +70,7 @@ test("fields of inherited names are extracted, corrected, checked, exported and 
     body: { version, name, description, fields, settings },
   });
 
-  // An entry from before these fields were there has no values for them.
+  // An entry from before these fields has no values for them.
   const [oldEntry] = (await client.get("getDocument", { params: { documentId: old.id } })).entries;
   assert.deepEqual([oldEntry?.parsedData, oldEntry?.currentErrors], [{ number: "7" }, []]);
   const corrected = await service.client.correct("odd-names", oldEntry?.id ?? "", { number: "8" });
@@ -122,7 +122,7 @@ test("fields of inherited names are extracted, corrected, checked, exported and 
   assert.equal(trial.status, "pending");
 });
 
-test("values typed for fields of inherited names are checked, and those left out are missing", async () => {
+test("values typed for fields with inherited names are checked, and those left out are missing", async () => {
   const rules: Field["rules"] = [
     { rule: "required", message: null },
     { rule: "expression", expression: "record.toString != ''", message: null },
@@ -139,7 +139,7 @@ test("values typed for fields of inherited names are checked, and those left out
   assert.deepEqual(typed.validationErrors, []);
 });
 
-test("a webhook takes headers of inherited names, and a mapping reaches nothing that is inherited", async () => {
+test("a webhook takes headers with inherited names, and a mapping reaches nothing inherited", async () => {
   const { id: parserId } = await client.get("createParser", { body: { name: "Headers", from: { kind: "blank" } } });
   const body = {
     name: "w",

@@ -23,7 +23,7 @@ test("only operators see and change other accounts", async () => {
   assert.equal((await new DashboardClient(service.url).call("listAccounts")).status, 401);
 });
 
-test("an operator credits a balance exactly, and the same order twice credits once", async () => {
+test("an operator credits a balance exactly, and the same order sent twice credits once", async () => {
   const params = { accountId: await idOf("person@example.com") };
   const body = { amount: "10.000001", note: "Invoice 7", requestId: crypto.randomUUID() };
   await operator.get("creditAccount", { params, body });
@@ -51,13 +51,13 @@ test("a deactivated account's sessions and tokens end at once, and it signs in a
   assert.equal((await signIn()).status, 200);
 });
 
-test("the last operator cannot lock everybody out", async () => {
+test("the last operator cannot be dismissed or deactivated", async () => {
   const params = { accountId: await idOf("operator@example.com") };
   for (const body of [{ isActive: false }, { isOperator: false }])
     assert.equal((await operator.call("changeAccountByOperator", { params, body })).status, 409);
 });
 
-test("what new parsers start with is set by operators; parsers that are there keep theirs", async () => {
+test("operators set what new parsers start with; existing parsers keep theirs", async () => {
   const before = await person.get("createParser", { body: { name: "Before", from: { kind: "blank" } } });
   await operator.get("changeServiceDefaults", { body: { maxPages: 12, ratePerPage: "0.07" } });
   const later = await person.get("createParser", { body: { name: "Later", from: { kind: "blank" } } });

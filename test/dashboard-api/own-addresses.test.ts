@@ -15,7 +15,7 @@ const service = await startTestService({
 after(() => service[Symbol.asyncDispose]());
 const { port } = new URL(service.listensAt);
 
-/** A request as a browser sends it whose address bar has `host`. */
+/** A request from a browser with `host` in its address bar. */
 const ask = (line: string, host: string, headers: Record<string, string> = {}) => {
   const lines = Object.entries({ host, connection: "close", "content-length": "0", ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}`).join("\r\n");
@@ -50,7 +50,7 @@ const foreignHosts = [
   "",
 ];
 
-test("a page of a name that leads here by DNS, and is not ours, reads and writes nothing", async () => {
+test("a page under a foreign name that DNS points here reads and writes nothing", async () => {
   for (const host of foreignHosts) {
     const own = { origin: `http://${host}` };
     assert.deepEqual([await read(host), await read(host, own)], [403, 403], host);
@@ -63,7 +63,7 @@ test("a page of a name that leads here by DNS, and is not ours, reads and writes
   }
 });
 
-test("what no name server can lead astray reaches the service, at any port, and so do its public name and those of the setting", async () => {
+test("names that no name server can redirect reach the service at any port, and so do its public name and those in the setting", async () => {
   for (const host of ownHosts) {
     assert.equal(await read(host), 200, host);
     assert.equal(await write(host, { "sec-fetch-site": "same-origin" }), 200, host);
@@ -71,7 +71,7 @@ test("what no name server can lead astray reaches the service, at any port, and 
   }
 });
 
-test("an origin counts only where it is one of the service's own, whatever the host", async () => {
+test("an origin counts only if it is one of the service's own, whatever the host", async () => {
   const here = `127.0.0.1:${port}`;
   for (const origin of [`http://${here}`, "https://winnow.example.com", "http://winnow.lan"])
     assert.deepEqual([await read(here, { origin }), await write(here, { origin })], [200, 200], origin);
@@ -90,7 +90,7 @@ test("an origin counts only where it is one of the service's own, whatever the h
   }
 });
 
-test("who comes by another address is told which settings make it known, in the API and on the page", async () => {
+test("a visitor at an unknown address is told which settings make it known, in the API and on the page", async () => {
   const api = await ask("GET /dashboard-api/session", "docs.box:8080");
   const { error } = JSON.parse(api.body);
   assert.equal(error.code, "unknownAddress");
@@ -103,14 +103,14 @@ test("who comes by another address is told which settings make it known, in the 
   assert.doesNotMatch(spoiled.body, /<script/);
 });
 
-test("the public interface is reached by any address: its tokens are what lets in", async () => {
+test("the public API is reached at any address: its tokens decide", async () => {
   const { status, body } = await ask("GET /dapi/v1/parser/invoices/document/none", "any.name.example");
   assert.deepEqual([status, JSON.parse(body).detail], [401, "Authentication credentials were not provided."]);
   for (const path of ["/health", "/ready", "/openapi.json", "/docs"])
     assert.equal((await ask(`GET ${path}`, "any.name.example")).status, 200, path);
 });
 
-test("requests that come while the service still starts are taken as later ones", async () => {
+test("requests that come while the service starts are treated like later ones", async () => {
   const { port: freePort, close } = await startReceiver();
   await close();
   const url = `http://127.0.0.1:${freePort}`;

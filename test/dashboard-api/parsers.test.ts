@@ -24,7 +24,7 @@ async function uploadSample(bytes: Uint8Array, parserId?: string) {
   return client.call("uploadSample", { form, query: parserId === undefined ? {} : { parserId } });
 }
 
-test("a parser is made blank, from a template, with given fields, or as a duplicate", async () => {
+test("a parser is made empty, from a template, with given fields, or as a duplicate", async () => {
   const blank = await create({ kind: "blank" }, "Rechnungen für Müller");
   assert.deepEqual([blank.slug, blank.fields.length, blank.version], ["rechnungen-fur-muller", 0, 1]);
   const invoice = await create({ kind: "template", template: "invoice" });
@@ -43,7 +43,7 @@ test("a parser is made blank, from a template, with given fields, or as a duplic
   assert.ok(copy.fields.every(({ id }, index) => id !== own.fields[index]?.id));
 });
 
-test("a slug that is taken is numbered where it was made, and refused where it was asked for", async () => {
+test("a taken slug gets a number if it was derived, and is refused if it was asked for", async () => {
   const one = await create({ kind: "blank" }, "Twice");
   const two = await create({ kind: "blank" }, "Twice");
   assert.deepEqual([one.slug, two.slug], ["twice", "twice-2"]);
@@ -53,7 +53,7 @@ test("a slug that is taken is numbered where it was made, and refused where it w
   assert.match(refused.text, /"fields":\{"slug"/);
 });
 
-test("a change is published as a new version; one that was made from an older version is refused", async () => {
+test("a change is published as a new version; one based on an older version is refused", async () => {
   const parser = await create({ kind: "fields", fields: invoiceFields });
   const [number, total] = parser.fields;
   assert.ok(number && total);
@@ -74,7 +74,7 @@ test("a change is published as a new version; one that was made from an older ve
   assert.match(late.text, /changedElsewhere/);
 });
 
-test("fields that cannot be are refused with the place of each problem", async () => {
+test("impossible fields are refused with the place of each problem", async () => {
   const bad = [
     newField("a", { rules: [{ rule: "regex", pattern: "(", message: null }] }),
     newField("a"),
@@ -97,6 +97,35 @@ test("fields that cannot be are refused with the place of each problem", async (
   assert.equal(refused.status, 422);
 });
 
+test("what has the wrong shape is refused with its place and what is allowed there", async () => {
+  const from = { kind: "fields", fields: [] };
+  const cases: [body: object, words: string][] = [
+    [{ from }, "name is missing"],
+    [{ name: 5, from }, "name must be a string"],
+    [{ name: "Long", slug: "no slug", from }, "slug must be 3 to 64 lowercase letters, digits and hyphens"],
+    [{ name: "Other", from: { kind: "nothing" } }, "from.kind must be one of "],
+  ];
+  for (const [body, words] of cases) {
+    const { status, text } = await client.call("createParser", { body: body as never });
+    assert.equal(status, 422);
+    assert.ok(JSON.parse(text).error.message.startsWith(words), text);
+  }
+  const { text } = await client.call("listDocuments", { query: { limit: "many" as never } });
+  assert.equal(JSON.parse(text).error.message, "limit must be a number.");
+
+  const field = newField("a", {
+    rules: [
+      { rule: "enum", values: "x" },
+      { rule: "min_length", value: -1 },
+    ] as never,
+  });
+  const { problems } = await client.get("checkFields", { body: { fields: [field] } });
+  assert.deepEqual(
+    problems.map(({ message }) => message),
+    ["values must be an array.", "value must be at least 0."],
+  );
+});
+
 test("rules can be tried on typed values before anything is saved", async () => {
   const tried = await client.get("tryRules", {
     body: { fields: invoiceFields, values: { invoice_number: "A-1", total: "1.234,50 €" } },
@@ -109,7 +138,7 @@ test("rules can be tried on typed values before anything is saved", async () => 
   );
 });
 
-test("an archived parser is not found by the interface, and comes back as it was", async () => {
+test("an archived parser is not found through the API, and comes back as it was", async () => {
   const parser = await create({ kind: "fields", fields: invoiceFields });
   const params = { parserId: parser.id };
   assert.equal((await client.get("archiveParser", { params })).isArchived, true);
@@ -139,7 +168,7 @@ test("a sample is read anew with each draft, and is neither charged nor a docume
   assert.deepEqual(await service.listFiles(), []);
 });
 
-test("fields are proposed from what a sample shows, and read it", async () => {
+test("fields are proposed from a sample, and read it", async () => {
   const { body: sample } = await uploadSample(await makeInvoice("PROP-1"));
   const params = { sampleId: sample?.id ?? "" };
   const { name, fields } = await client.get("proposeFields", { params });
@@ -160,7 +189,7 @@ test("fields are proposed from what a sample shows, and read it", async () => {
   await client.get("deleteSample", { params });
 });
 
-test("what is no document is refused as a sample, and nothing is kept", async () => {
+test("a file that is not a document is refused as a sample, and nothing is kept", async () => {
   const refused = await uploadSample(new TextEncoder().encode("no document"));
   assert.equal(refused.status, 422);
   assert.match(refused.text, /unsupportedFormat/);

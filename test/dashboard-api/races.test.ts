@@ -14,7 +14,7 @@ const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) =
 const eightTimes = <Result>(work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 8 }, (_, index) => work(index)));
 
-/** Keeps a table from being written until eight requests wait for each other or for it, so that they really meet. */
+/** Locks a table until eight requests wait for each other or for it, so that they really meet. */
 async function meetAtLock<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const { pool } = service.database;
   const client = await pool.connect();
@@ -34,7 +34,7 @@ async function meetAtLock<Result>(table: string, work: () => Promise<Result>): P
   }
 }
 
-test("of several parsers with one slug made at once one is made, and the others are told that the slug is taken", async () => {
+test("of several parsers made at once with one slug, one is made, and the others hear that the slug is taken", async () => {
   const answers = await meetAtLock("parsers", () =>
     eightTimes((index) =>
       operator.call("createParser", { body: { name: `Rival ${index}`, slug: "contested", from: { kind: "blank" } } }),
@@ -49,7 +49,7 @@ test("of several parsers with one slug made at once one is made, and the others 
   );
 });
 
-test("parsers of one name made at once each get a slug of their own", async () => {
+test("parsers made at once with one name each get their own slug", async () => {
   const made = await eightTimes(() =>
     operator.get("createParser", { body: { name: "Same name", from: { kind: "blank" } } }),
   );
@@ -57,7 +57,7 @@ test("parsers of one name made at once each get a slug of their own", async () =
   assert.equal(new Set(made.map(({ slug }) => slug)).size, 8);
 });
 
-test("samples uploaded at once stay within their limit, and no file of a refused one is left", async () => {
+test("samples uploaded at once stay within their limit, and refused ones leave no file", async () => {
   const bytes = await makeInvoice("SAMPLE-1");
   const upload = () => {
     const form = new FormData();
@@ -70,14 +70,14 @@ test("samples uploaded at once stay within their limit, and no file of a refused
   assert.equal((await service.listFiles()).length, sampleLimits.unused);
 });
 
-test("of several accounts made at once with one address one is made, and the others are told that it is taken", async () => {
+test("of several accounts made at once with one address, one is made, and the others hear that it is taken", async () => {
   const answers = await eightTimes(() =>
     operator.call("createAccount", { body: { email: "rival@example.com", name: "Rival" } }),
   );
   assert.deepEqual(statusesOf(answers), [200, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-test("two operators who dismiss each other at once leave one", async () => {
+test("when two operators dismiss each other at once, one remains", async () => {
   const other = await makeAccount(operator, "second@example.com");
   const idOf = async (email: string) =>
     (await operator.get("listAccounts", { query: { search: email } })).items[0]?.id ?? "";
@@ -94,7 +94,7 @@ test("two operators who dismiss each other at once leave one", async () => {
   await service.database.pool.query("update accounts set is_operator = true where id = $1", [first]);
 });
 
-test("a used request id credits nothing more: the same order is answered again, another one is refused", async () => {
+test("a used request id credits nothing more: the same order gets the same answer, another one is refused", async () => {
   await makeAccount(operator, "credited@example.com");
   const list = async (search: string) => (await operator.get("listAccounts", { query: { search } })).items[0];
   const accountId = (await list("credited@example.com"))?.id ?? "";

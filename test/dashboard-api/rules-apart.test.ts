@@ -43,7 +43,7 @@ function findChildren(script: string): number[] {
 }
 
 /**
- * Holds the processes of a script still while `work` runs: what it waits for does not run in them, or it never ends. `ask`
+ * Pauses a script's processes while `work` runs: what it waits for does not run in them, or it would never end. `ask`
  * makes them work before, until there are as many as there ever are.
  */
 async function whileStill(script: string, ask: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
@@ -62,40 +62,36 @@ async function whileStill(script: string, ask: () => Promise<unknown>, work: () 
 
 const isLinux = process.platform === "linux" ? {} : { skip: "only Linux tells which processes there are" };
 
-test(
-  "users' rules run in processes of their own: while these stand still, everything else is answered",
-  isLinux,
-  async () => {
-    const parser = await client.get("createParser", { body: { name: "Apart", from: { kind: "fields", fields } } });
-    const { id: documentId } = await uploadAndWait(client, parser.id, await makeInvoice("A-1"));
-    const asked = {
-      check: () => client.call("checkFields", { body: { fields } }),
-      try: () => client.call("tryRules", { body: { fields, values: { number: "x" } } }),
-      view: () => client.call("getDocument", { params: { documentId } }),
-      make: () => client.call("createParser", { body: { name: "More", from: { kind: "fields", fields } } }),
-    };
-    for (const [name, ask] of Object.entries(asked)) {
-      let isAnswered = false;
-      const answers: Promise<{ status: number }>[] = [];
-      await whileStill("rules-process", asked.try, async () => {
-        // More than there are processes: one waits in line.
-        for (let count = 0; count < 3; count++) answers.push(ask());
-        void Promise.race(answers).then(() => {
-          isAnswered = true;
-        });
-        for (let round = 0; round < 5; round++) {
-          assert.equal((await fetch(`${service.url}/health`)).status, 200);
-          assert.equal((await client.call("listParsers")).status, 200);
-          assert.equal((await stranger.call("listParsers")).status, 200);
-        }
-        assert.equal(isAnswered, false, `${name} was answered without the processes for rules`);
+test("users' rules run in separate processes: while these hang, everything else is answered", isLinux, async () => {
+  const parser = await client.get("createParser", { body: { name: "Apart", from: { kind: "fields", fields } } });
+  const { id: documentId } = await uploadAndWait(client, parser.id, await makeInvoice("A-1"));
+  const asked = {
+    check: () => client.call("checkFields", { body: { fields } }),
+    try: () => client.call("tryRules", { body: { fields, values: { number: "x" } } }),
+    view: () => client.call("getDocument", { params: { documentId } }),
+    make: () => client.call("createParser", { body: { name: "More", from: { kind: "fields", fields } } }),
+  };
+  for (const [name, ask] of Object.entries(asked)) {
+    let isAnswered = false;
+    const answers: Promise<{ status: number }>[] = [];
+    await whileStill("rules-process", asked.try, async () => {
+      // More than there are processes, so one waits in line.
+      for (let count = 0; count < 3; count++) answers.push(ask());
+      void Promise.race(answers).then(() => {
+        isAnswered = true;
       });
-      for (const answer of await Promise.all(answers)) assert.equal(answer.status, 200, name);
-    }
-  },
-);
+      for (let round = 0; round < 5; round++) {
+        assert.equal((await fetch(`${service.url}/health`)).status, 200);
+        assert.equal((await client.call("listParsers")).status, 200);
+        assert.equal((await stranger.call("listParsers")).status, 200);
+      }
+      assert.equal(isAnswered, false, `${name} was answered without the processes for rules`);
+    });
+    for (const answer of await Promise.all(answers)) assert.equal(answer.status, 200, name);
+  }
+});
 
-test("data mappings are checked in processes of their own as well", isLinux, async () => {
+test("data mappings are checked in separate processes as well", isLinux, async () => {
   const { id: parserId } = await client.get("createParser", { body: { name: "Maps", from: { kind: "blank" } } });
   const preview = () =>
     client.call("previewMapping", { params: { parserId }, body: { mapping: "$match(x, /a(b/)", entryId: null } });
@@ -116,7 +112,7 @@ test("data mappings are checked in processes of their own as well", isLinux, asy
   );
 });
 
-test("rules that run for too long are stopped: fields cannot be saved, and values do not pass", isLinux, async () => {
+test("rules that run too long are stopped: fields cannot be saved, and values do not pass", isLinux, async () => {
   // Long enough for a process to start on a busy machine; the four wait for it together.
   const runners = Array.from({ length: 4 }, () => createRuleRunner({ killAfterMs: 10_000 }));
   after(() => {
@@ -149,7 +145,7 @@ test("an account that asks for ever more checks is told to wait, and others are 
   const answers: Promise<{ status: number; headers: Headers }>[] = [];
   await whileStill("rules-process", ask, async () => {
     for (let count = 0; count < 40; count++) answers.push(ask());
-    // Those past the limit are answered while the others wait.
+    // Those over the limit are answered while the others wait.
     const refused = await Promise.race(answers);
     assert.equal(refused.status, 503);
     assert.ok(Number(refused.headers.get("retry-after")) > 0);

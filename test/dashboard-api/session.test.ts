@@ -49,7 +49,7 @@ test("the first account is an operator; after that nobody signs up", async () =>
   assert.match(late.text, /signUpClosed/);
 });
 
-test("the session's cookie cannot be read by scripts nor sent by other sites, and its secret is stored hashed only", async () => {
+test("scripts cannot read the session's cookie, other sites cannot send it, and only its hash is stored", async () => {
   const { answer, client } = await signIn("FIRST@example.com");
   const cookie = answer.headers.getSetCookie()[0] ?? "";
   assert.match(cookie, /^winnow_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
@@ -58,7 +58,7 @@ test("the session's cookie cannot be read by scripts nor sent by other sites, an
   assert.ok(rows.length > 0 && rows.every(({ row }) => !row.includes(secret)));
 });
 
-test("a wrong password and an unknown address are answered alike", async () => {
+test("a wrong password and an unknown address get the same answer", async () => {
   const wrong = await signIn("first@example.com", "wrong password");
   const unknown = await signIn("nobody@example.com", "wrong password");
   assert.equal(wrong.answer.status, 401);
@@ -78,7 +78,7 @@ test("signing out ends the session; signing out everywhere ends all", async () =
   assert.equal((await two.client.get("getSession")).account, null);
 });
 
-test("a changed password needs the present one, and ends every other session", async () => {
+test("changing the password requires the current one, and ends every other session", async () => {
   const [one, two] = [await signIn("first@example.com"), await signIn("first@example.com")];
   const newPassword = "another password";
   const refused = await one.client.call("changePassword", { body: { currentPassword: "not it", newPassword } });
@@ -93,7 +93,7 @@ test("a changed password needs the present one, and ends every other session", a
   await one.client.get("changePassword", { body: { currentPassword: newPassword, newPassword: password } });
 });
 
-test("a mailed link resets the password once, ends the sessions, and tells nobody whether there is an account", async () => {
+test("a mailed link resets the password once, ends the sessions, and does not reveal whether an account exists", async () => {
   const { client } = await signIn("first@example.com");
   const stranger = new DashboardClient(service.url);
   const unknown = await stranger.call("requestPasswordReset", { body: { email: "nobody@example.com" } });
@@ -110,7 +110,7 @@ test("a mailed link resets the password once, ends the sessions, and tells nobod
   assert.equal((await client.get("getSession")).account, null);
 });
 
-test("a link is not good after an hour", async () => {
+test("a link expires after an hour", async () => {
   const { client } = await signIn("first@example.com");
   const { items } = await client.get("listAccounts");
   const link = await client.get("createResetLink", { params: { accountId: items[0]?.id ?? "" } });
@@ -121,7 +121,7 @@ test("a link is not good after an hour", async () => {
   assert.equal(answer.status, 410);
 });
 
-test("an idle session ends, and one in use moves on", async () => {
+test("an idle session ends, and one in use is extended", async () => {
   const { client } = await signIn("first@example.com");
   const { pool } = service.database;
   await pool.query("update sessions set expires_at = now() + interval '1 day'");
@@ -150,12 +150,12 @@ test("a write that does not come from the dashboard's own pages is refused, with
   assert.notEqual((await client.get("getSession")).account, null);
 });
 
-test("nothing of the answers to a signed-in person is kept by caches", async () => {
+test("caches keep no answer to a signed-in person", async () => {
   const { client } = await signIn("first@example.com");
   assert.equal((await client.call("getSession")).headers.get("cache-control"), "no-store");
 });
 
-test("where a browser does not say where a write comes from, its origin has to be this service's own", async () => {
+test("if a browser does not say where a write comes from, its origin must be this service's own", async () => {
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${service.url}/dashboard-api/sign-out`, { method: "POST", headers });
     return response.status;
@@ -166,7 +166,7 @@ test("where a browser does not say where a write comes from, its origin has to b
   assert.equal(await ask({}), 403);
 });
 
-test("where the service's address is https, the cookie never travels in the clear", async () => {
+test("if the service's address is https, the cookie never travels in the clear", async () => {
   await using secure = await startTestService({
     setup: { accounts: [] },
     settings: { WINNOW_BASE_URL: "https://winnow.example.com" },

@@ -3,7 +3,7 @@ import { after, beforeEach, test } from "node:test";
 import { startTestService } from "../support/service.ts";
 import { becomeOperator, DashboardClient, password } from "./dashboard-client.ts";
 
-// The tests stand for a proxy, so that they can come from any address.
+// The tests act as a proxy, so that they can come from any address.
 const service = await startTestService({
   setup: { accounts: [] },
   settings: { WINNOW_TRUSTED_PROXIES: "127.0.0.1" },
@@ -19,7 +19,7 @@ const tryFrom = async (address: string, given = "wrong", client = new DashboardC
 };
 const statusFrom = async (...given: Parameters<typeof tryFrom>) => (await tryFrom(...given)).status;
 
-test("a stranger's wrong passwords shut the stranger out, and not the owner at another address", async () => {
+test("a stranger's wrong passwords lock out the stranger, not the owner at another address", async () => {
   const codes = [];
   for (let count = 0; count < 12; count++) codes.push(await statusFrom("192.0.2.66"));
   assert.deepEqual(codes, [...Array(10).fill(401), 429, 429]);
@@ -31,12 +31,12 @@ test("a stranger's wrong passwords shut the stranger out, and not the owner at a
   assert.equal(await statusFrom("192.0.2.66", password), 200);
 });
 
-test("a browser that signed in before gets in whatever strangers tried, behind the same address too", async () => {
+test("a browser that signed in before gets in whatever strangers tried, even from the same address", async () => {
   const known = new DashboardClient(service.url);
   assert.equal(await statusFrom("192.0.2.66", password, known), 200);
   await service.database.pool.query("delete from tries");
   for (let count = 0; count < 11; count++) await statusFrom("192.0.2.66");
-  // From a thousand networks, and all that one network may.
+  // From a thousand networks, each as often as one network may.
   await service.database.pool.query(
     "update tries set count = 1000 where key like 'sign-in by strangers of %' or key like 'sign-in from %'",
   );
@@ -45,7 +45,7 @@ test("a browser that signed in before gets in whatever strangers tried, behind t
   assert.equal(await statusFrom("192.0.2.66", password, known), 200);
 });
 
-test("a known browser is known for its own account only, and has ten tries as well", async () => {
+test("a known browser is known for its own account only, and also has ten tries", async () => {
   const other = new DashboardClient(service.url);
   assert.equal(await statusFrom("192.0.2.1", password, other), 200);
   for (let count = 0; count < 10; count++) assert.equal(await statusFrom("192.0.2.1", "wrong", other), 401);
@@ -69,7 +69,7 @@ test("all strangers together have too few tries to guess a password", async () =
   assert.equal(await statusFrom("203.0.113.9", "wrong", undefined, "somebody.else@example.com"), 401);
 });
 
-test("addresses of one IPv6 network are limited together, and IPv4 in IPv6 clothing as itself", async () => {
+test("addresses of one IPv6 network are limited together, and IPv4 addresses written as IPv6 as themselves", async () => {
   for (let count = 0; count < 10; count++) await statusFrom(`2001:db8:1:2::${count + 1}`);
   assert.equal(await statusFrom("2001:db8:1:2:aaaa:bbbb:cccc:dddd"), 429);
   assert.equal(await statusFrom("2001:db8:1:3::1"), 401);
@@ -77,7 +77,7 @@ test("addresses of one IPv6 network are limited together, and IPv4 in IPv6 cloth
   assert.equal(await statusFrom("192.0.2.9"), 429);
 });
 
-test("tries over many accounts from one network are limited, and right passwords are no tries", async () => {
+test("tries at many accounts from one network are limited, and right passwords do not count", async () => {
   for (let count = 0; count < 3; count++) assert.equal(await statusFrom("192.0.2.5", password), 200);
   const { rows } = await service.database.pool.query("select sum(count)::int as count from tries");
   assert.equal(rows[0].count, 0);

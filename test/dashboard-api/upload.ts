@@ -20,7 +20,7 @@ export async function upload(
   return client.call("uploadDocument", { params: { parserId }, form });
 }
 
-/** Sends a document and waits until it is finished: all that came of it. */
+/** Sends a document, waits until it is finished, and returns everything that came of it. */
 export async function uploadAndWait(
   client: DashboardClient,
   parserId: string,

@@ -5,7 +5,7 @@ import { toDashboardApiPage } from "../../scripts/write-dashboard-api.ts";
 import { dashboardRoutes } from "../../src/contract/dashboard/routes.ts";
 import { buildOpenapi } from "../../src/http/openapi/build-openapi.ts";
 
-test("the page about the dashboard's API is the catalogue's", async () => {
+test("the page about the dashboard's API is written from the catalogue", async () => {
   const page = await readFile(new URL("../../docs/dashboard-api.md", import.meta.url), "utf8");
   assert.equal(page, toDashboardApiPage(), "run node scripts/write-dashboard-api.ts");
 });
@@ -15,6 +15,6 @@ test("no two operations share method and path", () => {
   assert.deepEqual(addresses.length, new Set(addresses).size);
 });
 
-test("the dashboard's operations are not part of the public interface's description", () => {
+test("the dashboard's operations are not in the public API's description", () => {
   assert.doesNotMatch(JSON.stringify(buildOpenapi()), /dashboard-api/);
 });

@@ -26,13 +26,13 @@ interface ParseAnswer {
   data: { parsed_data: Record<string, unknown>; is_valid: boolean }[];
 }
 
-/** The examples of a page, in its order. */
+/** A page's examples, in order. */
 function readExamples(page: string): Example[] {
   const blocks = [...readPage(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)];
   return blocks.map(([, language = "", text = ""]) => ({ language, text }));
 }
 
-/** The commands of an example for a shell: a line each, or several that end with a backslash. */
+/** The commands in a shell example: one per line, or several with a backslash at the end. */
 function readCommands({ text }: Example): string[] {
   return text
     .replaceAll("\\\n", " ")
@@ -63,18 +63,18 @@ describe("the set-up files of the pages", () => {
 });
 
 describe("README.md and docs/setup-file.md, typed by a stranger in their order", () => {
-  /** Where the stranger works: a checkout, as far as the examples look into it. */
+  /** The stranger's folder: a checkout, as far as the examples use it. */
   let folder: string;
   let url: string;
   let service: ChildProcess | null = null;
   let serviceEnded: Promise<unknown> = Promise.resolve();
   const environment: Record<string, string> = {};
-  /** What stands for a value in a page, and the value here. */
+  /** A page's placeholder for a value, and the value here. */
   const values = new Map<string, string>();
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-stranger-"));
-    // The database server, which never runs as root, must be able to pass through.
+    // The database server never runs as root, and must be able to enter.
     await chmod(folder, 0o755);
     for (const name of ["node_modules", "packages", "samples", "package.json"])
       await symlink(join(root, name), join(folder, name));
@@ -109,7 +109,7 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
     return { stdout, stderr };
   }
 
-  /** Types a command, and keeps what later ones need of its answer. */
+  /** Types a command, and keeps what later ones need from its answer. */
   async function type(line: string): Promise<string> {
     let command = line;
     for (const [shown, value] of values) command = command.replaceAll(shown, value);
@@ -125,7 +125,7 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
 
   async function startService(command: string): Promise<string> {
     service = start(command);
-    // Not before everything that it started let go of its output.
+    // Not before everything that it started released its output.
     serviceEnded = once(service, "close");
     service.stdout?.resume();
     service.stderr?.resume();
@@ -168,7 +168,7 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
       assert.deepEqual(entry?.parsed_data[name], value, name);
   });
 
-  /** The link signs the operator of the set-up in, who finds the parser there. */
+  /** The link signs in the set-up's operator, who finds the parser there. */
   async function openLink(link: string): Promise<void> {
     const [address, token = ""] = link.split("/reset-password#");
     assert.equal(address, url);
@@ -183,7 +183,7 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
     );
   }
 
-  it("docs/setup-file.md: its file is applied to the service of README, and README's again after it", async () => {
+  it("docs/setup-file.md: its file is applied to the README's service, and then the README's again", async () => {
     const [setup] = setupPage.filter(isSetup);
     await writeFile(join(folder, "other.json"), setup?.text ?? "");
     for (const file of ["other.json", "setup.json", "other.json"]) {
@@ -192,7 +192,7 @@ describe("README.md and docs/setup-file.md, typed by a stranger in their order",
     }
   });
 
-  it("README: each command of its table is one", async () => {
+  it("README: each command in its table exists", async () => {
     const named = [...readPage("README.md").matchAll(/^\| `winnow ([a-z-]+)/gm)].map(([, name = ""]) => name);
     assert.ok(named.length > 5);
     const { stdout } = await run("npx winnow help");

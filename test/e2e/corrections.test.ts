@@ -29,17 +29,17 @@ const setup = {
 };
 const words = texts.viewer;
 
-/** Size of the pages that the tests make, in points, and where their lines stand (see `makePdf`). */
+/** The size of the tests' pages, in points, and where their lines are (see `makePdf`). */
 const pdfPage = { width: 595.28, height: 841.89, left: 60, top: 60, lineHeight: 24 };
 
 /** A line that no field asks for: what is drawn around. */
 const drawnLine = "Our reference R-7781";
 
-describe("what people put right by hand", () => {
+describe("what people correct by hand", () => {
   let dashboard: Dashboard | string;
   let client: DashboardClient;
   let parserId = "";
-  /** Of a parser that nobody corrects, so that it reads as on the first day. */
+  /** For a parser that nobody corrects, so that it reads as on the first day. */
   let untaughtId = "";
 
   before(async () => {
@@ -119,7 +119,7 @@ describe("what people put right by hand", () => {
     assert.deepEqual(window.complaints, []);
   });
 
-  it("a value says by which label it was found, and an empty field why it is empty", async (test) => {
+  it("a value says by which caption it was found, and an empty field why it is empty", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     const { id } = await uploadAndWait(client, untaughtId, await makePdf([invoiceLines({ number: "INV-5" })]));
     await using window = await dashboard.openWindow();
@@ -227,7 +227,7 @@ describe("what people put right by hand", () => {
     assert.deepEqual(window.complaints, []);
   });
 
-  it("a parser is frozen before it has its first example", async (test) => {
+  it("a parser can be frozen before its first example", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     const says = texts.learning;
     await using window = await dashboard.openWindow();

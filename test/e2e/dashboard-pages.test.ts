@@ -33,7 +33,7 @@ const setup = {
   ],
 };
 
-/** Pages of somebody who is signed in; `:parser` and `:document` stand for real ones. */
+/** Pages for signed-in people; `:parser` and `:document` stand for real ones. */
 const pages = {
   home: "/",
   documents: "/documents",
@@ -96,7 +96,7 @@ describe("every page of the dashboard", () => {
         await page.evaluate(nextFrames);
         await window.shoot(`page-${name}-wide-${colorScheme}`);
         const axe = new AxeBuilder({ page }).setLegacyMode();
-        // In the dark the page is the same but for its colours.
+        // The dark page differs only in its colours.
         const { violations } = await (colorScheme === "light" ? axe : axe.withRules(colourRules)).analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
         assert.deepEqual(found, [], colorScheme);
@@ -118,7 +118,7 @@ describe("every page of the dashboard", () => {
   }
 });
 
-/** A parser with a webhook, and documents of all states: enough that no page is empty. */
+/** A parser with a webhook, and documents in all states, so that no page is empty. */
 async function fill(client: DashboardClient): Promise<{ parser: string; document: string }> {
   await using receiver = await startReceiver();
   const { items } = await client.get("listParsers");

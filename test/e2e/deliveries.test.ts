@@ -12,7 +12,7 @@ import { ada, type Dashboard, goTo, lendSession, startDashboard } from "./suppor
 
 const setup = { accounts: [{ email: ada.email, parsers: [{ slug: "invoices", fields: invoiceFields }] }] };
 
-describe("entries that are pushed to a receiver", () => {
+describe("entries pushed to a receiver", () => {
   let dashboard: Dashboard | string;
   let client: DashboardClient;
   let receiver: Receiver;
@@ -69,7 +69,7 @@ describe("entries that are pushed to a receiver", () => {
     assert.deepEqual(window.complaints, []);
   });
 
-  it("what a receiver refused is delivered again once it is back, by Redeliver Failed", async (test) => {
+  it("Redeliver Failed sends what a receiver refused, once the receiver is back", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     const { service } = dashboard;
     const { items } = await client.get("listParsers");

@@ -8,7 +8,7 @@ import { ada, type Dashboard, goTo, startDashboard } from "./support/dashboard.t
 /** Clicks from the sign-up page to a value beside its document, typing and choosing files aside: under a minute's worth. */
 const mostClicks = 8;
 
-describe("from a fresh start to the first parsed document", () => {
+describe("from a fresh start to the first document", () => {
   let dashboard: Dashboard | string;
 
   before(async () => {
@@ -29,7 +29,7 @@ describe("from a fresh start to the first parsed document", () => {
       await page.getByRole(role, { name }).first().click();
     };
 
-    // Whatever address is opened first, a service without accounts asks for the first one, and for the code.
+    // Whatever address is opened first, a service without accounts asks to make the first one, with the code.
     await page.goto(service.url);
     await page.getByRole("heading", { name: texts.session.firstTitle }).waitFor();
     await page.getByLabel(texts.session.code).waitFor();

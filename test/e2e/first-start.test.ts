@@ -32,7 +32,7 @@ describe("the first start after a set-up file", () => {
     if (typeof dashboard !== "string") await dashboard[Symbol.asyncDispose]();
   });
 
-  it("shows the way into the accounts that are there, at every size and in both colours", async (test) => {
+  it("shows the way into the existing accounts, at every size and in light and dark", async (test) => {
     if (typeof dashboard === "string") return test.skip(dashboard);
     for (const { name, options } of looks) {
       await using window = await dashboard.openWindow(options);

@@ -54,7 +54,7 @@ describe("a parser that learns from what a person corrects", () => {
   });
 });
 
-/** Types a value over what was read: a click selects the field, Enter edits it, Enter saves it. */
+/** Replaces a value by typing: a click selects the field, Enter edits it, Enter saves it. */
 async function correct(page: Page, field: string, value: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${field}`) }).click();
   await page.keyboard.press("Enter");

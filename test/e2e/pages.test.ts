@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it, type TestContext } from "node:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { startBrowser } from "../support/browser.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { startBrowser, type TestBrowser } from "../support/browser.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { keepPicture } from "./support/keep-picture.ts";
 
@@ -12,7 +12,7 @@ const screens = {
 
 describe("the pages in a real browser", () => {
   let service: TestService;
-  let browser: Browser | string;
+  let browser: TestBrowser | string;
 
   before(async () => {
     [service, browser] = await Promise.all([startTestService(), startBrowser()]);
@@ -22,7 +22,7 @@ describe("the pages in a real browser", () => {
     await service[Symbol.asyncDispose]();
   });
 
-  /** Opens a page and calls `look`; whatever the page complains of, or asks strangers for, fails the test. */
+  /** Opens a page and calls `look`; any complaint from the page, or request to strangers, fails the test. */
   async function visit(
     test: TestContext,
     path: string,
@@ -56,7 +56,7 @@ describe("the pages in a real browser", () => {
   for (const path of ["/", "/docs"]) {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const [screen, viewport] of Object.entries(screens)) {
-        it(`${path} renders on a ${screen} ${colorScheme} screen without complaint, scrolling or strangers`, async (test) => {
+        it(`${path} renders on a ${screen} ${colorScheme} screen without errors, scrolling or foreign requests`, async (test) => {
           await visit(test, path, { colorScheme, viewport }, async (page) => {
             await page.locator("h1").first().waitFor();
             const name = `${path === "/" ? "home" : "docs"}-${screen}-${colorScheme}`;
@@ -83,7 +83,7 @@ describe("the pages in a real browser", () => {
     });
   });
 
-  it("every link within the reference leads somewhere", async (test) => {
+  it("every link within the reference has a target", async (test) => {
     await visit(test, "/docs", {}, async (page) => {
       const broken = await page.evaluate(
         `[...document.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute("href").slice(1)).filter((id) => !document.getElementById(id))`,

@@ -25,7 +25,7 @@ describe("the snippets that the dashboard shows", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Runs a snippet as a person would who pasted it into a file beside a document, and gives what it printed. */
+  /** Runs a snippet as a person who pasted it into a file beside a document would, and returns what it printed. */
   async function runSnippet({ language, code }: Snippet): Promise<string> {
     const [program, file] = {
       curl: ["sh", "snippet.sh"] as const,

@@ -1,4 +1,4 @@
-/** An invoice as its sender states it; the XML samples of the tests are made from it. */
+/** An invoice as its sender states it; the tests' XML samples are made from it. */
 export interface Stated {
   number: string;
   /** ISO dates. */

@@ -27,7 +27,7 @@ const printed = ["INVOICE", "Invoice number: RE-2031-77", "Invoice date: 14.03.2
 
 type Draw = (document: PDFKit.PDFDocument) => void;
 
-/** A PDF of pages with lines of text, to which a test draws or attaches something. */
+/** A PDF of pages with lines of text, to which a test can draw or attach something. */
 async function makePdf(pages: string[][], draw: Draw = () => {}): Promise<Buffer> {
   const document = new PDFDocument({ size: "A4", autoFirstPage: false });
   for (const lines of pages) {

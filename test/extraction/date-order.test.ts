@@ -9,7 +9,7 @@ import { makeDocument } from "./make-document.ts";
 
 const issued = makeField("issue_date", "date");
 
-/** The value of a field, and how sure it is. */
+/** A field's value and confidence. */
 async function readDate(page: string, field: Field = issued, size?: { width: number; height: number }) {
   const text = makeDocument(page);
   const pages = text.pages.map((each) => ({ ...each, ...size }));
@@ -24,7 +24,7 @@ async function readDate(page: string, field: Field = issued, size?: { width: num
   return { value: parsedData[field.name], confidence: evidence?.confidence ?? 0 };
 }
 
-/** A notice with one date that can be read in two ways, and a line that tells which it is. */
+/** A notice with one ambiguous date, and a line that decides it. */
 function notice(line: string): string {
   return `
 Blue Heron Works
@@ -48,7 +48,7 @@ describe("the order of day and month", () => {
     ["dollars", "Total due: $ 120.00"],
   ];
   for (const [what, line] of american) {
-    test(`is told to be American by ${what}`, async () => {
+    test(`is American because of ${what}`, async () => {
       assert.equal((await readDate(notice(line))).value, "2020-06-04");
     });
   }
@@ -65,28 +65,28 @@ describe("the order of day and month", () => {
     ["a language", "Bitte zahlen Sie die Rechnung bis zum Ende des Monats auf das Konto"],
   ];
   for (const [what, line] of others) {
-    test(`is told to be the day first by ${what}`, async () => {
+    test(`is the day first because of ${what}`, async () => {
       assert.equal((await readDate(notice(line))).value, "2020-04-06");
     });
   }
 
-  test("is told by the paper where nothing else tells", async () => {
+  test("is decided by the paper size if nothing else decides", async () => {
     const page = notice("Room 4");
     assert.equal((await readDate(page, issued, { width: 612, height: 792 })).value, "2020-06-04");
     assert.equal((await readDate(page, issued, { width: 595, height: 842 })).value, "2020-04-06");
   });
 
-  test("is what the parser's owner says, where the document says nothing surer", async () => {
+  test("is what the parser's owner says, if the document has no stronger evidence", async () => {
     const stated = { ...issued, description: "Day of issue, MM/DD/YYYY" };
     assert.equal((await readDate(notice("Total due: £ 120.00"), stated)).value, "2020-06-04");
   });
 
-  test("outweighs one stray date, when all others say otherwise", async () => {
+  test("outvotes one stray date if all others say otherwise", async () => {
     const page = notice("13/04/20   06/22/20   06/23/20   06/24/20");
     assert.equal((await readDate(page)).value, "2020-06-04");
   });
 
-  test("a date that can be read in two ways is less sure than one that cannot, until the document tells", async () => {
+  test("an ambiguous date is less certain than others, until the document decides", async () => {
     const open = await readDate(notice("Room 4"));
     const told = await readDate(notice("Shipped: 06/22/20"));
     const plain = await readDate(notice("Room 4").replace("06/04/20", "16/04/20"));

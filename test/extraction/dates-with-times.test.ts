@@ -70,7 +70,7 @@ Hull              15/03/2025 08:15      11
     );
   });
 
-  test("a time on the line below its date belongs to it, under a label of its own too", async () => {
+  test("a time on the line below its date belongs to it, even under a label of its own", async () => {
     const issued = makeField("transaction_time", "datetime", { hints: ["Date"] });
     const labelled = `
 Blue Heron Cafe
@@ -94,7 +94,7 @@ Total          12.50
     assert.equal((await readValues(columns, [issued])).transaction_time, "2025-03-14T14:05:00");
   });
 
-  test("each moment takes its own time: departure and arrival of one day", async () => {
+  test("each event gets its own time: departure and arrival on one day", async () => {
     const fields = [makeField("departure", "datetime"), makeField("arrival", "datetime")];
     const page = `
 Blue Heron Rail
@@ -108,7 +108,7 @@ Arrival: 14 March 2025 11:45
     });
   });
 
-  test("both ends of a period are told apart", async () => {
+  test("both ends of a period are distinguished", async () => {
     const fields = [makeField("booking_from", "datetime"), makeField("booking_to", "datetime")];
     const period = `
 Blue Heron Rooms
@@ -130,7 +130,7 @@ Booking: 14.03.2025 08:10 - 11:45
     });
   });
 
-  test("a date without a time is none, and no time of something else is put to it", async () => {
+  test("a date without a time has no value, and gets no time of something else", async () => {
     const page = `
 Blue Heron Logistics
 

@@ -35,7 +35,7 @@ const empty: DocumentText = { pages: [] };
 const blank = makeDocument("");
 const unrelated = makeDocument("Once upon a time there was a heron who lived by a lake.");
 
-/** What every engine guarantees, whatever it is made of. `engine` is made anew for the suite. */
+/** What every engine guarantees, whatever it is made of. The suite makes its own `engine`. */
 export function testEngineConformance(name: string, makeEngine: () => Engine): void {
   describe(`the ${name} engine`, () => {
     for (const [what, document] of Object.entries({ invoice, empty, blank, unrelated })) {

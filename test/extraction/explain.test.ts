@@ -16,7 +16,7 @@ const samples = join(import.meta.dirname, "../../samples");
 /** Sums of many numbers, in another order. */
 const ROUNDING = 1e-6;
 
-/** What each candidate and an empty field score is the sum of what is said to have counted. */
+/** The score of each candidate and of an empty field is the sum of what counted for it. */
 function accountsForPoints({ fields }: RecordExplanation): void {
   const sum = (parts: readonly { points: number }[], from: number) =>
     parts.reduce((total, { points }) => total + points, from);
@@ -49,7 +49,7 @@ describe("an explanation", () => {
     return value?.kind === "scalar" ? value : null;
   };
 
-  it("says of each field what extraction gives, and of an empty one why it is empty", () => {
+  it("says for each field what extraction returns, and for an empty one why it is empty", () => {
     assert.ok(explanation.fields.length > 10);
     for (const field of explanation.fields) {
       assert.equal(field.given, extracted(field)?.text ?? null, field.path);
@@ -61,7 +61,7 @@ describe("an explanation", () => {
     accountsForPoints(explanation);
   });
 
-  it("accounts for every point where candidates were weighed against each other, and of an empty field", async () => {
+  it("accounts for every point if candidates were weighed against each other, and for an empty field", async () => {
     const fields = [makeField("berth"), makeField("skipper"), makeField("previous_owner")];
     const layout = layoutDocument(makeDocument("Harbour Works\n\nBerth:      North quay 7\nSkipper:    Ada Renwick"));
     const [record] = await engine.explain({ layout, fields, hasMultipleEntries: false });
@@ -70,7 +70,7 @@ describe("an explanation", () => {
     accountsForPoints(record);
   });
 
-  it("says of a text that should be the value where it was lost", async () => {
+  it("says where a text that should be the value was lost", async () => {
     const lost = async (path: string, text: string) => {
       const [record] = await engine.explain({ ...request, expected: new Map([[path, text]]) });
       return record?.fields.find((field) => field.path === path)?.expected ?? null;
@@ -90,7 +90,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("marks the labels that it knew and the rows of lists on the page", () => {
+  it("marks the recognised labels and the rows of lists on the page", () => {
     const [page] = explanation.pages;
     assert.ok(page?.labels.some(({ path }) => path === "invoice_number"));
     assert.ok((page?.rows.length ?? 0) >= 4);

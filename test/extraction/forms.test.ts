@@ -11,7 +11,7 @@ import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts"
 import { makeField } from "../made/make-field.ts";
 
 describe("filled forms", () => {
-  it("a value goes to the field whose caption stands in its cell, however long the caption", async () => {
+  it("a value goes to the field whose caption is in its cell, however long the caption", async () => {
     const values = await readForm(["applicantName", "Nationality", "PlotNumber"]);
     assert.deepEqual(values, { applicantName: "Ida Marlow", Nationality: "Norwegian", PlotNumber: "B-417" });
   });
@@ -21,7 +21,7 @@ describe("filled forms", () => {
     assert.equal(values.telephoneOfNeighbour, null);
   });
 
-  it("cells with the same caption are told apart by the caption before them", async () => {
+  it("cells with the same caption are distinguished by the caption before them", async () => {
     const values = await readForm(["HomeStreet", "HomeTown", "PostalStreet", "PostalTown"]);
     assert.deepEqual(values, {
       HomeStreet: "4 Larch Row",
@@ -31,27 +31,27 @@ describe("filled forms", () => {
     });
   });
 
-  it("figures written a box each are one number, with the dashes that are printed between", async () => {
+  it("figures written one per box are one number, with the dashes printed between them", async () => {
     assert.deepEqual(await readForm(["MemberIdentificationCode"]), { MemberIdentificationCode: "391-58-2047" });
     assert.deepEqual(await readForm(["MIC"]), { MIC: "391-58-2047" });
   });
 
-  it("boxes to tick are read with the words beside them, ticked or not", async () => {
+  it("tick boxes are read with the words next to them, ticked or not", async () => {
     const values = await readForm(["TenantCheckbox", "OwnerCheckbox", "LodgerCheckbox"], "boolean");
     assert.deepEqual(values, { TenantCheckbox: false, OwnerCheckbox: true, LodgerCheckbox: false });
   });
 
-  it("what stands over a line is named by the words under it", async () => {
+  it("what is written above a line is named by the words below it", async () => {
     const values = await readForm(["NameOfWitness", "CapacityOfWitness"]);
     assert.deepEqual(values, { NameOfWitness: "Pim Harrow", CapacityOfWitness: "Clerk" });
   });
 
-  it("a gap in a sentence is named by the words before and behind it", async () => {
+  it("a gap in a sentence is named by the words before and after it", async () => {
     const values = await readForm(["share", "CropKind"]);
     assert.deepEqual(values, { share: "35", CropKind: "Barley" });
   });
 
-  it("boxes to tick of which the words stand before them are read with those", async () => {
+  it("tick boxes with their words before them are read with those", async () => {
     const pdf = draw((doc) => {
       for (const [index, [caption, isTicked]] of [
         ["Parking:", false],
@@ -113,7 +113,7 @@ const captions: [string, number, number][] = [
   ["Capacity of witness", 302, 322],
 ];
 
-/** What was written into it, after it was printed: text, left, top. */
+/** What was written into it after printing: text, left, top. */
 const written: [string, number, number][] = [
   ["Ida Marlow", 54, 74],
   ["Norwegian", 404, 74],

@@ -66,7 +66,7 @@ async function readVat(documents: Example[]): Promise<unknown> {
 }
 
 describe("a value that its form and its label prove", () => {
-  test("stays, though entries that nobody checked left it empty in some documents like it", async () => {
+  test("stays, although unchecked entries left it empty in some similar documents", async () => {
     const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
     const stated = [example("R-1505", "81.90", "DE281947361")];
     assert.equal(await readVat([...empty, ...stated]), "DE281947361");
@@ -85,7 +85,7 @@ describe("a value that its form and its label prove", () => {
     assert.ok(Math.abs(points - best.score) < 1e-6, `${points} of ${best.score}`);
   });
 
-  test("is given up where every document like it was left without it", async () => {
+  test("is dropped if every similar document was left without it", async () => {
     const empty = ["R-1101", "R-1202", "R-1303", "R-1404"].map((number) => example(number, "64.20", null));
     assert.equal(await readVat(empty), null);
   });

@@ -25,7 +25,7 @@ const fields: Field[] = [
   }),
 ];
 
-/** A sheet whose number stands under a word that says nothing of it, beside others of the same form. */
+/** A sheet whose number is under a word that says nothing about it, beside others of the same form. */
 function sheet({ dossier, first, second }: { dossier: string; first: string; second: string }): string {
   return `
 Harbour Depot Northern Quay                     Storage sheet
@@ -106,14 +106,14 @@ async function read(text: string, model: LearnedModel | null): Promise<ParsedDat
 }
 
 describe("learning", () => {
-  test("one corrected document makes the next one like it come out right", async () => {
+  test("after one corrected document, the next one like it is read correctly", async () => {
     assert.notEqual((await read(second, null)).case_number, "DX-9023");
     const { model } = teach([example("a", first, { case_number: "DX-4471", total: 130 })]);
     assert.equal((await read(second, model)).case_number, "DX-9023");
     assert.equal((await read(second, model)).total, 130);
   });
 
-  test("a value that is cut out of a line, or put together of two lines, in an unheard-of way is learned", async () => {
+  test("a value that is cut from a line, or joined from two lines, in an unusual way is learned", async () => {
     const berth = (dossier: string, lot: string) => `
 Harbour Depot Northern Quay                     Berth sheet
 
@@ -157,14 +157,14 @@ Kindly keep this sheet until the ship has left the harbour again
     assert.equal(JSON.stringify(teach([right], spoilt).model), JSON.stringify(before));
   });
 
-  test("a value that stands nowhere in its document teaches no place, and never comes out", async () => {
+  test("a value that is nowhere in its document teaches no place, and is never returned", async () => {
     const { model, report } = teach([example("a", first, { case_number: "not on the sheet 99" })]);
     const field = report.fields.find(({ path }) => path === "case_number");
     assert.deepEqual([field?.labels, field?.places], [1, 0]);
     assert.notEqual((await read(second, model)).case_number, "not on the sheet 99");
   });
 
-  test("what comes out with a model stands in the document that was read", async () => {
+  test("what is returned with a model is in the document that was read", async () => {
     const { model } = teach([example("a", first, { case_number: "DX-4471", total: 130 })]);
     const text = second.replaceAll("DX-9023", "");
     const value = (await read(text, model)).case_number;
@@ -178,7 +178,7 @@ Kindly keep this sheet until the ship has left the harbour again
     assert.equal((await read(second, teach(documents).model)).total, null);
   });
 
-  test("no model, and a model of another form, leave reading as it is", async () => {
+  test("without a model, or with one of another form, reading stays the same", async () => {
     const { model } = teach([]);
     assert.deepEqual(await read(first, model), await read(first, null));
   });
@@ -201,7 +201,7 @@ Kindly keep this sheet until the ship has left the harbour again
     assert.deepEqual((await read(second, model)).rows, goods([552, 607]));
   });
 
-  test("what people cut from a list's cells is cut from the next document's", async () => {
+  test("what people cut from a list's cells is also cut in the next document", async () => {
     const { model } = teach([
       example("a", goodsSheet("Copper wire", "Brass plates"), { rows: goodsRows("Copper wire", "Brass plates") }),
       example("b", goodsSheet("Tin foil", "Zinc sheets"), { rows: goodsRows("Tin foil", "Zinc sheets") }),
@@ -222,7 +222,7 @@ Kindly keep this sheet until the ship has left the harbour again
     assert.deepEqual((await read(next, model)).rows, emptied("Lead pipe", "Iron rods"));
   });
 
-  test("what was learned is worth more on held-out examples than the engine by itself", () => {
+  test("what was learned reads held-out examples better than the engine by itself", () => {
     const documents = Array.from({ length: 6 }, (_, index) =>
       example(
         `d${index}`,

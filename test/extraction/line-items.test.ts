@@ -56,7 +56,7 @@ Pos   Item no.     Description              Qty     Unit price     Amount
     );
   });
 
-  test("a detail below a row fills the child that it names and is no part of the description", async () => {
+  test("a detail below a row fills the child that it names and is not part of the description", async () => {
     const [row] = await read(`
 Pos   Description              Qty     Unit price     Amount
 1     Steel hinge              2       40.00          80.00
@@ -74,7 +74,7 @@ Pos   Description              Qty     Unit price     Amount
     assert.equal(row?.quantity, "2");
   });
 
-  test("discounts of a row that has a position are no rows", async () => {
+  test("discounts of a row with a position are not rows", async () => {
     const rows = await read(`
 Pos   Description              Qty     Unit price     Amount
 1     Steel hinge              2       40.00          80.00
@@ -103,7 +103,7 @@ Pos   Description              Qty     Unit price     Discount     Amount
     assert.equal(row?.quantity, "2");
   });
 
-  test("a number at the right edge of a column belongs to the head at its left edge, not to the nearer next one", async () => {
+  test("a number at the right edge of a column belongs to the header at its left edge, not to the nearer next one", async () => {
     const rows = await read(`
 Pos   Description              Qty           Unit price       Amount
 1     Steel hinge                        2            40.00              80.00
@@ -133,7 +133,7 @@ with brackets            1       95.00          95.00
     );
   });
 
-  test("a code below an item fills the child that its label names, and is no part of the description", async () => {
+  test("a code below an item fills the child that its label names, and is not part of the description", async () => {
     const [row] = await read(`
 Pos   Description              Qty     Unit price     Amount
 1     Steel hinge              2       40.00          80.00
@@ -144,7 +144,7 @@ Pos   Description              Qty     Unit price     Amount
     assert.equal(row?.item_number, "A-1234");
   });
 
-  test("of two prices the one that gives the amount is the net one, whatever the heads say", async () => {
+  test("of two prices, the one that gives the amount is the net one, whatever the headers say", async () => {
     const rows = await read(`
 Pos   Description              Unit price     Net unit price     Qty     Amount
 1     Steel hinge              45.00          40.00              2       80.00
@@ -159,7 +159,7 @@ Pos   Description              Unit price     Net unit price     Qty     Amount
     );
   });
 
-  test("a first column that counts the rows holds their positions, whatever its head says", async () => {
+  test("a first column that counts the rows contains their positions, whatever its header says", async () => {
     const rows = await read(`
 N°    Description              Qty     Unit price     Amount
 1     Steel hinge              2       40.00          80.00
@@ -171,7 +171,7 @@ N°    Description              Qty     Unit price     Amount
     );
   });
 
-  test("where rows have positions, a table of the next page without them is another table", async () => {
+  test("if rows have positions, a table without them on the next page is another table", async () => {
     const rows = await read(
       `
 Pos   Description              Qty     Unit price     Amount
@@ -191,7 +191,7 @@ Tax class:
     );
   });
 
-  test("between two drawn lines from side to side stands one row, and a cell is what its own lines enclose", async () => {
+  test("there is one row between two drawn lines from side to side, and a cell is what its own lines enclose", async () => {
     const document = makeDocument(`
 Pos   Item no.     Description          Qty     Unit price     Amount
 1     A-17         Steel hinge
@@ -229,7 +229,7 @@ Pos   Item no.     Description          Qty     Unit price     Amount
     );
   });
 
-  test("a table without heads is read where quantity times price gives the amount, row by row", async () => {
+  test("a table without headers is read if quantity times price gives the amount, row by row", async () => {
     const rows = await read(`
 Invoice 4711 of 3 May 2031
 
@@ -255,7 +255,7 @@ Thank you for your order
     );
   });
 
-  test("numbers under each other that do not multiply are no line items", async () => {
+  test("numbers below each other that do not multiply are not line items", async () => {
     assert.deepEqual(
       await read(`
 Meter     Before     After
@@ -266,7 +266,7 @@ Meter     Before     After
     );
   });
 
-  test("where all columns but one hold all children but one, the last column holds the last child", async () => {
+  test("if all columns but one contain all children but one, the last column contains the last child", async () => {
     const list = makeField("line_items", "list", {
       fields: [
         makeField("description"),

@@ -33,7 +33,7 @@ Total                                                        108.00
 `);
 
 describe("an invoice", () => {
-  test("gives each field the value beside its label", async () => {
+  test("gives each field the value next to its label", async () => {
     const [record] = await extract(invoice, [
       makeField("invoice_number"),
       makeField("issue_date", "date"),
@@ -46,7 +46,7 @@ describe("an invoice", () => {
     assert.equal(textOf(record, "seller_vat_id"), "GB123456789");
   });
 
-  test("tells net, tax and total apart", async () => {
+  test("distinguishes net, tax and total", async () => {
     const [record] = await extract(invoice, [
       makeField("net_total", "money"),
       makeField("tax_total", "money"),
@@ -57,7 +57,7 @@ describe("an invoice", () => {
     assert.equal(textOf(record, "grand_total"), "108.00");
   });
 
-  test("tells the seller from the buyer", async () => {
+  test("distinguishes the seller from the buyer", async () => {
     const [record] = await extract(invoice, [
       makeField("seller_name"),
       makeField("buyer_name"),
@@ -106,13 +106,13 @@ Rechnungsbetrag    119,00
     assert.equal(textOf(record, "code"), "ZZ-1");
   });
 
-  test("the value of a rival field is not taken", async () => {
+  test("another field's value is not taken", async () => {
     const document = makeDocument("Customer no:   88214");
     const [record] = await extract(document, [makeField("invoice_number")]);
     assert.equal(textOf(record, "invoice_number"), null);
   });
 
-  test("a ticked box behind or before its label is read with its mark", async () => {
+  test("a ticked box before or after its label is read with its mark", async () => {
     const document = makeDocument(`
 ☒ Video delivery      ☐ Live delivery
 Insured?   ☐ Yes ☒ No
@@ -161,7 +161,7 @@ Invoice date:     14 March 2031
 Total             ${total}
 `;
 
-  test("gives one record for each new value of the unique field, further pages included", async () => {
+  test("gives one record for each new value of the unique field, including further pages", async () => {
     const document = makeDocument(
       page("A-100", "10.00"),
       "Terms and conditions",
@@ -179,12 +179,12 @@ Total             ${total}
     );
   });
 
-  test("gives one merged record when several were not asked for", async () => {
+  test("gives one merged record if several were not requested", async () => {
     const document = makeDocument(page("A-100", "10.00"), page("B-200", "20.00"));
     assert.equal((await extract(document, unique)).length, 1);
   });
 
-  test("gives one record a row when the file is a list", async () => {
+  test("gives one record per row if the file is a list", async () => {
     const document = makeDocument(`
 Invoice number     Invoice date     Total
 A-100              14 March 2031    10.00

@@ -1,13 +1,13 @@
 import type { DocumentText, PageText, Word } from "../../src/domain/document-text.ts";
 import type { Box } from "../../src/domain/geometry.ts";
 
-/** Letters are this wide and lines this high on the made-up pages, in page units. */
+/** The width of letters and the height of lines on the made-up pages, in page units. */
 const LETTER = 5;
 const LINE = 14;
 
 /**
  * A document written as text: a string per page, a line per line. Columns are kept, so that what stands under each other
- * in the string does so on the page; two spaces or more make a gap. Frames such as `┌─┬─┐` are lines drawn on the page.
+ * in the string does so on the page; two spaces or more make a gap. A word in stars, `*Tax*`, is bold. Frames such as `┌─┬─┐` are lines drawn on the page.
  */
 export function makeDocument(...pages: string[]): DocumentText {
   return { pages: pages.map((text, index) => makePage(index + 1, text)) };
@@ -27,7 +27,7 @@ function makePage(number: number, text: string): PageText {
   };
 }
 
-/** Runs of frame characters as lines: along the rows those that go sideways, along the columns those that go down. */
+/** Runs of frame characters as lines: horizontal ones along the rows, vertical ones along the columns. */
 function makeRulings(lines: string[]): Box[] {
   const width = Math.max(...lines.map((line) => line.length));
   const columns = Array.from({ length: width }, (_, at) => lines.map((line) => line[at] ?? " ").join(""));
@@ -51,10 +51,12 @@ function makeRulings(lines: string[]): Box[] {
   return [...across, ...down];
 }
 
+const bold = /^\*(.+)\*$/u;
+
 function makeWords(line: string, row: number): Word[] {
   const top = 20 + LINE * row;
   return [...line.matchAll(/[^\s─│┌┐└┘├┤┬┴┼]+/gu)].map((match) => ({
-    text: match[0],
+    text: match[0].replace(bold, "$1"),
     box: {
       left: 20 + LETTER * match.index,
       top,
@@ -62,7 +64,7 @@ function makeWords(line: string, row: number): Word[] {
       bottom: top + 10,
     },
     fontSize: 10,
-    isBold: false,
+    isBold: bold.test(match[0]),
     confidence: 1,
   }));
 }

@@ -73,7 +73,7 @@ describe("a document of the parser's kind", () => {
     });
   }
 
-  test("two fields of a user's own are read off any document that names them", async () => {
+  test("two fields of a user's own are read from any document that names them", async () => {
     const values = await readScalars("Harbour ferry\n\nDate: 03/02/2031\nAmount: 14.50", [
       makeField("date", "date"),
       makeField("amount", "money"),
@@ -88,7 +88,7 @@ describe("a unique field", () => {
     rules: [{ rule: "required", message: null }],
   });
 
-  test("takes no number that no label names, however few numbers the document has", async () => {
+  test("takes no number without a label, however few numbers the document has", async () => {
     const values = await readScalars(
       `
 Harbour Registry Office                                    Form 12

@@ -4,7 +4,7 @@ import { makeField } from "../made/make-field.ts";
 import { readScalars } from "./read-scalars.ts";
 
 describe("parties", () => {
-  test("the headings of a contract's own parties say whose each block of lines is", async () => {
+  test("the headings with a contract's own parties say whose each block of lines is", async () => {
     const values = await readScalars(
       `
 MIETVERTRAG
@@ -49,7 +49,7 @@ SW1B 3BN London                         LS1 4AB Leeds
     assert.equal(values.blorbtaker_address, "9 Mill Lane\nLS1 4AB Leeds");
   });
 
-  test("two offices of one firm are two parties", async () => {
+  test("two offices of one company are two parties", async () => {
     const values = await readScalars(
       `
 Oakfield Foods Limited
@@ -71,7 +71,7 @@ Invoice number:   R-77
     });
   });
 
-  test("a name is not cut at a word that is also a label, and a label is no name", async () => {
+  test("a name is not cut at a word that is also a label, and a label is not a name", async () => {
     const values = await readScalars(
       `
 Verkäufer:
@@ -94,7 +94,7 @@ Anschrift:     Kundenstraße 15
     });
   });
 
-  test("an address of its own, such as the place of delivery, is given only where something names it", async () => {
+  test("a separate address, such as the place of delivery, is only given if something names it", async () => {
     const document = `
 Oakfield Foods Limited
 174 Kingsway
@@ -109,7 +109,7 @@ Invoice number:   R-77
     });
   });
 
-  test("goods with a price are no merchant; the first line of a receipt is", async () => {
+  test("goods with a price are not the merchant; the first line of a receipt is", async () => {
     const values = await readScalars(
       `
 GREENWAY MARKET
@@ -124,7 +124,7 @@ TOTAL                         6.63
     assert.equal(values.merchant_name, "GREENWAY MARKET");
   });
 
-  test("a name goes on below its label's value, not with the value of the next label", async () => {
+  test("a name continues below its own value, not with the value of the next label", async () => {
     const values = await readScalars(
       `
 Advertiser:  Friends of Harlow and

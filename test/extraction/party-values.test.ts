@@ -21,7 +21,7 @@ const fields = [
   makeField("buyer_phone", "phone"),
 ];
 
-/** An invoice with lines about the seller, about the buyer, and at the foot. */
+/** An invoice with lines about the seller, about the buyer, and at the bottom. */
 function invoice(lines: { seller?: string; buyer?: string; foot?: string }): string {
   return `
 Kestrel Trading Ltd                                              INVOICE
@@ -58,33 +58,33 @@ const printed: [part: string, line: string, value: string][] = [
 
 describe("values of the parties", () => {
   for (const [part, line, value] of printed) {
-    test(`a ${part} that is printed once is given to one party: to the one under whose address it stands`, async () => {
+    test(`a ${part} that is printed once is given to one party: the one whose address is above it`, async () => {
       const bySeller = await readValues(invoice({ seller: line }), fields);
       assert.deepEqual([bySeller[`seller_${part}`], bySeller[`buyer_${part}`]], [value, null]);
       const byBuyer = await readValues(invoice({ buyer: line }), fields);
       assert.deepEqual([byBuyer[`seller_${part}`], byBuyer[`buyer_${part}`]], [null, value]);
     });
 
-    test(`a ${part} at the foot is the sender's`, async () => {
+    test(`a ${part} in the footer is the sender's`, async () => {
       const values = await readValues(invoice({ foot: line }), fields);
       assert.deepEqual([values[`seller_${part}`], values[`buyer_${part}`]], [value, null]);
     });
 
-    test(`a parser that asks for the buyer's ${part} only is not given the seller's`, async () => {
+    test(`a parser that only asks for the buyer's ${part} does not get the seller's`, async () => {
       const buyers = fields.filter(({ name }) => !name.startsWith("seller"));
       const values = await readValues(invoice({ seller: line }), buyers);
       assert.equal(values[`buyer_${part}`], null);
     });
   }
 
-  test("what a label says of a number decides over its place", async () => {
+  test("what a label says about a number overrides its place", async () => {
     const values = await readValues(invoice({ foot: "Your VAT no.: GB318274611   Our VAT no.: GB980780684" }), fields);
     assert.deepEqual([values.seller_vat_id, values.buyer_vat_id], ["GB980780684", "GB318274611"]);
     const customers = await readValues(invoice({ seller: "Customer VAT no.: GB318274611" }), fields);
     assert.deepEqual([customers.seller_vat_id, customers.buyer_vat_id], [null, "GB318274611"]);
   });
 
-  test("both parties keep a number of their own", async () => {
+  test("both parties keep numbers of their own", async () => {
     const values = await readValues(invoice({ seller: "VAT no.: GB318274611", buyer: "VAT no.: GB980780684" }), fields);
     assert.deepEqual([values.seller_vat_id, values.buyer_vat_id], ["GB318274611", "GB980780684"]);
   });

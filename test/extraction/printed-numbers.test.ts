@@ -61,12 +61,12 @@ describe("amounts as they are printed", () => {
     });
   }
 
-  test("a number of thousands or of unknown size is no amount, rather than a part of one", async () => {
+  test("a number in thousands or of unknown size gives no amount rather than part of one", async () => {
     for (const text of ["5k", "T€ 5", "2.5 bn"])
       assert.equal((await readValues(invoice(text), [total])).total, null, text);
   });
 
-  test("two numbers with a wide gap between them are two, with a narrow one they are the groups of one", async () => {
+  test("two numbers with a wide gap are two, with a narrow gap they are groups of one", async () => {
     const valueAt = async (gap: number) => {
       const text = withGap(makeDocument(invoice("2 100.00 EUR")), "2", gap);
       const [record] = await createEngine({ type: "local" }).extract({
@@ -80,7 +80,7 @@ describe("amounts as they are printed", () => {
     assert.notEqual(await valueAt(8.5), 2100);
   });
 
-  test("in a document that groups by commas or not at all, a space stands between two numbers", async () => {
+  test("in a document that groups with commas or not at all, a space separates two numbers", async () => {
     for (const other of ["1,950.00", "1950.00"]) {
       const page = `
 Blue Heron Bakery
@@ -175,7 +175,7 @@ describe("shares and measures for fields of numbers", () => {
     });
   }
 
-  test("a rate is no amount of money", async () => {
+  test("a rate is not an amount of money", async () => {
     assert.equal((await readValues(invoice("19 %", "Discount:"), [makeField("discount", "money")])).discount, null);
   });
 });
@@ -185,7 +185,7 @@ function spaced(value: number): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, " ")}.${cents}`;
 }
 
-/** The page with the words behind a word moved, so that the gap between them is so wide. */
+/** The page with the words after a word moved, so that the gap between them has this width. */
 function withGap(text: DocumentText, before: string, gap: number): DocumentText {
   const pages = text.pages.map((page) => {
     const at = page.words.findIndex((word) => word.text === before);

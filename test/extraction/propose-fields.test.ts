@@ -24,7 +24,7 @@ Total          1.234,56 EUR`),
   );
 });
 
-test("a table becomes a list with a field for each column, and its cells no fields of their own", () => {
+test("a table becomes a list with a field for each column, and its cells do not become fields", () => {
   const [number, list, ...others] = propose(`
 Invoice number: A-77
 

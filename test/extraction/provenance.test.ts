@@ -7,7 +7,7 @@ import { z } from "zod";
 const root = join(import.meta.dirname, "..", "..");
 const guide = readFileSync(join(root, "training", "README.md"), "utf8");
 
-/** What the templates of the library hold is written by hand. */
+/** The library's templates are written by hand. */
 const written = join("parsers", "templates");
 
 /** What every file says; those fitted on sets say more (`src/formats/provenance.ts`), which their own schemas demand. */

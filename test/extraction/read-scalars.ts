@@ -17,7 +17,7 @@ export async function readScalars(text: string, fields: Field[]): Promise<Record
   );
 }
 
-/** The values of a document of one record, as they would be stored. */
+/** The values of a one-record document, as they would be stored. */
 export async function readValues(text: string, fields: Field[]): Promise<ParsedData> {
   const layout = layoutDocument(makeDocument(text));
   const [record] = await createEngine({ type: "local" }).extract({ layout, fields, hasMultipleEntries: false });

@@ -39,7 +39,7 @@ CHANGE                    2.75
     assert.equal(await read(text, required("total", "money")), "27.25");
   });
 
-  test("is the amount that those above it add up to, whatever it is called", async () => {
+  test("is the sum of the amounts above it, whatever it is called", async () => {
     const text = `
 SUB TOTAL                295.00
 SERVICE CHARGE 10%        29.50
@@ -52,17 +52,17 @@ NET TOTAL                343.95
 });
 
 describe("the name of a shop", () => {
-  test("goes on where its legal form is on the next line", async () => {
+  test("continues if its legal form is on the next line", async () => {
     const text = "GREEN LANTERN VEGETARIAN\nRESTAURANT SDN BHD\n(1095514-X)\n\nTotal     9.00";
     assert.equal(await read(text, company), "GREEN LANTERN VEGETARIAN\nRESTAURANT SDN BHD");
   });
 
-  test("ends before its number in the register", async () => {
+  test("ends before its register number", async () => {
     const text = "GREEN LANTERN CO. (M) BHD (126926-H)\n12 Harbour Street\n\nTotal     9.00";
     assert.equal(await read(text, company), "GREEN LANTERN CO. (M) BHD");
   });
 
-  test("is not what a sentence about goods sold says, nor hours of opening", async () => {
+  test("is not part of a sentence about goods sold, nor opening hours", async () => {
     const text = `
 GREEN LANTERN HARDWARE
 
@@ -111,7 +111,7 @@ async function read(text: string, field: Field): Promise<string | null> {
   return value?.kind === "scalar" ? value.text : null;
 }
 
-/** Addresses as shops of these countries print them. */
+/** Addresses as shops in these countries print them. */
 const addresses: Record<string, string[]> = {
   Australia: ["12 Queen Street", "Brisbane", "Queensland 4000"],
   Brazil: ["Av. Paulista 1578", "São Paulo - SP, 01310-200"],
@@ -128,7 +128,7 @@ const addresses: Record<string, string[]> = {
   "the United States": ["14 Main Street", "Springfield, IL 62701"],
 };
 
-describe("the address of a shop is read whole", () => {
+describe("the whole address of a shop is read", () => {
   for (const [country, lines] of Object.entries(addresses)) {
     test(`in ${country}`, async () => {
       const text = `

@@ -15,25 +15,25 @@ import { makeDocument } from "./make-document.ts";
 const totals = [makeField("net_total", "money"), makeField("tax_total", "money"), makeField("grand_total", "money")];
 
 describe("an amount that OCR misread", () => {
-  test("is put right where exchanging one digit makes net and tax the total; the text as read stays", async () => {
+  test("is corrected if exchanging one digit makes net and tax the total; the text as read stays", async () => {
     const { values, evidence } = await read(scanned(invoice("180.00", "18.00", "118.00")), totals);
     assert.deepEqual(values, { net_total: 100, tax_total: 18, grand_total: 118 });
     assert.deepEqual(evidence("net_total"), { text: "180.00", repaired: { from: "180.00", by: "sum" } });
     assert.deepEqual(evidence("grand_total"), { text: "118.00", repaired: undefined });
   });
 
-  test("stays as read where two exchanges would make the sum hold", async () => {
+  test("stays as read if two exchanges would make the sum hold", async () => {
     const { values } = await read(scanned(invoice("100.00", "18.00", "178.00")), totals);
     assert.deepEqual(values, { net_total: 100, tax_total: 18, grand_total: 178 });
   });
 
-  test("stays as it is in a text layer: what was written is never repaired", async () => {
+  test("stays unchanged in a text layer: what was written is never repaired", async () => {
     const { values, evidence } = await read(makeDocument(invoice("180.00", "18.00", "118.00")), totals);
     assert.equal(values.net_total, 180);
     assert.equal(evidence("net_total").repaired, undefined);
   });
 
-  test("is put right in a row where quantity x price shows it", async () => {
+  test("is corrected in a row if quantity x price proves it", async () => {
     const fields = [
       makeField("line_items", "list", {
         fields: [
@@ -53,7 +53,7 @@ describe("an amount that OCR misread", () => {
 });
 
 describe("an identifier that OCR misread", () => {
-  test("is put right by its check digits where exactly one exchange makes them right", async () => {
+  test("is corrected by its check digits if exactly one exchange makes them right", async () => {
     const { values, evidence } = await read(scanned("IBAN: DE89 3704 0044 0532 O130 00"), [makeField("iban")]);
     assert.equal(values.iban, "DE89 3704 0044 0532 0130 00");
     assert.deepEqual(evidence("iban"), {
@@ -62,13 +62,13 @@ describe("an identifier that OCR misread", () => {
     });
   });
 
-  test("stays as read where no single exchange makes the check digits right", async () => {
+  test("stays as read if no single exchange makes the check digits right", async () => {
     const { values } = await read(scanned("IBAN: DE89 3704 0044 0532 1111 11"), [makeField("iban")]);
     assert.equal(values.iban, "DE89 3704 0044 0532 1111 11");
   });
 });
 
-test("a legal form with a misread letter is put right", async () => {
+test("a legal form with a misread letter is corrected", async () => {
   const { values, evidence } = await read(scanned("NORTHGATE TRADING SON BHD\n12 Harbour Street"), [
     makeField("company", "text", { rules: [{ rule: "required", message: null }] }),
   ]);
@@ -83,7 +83,7 @@ test("what follows the first part of a legal form is its second part, whichever 
   assert.equal(values.company, "NORTHGATE TRADING SDN. BHD.");
 });
 
-test("a letter that OCR misread in a value that people gave before is put right; a scan's number and a text layer stay", async () => {
+test("a letter that OCR misread in a known value is corrected; a scan's number and a text layer stay", async () => {
   const fields = [makeField("company", "text", { rules: [{ rule: "required", message: null }] })];
   const sheet = (company: string) => `${company}\n12 Harbour Street\n\nReceipt 4411\nTotal 12.00`;
   const values = { company: "NORTHGATE TRADING 24 LIMITED" };
@@ -128,7 +128,7 @@ Grand total       ${total}
 `;
 }
 
-/** The document as OCR gives it: never quite sure of a word. */
+/** The document as OCR gives it: never quite certain of a word. */
 function scanned(text: string): DocumentText {
   const { pages } = makeDocument(text);
   const doubt = (page: DocumentText["pages"][number]) => page.words.map((word) => ({ ...word, confidence: 0.9 }));

@@ -13,7 +13,7 @@ const reads = [
 ] as const;
 
 describe("the same file with the same fields", () => {
-  test("gives the same answer, whatever was read before it in the process, and in a process of its own", async () => {
+  test("gives the same answer, whatever the process read before, and in a separate process", async () => {
     const first = [];
     for (const [file, template] of reads) first.push(await readRecord(join(samples, file), template));
     await readRecord(join(samples, "invoice-fr.pdf"), "purchase-order");

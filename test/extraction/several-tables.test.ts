@@ -23,7 +23,7 @@ const items = makeField("items", "list", {
 });
 
 describe("several tables", () => {
-  test("of two lists with the same heads each takes the table that names it", async () => {
+  test("of two lists with the same headers, each takes the table that names it", async () => {
     const document = [
       `
 Payments             Units      Amount
@@ -52,7 +52,7 @@ Pension                            14.70
     );
   });
 
-  test("heads that a form numbers are heads", async () => {
+  test("headers that a form numbers are headers", async () => {
     const document = [
       `
 31 Description         32 Quantity     41 Unit price     46 Amount
@@ -70,7 +70,7 @@ Water pump             2               40.00             80.00
     );
   });
 
-  test("a table goes on over pages with and without its heads; sums carried forward are no rows", async () => {
+  test("a table continues over pages with and without its headers; sums carried forward are not rows", async () => {
     const head = "Description            Quantity     Unit price       Amount";
     const document = [
       `

@@ -4,7 +4,7 @@ import { makeField } from "../made/make-field.ts";
 import { readScalars } from "./read-scalars.ts";
 
 describe("single values", () => {
-  test("what is to pay is the total where nothing was paid before, and is not guessed where something was", async () => {
+  test("the amount due is the total if nothing was paid before, and is not guessed otherwise", async () => {
     const fields = [
       makeField("net_total", "money"),
       makeField("tax_total", "money"),
@@ -62,7 +62,7 @@ standing order          K-17                     Oakfield Agency
     assert.equal(empty.tax_class, null);
   });
 
-  test("a lone date, the letterhead and a total are no values of fields that nothing on the page names", async () => {
+  test("a lone date, the letterhead and a total are not values of fields that nothing on the page names", async () => {
     const letter = `
 Harlow Works Ltd
 4 Mill Lane, Leeds LS1 4AB
@@ -89,7 +89,7 @@ Total                                  108.00
     }
   });
 
-  test("a number printed in groups is given whole", async () => {
+  test("a number printed in groups is returned whole", async () => {
     const values = await readScalars("Customer account:   85 4775 7219      Certificate no:   G 407709", [
       makeField("customer_account_number", "text", { hints: ["Customer account"] }),
       makeField("certificate_number", "text", { hints: ["Certificate no"] }),
@@ -97,12 +97,12 @@ Total                                  108.00
     assert.deepEqual(values, { customer_account_number: "85 4775 7219", certificate_number: "G 407709" });
   });
 
-  test("an amount of VAT is no VAT id", async () => {
+  test("an amount of VAT is not a VAT ID", async () => {
     const values = await readScalars("VAT:   25.31 €", [makeField("seller_vat_id")]);
     assert.equal(values.seller_vat_id, null);
   });
 
-  test("what stands in a list's row is no value of a single field", async () => {
+  test("text in a list's row is not a single field's value", async () => {
     const list = makeField("trips", "list", {
       fields: [makeField("date", "date"), makeField("supplier"), makeField("amount", "money")],
     });
@@ -118,7 +118,7 @@ Date            Supplier              Amount
     assert.deepEqual(values, { period_to: null, supplier_name: null, trips: null });
   });
 
-  test("the date behind an invoice's number is its own", async () => {
+  test("the date after an invoice's number is its own", async () => {
     const values = await readScalars("Rechnung Nr. RE-2031/506 vom 18.11.2031\nLeistungsdatum 17.11.2031", [
       makeField("issue_date", "date"),
     ]);

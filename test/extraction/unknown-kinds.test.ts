@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import { makeField } from "../made/make-field.ts";
 import { readScalars } from "./read-scalars.ts";
 
-describe("documents of kinds that nobody has measured", () => {
-  test("fields named in English meet labels in other languages, and compounds in their parts", async () => {
+describe("documents of unmeasured kinds", () => {
+  test("fields named in English match labels in other languages, and parts of compounds", async () => {
     const values = await readScalars(
       `
 Energieausweis
@@ -23,7 +23,7 @@ Registriernummer                BW-2023-4711
     });
   });
 
-  test("what a description calls the thing is a label of it", async () => {
+  test("what a description calls a thing is its label", async () => {
     const values = await readScalars("Drop-off report\n\nFuel level               8/8\nCleaned                  yes", [
       makeField("gauge", "text", { description: "Fuel level at the return of the car" }),
     ]);
@@ -48,7 +48,7 @@ Serial number         :      KD-40812
     });
   });
 
-  test("the line below a value that has a caption of its own is no part of it", async () => {
+  test("the line below a value is not part of it if it has a caption of its own", async () => {
     const values = await readScalars(
       `
 Sex            Male
@@ -60,7 +60,7 @@ Ward           North
     assert.deepEqual(values, { sex: "Male", ward: "North" });
   });
 
-  test("a name that goes on behind its first word is whole", async () => {
+  test("a name that continues after its first word is returned whole", async () => {
     const values = await readScalars("University of Port Ellery\n\nProgramme: Marine Biology\nCredits: 100", [
       makeField("university"),
     ]);

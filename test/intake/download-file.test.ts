@@ -22,7 +22,7 @@ async function countFiles(): Promise<number> {
   return items.filter((item) => item.isFile()).length;
 }
 
-/** Downloads from a host that answers so. */
+/** Downloads from a host with this answer. */
 async function download(body: Buffer | string, headers: OutgoingHttpHeaders = {}, status = 200, path = "/files/a.pdf") {
   await using receiver = await startReceiver();
   receiver.answer = (_request, response) => void response.writeHead(status, headers).end(body);
@@ -49,7 +49,7 @@ test("file_url is downloaded with a plain GET without credentials, byte for byte
   assert.equal(request?.headers.cookie, undefined);
 });
 
-test("the name comes from Content-Disposition, else from the address, and is made harmless", async () => {
+test("the name comes from Content-Disposition or else the address, and is made harmless", async () => {
   const nameOf = async (header: string | null, path: string) =>
     (await download(pdf, header === null ? {} : { "Content-Disposition": header }, 200, path)).filename;
   assert.equal(await nameOf('attachment; filename="invoice 7.pdf"', "/x"), "invoice 7.pdf");
@@ -87,11 +87,11 @@ test("a file that a server wrongly calls HTML is taken: the bytes decide", async
   assert.equal(received.sizeBytes, pdf.length);
 });
 
-test("an empty answer is received as an empty file", async () => {
+test("an empty answer is an empty file", async () => {
   assert.equal((await download("")).sizeBytes, 0);
 });
 
-test("a file over the limit is downloadFailed, whether its length is told or not", async () => {
+test("a file over the limit is downloadFailed, with or without Content-Length", async () => {
   await assertRefused(() => download(Buffer.alloc(10_001)), /larger than 10 kB/);
   await using receiver = await startReceiver();
   receiver.answer = (_request, response) => {
@@ -101,13 +101,13 @@ test("a file over the limit is downloadFailed, whether its length is told or not
   await assertRefused(() => downloadFile(safeFetch, store, receiver.url, limits), /larger than 10 kB/);
 });
 
-test("a file that is told to be over the limit is refused before it comes", async () => {
+test("a file whose Content-Length is over the limit is refused before it is read", async () => {
   await using receiver = await startReceiver();
   receiver.answer = (_request, response) => void response.writeHead(200, { "Content-Length": 10_001 }).flushHeaders();
   await assertRefused(() => downloadFile(safeFetch, store, receiver.url, limits), /larger than 10 kB/);
 });
 
-test("a host that drips is downloadFailed when the time is up", async () => {
+test("a host that sends too slowly is downloadFailed when the time is up", async () => {
   await using receiver = await startReceiver();
   receiver.answer = (_request, response) => {
     const drip = setInterval(() => response.write("x"), 20);

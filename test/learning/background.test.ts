@@ -23,11 +23,11 @@ const setup = {
 };
 const log = pino({ level: "silent" });
 
-/** Versions that trainings made. */
+/** Versions made by trainings. */
 const countVersions = async ({ database }: TestService) =>
   (await database.db.selectFrom("parser_models").select("version").execute()).length;
 
-test("two corrections at once train once", async () => {
+test("two corrections at once cause one training", async () => {
   await using web = await startTestService({ role: "web", setup });
   const reader = await startService(web.config, { role: "worker", log });
   const entries = [];
@@ -45,7 +45,7 @@ test("two corrections at once train once", async () => {
   assert.equal((await learningOf(web.database, "orders")).examples, 2);
 });
 
-test("a worker that is killed while it trains loses no example, doubles none, and the training is made up for", async () => {
+test("a worker killed while it trains neither loses nor doubles an example, and the training is repeated", async () => {
   await using web = await startTestService({ role: "web", setup });
   let worker = startWorkerProcess(web);
   const references = ["K-21", "K-22", "K-23", "K-24"];

@@ -10,7 +10,7 @@ after(() => service[Symbol.asyncDispose]());
 const { client, dashboard } = ops;
 const { database } = service;
 
-test("a confirmed entry teaches all its values, and a confirmation taken back leaves nobody's word for them", async () => {
+test("a confirmed entry teaches all its values, and a withdrawn confirmation teaches none of them", async () => {
   const parserId = await makeParser("confirmed");
   const { id } = await read(client, "confirmed", await makeOrder({ reference: "K-1" }));
   await dashboard.get("confirmEntry", { params: { entryId: id } });
@@ -24,7 +24,7 @@ test("a confirmed entry teaches all its values, and a confirmation taken back le
   );
 });
 
-test("corrected rows and marked regions become the example's", async () => {
+test("corrected rows and marked regions become part of the example", async () => {
   const lines = { name: "lines", type: "list", fields: [{ name: "what" }, { name: "amount", type: "money" }] };
   const parserId = await makeParser("rows", [{ name: "reference" }, lines]);
   const { id } = await read(client, "rows", await makeOrder({ reference: "K-2" }));
@@ -57,10 +57,10 @@ test("corrected rows and marked regions become the example's", async () => {
   assert.deepEqual(places, [[place], [place]]);
 });
 
-test("a region that somebody marks on a page that lies on its side teaches which of two equal texts is meant", async () => {
+test("a region marked on a page that lies on its side teaches which of two equal texts is meant", async () => {
   await makeParser("sideways");
   const makeTurned = async (order: Parameters<typeof makeOrder>[0]) => turnPdf(await makeOrder(order), 90, "rotate");
-  // The fifth line, behind its label, as a page of A4 shows it that was turned clockwise.
+  // The fifth line, after its caption, as an A4 page shows it that was turned clockwise.
   const place = { page: 1, box: { left: 0.798, right: 0.818, top: 0.2, bottom: 0.32 } };
   for (const reference of ["K-4711", "K-8152"]) {
     const { id } = await read(client, "sideways", await makeTurned({ reference, other: reference }));
@@ -73,7 +73,7 @@ test("a region that somebody marks on a page that lies on its side teaches which
   assert.equal(data.reference, "K-9093");
 });
 
-test("forgetting the example of a wrong correction takes its effect away", async () => {
+test("forgetting the example of a wrong correction undoes its effect", async () => {
   const parserId = await makeParser("forgets");
   const next = await makeOrder({ reference: "K-90" });
   const before = await read(client, "forgets", next);
@@ -116,7 +116,7 @@ test("a reset parser reads as if it had never learned, and its versions go on co
   assert.ok(Number(again.last_version) > (taught.versions[0]?.version ?? 0));
 });
 
-test("examples leave with their documents", async () => {
+test("examples are deleted with their documents", async () => {
   const parserId = await makeParser("deleted");
   await teachOrders(client, database, "deleted", 2);
   const { items } = await dashboard.get("listExamples", { params: { parserId } });
@@ -134,7 +134,7 @@ test("examples leave with their documents", async () => {
   assert.deepEqual(kept, []);
 });
 
-test("accuracy over time counts corrected values, not those that were sent again as they were", async () => {
+test("accuracy over time counts corrected values, not those sent again unchanged", async () => {
   const parserId = await makeParser("accuracy");
   const first = await read(client, "accuracy", await makeOrder({ reference: "K-5" }));
   await client.correct("accuracy", first.id, { reference: "K-5", delivery: first.data.delivery });
@@ -153,7 +153,7 @@ test("accuracy over time counts corrected values, not those that were sent again
 
 test("a change tried on past documents says what would change, and the accuracy before and after", async () => {
   const parserId = await makeParser("machine");
-  // Frozen, it does not learn what the change is to mend.
+  // Frozen, it does not learn what the change should fix.
   await dashboard.get("freezeLearning", { params: { parserId }, body: { isFrozen: true } });
   for (const number of [1, 2, 3]) {
     const { id } = await read(client, "machine", await makeOrder({ reference: `K-${number}77`, other: `S-${number}` }));
@@ -174,7 +174,7 @@ test("a change tried on past documents says what would change, and the accuracy 
   assert.equal((await dashboard.get("getParser", { params: { parserId } })).version, 1);
 });
 
-test("past documents are read with what other documents taught, not with what they taught themselves", async () => {
+test("past documents are read with what other documents taught, not they themselves", async () => {
   const parserId = await makeParser("learned");
   await teachOrders(client, database, "learned", 4);
   const versionsBefore = (await dashboard.get("getLearning", { params: { parserId } })).versions.length;

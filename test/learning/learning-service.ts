@@ -13,12 +13,12 @@ export interface LearningAccount {
   parserId(slug: string): Promise<string>;
 }
 
-/** A service with two accounts, which have a parser `orders` and a parser `strange`; more parsers are made by `makeParser`. */
+/** A service with two accounts, which have a parser `orders` and a parser `strange`; `makeParser` makes more. */
 export interface LearningService {
   service: TestService;
   ops: LearningAccount;
   other: LearningAccount;
-  /** A parser of `ops` of its own for one test. */
+  /** A separate parser of `ops` for one test. */
   makeParser(slug: string, fields?: object[]): Promise<string>;
 }
 

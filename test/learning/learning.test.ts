@@ -24,7 +24,7 @@ test("a corrected value comes out right on the next document like it", async () 
   assert.deepEqual(after.data, { reference: "K-77123A", delivery: "2026-05-09" });
 });
 
-test("an entry records the model that read it, and none before there was one", async () => {
+test("an entry records the model that read it, or none before there was one", async () => {
   const slug = await makeParser("versions");
   const versionOf = async (id: string) =>
     (await database.db.selectFrom("entries").select("model_version").where("id", "=", id).executeTakeFirstOrThrow())
@@ -38,7 +38,7 @@ test("an entry records the model that read it, and none before there was one", a
   assert.equal(await versionOf(second.id), current);
 });
 
-test("an edit makes one example of its entry, however often the entry is edited", async () => {
+test("an entry makes one example, however often it is edited", async () => {
   const slug = await makeParser("once");
   const { id } = await read(client, slug, await makeOrder({ reference: "K-3" }));
   for (const reference of ["K-3", "K-4", "K-3"]) await client.correct(slug, id, { reference });
@@ -46,7 +46,7 @@ test("an edit makes one example of its entry, however often the entry is edited"
   assert.equal((await learningOf(database, slug)).examples, 1);
 });
 
-test("a correction that changes nothing of the entry teaches nothing", async () => {
+test("a correction that changes nothing teaches nothing", async () => {
   const slug = await makeParser("nothing");
   const { id } = await read(client, slug, await makeOrder({ reference: "K-5" }));
   await client.correct(slug, id, {});

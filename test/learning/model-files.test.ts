@@ -16,7 +16,7 @@ after(() => service[Symbol.asyncDispose]());
 const { db } = service.database;
 const { id: parserId } = await db.selectFrom("parsers").select("id").executeTakeFirstOrThrow();
 
-/** Makes a version current whose model is these bytes. */
+/** Makes a version with this model current. */
 async function makeCurrent(version: number, model: Buffer | null): Promise<void> {
   await db
     .insertInto("parser_models")
@@ -45,7 +45,7 @@ test("a parser that has learned nothing has no model", async () => {
   await files.close();
 });
 
-test("each version is a file of its own, also after the system has cleaned its temporary folder, and none stays", async () => {
+test("each version is a separate file, even after the system cleaned its temporary folder, and none stays", async () => {
   const files = createModelFiles();
   await makeCurrent(1, Buffer.from("one"));
   const [first, again] = await Promise.all([files.findCurrent(db, parserId), files.findCurrent(db, parserId)]);
@@ -64,7 +64,7 @@ test("each version is a file of its own, also after the system has cleaned its t
   assert.ok(!existsSync(dirname(path)));
 });
 
-test("a current model that is not kept is an error, never a document read without it", async () => {
+test("a missing current model is an error; no document is read without it", async () => {
   const files = createModelFiles();
   await makeCurrent(3, null);
   await assert.rejects(files.findCurrent(db, parserId), /current and not kept/);

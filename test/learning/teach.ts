@@ -4,7 +4,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { until } from "../support/until.ts";
 
-/** Fields without hints: what is printed does not say which of the references is wanted, so that only a person can. */
+/** Fields without hints: the print does not say which of the references is wanted, so that only a person can. */
 export const orderFields = [
   { name: "reference", type: "text", description: "Our reference" },
   { name: "delivery", type: "date", description: "Delivery" },
@@ -27,7 +27,7 @@ export function makeOrder(order: { reference: string; other?: string; delivery?:
   ]);
 }
 
-/** What a document's first entry says, with its id. */
+/** The values of a document's first entry, with its id. */
 export async function read(
   client: ApiClient,
   slug: string,
@@ -39,7 +39,7 @@ export async function read(
   return { id: entry.document_id, data: entry.parsed_data };
 }
 
-/** Where a parser stands with its learning, as the database says. */
+/** The state of a parser's learning, from the database. */
 export async function learningOf(database: TestDatabase, slug: string) {
   const row = await database.db
     .selectFrom("parsers")
@@ -55,7 +55,7 @@ export async function learningOf(database: TestDatabase, slug: string) {
   return { ...row, examples: Number(count) };
 }
 
-/** Waits until a parser has trained on everything that it was taught. */
+/** Waits until a parser has trained on everything it was taught. */
 export async function trained(database: TestDatabase, slug: string): Promise<void> {
   await until(`${slug} has learned`, async () => {
     const { changes, trained_changes: seen, has_job: hasJob } = await learningOf(database, slug);

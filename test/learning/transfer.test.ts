@@ -68,7 +68,7 @@ test("an imported parser goes on learning from its own corrections beside the im
   assert.equal(model.example_count, 5);
 });
 
-test("an exported file holds no secret, no account's data but its name, and none of the documents' files", async () => {
+test("an exported file contains no secret, nothing of the account but its name, and none of the documents' files", async () => {
   const { stdout } = await exportOrders();
   assert.ok(!stdout.includes(opsToken));
   const file = JSON.parse(stdout);
@@ -76,7 +76,7 @@ test("an exported file holds no secret, no account's data but its name, and none
   assert.deepEqual(Object.keys(file.parser), ["slug", "name", "description", "settings", "reviewThreshold", "fields"]);
 });
 
-test("a file that is no exported parser, or that names no account of the place, changes nothing and says why", async () => {
+test("a file that is not an exported parser, or names an unknown account, changes nothing and says why", async () => {
   const good = JSON.parse((await exportOrders()).stdout);
   const wrong: [string, object, RegExp][] = [
     ["another version", { ...good, format: "winnow-parser/9" }, /winnow-parser\/1/],
@@ -94,7 +94,7 @@ test("a file that is no exported parser, or that names no account of the place, 
   assert.equal((await learningOf(target.database, "orders")).examples, 5);
 });
 
-test("eval --history says what other fields would do to the parser's past documents, and changes nothing", async () => {
+test("eval --history shows what other fields would do to the parser's past documents, and changes nothing", async () => {
   await trained(source.database, "orders");
   const fields = join(folder, "fields.json");
   const [reference, delivery] = orderFields;
@@ -111,7 +111,7 @@ test("eval --history says what other fields would do to the parser's past docume
   assert.equal(parser.version, 1);
 });
 
-test("eval --history needs to know whose documents, and takes no folder", async () => {
+test("eval --history requires an account, and takes no folder", async () => {
   for (const words of [["eval", "--history"], ["eval", "samples", "--history"], ["eval"]])
     assert.equal((await run(source, ...words)).exitCode, 2);
 });

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from "../../src/domain/field.ts";
 
-/** A field with the members that a test cares about. */
+/** A field with the members that matter to a test. */
 export function makeField(name: string, type: FieldType = "text", more: Partial<Field> = {}): Field {
   return {
     id: name,

@@ -1,6 +1,6 @@
 import type { Prose } from "../../src/extraction/document/prose.ts";
 
-/** A text as a document's prose, and what was taken out of it as values, in turn. */
+/** A text as a document's prose, and what was extracted from it as values, in turn. */
 export function makeProse(text: string): { prose: Prose; taken: string[] } {
   const taken: string[] = [];
   const spansOf = (from: number, to: number) => {

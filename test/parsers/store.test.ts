@@ -86,15 +86,16 @@ describe("parsers in the database", () => {
     assert.deepEqual(await getParser(database.db, id), before);
   });
 
-  it("count their version up with each change of fields or settings, and with no other", async () => {
+  it("count their version up with each change of what documents are read with, and with no other", async () => {
     const owner = await newAccount();
     const { id } = await saveParser(database.db, owner, invoices);
     const settings = { ...invoices.settings, maxPages: 5 };
     const changes: [ParserDefinition, number][] = [
-      [{ ...invoices, name: "Bills" }, 1],
       [{ ...invoices, isArchived: true }, 1],
-      [{ ...invoices, settings }, 2],
-      [{ ...invoices, settings, profile: profile({ name: "number" }) }, 3],
+      [{ ...invoices, name: "Bills" }, 2],
+      [{ ...invoices, name: "Bills", description: "Of suppliers" }, 3],
+      [{ ...invoices, settings }, 4],
+      [{ ...invoices, settings, profile: profile({ name: "number" }) }, 5],
     ];
     for (const [definition, version] of changes) {
       assert.deepEqual(await saveParser(database.db, owner, definition), { id, outcome: "changed" });

@@ -24,7 +24,7 @@ import { until } from "../support/until.ts";
 const secret = "a secret of the tests that is long enough";
 const log = pino({ level: "silent" });
 
-/** Sends documents, over and over where it is told to come back, until `isOver`. */
+/** Sends documents, again and again if told to come back, until `isOver`. */
 class Load {
   /** Of the documents that were accepted, or answered. */
   readonly accepted: string[] = [];
@@ -41,7 +41,7 @@ class Load {
       this.#send((form, headers) => client.parseAsync("plain", form, { headers })),
       this.#send((form, headers) => client.parse("plain", form, { headers })),
     ]);
-    // Told by whoever ends the load.
+    // Set by whoever ends the load.
     this.#running.catch(() => {});
   }
 
@@ -74,7 +74,7 @@ class Load {
   }
 }
 
-/** Whatever happened to the database: no other answers than these, and nothing lost, doubled or charged twice. */
+/** Whatever happened to the database: only these answers, and nothing lost, doubled or charged twice. */
 async function checkAll(load: Load, client: ApiClient, db: Db): Promise<void> {
   for (const { status, body, text, headers } of load.answers) {
     assert.ok([200, 202, 503].includes(status), `${status} ${text}`);
@@ -110,7 +110,7 @@ describe("a service whose database connections are all cut, again and again", ()
   let folder: string;
   let database: TestDatabase;
   let service: ServeProcess;
-  /** Stands apart from what is lost. */
+  /** A separate connection, which is not lost. */
   let operator: pg.Client;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "winnow-loss-"));
@@ -203,7 +203,7 @@ describe("a service whose embedded database dies or is restarted", () => {
   });
 });
 
-/** The process id of the embedded server; null where none runs. */
+/** The process id of the embedded server; null if none runs. */
 function serverPid(folder: string): number | null {
   try {
     return Number.parseInt(readFileSync(join(folder, "data", "postgres", "postmaster.pid"), "utf8"), 10);

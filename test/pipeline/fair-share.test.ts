@@ -43,7 +43,7 @@ describe("an account that floods the service", () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
-  /** The other account's document is accepted and read, although nothing of the flood ends. */
+  /** The other account's document is accepted and read, even though the flood goes on. */
   const servesTheOther = async () => {
     const bytes = await makeInvoice("OTHER-1");
     const accepted = await other.parseAsync("plain", { file: { bytes } });
@@ -82,7 +82,7 @@ describe("an account that floods the service", () => {
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(await makeInvoice("SAMPLE-1"))]), "a.pdf");
     const { body: sample } = await person.call("uploadSample", { form, query: {} });
-    // A frozen process that rests would be given work as if it were well.
+    // A frozen idle process would be given work as if it were healthy.
     await killWorkerProcesses();
     frozen = freezeWorkerProcesses();
     const refused: { status: number; retryAfter: string | null }[] = [];

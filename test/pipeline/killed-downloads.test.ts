@@ -22,7 +22,7 @@ import { until } from "../support/until.ts";
 const secret = "a secret of the tests that is long enough";
 const namesTheFile = 'update "documents" set "file_key"';
 
-/** Where the service is to be killed: by what it is held there, until it is. */
+/** Where to kill the service: by what it is held there until then. */
 type Moment = "download" | "stored" | "committing" | "none";
 
 describe("a service that is killed while it downloads a file_url: the document is completed and charged once", () => {
@@ -133,7 +133,7 @@ describe("a service that is killed while it downloads a file_url: the document i
         await more();
         await kill(service);
         moment = "none";
-        // As if the time of the dead process's leases were over.
+        // As if the dead process's leases had expired.
         await database.db
           .updateTable("jobs")
           .set({ lease_until: new Date(0) })
@@ -141,7 +141,7 @@ describe("a service that is killed while it downloads a file_url: the document i
           .execute();
         service = serve();
         await checkDocument(service, documentId);
-        // What the dead process left is known as such when it is old enough, and nothing else is.
+        // What the dead process left is recognised when it is old enough, and nothing else is.
         for (const path of (await storedFiles()).filter((each) => each.includes("partial"))) await utimes(path, 0, 0);
         const files = await createDiskFileStore(join(folder, "data", "files"));
         await sweepFiles({ db: database.db, files, log: pino({ level: "silent" }) }, { olderThanMs: 0 });

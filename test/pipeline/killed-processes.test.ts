@@ -6,7 +6,7 @@ import type { ApiClient } from "../support/api-client.ts";
 import { makeInvoice } from "../support/make-pdf.ts";
 import { standardSetup, startTestService, type TestService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { findWorkerProcesses, freezeWorkerProcesses, send } from "../support/worker-processes.ts";
+import { findWorkerProcesses, freezeWorkerProcesses, lookEveryMs, send } from "../support/worker-processes.ts";
 
 describe("a process that is killed from outside", () => {
   let service: TestService;
@@ -33,7 +33,7 @@ describe("a process that is killed from outside", () => {
     for (const pid of hanging) send(pid, "SIGSTOP");
     const answer = client.parse("plain", { file: { bytes: await makeInvoice("KILLED-1") } });
     await until("the file is there", async () => (await service.listFiles()).length > files);
-    // Nobody can see from outside that the process has been given its task; killed too early, it would prove nothing.
+    // From outside, nobody can see that the process has its task; killed too early, it would prove nothing.
     await sleep(500);
     for (const pid of hanging) send(pid, "SIGKILL");
     const { body } = await answer;
@@ -60,7 +60,7 @@ describe("a process that is killed from outside", () => {
   });
 });
 
-/** Kills every process that reads documents, as soon as it is there, until something is settled. */
+/** Kills every process that reads documents, as soon as it exists, until something is settled. */
 async function killAllWhile<Result>(settling: Promise<Result>): Promise<Result> {
   let isSettled = false;
   const settled = settling.finally(() => {
@@ -68,7 +68,7 @@ async function killAllWhile<Result>(settling: Promise<Result>): Promise<Result> 
   });
   while (!isSettled) {
     for (const pid of findWorkerProcesses()) send(pid, "SIGKILL");
-    await sleep(5);
+    await sleep(lookEveryMs);
   }
   return settled;
 }

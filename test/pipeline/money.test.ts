@@ -5,7 +5,7 @@ import { makeInvoice, makePdf } from "../support/make-pdf.ts";
 import { invoiceFields, startTestService, type TestService, toTokenSecret } from "../support/service.ts";
 import { until } from "../support/until.ts";
 
-/** An account of its own for each test: its e-mail, its token, one parser. */
+/** A separate account for each test: its e-mail, its token, one parser. */
 function setupOf(word: string, account: { balance: string; currency?: string }, rate: string) {
   return {
     accounts: [

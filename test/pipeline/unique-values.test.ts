@@ -7,7 +7,7 @@ const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 
-/** Two numbers by which a document can be known, each on a line of its own. */
+/** Two numbers that identify a document, each on its own line. */
 const orderFields = (unique: { order: boolean; delivery: boolean }) => [
   { name: "order_number", type: "text", hints: ["Order number"], unique: unique.order },
   { name: "delivery_number", type: "text", hints: ["Delivery number"], unique: unique.delivery },

@@ -3,7 +3,7 @@ import { it } from "node:test";
 import { collectWhenIdle } from "../../src/platform/collect-when-idle.ts";
 import { until } from "../support/until.ts";
 
-it("a process that has nothing to do lets go of its garbage by itself", async () => {
+it("an idle process releases its garbage by itself", async () => {
   const stop = collectWhenIdle({ everyMs: 100 });
   const heapMb = () => process.memoryUsage().heapUsed / 2 ** 20;
   const before = heapMb();

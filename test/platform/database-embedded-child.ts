@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/star
 
 /**
  * A process that uses the embedded server on the folder given as first argument (binaries: the second, if any). Prints
- * one JSON line when it is there, `{isAdopted, connection}` or `{error}`, and leaves when its standard input ends.
+ * one JSON line once it is there, `{isAdopted, connection}` or `{error}`, and ends when its standard input ends.
  */
 const [dataDir = "", nativeFolder] = process.argv.slice(2);
 try {

@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL("database-embedded-child.ts", import.meta.u
 /** What `database-embedded-child.ts` prints. */
 export type Report = { isAdopted: boolean; connection: pg.PoolConfig; error?: undefined } | { error: string };
 
-/** A process of its own that uses the embedded server, until it is told to leave or is killed. */
+/** A separate process that uses the embedded server, until it is told to stop or is killed. */
 export class EmbeddedProcess {
   readonly child: ChildProcess;
   readonly #report: Promise<Report>;
@@ -24,7 +24,7 @@ export class EmbeddedProcess {
     });
     const lines = createInterface({ input: this.child.stdout ?? process.stdin });
     this.#report = once(lines, "line").then(([line]) => JSON.parse(line) as Report);
-    // A process that is killed on its way says nothing.
+    // A process killed on the way says nothing.
     this.#report.catch(() => {});
   }
 
@@ -45,7 +45,7 @@ export class EmbeddedProcess {
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection);
   client.on("error", () => {});
@@ -66,7 +66,7 @@ export function serverPid(dataDir: string): number | null {
   }
 }
 
-/** Kills a server, and waits until it is gone, or for 5 s where nobody takes note of a dead process. */
+/** Kills a server, and waits until it is gone, or for 5 s if nobody reaps dead processes. */
 export async function killServer(dataDir: string): Promise<void> {
   const pid = serverPid(dataDir);
   if (pid === null || !isAlive(pid)) return;

@@ -237,9 +237,9 @@ describe("where it cannot run, one sentence says what to do", () => {
   it("a folder that holds something else, or data of another version", async () => {
     await mkdir(dataDir);
     await writeFile(join(dataDir, "letter.txt"), "");
-    await refuses(start(), /is not empty, and holds no database/);
+    await refuses(start(), /is not empty and does not contain a database/);
     await writeFile(join(dataDir, "PG_VERSION"), "17\n");
-    await refuses(start(), /was made by PostgreSQL 17/);
+    await refuses(start(), /was created by PostgreSQL 17/);
   });
 
   it("data of another user, and a server that will not start: with its own words", async () => {

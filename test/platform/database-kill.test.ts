@@ -86,7 +86,7 @@ describe("kill -9", () => {
         confirmed.filter((value) => !written.has(value)),
         [],
       );
-      // A row whose confirmation was lost is there all the same.
+      // A row whose confirmation was lost exists nevertheless.
       if (written.has(confirmed.length + 1)) confirmed.push(confirmed.length + 1);
       await again.stop();
     }

@@ -13,7 +13,7 @@ import { until } from "../support/until.ts";
 import { createJobTables, createTestWorker, newJob, readResults, untilEmpty } from "./queue-jobs.ts";
 
 let database: TestDatabase;
-/** Stands apart from what is lost. */
+/** A separate connection, which is not lost. */
 let operator: pg.Client;
 const log = pino({ level: "silent" });
 
@@ -58,7 +58,7 @@ describe("a connection that is lost", () => {
       runs++;
       await sql`insert into notes values (${`run ${runs}`})`.execute(tx);
       if (runs === 1) await terminate(await backendOf(tx));
-      // The server's word that it ended the connection arrives while no statement is on its way.
+      // The server's message that it ended the connection arrives while no statement is running.
       await new Promise((resolve) => setTimeout(resolve, 50));
       await sql`select 1`.execute(tx);
     });

@@ -104,7 +104,7 @@ describe("migrations", () => {
     await rm(join(folder, "0002-second.sql"));
     await assert.rejects(migrate(empty, folder), {
       name: "MigrationRefused",
-      message: /made by a newer version: it has 0002-second\.sql/,
+      message: /created by a newer version: it has 0002-second\.sql/,
     });
   });
 
@@ -115,7 +115,7 @@ describe("migrations", () => {
     await writeFile(join(folder, "0001-first.sql"), "create table things (id bigint primary key);\n");
     await assert.rejects(migrate(empty, folder), {
       name: "MigrationRefused",
-      message: /0001-first\.sql was changed after this database was made/,
+      message: /0001-first\.sql was changed after it was applied to this database/,
     });
   });
 

@@ -6,7 +6,7 @@ import { suite, test } from "node:test";
 import { Failure } from "../../src/domain/failure.ts";
 import { type FileStore, StoredFileMissing } from "../../src/platform/files/file-store.ts";
 
-/** What a test of one implementation gives: a store, and what is kept of a key in whatever form, finished or not. */
+/** What a test of one implementation provides: a store, and what it keeps of a key in any form, finished or not. */
 export interface FileStoreFixture {
   store: FileStore;
   countTraces(key: string): Promise<number>;
@@ -14,7 +14,7 @@ export interface FileStoreFixture {
 
 const limits = { maxBytes: 1_000_000 };
 
-/** Runs the guarantees that every file store gives. */
+/** Tests the guarantees of every file store. */
 export function testFileStore(name: string, setUp: () => Promise<FileStoreFixture>): void {
   suite(`file store ${name}`, () => {
     test("a file comes back as it was written, with its size and SHA-256", async () => {

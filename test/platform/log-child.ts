@@ -1,4 +1,4 @@
-/** Logs so many lines as fast as it can, and says over IPC when it has; then goes on living. */
+/** Logs this many lines as fast as it can, and says over IPC when it has; then stays alive. */
 import { pino } from "pino";
 import { createLogStream } from "../../src/platform/log/log-stream.ts";
 

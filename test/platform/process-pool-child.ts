@@ -11,7 +11,7 @@ export type Request =
   | { do: "make-garbage" | "keep-memory"; mb: number }
   | { do: "find-collector" };
 
-/** What tasks leave behind in their process. */
+/** What tasks leave in their process. */
 const left: Buffer[] = [];
 
 serveTasks<Request, unknown, number>(async (request, onProgress) => {

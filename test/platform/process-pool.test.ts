@@ -163,17 +163,7 @@ describe("process pool", () => {
   });
 
   it("leaves no child behind when the parent is killed in the middle of a busy task", async () => {
-    open();
-    const poolModule = new URL("../../src/platform/process-pool/process-pool.ts", import.meta.url).href;
-    const parentCode = `
-      const { createProcessPool } = await import(${JSON.stringify(poolModule)});
-      const pool = createProcessPool({ ...${JSON.stringify(limits)}, script: new URL(${JSON.stringify(script.href)}) });
-      console.log(await pool.run({ do: "pid" }, { timeoutMs: 20000, accountId: "a" }));
-      await pool.run({ do: "spin" }, { timeoutMs: 20000, accountId: "a" });
-    `;
-    const parent = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const parent = startParent(`await pool.run({ do: "spin" }, { timeoutMs: 20000, accountId: "a" });`);
     const childPid = await new Promise<number>((resolve) =>
       parent.stdout.once("data", (data) => resolve(Number(data))),
     );
@@ -183,17 +173,13 @@ describe("process pool", () => {
   });
 
   it("lets its process end while its children rest, and they end with it", async () => {
-    const poolModule = new URL("../../src/platform/process-pool/process-pool.ts", import.meta.url).href;
-    const parentCode = `
-      const { createProcessPool } = await import(${JSON.stringify(poolModule)});
-      const pool = createProcessPool({ ...${JSON.stringify(limits)}, script: new URL(${JSON.stringify(script.href)}) });
-      console.log(await pool.run({ do: "pid" }, { timeoutMs: 20000, accountId: "a" }));
-    `;
-    const parent = spawn(process.execPath, ["--input-type=module", "-e", parentCode], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const childPid = Number(await text(parent.stdout));
+    const childPid = Number(await text(startParent().stdout));
     await until("the child has ended", async () => !isAlive(childPid));
+  });
+
+  it("lets its process end although a child was replaced, which has no task", async () => {
+    const parent = startParent("", { maxRssMb: 90 });
+    assert.deepEqual(await once(parent, "exit"), [0, null]);
   });
 
   it("leaves no busy child behind whose parent was killed before the child could look who it is", async () => {
@@ -204,6 +190,23 @@ describe("process pool", () => {
     assert.deepEqual(await ended, [null, "SIGKILL"]);
   });
 });
+
+/** A process with a pool: it prints its first child's id, does what `then` says, and ends if the pool lets it, within a minute. */
+function startParent(then = "", options: Partial<typeof limits> = {}) {
+  const poolModule = new URL("../../src/platform/process-pool/process-pool.ts", import.meta.url).href;
+  const code = `
+    const { createProcessPool } = await import(${JSON.stringify(poolModule)});
+    const limits = ${JSON.stringify({ ...limits, ...options })};
+    const pool = createProcessPool({ ...limits, script: new URL(${JSON.stringify(script.href)}) });
+    console.log(await pool.run({ do: "pid" }, { timeoutMs: 20000, accountId: "a" }));
+    ${then}
+  `;
+  return spawn(process.execPath, ["--input-type=module", "-e", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: 60_000,
+    killSignal: "SIGKILL",
+  });
+}
 
 function isAlive(pid: number): boolean {
   try {

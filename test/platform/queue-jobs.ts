@@ -7,7 +7,7 @@ import type { ClaimedJob, NewJob } from "../../src/platform/queue/job.ts";
 import { finishJob } from "../../src/platform/queue/queue.ts";
 import { QueueWorker, type QueueWorkerOptions } from "../../src/platform/queue/queue-worker.ts";
 
-/** What a job of the tests does before it is finished. */
+/** What a test's job does before it is finished. */
 const payloadSchema = z.object({
   name: z.string(),
   sleepMs: z.number().default(0),
@@ -26,12 +26,12 @@ export const accounts = Array.from(
 );
 export const [accountA = "", accountB = ""] = accounts;
 
-/** A job to be written; what is not given is of no importance to the test. */
+/** A job to write; members left out do not matter to the test. */
 export function newJob(payload: z.input<typeof payloadSchema>, job: Partial<NewJob> = {}): NewJob {
   return { queue, payload, accountId: accountA, priority: 1, maxAttempts: 3, ...job };
 }
 
-/** Two tables that the jobs write into: every start, and each job's result once it is finished. */
+/** Two tables that the jobs write to: every start, and each job's result once it is finished. */
 export async function createJobTables({ db }: Database): Promise<void> {
   await sql`create table starts (
     place bigint generated always as identity, name text, account_id uuid, attempt int, pid int, at timestamptz default clock_timestamp()
@@ -69,7 +69,7 @@ export function createTestWorker(database: Database, options: Partial<QueueWorke
   });
 }
 
-/** Names, accounts and attempts of the jobs that were begun, in order. */
+/** Names, accounts and attempts of the started jobs, in order. */
 export async function readStarts({ db }: Database) {
   const { rows } = await sql<{ name: string; account_id: string; attempt: number; pid: number; at: Date }>`
     select name, account_id, attempt, pid, at from starts order by place`.execute(db);
@@ -83,12 +83,12 @@ export async function readResults({ db }: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Resolves when no job is left; the queue has 30 s. */
+/** Resolves when no job is left, within 30 s. */
 export async function untilEmpty({ db }: Database): Promise<void> {
   await untilTrue(async () => (await db.selectFrom("jobs").select("id").limit(1).execute()).length === 0);
 }
 
-/** Resolves when it is true; it has 30 s. */
+/** Resolves when it is true, within 30 s. */
 export async function untilTrue(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await isTrue())) {

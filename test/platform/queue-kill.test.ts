@@ -23,7 +23,7 @@ beforeEach(() => sql`truncate jobs, starts, results`.execute(database.db));
 afterEach(() => Promise.all(children.splice(0).map(kill)));
 after(() => database.close());
 
-/** A worker process; resolves when it takes jobs, or is dead already. */
+/** A worker process; resolves when it takes jobs, or is already dead. */
 async function startWorkerProcess(task = ""): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,

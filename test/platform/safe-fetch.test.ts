@@ -73,7 +73,7 @@ test("a name that resolves to a private address is refused, and the message does
     resolveHost: async () => [{ address: "127.0.0.1", family: 4 }],
   });
   await assert.rejects(safeFetch.request(get(`http://harmless.test:${receiver.port}/`)), (error: Error) => {
-    assert.match(error.message, /harmless\.test is not requested: its address is private or reserved/);
+    assert.match(error.message, /harmless\.test was not contacted: its address is private or reserved/);
     assert.doesNotMatch(error.message, /127/);
     return true;
   });
@@ -101,7 +101,7 @@ test("a name that is rebound between check and connection is never followed: it 
   const safeFetch = createSafeFetch({
     allowHosts: ["127.0.0.2"],
     allowHttp: true,
-    // The attacker's name service: an allowed address at first, the target from then on.
+    // The attacker's name server: an allowed address at first, the target from then on.
     resolveHost: async () => [{ address: lookups++ === 0 ? "127.0.0.2" : "127.0.0.1", family: 4 }],
   });
   const url = `http://rebinding.test:${receiver.port}/`;
@@ -151,11 +151,11 @@ test("HTTPS is verified: a certificate of an unknown authority or for another na
   assert.equal(await text(answer.body), "ok");
   await assert.rejects(trusting.request(get(`https://other.test:${receiver.port}/`)), {
     problem: "unreachable",
-    message: "The host's TLS certificate is for another name.",
+    message: "The host's TLS certificate is for a different name.",
   });
   await assert.rejects(createSafeFetch(options).request(get(`https://receiver.test:${receiver.port}/`)), {
     problem: "unreachable",
-    message: "The host's TLS certificate is not from a known authority.",
+    message: "The host's TLS certificate is not from a trusted authority.",
   });
 });
 
@@ -250,7 +250,7 @@ test("a closed port, an unknown name, a cut connection, a cut body and no HTTP a
   receiver.answer = (_request, response) => void response.destroy();
   await assert.rejects(safeFetch.request(get(receiver.url)), {
     problem: "unreachable",
-    message: "The host cut the connection off.",
+    message: "The host closed the connection.",
   });
   receiver.answer = (_request, response) => {
     response.writeHead(200, { "Content-Length": "1000" });
@@ -262,7 +262,7 @@ test("a closed port, an unknown name, a cut connection, a cut body and no HTTP a
   await using other = await startTcp((socket) => void socket.end("220 mail.test ESMTP\r\n"));
   await assert.rejects(safeFetch.request(get(`http://127.0.0.1:${other.port}`)), {
     problem: "unreachable",
-    message: "The host answered with something that is not HTTP.",
+    message: "The host's response is not HTTP.",
   });
 });
 

@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 const source = new URL("../../src/platform/files/temporary-folder.ts", import.meta.url).href;
 
-/** Runs a script with the functions in a process whose temporary folder is this one. */
+/** Runs a script with the functions in a process with this temporary folder. */
 async function run(folder: string, script: string): Promise<{ text: string; signal: string | null }> {
   const code = `const { makeTemporaryFolder, removeAbandonedFolders } = await import(${JSON.stringify(source)});\n${script}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {

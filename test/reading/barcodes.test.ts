@@ -39,7 +39,7 @@ for (const [format, content] of samples) {
   });
 }
 
-/** A page of A4 in 200 dots per inch with a code on it. */
+/** An A4 page at 200 dots per inch with a code on it. */
 async function pageWith(code: Buffer, isFaint: boolean): Promise<Raster> {
   const page = sharp({ create: { width: 1654, height: 2339, channels: 3, background: "white" } }).composite([
     { input: code, left: 117, top: 301 },

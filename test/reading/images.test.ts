@@ -56,7 +56,7 @@ test("a CMYK JPEG is read", async () => {
   );
 });
 
-test("a JPEG that its camera held sideways is read as viewers show it", async () => {
+test("a JPEG from a sideways camera is read as viewers show it", async () => {
   const turned = await (await picture()).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const page = await readOnly(turned);
   assert.deepEqual([page.width, page.height], [1000, 420]);
@@ -73,7 +73,7 @@ for (const degrees of [90, 180, 270]) {
   });
 }
 
-test("a page that lies askew is levelled, so that its lines are lines", async () => {
+test("a skewed page is levelled, so that its lines are lines", async () => {
   const askew = await (await picture()).rotate(2.5, { background: "white" }).png().toBuffer();
   const page = await readOnly(askew);
   assert.deepEqual(texts(page), receiptWords);

@@ -10,7 +10,7 @@ import { rawPdf } from "./raw-pdf.ts";
 
 const blank = sharp({ create: { width: 40, height: 30, channels: 3, background: "white" } });
 
-test("the bytes tell the format, and a PDF its pages", async () => {
+test("the bytes determine the format, and a PDF's pages are counted", async () => {
   assert.deepEqual(await inspectFile(await makePdf([["a"], ["b"], ["c"]])), { format: "pdf", pageCount: 3 });
   assert.deepEqual(await inspectFile(await blank.clone().png().toBuffer()), { format: "png", pageCount: 1 });
   assert.deepEqual(await inspectFile(await blank.clone().jpeg().toBuffer()), { format: "jpeg", pageCount: 1 });
@@ -62,7 +62,7 @@ for (const [what, file, kind] of [
   });
 }
 
-test("the refusal of a huge image names the limit", async () => {
+test("the rejection of a huge image names the limit", async () => {
   await assert.rejects(inspectFile(hugePng()), /60000 x 60000 pixels.*100 megapixels/);
 });
 

@@ -10,7 +10,7 @@ export interface Scan {
   heightPx: number;
 }
 
-/** Width of a page of A4 in 150 dots per inch, in which office scanners often scan. */
+/** The width of an A4 page at 150 dots per inch, at which office scanners often scan. */
 export const scanWidthPx = 1240;
 
 /** Lines of print as a JPEG: the page of A4 on which they stand, or the part from the top that holds them. */
@@ -22,7 +22,7 @@ export async function makeScan(lines: string[], part?: { widthPx: number; height
   return { bytes: data, widthPx: info.width, heightPx: info.height };
 }
 
-/** A page of A4 that a picture fills, with further content over it. */
+/** An A4 page filled by a picture, with further content over it. */
 export function scannedPdf(scan: Scan, content = ""): Buffer {
   return rawPdf([
     {
@@ -33,7 +33,7 @@ export function scannedPdf(scan: Scan, content = ""): Buffer {
   ]);
 }
 
-/** Lines as text of a page of A4, at the places where `makePdf` puts them; `mode` 3 is invisible. */
+/** Lines as text on an A4 page, where `makePdf` puts them; `mode` 3 is invisible. */
 export function layerOf(lines: string[], mode: 0 | 3): string {
   const shown = lines.map((line, index) => {
     const baseline = 842 - 60 - index * 24 - 9;

@@ -6,7 +6,7 @@ import type { PageText } from "../../src/domain/document-text.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 import { renderPage } from "../../src/reading/render-page.ts";
 
-/** Points of a page of A4 to pixels of its picture in 150 dots per inch. */
+/** Points on an A4 page to pixels of its picture at 150 dots per inch. */
 const widthPx = 1240;
 const scale = widthPx / 595.28;
 
@@ -15,7 +15,7 @@ type Draw = (page: PDFKit.PDFDocument) => void;
 const name = (page: PDFKit.PDFDocument, text: string, x: number, y: number) =>
   page.text(text, x, y, { lineBreak: false });
 
-test("boxes to tick of a scan are read with their state, beside the words that name them", async () => {
+test("tick boxes of a scan are read with their state, next to the words that name them", async () => {
   const page = await readScan((form) => {
     name(form, "The goods were delivered", 60, 60);
     const choices = ["complete", "damaged", "too late", "not at all"];
@@ -25,7 +25,7 @@ test("boxes to tick of a scan are read with their state, beside the words that n
       name(form, choice, 76, y - 1);
     });
     form.moveTo(60, 114).lineTo(69, 123).moveTo(69, 114).lineTo(60, 123).stroke();
-    // A tick that is larger than its box.
+    // A tick larger than its box.
     form.lineWidth(1.4).moveTo(61, 142).lineTo(64, 147).lineTo(72, 134).stroke();
   });
   assert.deepEqual(marks(page), ["☐", "☒", "☒", "☐"]);
@@ -52,7 +52,7 @@ test("a box whose frame the scanner broke is still a box", async () => {
   assert.deepEqual(marks(page), ["☐"]);
 });
 
-test("round marks of a choice are read with their state", async () => {
+test("round marks for a choice are read with their state", async () => {
   const page = await readScan((form) => {
     ["monthly", "yearly", "never"].forEach((choice, index) => {
       form
@@ -67,7 +67,7 @@ test("round marks of a choice are read with their state", async () => {
   assert.deepEqual(lineOf(page, "yearly"), ["☒", "yearly"]);
 });
 
-test("letters, boxes for a digit each and cells of a table are no boxes to tick", async () => {
+test("letters, boxes for single digits and table cells are not tick boxes", async () => {
   const page = await readScan((form) => {
     name(form, "DO NOT BEND OR FOLD, B. O. Dobson D. Quilo", 60, 60);
     name(form, "Account", 60, 92);
@@ -134,7 +134,7 @@ function marks({ words }: PageText): string[] {
   return signs.map(({ text }) => text);
 }
 
-/** The words that stand on the row of a word. */
+/** The words on the same row as a word. */
 function lineOf({ words }: PageText, wanted: string): string[] {
   const found = words.find(({ text }) => text === wanted);
   assert.ok(found, `"${wanted}" was not read`);

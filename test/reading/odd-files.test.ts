@@ -9,7 +9,7 @@ import { oddFiles } from "../support/odd-files/odd-files.ts";
 import { memoryLimitMb, readFileIn, startReader } from "./read-in-child.ts";
 import type { ReadingOutcome } from "./reading-child.ts";
 
-describe("odd files end in their text or in a refusal that says why", () => {
+describe("odd files give their text or a failure that says why", () => {
   let folder: string;
   let reader: ChildProcess;
 

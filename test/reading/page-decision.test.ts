@@ -26,7 +26,7 @@ test("a scanned page without text is read by OCR", async () => {
   assert.ok(total && Math.abs(total.box.left - 60) < 3 && total.box.top > 175 && total.box.bottom < 195);
 });
 
-test("a scan whose invisible text says what the page shows is read by that text", async () => {
+test("a scan whose invisible text matches the page is read by that text", async () => {
   const page = await readOnly(scannedPdf(await makeScan(letter), layerOf(letter, 3)));
   assert.deepEqual(decision(page), ["text", "text-layer"]);
   assert.deepEqual(texts(page), lettersWords);
@@ -43,20 +43,20 @@ test("a scan whose invisible text is about something else is read by OCR", async
   assert.deepEqual(texts(page), lettersWords);
 });
 
-test("a scan with a printed stamp over it gives the stamp and what OCR reads, no word twice", async () => {
+test("a scan with a printed stamp over it gives the stamp and what OCR reads, without repeating words", async () => {
   const stamp = "BT /F1 9 Tf 1 0 0 1 400 20 Tm (Received 2026-03-20) Tj ET";
   const page = await readOnly(scannedPdf(await makeScan(letter), stamp));
   assert.deepEqual(decision(page), ["text+ocr", "text-covers-little"]);
   assert.deepEqual(texts(page).sort(), ["Received", "2026-03-20", ...lettersWords].sort());
 });
 
-test("a font that does not say which letters it shows is not believed", async () => {
+test("a font that does not say which letters it shows is not trusted", async () => {
   const page = await readOnly(garbledPage(letter));
   assert.deepEqual(decision(page), ["ocr", "garbled-text"]);
   assert.deepEqual(texts(page), lettersWords);
 });
 
-test("a font that names other letters than it shows is not believed, whatever the alphabet", async () => {
+test("a font that names other letters than it shows is not trusted, whatever the alphabet", async () => {
   for (const places of [1, 7, 13]) {
     const page = await readOnly(shiftedPage(letter, places));
     assert.deepEqual(decision(page), ["ocr", "garbled-text"]);
@@ -64,14 +64,14 @@ test("a font that names other letters than it shows is not believed, whatever th
   }
 });
 
-test("codes that look like no language are believed where the page shows them", async () => {
+test("codes that resemble no language are trusted if the page shows them", async () => {
   const codes = ["XKCD QWRT PLMK ZZTX VBNM", "HJKL WQXZ TRPL GHFD MNBV", "Total 54.50 QXZW KJHG"];
   const page = await readOnly(await makePdf([codes]));
   assert.deepEqual(decision(page), ["text", "text-layer"]);
   assert.deepEqual(texts(page), codes.join(" ").split(" "));
 });
 
-test("a letterhead that is a picture is read beside the text, and stands on every page for the cost of one", async () => {
+test("a letterhead that is a picture is read in addition to the text, on every page for the cost of one", async () => {
   const head = await makeScan(["Fernwood Cooperative Supplies", "Mill Lane 7, Ashford"], {
     widthPx: 1000,
     heightPx: 200,
@@ -120,12 +120,12 @@ test("a page's text and where it came from do not depend on the pages before it"
   assert.deepEqual({ ...again, reading: null }, { ...first, reading: null });
 });
 
-/** A page of print whose font maps its letters to places of Unicode that nobody has given a meaning. */
+/** A page of print whose font maps its letters to unassigned places of Unicode. */
 function garbledPage(lines: string[]): Buffer {
   return mappedPage(lines, [[0x21, 0x7e, 0xe021]]);
 }
 
-/** A page of print whose font says of each letter that it is the one some places on in the alphabet. */
+/** A page of print whose font claims that each letter is the one several places on in the alphabet. */
 function shiftedPage(lines: string[], places: number): Buffer {
   const shifted = (a: number): [number, number, number][] => [
     [a, a + 25 - places, a + places],

@@ -1,8 +1,8 @@
-/** A page of a hand-written PDF: what a writer library would not write. */
+/** A page of a hand-written PDF: content that a library would not write. */
 export interface RawPage {
   /** The content stream; fonts are `/F1` (Helvetica), `/F2` (Helvetica-Bold) and those of `fonts`, pictures `/Im0` on. */
   content: string;
-  /** Entries of the page's dictionary, such as `/Rotate 90`; the media box is 400 x 300 points when they name none. */
+  /** Entries in the page's dictionary, such as `/Rotate 90`; the media box is 400 x 300 points unless they name one. */
   entries?: string;
   /** Further fonts by name, as dictionaries; `@toUnicode` in one stands for the map below. */
   fonts?: Record<string, string>;
@@ -12,7 +12,7 @@ export interface RawPage {
   jpegs?: { bytes: Uint8Array; widthPx: number; heightPx: number }[];
 }
 
-/** Writes a PDF out of its parts. */
+/** Writes a PDF from its parts. */
 export function rawPdf(pages: RawPage[]): Buffer {
   const objects: Buffer[] = [];
   const add = (text: string, stream?: Uint8Array): number => {

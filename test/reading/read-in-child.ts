@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { ReadingReport } from "./reading-child.ts";
 
-/** A file is read in this time (ms) on a machine that ten others use as well, or its reader hangs. */
+/** A file is read in this time (ms) on a machine shared with ten other programs, or its reader hangs. */
 const timeLimitMs = 5 * 60_000;
 
-/** Resident memory (MB) of a process that reads. The service ends a reader at 1000. */
+/** Resident memory (MB) of a reading process. The service ends a reader at 1000. */
 export const memoryLimitMb = 1000;
 
 /** A process that reads files, one after another; `kill` it. */
@@ -12,7 +12,7 @@ export function startReader(): ChildProcess {
   return fork(new URL("reading-child.ts", import.meta.url), [], { serialization: "advanced" });
 }
 
-/** Rejects when the reader hangs or dies over the file. */
+/** Rejects if the reader hangs or dies on the file. */
 export function readFileIn(reader: ChildProcess, path: string): Promise<ReadingReport> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${path} took longer than ${timeLimitMs} ms`)), timeLimitMs);

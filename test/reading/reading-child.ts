@@ -3,7 +3,7 @@ import { Failure } from "../../src/domain/failure.ts";
 import { inspectFile } from "../../src/reading/inspect-file.ts";
 import { readDocument } from "../../src/reading/read-document.ts";
 
-/** What became of a file: its text, or the refusal that a caller is given. Any other error is a fault of ours. */
+/** The outcome for a file: its text, or the refusal that a caller gets. Any other error is our fault. */
 export type ReadingOutcome =
   | { kind: "text"; pageCount: number; words: string[]; methods: string[] }
   | { kind: "failure"; failure: string; message: string }
@@ -14,7 +14,7 @@ export interface ReadingReport {
   maxRssMb: number;
 }
 
-/** Words that a report holds at most. */
+/** The most words in a report. */
 const mostWords = 1000;
 
 /** Reads the files that the parent names, one after another, so that a hang or a crash takes only this process. */

@@ -8,9 +8,9 @@ import { memoryLimitMb, readFileIn, startReader } from "./read-in-child.ts";
 import type { ReadingOutcome } from "./reading-child.ts";
 
 /**
- * Odd, damaged, encrypted, huge and mislabelled files, which do not belong to the project: a folder with `manifest.jsonl`. The
- * project's own are read by `odd-files.test.ts`, on every machine.
- * `WINNOW_TEST_ROBUSTNESS=all` reads all of them (minutes); without it, every twentieth.
+ * Odd, damaged, encrypted, huge and mislabelled files that are not part of the project: a folder with `manifest.jsonl`.
+ * The project's own are read by `odd-files.test.ts`, on every machine. `WINNOW_TEST_ROBUSTNESS=all` reads all of them
+ * (minutes); without it, every twentieth.
  */
 const folder = fileURLToPath(new URL("../../../shared/data/robustness", import.meta.url));
 const step = process.env.WINNOW_TEST_ROBUSTNESS === "all" ? 1 : 20;
@@ -30,7 +30,7 @@ const lineSchema = z.object({
 });
 type OddFile = z.infer<typeof lineSchema>;
 
-test("every odd file ends in its text or in a refusal that says why", { skip: missing, concurrency: 2 }, async (t) => {
+test("every odd file gives its text or a failure that says why", { skip: missing, concurrency: 2 }, async (t) => {
   const files = readFileSync(join(folder, "manifest.jsonl"), "utf8")
     .trim()
     .split("\n")

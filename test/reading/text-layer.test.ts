@@ -9,7 +9,7 @@ import { readDocument } from "../../src/reading/read-document.ts";
 import { makePdf } from "../support/make-pdf.ts";
 import { type RawPage, rawPdf } from "./raw-pdf.ts";
 
-/** `Total` set in 20 points with its foot 40 points from the left and 100 from the bottom of a page of 400 x 300. */
+/** `Total` in 20 points with its baseline 40 points from the left and 100 from the bottom of a page of 400 x 300. */
 const totalAt40x100 = "BT /F1 20 Tf 40 100 Td (Total) Tj ET";
 
 for (const [rotation, expected] of [
@@ -30,7 +30,7 @@ for (const [rotation, expected] of [
   });
 }
 
-test("words that stand on their side on an upright page know it, and lie where they are displayed", async () => {
+test("sideways words on an upright page have their turn, and are where they are displayed", async () => {
   const margin = "BT /F1 10 Tf 0 1 -1 0 20 60 Tm (Registered in Ashford) Tj ET";
   const page = await readRaw({ content: `${totalAt40x100} ${margin}` });
   assert.deepEqual(
@@ -45,7 +45,7 @@ test("words that stand on their side on an upright page know it, and lie where t
   assertBox(page.words[1]?.box, { left: 12, top: 190, right: 22, bottom: 240 });
 });
 
-test("print that takes most of the page tells which way up it is, not fine print, a stamp or a watermark", async () => {
+test("the print that takes most of the page shows which way up it is, not fine print, a stamp or a watermark", async () => {
   const lines = ["Invoice 20461 of March", "Paper and envelopes 48.20", "Total 54.50"];
   const shown = lines.map((line, index) => `BT /F1 12 Tf 40 ${240 - 30 * index} Td (${line}) Tj ET`);
   const fine = `BT /F1 4 Tf 0 1 -1 0 390 10 Tm (${"Terms and conditions apply to every delivery. ".repeat(3)}) Tj ET`;
@@ -57,7 +57,7 @@ test("print that takes most of the page tells which way up it is, not fine print
   assert.deepEqual(upright, lines.join(" ").split(" "));
 });
 
-test("boxes count from the crop box, and text outside of it is not there", async () => {
+test("boxes are relative to the crop box, and text outside it is ignored", async () => {
   const page = await readRaw({
     content: `${totalAt40x100} BT /F1 20 Tf 300 250 Td (Cropped) Tj ET`,
     entries: "/CropBox [20 50 220 200]",
@@ -66,7 +66,7 @@ test("boxes count from the crop box, and text outside of it is not there", async
   assertBox(onlyWord(page).box, { left: 20, top: 85, right: 63, bottom: 100 });
 });
 
-test("a crop box beside the page leaves the whole page", async () => {
+test("a crop box outside the page leaves the whole page", async () => {
   const page = await readRaw({ content: totalAt40x100, entries: "/CropBox [500 500 600 600]" });
   assert.deepEqual([page.width, page.height], [400, 300]);
   assert.equal(onlyWord(page).text, "Total");
@@ -82,7 +82,7 @@ test("ligatures are read as their letters", async () => {
   assert.deepEqual(texts(page), ["office", "file"]);
 });
 
-test("cells that are set apart without a space are words of their own", async () => {
+test("cells set apart without a space are separate words", async () => {
   const page = await readRaw({ content: "BT /F1 12 Tf 40 100 Td [(Amount) -4000 (12.50)] TJ ET" });
   assert.deepEqual(texts(page), ["Amount", "12.50"]);
 });
@@ -92,7 +92,7 @@ test("the number of a footnote is not part of the number before it", async () =>
   assert.deepEqual(texts(page), ["2002", "37"]);
 });
 
-test("a word knows the size of its letters on the page, and whether they are bold", async () => {
+test("a word has the size of its letters on the page, and whether they are bold", async () => {
   const page = await readRaw({
     content: "BT /F1 1 Tf 14 0 0 14 40 200 Tm (plain) Tj ET q 2 0 0 2 0 0 cm BT /F2 9 Tf 20 50 Td (bold) Tj ET Q",
   });
@@ -103,7 +103,7 @@ test("a word knows the size of its letters on the page, and whether they are bol
   assert.deepEqual([plain?.confidence, bold?.confidence], [1, 1]);
 });
 
-test("a dash lies on its line like the words beside it", async () => {
+test("a dash is on its line like the words next to it", async () => {
   const page = await readRaw({ content: "BT /F1 20 Tf 40 100 Td (a - b) Tj ET" });
   const [letter, dash] = page.words;
   assert.equal(dash?.text, "-");
@@ -146,7 +146,7 @@ test("the values of a filled form are words of its page", async () => {
   assert.deepEqual(texts(page), ["Name", "of", "applicant", "Miriam", "Hollis"]);
 });
 
-test("pages come in their order, and onPage tells of each", async () => {
+test("pages come in order, and onPage reports each", async () => {
   const file = await makePdf([["first"], ["second"], ["third"]]);
   const told: string[] = [];
   const { pages } = await readDocument(file, { onPage: (done, total) => told.push(`${done}/${total}`) });
@@ -170,7 +170,7 @@ test("only the wanted pages are read", async () => {
   );
 });
 
-test("a page without anything on it is blank", async () => {
+test("an empty page is blank", async () => {
   const page = await readRaw({ content: "1 w 20 50 m 380 50 l S" });
   assert.deepEqual([page.reading.method, page.reading.reason, page.words], ["blank", "nothing-on-page", []]);
 });

@@ -12,7 +12,7 @@ import { renderPage } from "../../src/reading/render-page.ts";
 import { makeQrPicture } from "../embedded/make-code.ts";
 import { turnPdf } from "../support/turn-pdf.ts";
 
-describe("a form on a page that lies turned", () => {
+describe("a form on a turned page", () => {
   let form: Buffer;
   let upright: { text: DocumentText; embedded: EmbeddedData };
 
@@ -29,7 +29,7 @@ describe("a form on a page that lies turned", () => {
   });
 
   for (const degrees of [90, 180, 270]) {
-    it(`by ${degrees} degrees is read as upright: words, boxes to tick, rulings, fields, codes`, async () => {
+    it(`by ${degrees} degrees is read like an upright one: words, tick boxes, rulings, fields, codes`, async () => {
       const turned = await read(turnPdf(form, degrees, "rotate"));
       const [page, expected] = [turned.text.pages[0], upright.text.pages[0]];
       assert.equal(page?.turn, 360 - degrees);
@@ -49,12 +49,12 @@ describe("a form on a page that lies turned", () => {
       }
     });
 
-    it(`by ${degrees} degrees, photographed, tells where its code is displayed`, async () => {
+    it(`by ${degrees} degrees, photographed, says where its code is displayed`, async () => {
       const png = await renderPage(form, 1, { maxWidthPx: 1240 });
       const picture = await sharp(png).rotate(degrees).png().toBuffer();
       const { text, embedded } = await read(picture);
       const flat = await read(Buffer.from(png));
-      // OCR finds pages askew by half a degree that are not.
+      // OCR finds straight pages askew by half a degree.
       assert.ok(Math.abs((text.pages[0]?.turn ?? 0) - (360 - degrees)) < 1);
       assertNear(
         embedded.codes.flatMap(({ place }) => place?.box ?? []),

@@ -67,7 +67,7 @@ for (const { file, records } of documents) {
     }
 
     for (const degrees of [-3, -1, 1, 2, 4]) {
-      it(`lying askew by ${degrees} degrees, it gives the same values`, async () => {
+      it(`skewed by ${degrees} degrees, it gives the same values`, async () => {
         const askew = await parse(turnPdf(bytes, degrees, "content"));
         assert.deepEqual(
           askew.records.map(({ parsedData }) => parsedData),

@@ -1,6 +1,8 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { on, once } from "node:events";
 import { resolve } from "node:path";
+import type { ChildMessage } from "../../src/platform/process-pool/protocol.ts";
+import { makeField } from "../made/make-field.ts";
 
 /** Where Node keeps compiled modules: a run starts hundreds of processes that load the same ones. `npm ci` empties it. */
 const folder = resolve("node_modules/.cache/node");
@@ -10,15 +12,43 @@ export function keepCompiledModules(): void {
   process.env.NODE_COMPILE_CACHE ??= folder;
 }
 
-/** A process keeps what it compiled when it ends by itself. Those that read documents are killed in the end: so one is not. */
+/** A document with words, and one that OCR reads. */
+const samples = ["samples/invoice-en.pdf", "samples/receipt.jpg"];
+
+const sampleTask = {
+  fields: [makeField("total", "money")],
+  engine: { type: "local", embedded: true },
+  hasMultipleEntries: false,
+  today: "2026-01-01",
+};
+
+/**
+ * Has what nearly all tests load compiled before the first of them. A process keeps what it compiled, the functions that it
+ * called included, when it ends by itself; services and those that read documents are killed in the end: so two are not.
+ */
 export async function fillCompileCache(): Promise<void> {
+  await Promise.all([readSamples(), loadService()]);
+}
+
+async function readSamples(): Promise<void> {
   const child = fork("src/pipeline/document-process.ts", [String(process.pid)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = once(child, "exit");
-  child.send({ id: 1, request: { kind: "warm-up" } });
-  await Promise.race([once(child, "message"), ended]);
+  for (const [id, path] of samples.entries()) {
+    child.send({ id, request: { kind: "parse", reading: { path: resolve(path), leastScans: 9 }, task: sampleTask } });
+    await Promise.race([nextReply(child), ended]);
+  }
   if (child.connected) child.disconnect();
   await ended;
+}
+
+async function nextReply(child: ChildProcess): Promise<void> {
+  for await (const [message] of on(child, "message")) if ((message as ChildMessage).type !== "progress") return;
+}
+
+async function loadService(): Promise<void> {
+  const child = spawn(process.execPath, ["--import", resolve("src/service.ts"), "--eval", ""], { stdio: "inherit" });
+  await once(child, "exit");
 }

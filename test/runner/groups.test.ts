@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { groupTestFiles } from "./groups.ts";
 
 test("files of a room share a process, as many as take seconds", () => {
-  const files = Array.from({ length: 10 }, (_, index) => `test/api/parse/${index}.test.ts`);
+  const files = Array.from({ length: 14 }, (_, index) => `test/api/parse/${index}.test.ts`);
   const groups = groupTestFiles(["src/a/b.test.ts", "src/c.test.ts", ...files, "test/webhooks/guide.test.ts"]);
   assert.deepEqual(groups, [
     ["src/a/b.test.ts", "src/c.test.ts"],
-    files.slice(0, 8),
-    files.slice(8),
+    files.slice(0, 12),
+    files.slice(12),
     ["test/webhooks/guide.test.ts"],
   ]);
 });

@@ -7,7 +7,7 @@ const apart = [
 ];
 
 /** Most files of a group: it takes seconds, or half a minute, so that all cores are busy to the end. */
-const mostFiles = { service: 8, units: 40 };
+const mostFiles = { service: 12, units: 40 };
 
 /**
  * Puts test files of one room into groups that share a process, where one runs after the other. What a file needs is loaded

@@ -39,7 +39,7 @@ describe("winnow apply", () => {
     return { output, problem, exitCode };
   }
 
-  it("prints nothing but JSON, with a token that works; beside it says what is free and who cannot sign in", async () => {
+  it("prints only JSON, with a token that works; standard error says what is free and who cannot sign in", async () => {
     const setup = { email: "a@example.com", tokens: [{ name: "t" }], parsers: [{ slug: "free", template: "invoice" }] };
     await writeFile(join(folder, "setup.json"), JSON.stringify({ accounts: [setup] }));
     const { output, problem, exitCode } = await run("setup.json");
@@ -52,7 +52,7 @@ describe("winnow apply", () => {
     assert.equal(accountId, account.id);
   });
 
-  it("reads standard input, a byte order mark before it or not", async () => {
+  it("reads standard input, with or without a byte order mark", async () => {
     const { output, exitCode } = await run("-", '\uFEFF{"accounts": [{"email": "b@example.com"}]}');
     assert.equal(exitCode, 0);
     assert.equal(JSON.parse(output).accounts[0].outcome, "created");

@@ -116,7 +116,7 @@ describe("applySetup", () => {
     ],
   });
 
-  it("makes what the file says and reports it, new secrets once and given ones never", async () => {
+  it("makes what the file says and reports it, with new secrets once and given ones never", async () => {
     const file = full(newEmail());
     const report = await applyOne(file);
     const account = await findAccountByEmail(database.db, file.email);
@@ -205,7 +205,7 @@ describe("applySetup", () => {
     assert.equal(await stateOf(token), "accepted");
   });
 
-  it("appoints and dismisses operators, and leaves them alone where the file does not say", async () => {
+  it("appoints and dismisses operators, and leaves them alone where the file does not mention it", async () => {
     const email = newEmail();
     const isOperator = async () => (await findPerson(database.db, email))?.isOperator;
     await apply({ email, operator: true });
@@ -228,7 +228,7 @@ describe("applySetup", () => {
     }
   });
 
-  it("changes a password only when it is another one", async () => {
+  it("changes a password only when it differs", async () => {
     const email = newEmail();
     const hash = async () => (await findAccountByEmail(database.db, email))?.passwordHash ?? "";
     await apply({ email, password: "the first one" });
@@ -350,7 +350,7 @@ describe("applySetup", () => {
     }
   });
 
-  it("names the place of what cannot be, and then changes nothing at all", async () => {
+  it("names the place of what is impossible, and changes nothing at all", async () => {
     const good = { email: newEmail(), balance: 5, tokens: [{ name: "t" }], parsers: [{ slug: "good" }] };
     const parser = (members: object) => ({
       email: newEmail(),

@@ -28,7 +28,7 @@ describe("the set-up's documentation", () => {
     );
   });
 
-  it("a template whose fields are taken as a parser's own is accepted", () => {
+  it("a template's fields are accepted as a parser's own", () => {
     for (const name of ["invoice", "receipt"]) {
       const path = new URL(`../../src/parsers/templates/${name}.json`, import.meta.url);
       const { fields } = JSON.parse(readFileSync(path, "utf8"));

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { pause } from "./until.ts";
 
 /** An answer, its body read whole. */
 export interface Answer {
@@ -55,13 +55,13 @@ export class ApiClient {
 
   /** Polls until the document is completed or failed, as the specification has clients do. */
   async waitForDocument(slug: string, documentId: string, query = ""): Promise<Answer> {
-    const deadline = Date.now() + patienceMs;
+    const begunAt = performance.now();
     for (;;) {
       const answer = await this.getDocument(slug, documentId, query);
       if (answer.status !== 200) throw new Error(`get-document answered ${answer.status}: ${answer.text}`);
       if (["completed", "failed"].includes(answer.body.data.status)) return answer;
-      if (Date.now() > deadline) throw new Error(`the document stayed ${answer.body.data.status}`);
-      await sleep(25);
+      if (performance.now() - begunAt > patienceMs) throw new Error(`the document stayed ${answer.body.data.status}`);
+      await pause(begunAt);
     }
   }
 

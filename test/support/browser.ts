@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import manifest from "../../package.json" with { type: "json" };
 
 /** The browser's files, unpacked once per version and machine; a half-unpacked folder never has this name. */
@@ -14,13 +14,76 @@ const folder = join(tmpdir(), `winnow-chromium-${manifest.devDependencies["@spar
 /** Chromium's own sandbox needs rights that containers and root do not have. */
 const launchArguments = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
 
+/** A browser of a test file's own, as far as it sees: its windows share nothing with those of others. */
+export interface TestBrowser {
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** The process's one Chromium, and how many test files use it: starting one takes a second of CPU. */
+let shared: Promise<Browser | string> | null = null;
+let users = 0;
+let rest: NodeJS.Timeout | undefined;
+
+/** Milliseconds for which Chromium is kept when nobody uses it: the next test file of the process has begun by then. */
+const restMs = 1000;
+
 /**
  * Starts a real Chromium that came with `npm ci`, so that browser tests need no installed browser. Where the machine lacks
  * the shared libraries or fonts it needs, those of the package are used.
  *
  * @returns The browser, or a sentence that says why none can be started here.
  */
-export async function startBrowser(): Promise<Browser | string> {
+export async function startBrowser(): Promise<TestBrowser | string> {
+  users += 1;
+  clearTimeout(rest);
+  shared ??= start();
+  const browser = await shared;
+  if (typeof browser === "string") {
+    leave();
+    return browser;
+  }
+  const contexts: BrowserContext[] = [];
+  const newContext = async (options?: BrowserContextOptions) => {
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  return {
+    newContext,
+    newPage: async (options) => (await newContext(options)).newPage(),
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      leave();
+    },
+  };
+}
+
+function start(): Promise<Browser | string> {
+  const started = launch();
+  void started.then((browser) => {
+    if (typeof browser === "string") return;
+    // One that crashed is not for the next test file.
+    browser.on("disconnected", () => {
+      if (shared === started) shared = null;
+    });
+  });
+  return started;
+}
+
+function leave(): void {
+  users -= 1;
+  if (users > 0) return;
+  rest = setTimeout(async () => {
+    const left = shared;
+    shared = null;
+    const browser = await left;
+    if (browser !== null && typeof browser !== "string") await browser.close();
+  }, restMs);
+}
+
+async function launch(): Promise<Browser | string> {
   try {
     await unpack();
   } catch (error) {

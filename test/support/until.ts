@@ -3,11 +3,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Longest wait, in milliseconds: far above what a busy machine needs, so that only a hang reaches it. */
 const patienceMs = 60_000;
 
+/** Shortest and longest pause between two looks, in milliseconds. */
+const pauseMs = { shortest: 10, longest: 250 };
+
+/** What was waited for may be so much late, as a share of the wait: a look every 10 ms took most of what some tests took. */
+const lateShare = 1 / 8;
+
+/** Pauses before the next look at what has been waited for since `begunAt`, as `performance.now()` gives it. */
+export async function pause(begunAt: number): Promise<void> {
+  const late = (performance.now() - begunAt) * lateShare;
+  await sleep(Math.min(Math.max(late, pauseMs.shortest), pauseMs.longest));
+}
+
 /** Waits until something becomes true, and fails with what it waited for when it does not. */
 export async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const begunAt = performance.now();
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}.`);
-    await sleep(10);
+    if (performance.now() - begunAt > patienceMs) throw new Error(`Waited in vain: ${what}.`);
+    await pause(begunAt);
   }
 }

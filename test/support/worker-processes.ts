@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "./until.ts";
 
+/** How often such processes are looked for, in milliseconds. One takes ten times as long to start. */
+export const lookEveryMs = 25;
+
 /** The processes that read documents for the services of this test's process. Linux only. */
 export function findWorkerProcesses(): number[] {
   return readdirSync("/proc")
@@ -33,7 +36,7 @@ export function freezeWorkerProcesses(): FrozenProcesses {
   const watching = (async () => {
     while (isOn) {
       for (const pid of findWorkerProcesses()) if (!pids.has(pid) && send(pid, "SIGSTOP")) pids.add(pid);
-      await sleep(5);
+      await sleep(lookEveryMs);
     }
   })();
   const stop = () => {

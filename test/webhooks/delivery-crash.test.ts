@@ -41,7 +41,7 @@ test("a delivery cut off by our own crash is sent again, with the same entry_id"
   assert.equal((await setting.findDeliveries(documentId))[0]?.status, "delivered");
 });
 
-test("a delivery that was sent, but whose outcome a crash kept from being written, is sent again", async () => {
+test("a delivery that was sent, but whose outcome was lost in a crash, is sent again", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const { documentId } = await setting.finishDocument();
@@ -63,7 +63,7 @@ test("a delivery that was sent, but whose outcome a crash kept from being writte
   assert.equal(delivery?.attempts.length, 1);
 });
 
-test("a job that comes a second time after its delivery was written down sends nothing", async () => {
+test("a job that runs again after its delivery was recorded sends nothing", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const { documentId } = await setting.finishDocument();
@@ -73,7 +73,7 @@ test("a job that comes a second time after its delivery was written down sends n
   assert.equal((await setting.findDeliveries(documentId))[0]?.attempts.length, 0);
 });
 
-test("a worker that stops in the middle cuts the request off and writes nothing down: the job is sent again", async () => {
+test("a worker that stops halfway breaks off the request and records nothing; the job runs again", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const { documentId } = await setting.finishDocument();
@@ -90,7 +90,7 @@ test("a worker that stops in the middle cuts the request off and writes nothing 
   assert.equal((await setting.findDeliveries(documentId))[0]?.status, "delivered");
 });
 
-test("a delivery whose job was tried to its end is failed with a reason, and can be redelivered", async () => {
+test("a delivery whose job has no tries left is failed with a reason, and can be redelivered", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const { documentId } = await setting.finishDocument();

@@ -26,7 +26,7 @@ async function assertFails(setting: WebhookSetting, error: RegExp, answer?: Answ
   return delivery;
 }
 
-test("any 2xx status is a delivered one", async () => {
+test("any 2xx status means delivered", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   for (const status of [200, 201, 202, 204, 299]) {
@@ -61,7 +61,7 @@ test("a redirect is a failed delivery and is not followed", async () => {
 test("a connection error is recorded as a failed delivery", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
-  await assertFails(setting, /cut the connection off/, (_request, response) => void response.destroy());
+  await assertFails(setting, /closed the connection/, (_request, response) => void response.destroy());
   await setting.receiver.close();
   const delivery = await assertFails(setting, /refused the connection/);
   assert.equal(delivery.attempts[0]?.httpStatus, null);
@@ -81,7 +81,7 @@ test("a timeout is recorded as a failed delivery", async () => {
   await assertFails(setting, /did not respond within 15 s/, () => {});
 });
 
-test("a receiver at a private address that nobody allowed is a failed delivery, and nothing reaches it", async () => {
+test("a receiver at a private address that is not allowed is a failed delivery, and nothing reaches it", async () => {
   await using setting = await createWebhookSetting(createSafeFetch({ allowHosts: [], allowHttp: true }));
   await setting.addWebhook();
   const delivery = await assertFails(setting, /private or reserved/);
@@ -103,7 +103,7 @@ test("each attempt is logged with time, status, duration, what was sent and the 
   assert.ok(delivery.finishedAt);
 });
 
-test("an answer that breaks off after a 2xx status is a delivered one: the status decides", async () => {
+test("an answer that breaks off after a 2xx status means delivered: the status decides", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const delivery = await deliverOne(setting, (_request, response) => {
@@ -131,7 +131,7 @@ test("a failing data mapping is a failed delivery with the reason in the log, no
   assert.equal(setting.receiver.requests.length, 0);
 });
 
-test("a webhook that is switched off or deleted after the planning is a failed delivery that says so", async () => {
+test("a webhook switched off or deleted after the delivery was planned is a failed delivery that says so", async () => {
   await using setting = await createWebhookSetting();
   const { db } = setting.database;
   const { id } = await setting.addWebhook();
@@ -148,7 +148,7 @@ test("a webhook that is switched off or deleted after the planning is a failed d
   assert.equal(setting.receiver.requests.length, 0);
 });
 
-test("a delivery whose secret this service cannot open any more is a failed one that names the setting", async () => {
+test("a delivery whose secret this service can no longer decrypt fails, and names the setting", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const { documentId } = await setting.finishDocument();
@@ -165,5 +165,5 @@ test("a delivery whose secret this service cannot open any more is a failed one 
     .execute();
   await setting.runDeliveries();
   const [delivery] = await setting.findDeliveries(documentId);
-  assert.match(delivery?.attempts[0]?.error ?? "", /another WINNOW_SECRET/);
+  assert.match(delivery?.attempts[0]?.error ?? "", /different WINNOW_SECRET/);
 });

@@ -32,7 +32,7 @@ function verify(secret: string, { headers, body }: ReceivedRequest): unknown {
   return new Webhook(secret).verify(body.toString(), flat);
 }
 
-test("a delivery is a POST with JSON to the configured URL, in the shape that the contract publishes", async () => {
+test("a delivery is a POST with JSON to the configured URL, in the published shape", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook({ url: `${setting.receiver.url}/hooks/in?tenant=7` });
   const error: ValidationError = {
@@ -105,7 +105,7 @@ test("X-Service-Signature is the hex HMAC-SHA256 of the raw body as it arrived",
   }
 });
 
-test("a made secret verifies with the Standard Webhooks library", async () => {
+test("a generated secret verifies with the Standard Webhooks library", async () => {
   await using setting = await createWebhookSetting();
   const { newSecret } = await setting.addWebhook();
   assert.match(newSecret ?? "", /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -114,7 +114,7 @@ test("a made secret verifies with the Standard Webhooks library", async () => {
   assert.equal(request.headers["x-service-signature"], hexHmac(newSecret ?? "", request.body));
 });
 
-test("webhook-id names the event: what two webhooks are told of one entry are two, and neither has the entry's id", async () => {
+test("webhook-id names the event: one entry sent to two webhooks is two events, and neither has the entry's id", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook({ name: "whole" });
   await setting.addWebhook({ name: "mapped", mapping: "{}" });
@@ -132,7 +132,7 @@ async function endPreviousSecret(db: Db, webhookId: string, index: number): Prom
     where id = ${webhookId}`.execute(db);
 }
 
-test("after two rotations each replaced secret verifies until its own 24 hours are over", async () => {
+test("after two rotations, each replaced secret verifies until its own 24 hours are over", async () => {
   await using setting = await createWebhookSetting();
   const { db } = setting.database;
   const { id, newSecret } = await setting.addWebhook();
@@ -153,7 +153,7 @@ test("after two rotations each replaced secret verifies until its own 24 hours a
   assert.equal(later.headers["x-service-signature-previous"], hexHmac(second, later.body));
 });
 
-test("a secret that the service can open no more is replaced by one that signs at once", async () => {
+test("a secret that the service can no longer decrypt is replaced by one that signs at once", async () => {
   await using setting = await createWebhookSetting();
   const { sealer, database } = setting;
   const { db } = database;
@@ -191,7 +191,7 @@ test("after a rotation both secrets verify for 24 hours, and then only the new o
   assert.equal(later.headers["x-service-signature-previous"], undefined);
 });
 
-test("a data mapping transforms parsed_data before delivery and leaves the rest alone; the signature is over the result", async () => {
+test("a data mapping transforms parsed_data before delivery and leaves the rest alone; the signature covers the result", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook({ secret: "secret", mapping: '{"no": invoice_number, "lines": [total]}' });
   const { headers, body } = await deliverOne(setting);
@@ -219,5 +219,5 @@ test("the receiver is reached over HTTPS, and plain HTTP fails unless the operat
       ["http", "failed"],
     ],
   );
-  assert.match(deliveries[1]?.attempts[0]?.error ?? "", /Only https addresses are requested/);
+  assert.match(deliveries[1]?.attempts[0]?.error ?? "", /Only https addresses are allowed/);
 });

@@ -11,7 +11,7 @@ function toldIds(setting: WebhookSetting): [documentId: string, entryId: string]
   return told.sort();
 }
 
-test("a document from the async endpoint is delivered once per entry", async () => {
+test("a document of the async endpoint is delivered once per entry", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const { documentId, entries } = await setting.finishDocument({ source: "async" });
@@ -36,7 +36,7 @@ test("a document from the sync endpoint never triggers a webhook", async () => {
   assert.deepEqual(await setting.findDeliveries(documentId), []);
 });
 
-test("a document with several entries produces several requests that share one document_id", async () => {
+test("a document with several entries is sent as several requests with the same document_id", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   const { documentId, entries } = await setting.finishDocument({ entries: [{}, {}, {}] });
@@ -97,7 +97,7 @@ test("a webhook that is switched off, and one of another parser, get nothing", a
   assert.equal(setting.receiver.requests.length + other.receiver.requests.length, 0);
 });
 
-test("a document whose transaction is undone sends nothing, and leaves no delivery", async () => {
+test("a document whose transaction is rolled back sends nothing, and leaves no delivery", async () => {
   await using setting = await createWebhookSetting();
   await setting.addWebhook();
   await assert.rejects(setting.finishDocument({ isUndone: true }), /undone/);

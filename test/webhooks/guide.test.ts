@@ -30,7 +30,7 @@ const signature = createHmac("sha256", secret).update(body).digest("hex");
 /** With a secret that the receiver does not know. */
 const other = createHmac("sha256", "another secret").update(body).digest("hex");
 
-test("each data mapping of the guide gives what the guide says", async () => {
+test("each data mapping in the guide gives what the guide says", async () => {
   const [values, ...examples] = findBlocks("## Give the values your own shape");
   const parsedData = JSON.parse(values?.text ?? "");
   let count = 0;

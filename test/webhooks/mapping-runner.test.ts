@@ -21,7 +21,7 @@ async function assertAlive(): Promise<void> {
   assert.deepEqual(outcome, { isMapped: true, json: '{"n":"text"}' });
 }
 
-test("a mapping runs in a process of its own", async () => {
+test("a mapping runs in a separate process", async () => {
   await assertAlive();
 });
 
@@ -59,7 +59,7 @@ test("mappings that run at the same time do not mix", async () => {
   );
 });
 
-test("closing throws what still runs: a mapping that our own end cut off has not failed", async () => {
+test("closing throws for mappings still running: one that the service's end broke off has not failed", async () => {
   const closing = createMappingRunner();
   const cutOff = closing.run({ accountId: "a", expression: "1", parsedData: {} });
   closing.close();

@@ -116,7 +116,7 @@ test("a redelivery sends the entry as it is now", async () => {
   assert.deepEqual(JSON.parse(request?.body.toString() ?? "").data.parsed_data, { total: 99 });
 });
 
-test("a redelivery after the webhook was changed goes where it points now", async () => {
+test("a redelivery goes to the webhook's current address", async () => {
   await using setting = await createWebhookSetting();
   const { documentId, accountId } = await deliverHalf(setting);
   await setting.addWebhook({ url: `${setting.receiver.url}/new`, headers: { "X-Version": "2" } });
@@ -129,7 +129,7 @@ test("a redelivery after the webhook was changed goes where it points now", asyn
   assert.equal(request?.headers["x-version"], "2");
 });
 
-test("pressing twice sends once: a delivery that waits is not queued again", async () => {
+test("pressing twice sends once: a waiting delivery is not queued again", async () => {
   await using setting = await createWebhookSetting();
   const { documentId, accountId } = await deliverHalf(setting);
   const press = () =>

@@ -13,7 +13,7 @@ function previousSecretsOf({ sealer }: WebhookSetting, row: { previous_secrets: 
   return kept.map(({ sealed, until }) => ({ secret: sealer.open(sealed), until }));
 }
 
-test("a webhook of a new name is created, and its made secret is told once", async () => {
+test("a webhook with a new name is created, and its generated secret is shown once", async () => {
   await using setting = await createWebhookSetting();
   const created = await setting.addWebhook();
   assert.equal(created.outcome, "created");
@@ -69,7 +69,7 @@ test("a secret that is left out stays; one that differs replaces it, and the old
   assert.deepEqual(others, []);
 });
 
-test("of many rotations within a day the last secrets go on signing, and no more than a request's headers can hold", async () => {
+test("after many rotations within a day, the last secrets go on signing, as many as a request's headers can hold", async () => {
   await using setting = await createWebhookSetting();
   const { id } = await setting.addWebhook({ secret: "secret 0" });
   for (let round = 1; round <= 12; round++) await setting.addWebhook({ secret: `secret ${round}` });
@@ -80,7 +80,7 @@ test("of many rotations within a day the last secrets go on signing, and no more
   );
 });
 
-test("a given secret is not told back", async () => {
+test("a given secret is not shown again", async () => {
   await using setting = await createWebhookSetting();
   assert.equal((await setting.addWebhook({ secret: "given" })).newSecret, null);
 });
@@ -133,7 +133,7 @@ test("a wrong definition is an invalidRequest with every problem, and nothing is
   assert.equal(rows.length, 0);
 });
 
-test("rotating gives a new secret of the service's making, and an unknown webhook is notFound", async () => {
+test("rotating gives a newly generated secret, and an unknown webhook is notFound", async () => {
   await using setting = await createWebhookSetting();
   const { db } = setting.database;
   const { id, newSecret } = await setting.addWebhook();

@@ -12,7 +12,7 @@ export interface PageTurn {
 
 type Name = keyof PageChange;
 
-/** What each observation is meant to say: 1 for a page that begins a record, -1 for one that goes on; `base` says neither. */
+/** The expected sign of each observation: 1 for a page that starts a record, -1 for one that goes on; `base` has none. */
 const meant: Record<Name, -1 | 0 | 1> = {
   base: 0,
   firstOfPages: 1,
@@ -52,11 +52,11 @@ const counts: Record<string, number> = { "documents of all kinds": 0.5, "terms b
 /** Weights that few joined files bear out, and that are held to this at least: a number printed twice is one document. */
 const least: Partial<Record<Name, number>> = { sameNumber: -2.2, marksCease: -0.8 };
 
-/** How strongly weights are held at 0, as so many pages would. */
+/** How strongly weights are held at 0, in pages. */
 const HOLD = 1;
 const ITERATIONS = 200;
 
-/** A logistic regression of "a record begins here"; an observation that says the opposite of what is meant is left out. */
+/** A logistic regression of "a record starts here"; an observation with the wrong sign is left out. */
 export function fitBreaks(turns: PageTurn[]): PageBreaks["weights"] {
   let names: Name[] = [...observations];
   for (;;) {

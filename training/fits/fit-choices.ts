@@ -1,7 +1,7 @@
 import { minimise } from "../../src/extraction/learning/training/minimise.ts";
 import { type ChoiceWeights, inSteps } from "../../src/extraction/ranking/rerank/choice-weights.ts";
 
-/** One question: rows of which at most one kind of answer is right, and "absent" as a rival with features of its own. */
+/** One question: rows of which at most one kind of answer is right, and "absent" as a rival with its own features. */
 export interface Question {
   rows: ArrayLike<number>[];
   /** The score that each row, and "absent", has before the fit. */
@@ -13,7 +13,7 @@ export interface Question {
 }
 
 export interface ChoiceFit {
-  /** How much the scores count that rows have before the fit. */
+  /** How much the rows' scores before the fit count. */
   prior: number;
   /** How strongly each weight is held at 0. */
   hold: number;

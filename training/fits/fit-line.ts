@@ -9,9 +9,9 @@ export interface Sample {
   weight: number;
 }
 
-/** How strongly slope and misreading are held at 0, as so many values would. */
+/** How strongly slope and misreading are held at 0, in values. */
 const HOLD = 2;
-/** A share that speaks against itself is chance. */
+/** The least slope: a negative one would be chance. */
 const LEAST_SLOPE = 0.05;
 const ITERATIONS = 100;
 

@@ -1,16 +1,16 @@
 import { minimise } from "../../src/extraction/learning/training/minimise.ts";
 
-/** What is known of a case, whether it is true, and how much it counts. */
+/** What is known about a case, whether it is true, and how much it counts. */
 export interface Case {
   inputs: number[];
   isTrue: boolean;
   weight: number;
 }
 
-/** How a fit begins, and what holds its weights; one number for each input. */
+/** A fit's initial weights, and what holds them; one number per input. */
 export interface Fit {
   start: number[];
-  /** How strongly each weight is held at 0, as so many cases would: few cases say little. */
+  /** How strongly each weight is held at 0, in cases: few cases say little. */
   holds: number[];
   iterations: number;
 }

@@ -1,7 +1,7 @@
 import { type MatchFacts, type Matching, matchFactNames } from "../../src/extraction/ranking/matches-document.ts";
 import { fitLogistic } from "./fit-logistic.ts";
 
-/** How strongly weights are held at 0, as so many pairs would. */
+/** How strongly weights are held at 0, in pairs. */
 const HOLD = 1;
 const ITERATIONS = 200;
 

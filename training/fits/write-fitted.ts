@@ -7,14 +7,14 @@ import type { Provenance } from "../../src/formats/provenance.ts";
 const root = join(import.meta.dirname, "..", "..");
 const run = promisify(execFile);
 
-/** What a file says of its origin: when it was fitted and of which commit, beside what the fit knows. */
+/** A file's provenance: when it was fitted and from which commit, beside what the fit knows. */
 export async function provenance(known: Omit<Provenance, "date" | "commit">): Promise<Provenance> {
   const { stdout } = await run("git", ["rev-parse", "--short", "HEAD"], { cwd: root });
   const { command, sets, heldOut } = known;
   return { command, date: new Date().toISOString().slice(0, 10), commit: stdout.trim(), sets, heldOut };
 }
 
-/** Writes a file of fitted numbers, set as the repository's files are. */
+/** Writes a file of fitted numbers, formatted like the repository's files. */
 export async function writeFitted(path: string, file: unknown): Promise<void> {
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`);
   await run(join(root, "node_modules", ".bin", "biome"), ["format", "--write", path]);

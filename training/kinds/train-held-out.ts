@@ -6,12 +6,12 @@ import { type TrainingSource, trainKind } from "../../src/extraction/learning/tr
 import { likeness, readPageWords } from "../../src/extraction/learning/words/page-words.ts";
 import { matching, readSources, type TrainingSet, trainingSets } from "./training-sets.ts";
 
-/** Parts in which the layouts of a set are held out. */
+/** The number of parts in which a set's layouts are held out. */
 const PARTS = 5;
-/** Likeness from which two documents are of one layout, as where weights are trained. */
+/** The similarity from which two documents have the same layout, as where weights are trained. */
 const SAME_LAYOUT = 0.4;
 
-/** Weights that never saw a document's layout, by the id of the document; null for a folder that no weights were trained on. */
+/** Weights that never saw a document's layout, by the document's id; null for a folder that no weights were trained on. */
 export type HeldOutTrainer = (folder: string) => Promise<Map<string, TrainedKind[]> | null>;
 
 /** Trains the weights of a set's folder without each of its layouts, once for all sets that ask for the same folder. */
@@ -27,8 +27,9 @@ export function createHeldOutTrainer(data: string, fieldsFolder: string): HeldOu
 }
 
 /**
- * Trains a kind's weights anew for each part of its set, without the documents of that part. Documents of one layout, one
- * issuer, or that look alike are in one part. The answer gives, by the id of a document, the weights that never saw its like.
+ * Trains a kind's weights again for each part of its set, without that part's documents. Documents with one layout or
+ * issuer, or that look alike, are in one part. The result gives, by document id, the weights that never saw a similar
+ * document.
  */
 async function trainHeldOut(
   kind: string,
@@ -92,7 +93,7 @@ async function partsOf(documents: Example[], folder: string, issuer: string | un
   return parts;
 }
 
-/** A shop's name up to its branch, so that branches of a shop are one issuer. */
+/** A shop's name without its branch, so that branches of a shop are one issuer. */
 function issuerName(value: unknown): string | null {
   return typeof value === "string"
     ? value

@@ -16,20 +16,18 @@ import { fieldDefinitionsSchema, toFields } from "../../src/parsers/field-defini
 import { listTemplates } from "../../src/parsers/template-library.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 
-/** Documents with their truth, on which weights are trained. */
+/** Documents with their truth, for training weights. */
 export interface TrainingSet {
   folder: string;
   /** The file of bench/accuracy that gives the fields. */
   fields: string;
-  /**
-   * Templates of which made documents are trained along, so that what the set has seldom is not taken for rare.
-   */
+  /** Templates whose made documents are added, so that what the set rarely has is not taken for rare. */
   made: string[];
   /** Meanings that no other kind of paper is asked for, where there are such: a parser of this kind asks for one of them. */
   telling?: string[];
-  /** By meaning of a field, what these documents call it as well: concepts. */
+  /** By meaning of a field, what these documents also call it: concepts. */
   alsoCalled?: Record<string, string[]>;
-  /** The field whose value tells who made a document, where the set names no layouts. */
+  /** The field whose value identifies a document's issuer, if the set names no layouts. */
   issuer?: string;
 }
 
@@ -51,28 +49,28 @@ export const trainingSets: Record<string, TrainingSet> = {
   receipt: { folder: "sroie", fields: "sroie-ocr", made: ["receipt"], issuer: "company" },
 };
 
-/** Made documents of each template that is trained along: two of each language and layout of labels. */
+/** Made documents per added template: two for each language and caption layout. */
 const MADE_DOCUMENTS = 12;
 
-/** How a truth is found among the values of a document. */
+/** How a truth is found among a document's values. */
 export const matching = {
   normalise: normaliseScalar,
   isSame: (field: Field, found: Parameters<typeof compareValues>[1], right: Parameters<typeof compareValues>[2]) =>
     compareValues(field, found, right).isStrict,
 };
 
-/** A set's documents of one record each, then those made along with it. */
+/** A set's documents with one record each, then those made to be added. */
 export async function readSources(folder: string, fieldsFile: string, made: string[]): Promise<TrainingSource[]> {
   const definition = z
     .looseObject({ fields: fieldDefinitionsSchema })
     .parse(JSON.parse(await readFile(fieldsFile, "utf8")));
   const fields = toFields(definition.fields);
-  // Other users write no hints and rules: weights have to serve them, too.
+  // Other users write no hints and rules: weights have to work for them, too.
   const name = folder.split(/[\\/]/u).filter(Boolean).at(-1) ?? folder;
   return [await readSource(name, folder, [fields, reword(fields, {})]), ...(await readMade(made))];
 }
 
-/** Documents made of templates, a source for each. */
+/** Documents made from templates, one source per template. */
 async function readMade(made: string[]): Promise<TrainingSource[]> {
   const sources: TrainingSource[] = [];
   for (const template of listTemplates().filter(({ slug }) => made.includes(slug))) {

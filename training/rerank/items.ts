@@ -25,7 +25,7 @@ export interface Item {
   isRight: boolean[];
 }
 
-/** Fields of other kinds that each document is asked for. */
+/** Fields of other kinds asked of each document. */
 const STRANGE_FIELDS = 5;
 
 /** All fields of a document's parser, and some of other kinds' parsers. */
@@ -39,14 +39,14 @@ export async function itemsOf(document: TrainingDocument, parsers: KindParser[])
 }
 
 function describe(document: TrainingDocument, fields: Field[], pages: Parameters<typeof readAs>[0]): Item[] {
-  const schema = describeSchema(fields, []);
+  const schema = describeSchema(fields, { kinds: [] });
   const reading = readAs(pages, fields);
   const described = describeChoices(rankAll(reading, schema));
   return schema.scalars.flatMap(({ field, child }, index): Item[] => {
     const choices = described[index];
     if (child !== null || choices === undefined || document.unscored.has(field.name)) return [];
     const rights = rightsOf(document, field);
-    // Where it may be left empty and has a value, either is right.
+    // If it may be left empty and has a value, either is right.
     if (rights === null || (rights.includes(null) && rights.some((right) => right !== null))) return [];
     const isAbsent = rights[0] === null;
     const isRight = isAbsent
@@ -57,13 +57,13 @@ function describe(document: TrainingDocument, fields: Field[], pages: Parameters
   });
 }
 
-/** What a field of one value may be given as, its truth first; null for lists and objects. */
+/** The right values of a single-valued field, its truth first; null for lists and objects. */
 export function rightsOf({ expected, accepted }: TrainingDocument, { name }: Field): ExpectedValue[] | null {
   const truth = expected[name] ?? null;
   return typeof truth === "object" && truth !== null ? null : [truth, ...(accepted.get(name) ?? [])];
 }
 
-/** Which choices are right; where none is exactly, those that are nearly. */
+/** Which choices are right; if none is exactly right, those that nearly are. */
 function judge(choices: Choice[], field: Field, rights: ExpectedValue[], conventions: Conventions): boolean[] {
   const agreements = choices.map(({ candidate }) => {
     const value = normaliseScalar(candidate.text, field, conventions);

@@ -11,7 +11,7 @@ import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts"
 import { rightsOf, strangeFields } from "./items.ts";
 import type { TrainingDocument } from "./training-documents.ts";
 
-/** A field as the whole engine answers it. */
+/** A field with the whole engine's answer. */
 export interface Answer {
   set: string;
   kind: string;
@@ -19,7 +19,7 @@ export interface Answer {
   isAbsent: boolean;
   isGiven: boolean;
   isRight: boolean;
-  /** Of the best choice, and how surely its worst word was read; 0 and 1 where there is none. */
+  /** Of the best choice, and how surely its worst word was read; 0 and 1 if there is none. */
   share: number;
   reading: number;
 }
@@ -40,7 +40,7 @@ export async function readGiven(
   const asked = [document.fields, ...(strange.length === 0 ? [] : [[...document.fields, ...strange]])];
   return weights.map((each) =>
     asked.flatMap((fields, turn) => {
-      const schema = describeSchema(fields, []);
+      const schema = describeSchema(fields, { kinds: [] });
       const reading = readAs(pages, fields);
       const { rankings, match } = findValues(reading, schema, rankAll(reading, schema), each);
       return schema.scalars.flatMap(({ field, child }, index): Answer[] => {

@@ -15,11 +15,11 @@ import type { Field } from "../../src/domain/field.ts";
 import { type ExpectedRecord, type ManifestDocument, readManifest } from "../../src/evaluation/manifest.ts";
 import { unpackText } from "../../src/extraction/pack-text.ts";
 
-/** A document with the parser that it is sent to and what the parser is to give. */
+/** A document with the parser that it is sent to, and the truth for that parser. */
 export interface TrainingDocument {
   id: string;
   set: string;
-  /** Kind of document: what is held out together. */
+  /** The kind of document: what is held out together. */
   kind: string;
   fields: Field[];
   expected: ExpectedRecord;

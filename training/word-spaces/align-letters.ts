@@ -1,4 +1,4 @@
-/** For each letter that was read the place of the same letter in what is known, in order, so that most agree; null for others. */
+/** For each letter read, the position of the same letter in the known text, in order, so that most agree; null for others. */
 export function alignLetters(read: string[], known: string[]): (number | null)[] {
   // The longest common subsequence of the rest, from each pair of places on.
   const width = known.length + 1;

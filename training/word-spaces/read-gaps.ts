@@ -11,7 +11,7 @@ import { readRasterLines } from "../../src/reading/ocr/read-raster.ts";
 import { findUsual, type GapFacts, observeGap } from "../../src/reading/ocr/word-gaps.ts";
 import { alignLetters } from "./align-letters.ts";
 
-/** Two neighbouring characters of a picture, and whether a space stands between them. */
+/** Two neighbouring characters in a picture, and whether a space is between them. */
 export interface Gap {
   facts: GapFacts;
   isSpace: boolean;
@@ -19,7 +19,7 @@ export interface Gap {
 
 const folder = join(tmpdir(), "winnow-word-gaps");
 
-/** The gaps of a picture whose words are known; kept in the temporary folder, as OCR takes seconds. */
+/** The gaps in a picture with known words; kept in the temporary folder, as OCR takes seconds. */
 export async function readGaps(picture: Uint8Array, words: Word[]): Promise<Gap[]> {
   const path = join(folder, `${createHash("sha256").update(picture).digest("hex")}.json`);
   try {
@@ -33,7 +33,7 @@ export async function readGaps(picture: Uint8Array, words: Word[]): Promise<Gap[
   }
 }
 
-/** Share of a line's characters that must be the known ones: else its words are not the ones taken for it. */
+/** The share of a line's characters that must match the known ones: otherwise its words are not those assumed. */
 const LEAST_ALIKE = 0.7;
 
 function gapsOf(line: ReadLine, words: Word[]): Gap[] {
@@ -50,7 +50,7 @@ function gapsOf(line: ReadLine, words: Word[]): Gap[] {
   const usual = findUsual(chars, columns);
   return chars.flatMap((char, index) => {
     const [before, place] = [places[index - 1], places[index]];
-    // Only where both characters were read right, with nothing lost between, is it known what stands there.
+    // Only if both characters were read right, with nothing lost between them, is the truth known.
     if (before == null || place == null || place !== before + 1 || char.text === "_") return [];
     return [{ facts: observeGap(chars, index, columns, usual), isSpace: letters[place]?.isSpace ?? false }];
   });

@@ -9,7 +9,7 @@ import { cssVariables, theme } from "./theme.ts";
 
 const NotificationArea = lazy(() => import("./notifications.tsx"));
 
-/** The whole dashboard: theme, data, notifications, and the page that the address names. */
+/** The whole dashboard: theme, data, notifications, and the page at the current address. */
 export function App(): ReactElement {
   const hasNotifications = useSyncExternalStore(notificationsWanted.subscribe, notificationsWanted.get);
   return (

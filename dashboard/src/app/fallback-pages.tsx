@@ -6,7 +6,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorState } from "../components/error-state.tsx";
 import { texts } from "../texts/en.ts";
 
-/** For an address that names no page. */
+/** For an address without a page. */
 export function MissingPage(): ReactElement {
   return (
     <main>
@@ -21,7 +21,7 @@ export function MissingPage(): ReactElement {
   );
 }
 
-/** For a page that failed while it was loaded or drawn. */
+/** For a page that failed to load or render. */
 export function FailedPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
   const retry = () => {

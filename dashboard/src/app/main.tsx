@@ -5,10 +5,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 
-/** How long after one reload a second one would be a loop, in milliseconds. */
+/** A second reload within this time, in milliseconds, would be a loop. */
 const reloadPauseMs = 30_000;
 
-// A page's script is gone when the service was updated since this one was loaded: the new page knows the new names.
+// A page's script is gone if the service was updated after this page was loaded: a new page knows the new names.
 window.addEventListener("vite:preloadError", (event) => {
   const last = Number(sessionStorage.getItem("reloaded-at") ?? 0);
   if (Date.now() - last < reloadPauseMs) return;

@@ -2,7 +2,7 @@ import { redirect } from "@tanstack/react-router";
 import { queryClient } from "../lib/query-client.ts";
 import { sessionQuery } from "../lib/session.ts";
 
-/** Sends a visitor without a session to the sign-in page, or, on the first start, to the one that makes the first account. */
+/** Sends a visitor without a session to the sign-in page or, on the first start, to the page that makes the first account. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (session.account) return;
@@ -10,13 +10,13 @@ export async function requireSession({ location }: { location: { href: string } 
   throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
 }
 
-/** Sends somebody who is signed in away from pages that are for others; loads what those pages show. */
+/** Redirects signed-in people from pages for others; loads what those pages show. */
 export async function forVisitors(): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (session.account) throw redirect({ to: "/" });
 }
 
-/** Sends accounts that are no operator's away from the operator's pages, which the service would refuse them anyway. */
+/** Redirects accounts that are not operators from the operator's pages, which the service would refuse them anyway. */
 export async function requireOperator(): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session.account?.isOperator) throw redirect({ to: "/" });

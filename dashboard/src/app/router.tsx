@@ -36,7 +36,7 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import("../features/session/reset-password-page.tsx"), "ResetPasswordPage"),
 });
 
-/** Everything else is for somebody who is signed in. */
+/** Everything else is for people who are signed in. */
 const shell = createRoute({ getParentRoute: () => root, id: "shell", beforeLoad: requireSession, component: Shell });
 
 const home = createRoute({
@@ -125,7 +125,7 @@ const limits = createRoute({
   component: lazyRouteComponent(() => import("../features/operator/limits-page.tsx"), "LimitsPage"),
 });
 
-/** Every page by its address; each is loaded when it is first visited, or pointed at. */
+/** Every page by its address; each is loaded when first visited or pointed at. */
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -158,7 +158,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// A session that ended elsewhere: the pages' data is forgotten, and the visitor comes back after signing in.
+// A session that ended elsewhere: the pages' data is dropped, and the visitor returns after signing in.
 whenSignedOut(() => {
   queryClient.clear();
   void router.invalidate();

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The one accent. Shades 6 and 7 carry white text with at least 4.5:1. */
+/** The one accent colour. White text has a contrast of at least 4.5:1 on shades 6 and 7. */
 const pine: MantineColorsTuple = [
   "#ecf7f2",
   "#d8efe5",
@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   "#0d0f12",
 ];
 
-/** Colours, type and habits of every component; looks that only one component has stand beside it. */
+/** Colours, type and defaults for every component; styles for a single component are beside it. */
 export const theme = createTheme({
   primaryColor: "pine",
   primaryShade: { light: 7, dark: 6 },
@@ -77,7 +77,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where Mantine's own greys and reds have too little contrast for text (WCAG AA). */
+/** Replaces Mantine's greys and reds that have too little contrast for text (WCAG AA). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -2,11 +2,11 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { texts } from "../texts/en.ts";
 
-/** What is asked, and what the answers do. */
+/** The question, and what the answers do. */
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;

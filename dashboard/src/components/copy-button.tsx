@@ -5,7 +5,7 @@ import { texts } from "../texts/en.ts";
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, for screen readers; shown too where `isLabelled`. */
+  /** What is copied, for screen readers; also shown if `isLabelled`. */
   label?: string;
   isLabelled?: boolean;
 }

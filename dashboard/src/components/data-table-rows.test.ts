@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pageOfRows, sortRows } from "./data-table-rows.ts";
 
-test("rows without a value stand at the end, whichever way the table is sorted", () => {
+test("rows without a value come last, whichever way the table is sorted", () => {
   const rows = [3, null, 1, 2];
   assert.deepEqual(
     sortRows(rows, (row) => row, false),
@@ -21,7 +21,7 @@ test("texts are sorted as people do", () => {
   );
 });
 
-test("a page that is gone is the last one that is there", () => {
+test("a page that no longer exists is shown as the last one", () => {
   assert.deepEqual(pageOfRows([1, 2, 3], 5, 2), { rows: [3], page: 1, from: 3, to: 3 });
   assert.equal(pageOfRows([], 0, 2).page, 0);
 });

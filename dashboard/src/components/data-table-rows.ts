@@ -1,10 +1,10 @@
-/** What a table is sorted by. */
+/** The sort key of a table. */
 export interface Sorting {
   column: string;
   isDescending: boolean;
 }
 
-/** Sorts texts as people do and numbers by size; what has no value stands at the end either way. */
+/** Sorts texts as people do and numbers by size; rows without a value come last either way. */
 export function sortRows<Row>(rows: Row[], sortBy: (row: Row) => string | number | null, isDescending: boolean): Row[] {
   const direction = isDescending ? -1 : 1;
   return rows.toSorted((a, b) => {
@@ -15,7 +15,7 @@ export function sortRows<Row>(rows: Row[], sortBy: (row: Row) => string | number
   });
 }
 
-/** A page of rows, counted from 0; a page that is not there any more is the last one. `from` and `to` count from 1. */
+/** A page of rows, counted from 0; a page beyond the end is the last one. `from` and `to` count from 1. */
 export function pageOfRows<Row>(
   rows: Row[],
   wanted: number,

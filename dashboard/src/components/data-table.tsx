@@ -11,11 +11,11 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What the rows are sorted by; without it the column cannot be sorted. */
+  /** The sort key of the rows; without it the column cannot be sorted. */
   sortBy?: (row: Row) => string | number | null;
-  /** Figures stand at the right. */
+  /** Figures are right-aligned. */
   isNumeric?: boolean;
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   isMinor?: boolean;
 }
 
@@ -25,17 +25,17 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Rows of a page; more get buttons to turn pages. */
+  /** Rows per page; more rows get paging buttons. */
   pageSize?: number;
   initialSorting?: Sorting;
-  /** A click anywhere in a row, and Enter on it. Rows can then be walked with the arrow keys. */
+  /** A click anywhere in a row, or Enter on it. Rows then support the arrow keys. */
   onOpen?: (row: Row) => void;
 }
 
-/** Rows of a page unless a table says otherwise: what fits on a large screen. */
+/** Rows per page unless a table says otherwise: what fits on a large screen. */
 const defaultPageSize = 25;
 
-/** A table that sorts, turns pages, and can be walked by keyboard. */
+/** A table with sorting, paging and keyboard navigation. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
   const { label, columns, rows, rowKey, pageSize = defaultPageSize, onOpen } = props;
   const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
@@ -150,7 +150,7 @@ function PageButton({ label, isDisabled, onTurn, children }: PageButtonProps): R
   );
 }
 
-/** Enter opens a row, the arrows go to the next or the one before. Keys of a button within the row stay its own. */
+/** Enter opens a row, the arrows go to the next or previous one. A button within the row keeps its keys. */
 function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
   if (event.target !== event.currentTarget) return;
   const { key, currentTarget } = event;

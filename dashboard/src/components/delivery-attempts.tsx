@@ -11,7 +11,7 @@ export function DeliveryBadge({ status }: { status: "pending" | "delivered" | "f
   return <StatusBadge tone={tone[status]}>{texts.common.delivery.statuses[status]}</StatusBadge>;
 }
 
-/** Every attempt of a delivery with its request and its answer, the latest first. */
+/** Every attempt of a delivery with its request and answer, latest first. */
 export function DeliveryAttempts({ attempts }: { attempts: readonly DeliveryAttempt[] }): ReactElement {
   if (attempts.length === 0) {
     return (
@@ -68,7 +68,7 @@ function Excerpt({ label, text }: { label: string; text: string | null }): React
   );
 }
 
-/** JSON with its members below each other; any other text as it is. */
+/** JSON with one member per line; any other text unchanged. */
 function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -10,7 +10,7 @@ const tones: Record<DocumentSummary["status"], StatusTone> = {
   failed: "bad",
 };
 
-/** The state of a document as a badge; one that was read but wants a look says so instead. */
+/** A document's state as a badge; one that was read but needs review says so instead. */
 export function DocumentStatus({ document }: { document: DocumentSummary }): ReactElement {
   const { status, entries } = document;
   if (status === "completed" && entries.pendingReview > 0) {

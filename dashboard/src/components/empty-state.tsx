@@ -4,13 +4,13 @@ import type { ComponentType, ReactElement, ReactNode } from "react";
 interface EmptyStateProps {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   title: string;
-  /** What this place is for, and the next step. */
+  /** What this page is for, and the next step. */
   text: ReactNode;
-  /** The button or buttons of the next step. */
+  /** The next step's buttons. */
   action?: ReactNode;
 }
 
-/** Shown where there is nothing yet: says what will be here, and teaches the next step. */
+/** Shown when there is nothing yet: says what will be here, and what to do next. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps): ReactElement {
   return (
     <Center py={64} px="md">

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** In small print under the figure: what it is of. */
+  /** In small print under the figure: what it counts. */
   note?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface FileDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** An area that takes files: dropped on it, or chosen in the dialog that a click or Enter opens. */
+/** An area for files, dropped on it or chosen in the dialog that opens on a click or Enter. */
 export function FileDrop(props: FileDropProps): ReactElement {
   const { title, text, accept, isCompact = false, isMultiple = false, isDisabled = false, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -8,15 +8,15 @@ interface PageHeaderProps {
   title: string;
   /** One sentence under the title. */
   description?: ReactNode;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode;
   /** Beside the title: a status. */
   badge?: ReactNode;
-  /** A way up, above the title. */
+  /** A link to the parent page, above the title. */
   back?: { to: string; label: string };
 }
 
-/** The top of every page: what it is, and what can be done here. Names the browser's tab, too. */
+/** The top of every page: what it is, and what can be done here. Also sets the browser tab's title. */
 export function PageHeader({ title, description, actions, badge, back }: PageHeaderProps): ReactElement {
   return (
     <Box mb="xl">

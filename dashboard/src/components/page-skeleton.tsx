@@ -2,7 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import type { ReactElement } from "react";
 import { texts } from "../texts/en.ts";
 
-/** Stands where a page's content will be; about as high, so that nothing jumps. */
+/** A placeholder for a page's content, about as high, so that nothing jumps. */
 export function PageSkeleton({ rows = 6 }: { rows?: number }): ReactElement {
   return (
     <Stack gap="md" aria-busy="true">
@@ -14,7 +14,7 @@ export function PageSkeleton({ rows = 6 }: { rows?: number }): ReactElement {
   );
 }
 
-/** The rows of a table or list that is being loaded. */
+/** The rows of a table or list that is loading. */
 export function RowSkeletons({ rows = 6 }: { rows?: number }): ReactElement {
   return (
     <Stack gap="xs" aria-hidden>

@@ -12,7 +12,7 @@ interface ParserHeaderProps {
   parser: { id: string; name: string; slug: string; isArchived: boolean };
 }
 
-/** The top of a parser's pages: its name and slug, and the ways between editor, integrations and documents. */
+/** The top of a parser's pages: its name and slug, and links to editor, integrations and documents. */
 export function ParserHeader({ parser }: ParserHeaderProps): ReactElement {
   const { tabs, title, archived } = texts.parsers;
   const params = { parserId: parser.id };

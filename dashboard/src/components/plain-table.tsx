@@ -8,8 +8,8 @@ interface PlainTableProps {
 }
 
 /**
- * The frame of a table. Its cells say by attribute what they are: `data-numeric` stands at the right, `data-minor` is left
- * out on narrow screens, `data-extra` on all but wide ones.
+ * The frame of a table. Attributes say what its cells are: `data-numeric` is right-aligned, `data-minor` is hidden on
+ * narrow screens, `data-extra` on all but wide ones.
  */
 export function PlainTable({ label, children }: PlainTableProps): ReactElement {
   return (

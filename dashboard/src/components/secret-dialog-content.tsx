@@ -5,17 +5,17 @@ import { texts } from "../texts/en.ts";
 import { CopyButton } from "./copy-button.tsx";
 import classes from "./secret-dialog-content.module.css";
 
-/** The secret, and what it is for. */
+/** The secret and its purpose. */
 export interface SecretDialogProps {
   title: string;
-  /** Null: the dialog is closed, and the secret forgotten. */
+  /** Null: the dialog is closed, and the secret dropped. */
   secret: string | null;
-  /** What it is for. */
+  /** Its purpose. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** The dialog of `SecretDialog`. A click beside it does not close it, since the secret cannot be shown again. */
+/** The dialog of `SecretDialog`. A click outside does not close it, as the secret cannot be shown again. */
 export default function SecretDialogContent({ title, secret, children, onClose }: SecretDialogProps): ReactElement {
   return (
     <Modal

@@ -4,7 +4,7 @@ import { useWasTrue } from "./use-was-true.ts";
 
 const Content = lazy(() => import("./secret-dialog-content.tsx"));
 
-/** Shows a secret this once. */
+/** Shows a secret, once only. */
 export function SecretDialog(props: SecretDialogProps): ReactElement | null {
   return useWasTrue(props.secret !== null) ? (
     <Suspense>

@@ -7,13 +7,13 @@ interface TagsInputProps {
   description?: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** Offered while one types. */
+  /** Suggestions while typing. */
   suggestions?: readonly string[];
   removeLabel: (value: string) => string;
   error?: string | undefined;
 }
 
-/** A list of short texts: Enter or a comma adds what was typed, Backspace in the empty input takes the last one away. */
+/** A list of short texts: Enter or a comma adds what was typed, Backspace in the empty input removes the last one. */
 export function TagsInput(props: TagsInputProps): ReactElement {
   const { label, description, values, onChange, suggestions, removeLabel, error } = props;
   const [typed, setTyped] = useState("");
@@ -32,7 +32,7 @@ export function TagsInput(props: TagsInputProps): ReactElement {
     } else if (event.key === "Backspace" && typed === "") onChange(values.slice(0, -1));
   }
 
-  /** A pasted list becomes a tag per line or part. */
+  /** A pasted list becomes one tag per line or part. */
   function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
     const parts = event.clipboardData.getData("text").split(/[\n,;\t]/);
     if (parts.length < 2) return;

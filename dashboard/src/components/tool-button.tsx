@@ -4,15 +4,15 @@ import classes from "./tool-button.module.css";
 
 interface ToolButtonProps extends Pick<ActionIconProps, "size"> {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  /** What it does; shown when it is pointed at. */
+  /** What it does; shown as a tooltip. */
   label: string;
   onClick: (() => void) | null;
-  /** Whether what it switches is on; left out where it switches nothing. */
+  /** Whether what it switches is on; absent if it is not a switch. */
   isOn?: boolean;
   isDisabled?: boolean;
 }
 
-/** A button of one icon. Its label is the browser's own tooltip: tools come in dozens, and a library's cost much code. */
+/** An icon button. Its label is the browser's own tooltip: tools come in dozens, and a library's tooltips need much code. */
 export function ToolButton({ icon: Icon, label, onClick, isOn, isDisabled, size }: ToolButtonProps): ReactElement {
   return (
     <ActionIcon

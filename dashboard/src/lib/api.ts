@@ -10,18 +10,18 @@ import {
 import { texts } from "../texts/en.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Asks for an argument only where the route takes one. */
+/** Requires an argument only if the route takes one. */
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? { [Key in Name]?: undefined }
   : Record<never, never> extends Value
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-/** What a route needs in its address. */
+/** The parameters in a route's address. */
 export type RouteAddress<Definition extends RouteDefinition> = Given<"params", RouteParameters<Definition>> &
   Given<"query", RouteQuery<Definition>>;
 
-/** What a route needs to be called. */
+/** The input of a route. */
 export type RouteCall<Definition extends RouteDefinition> = RouteAddress<Definition> &
   Given<"body", RouteBody<Definition>> & { signal?: AbortSignal };
 
@@ -54,7 +54,7 @@ export async function call<const Definition extends RouteDefinition>(
   return readAnswer(definition, response.status, await response.text());
 }
 
-/** Sends a form with a file; `onProgress` hears the share that is sent, 0 to 1. Throws as `call` does. */
+/** Sends a form with a file; calls `onProgress` with the share sent, 0 to 1. Throws as `call` does. */
 export function upload<const Definition extends RouteDefinition>(
   definition: Definition,
   input: RouteAddress<Definition> & { form: FormData; onProgress?: (share: number) => void; signal?: AbortSignal },
@@ -81,7 +81,7 @@ export function upload<const Definition extends RouteDefinition>(
 
 let onSignedOut = (): void => {};
 
-/** Hears when the service says that nobody is signed in any more; the app goes to the sign-in page then. */
+/** Called when the service says that nobody is signed in any more; the app then goes to the sign-in page. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
@@ -102,7 +102,7 @@ function readAnswer<Definition extends RouteDefinition>(
 ): RouteResponse<Definition> {
   const json = readJson(text);
   if (status >= 400) throw toApiError(status, json);
-  // A route without a schema answers nothing; its response type is undefined.
+  // A route without a schema has no answer; its response type is undefined.
   if (typeof definition.response === "string") return undefined as RouteResponse<Definition>;
   const parsed = definition.response.safeParse(json);
   if (!parsed.success) throw new ApiError("unexpected", status, texts.common.unexpected);

@@ -1,12 +1,12 @@
-/** Where the order of the last shown list of documents is kept, for the time of the visit. */
+/** The key of the last shown documents' order, kept for the visit. */
 const storageKey = "winnow.document-order";
 
-/** Remembers in which order documents were listed, so that the viewer's "next document" follows that list. */
+/** Remembers the listed documents' order, so that the viewer's "next document" follows that list. */
 export function keepDocumentOrder(ids: readonly string[]): void {
   sessionStorage.setItem(storageKey, ids.join(" "));
 }
 
-/** The documents before and after one in the last shown list; null where there is none. */
+/** The documents before and after one in the last shown list; null if there is none. */
 export function findNeighbours(id: string): { previous: string | null; next: string | null } {
   const ids = (sessionStorage.getItem(storageKey) ?? "").split(" ");
   const at = ids.indexOf(id);

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatBytes, formatDuration, formatMoney, formatRelative } from "./format.ts";
 
-test("amounts keep every digit that the service gave", () => {
+test("amounts keep every digit from the service", () => {
   assert.match(formatMoney("1234567890123.000001", "USD"), /1,234,567,890,123\.000001/);
   assert.match(formatMoney("9007199254740993.10", "EUR"), /9,007,199,254,740,993\.10/);
   assert.match(formatMoney("5", "USD"), /5\.00/);
 });
 
-test("a currency that is not known is still a number", () => {
+test("an amount in an unknown currency is still a number", () => {
   assert.equal(formatMoney("12.5", "??"), "12.50");
 });
 
-test("times are told as people tell them", () => {
+test("times are written as people say them", () => {
   const now = Date.parse("2026-03-10T12:00:00Z");
   assert.equal(formatRelative("2026-03-10T11:59:40Z", now), "now");
   assert.equal(formatRelative("2026-03-10T09:00:00Z", now), "3 hours ago");

@@ -1,6 +1,6 @@
 /**
- * How figures and times are written: in the kind of English that the browser has, as the texts around them are English;
- * browsers of some systems name languages that are none, such as `en-US@posix`.
+ * The locale for figures and times: the browser's kind of English, like the texts around them; browsers on some systems
+ * report invalid locales, such as `en-US@posix`.
  */
 const locale = typeof navigator !== "undefined" && /^en-[A-Z]{2}$/.test(navigator.language) ? navigator.language : "en";
 
@@ -10,7 +10,7 @@ const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const relatives = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
-/** A count, with thousands set apart. */
+/** A count, with separated thousands. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }
@@ -20,9 +20,7 @@ export function formatPercent(share: number): string {
   return percents.format(share);
 }
 
-/**
- * An exact amount, given as decimal text, in a currency. The text is handed on as it is: no digit is lost to floating point.
- */
+/** An exact amount, given as decimal text, in a currency. The text is passed on unchanged: no digit is lost to floating point. */
 export function formatMoney(amount: string, currency: string): string {
   const decimals = amount.split(".")[1]?.length ?? 0;
   const format = moneyFormat(currency, Math.min(Math.max(decimals, 2), 20));
@@ -39,32 +37,32 @@ function moneyFormat(currency: string, decimals: number): Intl.NumberFormat {
       maximumFractionDigits: decimals,
     });
   } catch {
-    // A currency that this browser does not know is still a number.
+    // An amount in a currency unknown to the browser is still a number.
     return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: decimals });
   }
 }
 
-/** A moment's day. */
+/** The day of a moment. */
 export function formatDay(timestamp: string): string {
   return days.format(new Date(timestamp));
 }
 
-/** A moment's day and time. */
+/** The day and time of a moment. */
 export function formatTime(timestamp: string): string {
   return times.format(new Date(timestamp));
 }
 
-/** Units of relative times with their seconds, the largest first. */
+/** Units of relative times with their seconds, largest first. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],
   ["hour", 3600],
   ["minute", 60],
 ];
 
-/** Days after which a date says more than a count of days. */
+/** The number of days after which a date says more than a count of days. */
 const relativeDays = 7;
 
-/** How long ago, or ahead, a moment is; a date when it is more than a week. */
+/** How long ago, or ahead, a moment is; a date if it is more than a week. */
 export function formatRelative(timestamp: string, now = Date.now()): string {
   const seconds = (new Date(timestamp).getTime() - now) / 1000;
   if (Math.abs(seconds) > relativeDays * 86_400) return formatDay(timestamp);

@@ -7,7 +7,7 @@ const undoTimeMs = 10_000;
 let listeners: (() => void)[] = [];
 let isWanted = false;
 
-/** Whether there was anything to tell yet; the app loads the notifications' code then. */
+/** Whether there was any notification yet; the app loads their code then. */
 export const notificationsWanted = {
   subscribe(listener: () => void): () => void {
     listeners.push(listener);
@@ -29,7 +29,7 @@ export function notifyFailed(error: unknown): void {
   void show({ title: texts.common.failedTitle, message, color: "red", role: "alert", autoClose: 8000 });
 }
 
-/** Says that something is done, with a button that takes it back. */
+/** Says that something is done, with a button to undo it. */
 export function notifyUndo(message: string, onUndo: () => Promise<unknown>): void {
   void import("../components/undo-message.tsx").then(({ showUndo }) => {
     want();

@@ -10,19 +10,19 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Keeps a session that a call answered with. What was known under another account is forgotten. */
+/** Keeps a session from an answer. Data from another account is dropped. */
 export function keepSession(session: Session): void {
   const before = queryClient.getQueryData(sessionQuery.queryKey)?.account?.id;
   if (before !== session.account?.id) queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** The session of a page that is shown to everybody. */
+/** The session on a page for everybody. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** The account that is signed in; for pages inside the shell, which nobody else reaches. */
+/** The signed-in account, for pages inside the shell, which nobody else reaches. */
 export function useAccount(): SignedInAccount {
   const { account } = useSession();
   if (!account) throw new Error("Nobody is signed in.");

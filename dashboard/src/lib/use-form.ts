@@ -3,14 +3,14 @@ import { fieldErrors } from "./api-error.ts";
 
 interface FormOptions<Values extends object> {
   initial: Values;
-  /** What is wrong with a value, as a sentence; null: nothing. */
+  /** What is wrong with a value, as a sentence; null if nothing. */
   validate?: { [Name in keyof Values]?: (value: Values[Name], values: Values) => string | null };
   onSubmit: (values: Values) => void;
-  /** What the service refused; its sentences stand at the inputs that they name. */
+  /** What the service refused; its sentences are shown at the inputs that they name. */
   error?: Error | null;
 }
 
-/** A form's values and what is wrong with them. Errors are shown after the first try to send it, and go as one types. */
+/** A form's values and their errors. Errors are shown after the first try to send it, and update while typing. */
 export function useForm<Values extends object>({ initial, validate, onSubmit, error }: FormOptions<Values>) {
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<Partial<Record<keyof Values, string>>>({});
@@ -31,18 +31,18 @@ export function useForm<Values extends object>({ initial, validate, onSubmit, er
     else if (input instanceof HTMLElement) input.focus();
   }
 
-  /** What an input of texts takes. */
+  /** The props of a text input. */
   function text<Name extends keyof Values & string>(name: Name) {
     return {
       name,
       value: String(values[name] ?? ""),
       error: problems[name] ?? refused[name],
-      // Only names whose values are texts are given here.
+      // Only names with text values are passed here.
       onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value as Values[Name]),
     };
   }
 
-  // What stands at an input need not be said a second time above the form.
+  // A message at an input need not be repeated above the form.
   const isShown = Object.keys(refused).length > 0 && Object.keys(refused).every((name) => name in values);
   return { values, set, submit, text, error: isShown ? null : (error ?? null) };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { watchDocuments } from "./watch-documents.ts";
 
-/** What the browser has of it, as far as it is used. */
+/** The part of the browser's class that is used. */
 class Connection extends EventTarget {
   static readonly CLOSED = 2;
   static readonly all: Connection[] = [];
@@ -18,7 +18,7 @@ class Connection extends EventTarget {
     this.readyState = Connection.CLOSED;
   }
 
-  /** As the browser does with an answer that is not 200. */
+  /** As the browser does for an answer other than 200. */
   refuse(): void {
     this.close();
     this.dispatchEvent(new Event("error"));
@@ -51,7 +51,7 @@ afterEach(() => {
   mock.timers.reset();
 });
 
-test("a page that is not shown has no connection, and looks anew when it is shown again", () => {
+test("a hidden page has no connection, and refreshes when it is shown again", () => {
   open()[0]?.dispatchEvent(new Event("open"));
   assert.deepEqual(heard, []);
   page.show("hidden");
@@ -62,7 +62,7 @@ test("a page that is not shown has no connection, and looks anew when it is show
   assert.deepEqual(heard, [null]);
 });
 
-test("a page that is refused asks again later, and looks for itself until it is let in", () => {
+test("a refused page asks again later, and polls until it is let in", () => {
   for (const round of [1, 2]) {
     open()[0]?.refuse();
     assert.equal(open().length, 0);
@@ -74,7 +74,7 @@ test("a page that is refused asks again later, and looks for itself until it is 
   assert.deepEqual(heard, [null, null, null]);
 });
 
-test("nothing is tried again for a page that is hidden, or that stopped listening", () => {
+test("nothing is retried for a page that is hidden or stopped listening", () => {
   open()[0]?.refuse();
   page.show("hidden");
   mock.timers.tick(120_000);

@@ -1,11 +1,11 @@
 import { documentEventSchema, documentRoutes } from "../../../src/contract/dashboard/documents.ts";
 import { toUrl } from "./api.ts";
 
-/** A document changed its state; null: events may have been lost, so anything may have changed. */
+/** A document changed its state; null if events may have been lost, so that anything may have changed. */
 type Listener = (documentId: string | null) => void;
 
 /**
- * Milliseconds until a refused connection is tried again, and a random part of as much on top, so that many pages do not come
+ * Milliseconds until a refused connection is retried, plus a random part of as much, so that many pages do not come
  * back at the same moment.
  */
 const retryMs = 30_000;
@@ -13,12 +13,13 @@ const retryMs = 30_000;
 const listeners = new Set<Listener>();
 let source: EventSource | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** Whether something may have happened while nobody heard it. */
+/** Whether something may have happened unnoticed. */
 let hasGap = false;
 
 /**
- * Hears when documents change their state. All listeners share one connection, which a page that is not shown gives up: a
- * browser has six for all pages of a server, and the service a limit for each account. Returns what stops listening.
+ * Listens for documents that change their state. All listeners share one connection, which a hidden page gives up: a
+ * browser has six for all pages of a server, and the service a limit per account. Returns a function that stops
+ * listening.
  */
 export function watchDocuments(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener("visibilitychange", follow);
@@ -33,7 +34,7 @@ export function watchDocuments(listener: Listener): () => void {
   };
 }
 
-/** Connects a page that is shown, and disconnects one that is not. */
+/** Connects a visible page, and disconnects a hidden one. */
 function follow(): void {
   if (document.visibilityState === "hidden") disconnect();
   else source ??= connect();
@@ -51,17 +52,17 @@ function connect(): EventSource {
   events.addEventListener("document", ({ data }) => tell(readDocumentId(data)));
   events.addEventListener("gap", () => tell(null));
   events.addEventListener("open", () => {
-    // What happened in between is not told again.
+    // Events in between are not sent again.
     if (hasGap) tell(null);
     hasGap = false;
   });
   events.addEventListener("error", () => {
     hasGap = true;
-    // The browser connects again by itself when a connection is lost, but not when it was refused.
+    // The browser reconnects by itself after a lost connection, but not after a refused one.
     if (events.readyState !== EventSource.CLOSED || source !== events) return;
     retry = setTimeout(
       () => {
-        // Refused again and again, the page looks for itself.
+        // After repeated refusals, the page polls.
         tell(null);
         if (source === events) source = connect();
       },

@@ -3,21 +3,21 @@ import type { Db } from "../../platform/database/database.ts";
 import { deleteFirstStartCodes, insertFirstStartCode, listFirstStartCodes } from "./session-store.ts";
 import { hashSecret } from "./sessions.ts";
 
-/** Crockford's alphabet for people: no letter that looks like a digit, and no U, which completes rude words. */
+/** Crockford's alphabet for people: no letter that looks like a digit, and no U, to avoid rude words. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Characters of a code, in groups: 60 bits of chance. A million tries a second for the hour that it is good would find it
- * once in three hundred million times, from however many addresses; so a fast hash is enough to store it, and strangers'
- * tries need not end it.
+ * Characters of a code, in groups: 60 random bits. A million tries per second during the hour of its validity would
+ * find it once in three hundred million cases, from however many addresses; so a fast hash is enough to store it, and
+ * strangers' tries need not invalidate it.
  */
 const codeLength = 12;
 const groupLength = 4;
 
-/** How long a code is good for, in milliseconds: an hour, as the links that set a password. */
+/** How long a code is valid, in milliseconds: an hour, like links for setting a password. */
 const codeLifetimeMs = 3_600_000;
 
-/** Makes a code for the first account, beside those that are good already; only its hash is stored. */
+/** Creates another code for the first account; only its hash is stored. */
 export async function createFirstStartCode(db: Db, now: Date): Promise<{ code: string; expiresAt: Date }> {
   const characters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   const code = characters.replace(new RegExp(`.{${groupLength}}(?!$)`, "g"), "$&-");
@@ -27,14 +27,14 @@ export async function createFirstStartCode(db: Db, now: Date): Promise<{ code: s
   return { code, expiresAt };
 }
 
-/** Whether a code is good now, compared in constant time. It stays good until the first account is made. */
+/** Whether a code is valid now, compared in constant time. It stays valid until the first account is created. */
 export async function isFirstStartCode(db: Db, code: string, now: Date): Promise<boolean> {
   const given = hashCode(code);
   const hashes = await listFirstStartCodes(db, now);
   return hashes.map((hash) => timingSafeEqual(hash, given)).includes(true);
 }
 
-/** As people type it: in either case, with or without the hyphens, with the letters that look like digits. */
+/** As people type it: in either case, with or without the hyphens, with letters that look like digits. */
 function hashCode(code: string): Buffer {
   const read = code.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   return hashSecret(read);

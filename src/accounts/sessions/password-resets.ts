@@ -4,10 +4,10 @@ import { setPasswordHash } from "../person-store.ts";
 import { deletePasswordResetsOf, deleteSessionsOf, insertPasswordReset, takePasswordReset } from "./session-store.ts";
 import { hashSecret, makeSecret } from "./sessions.ts";
 
-/** How long a link is good for, in milliseconds: an hour, as people know it from elsewhere. */
+/** How long a link is valid, in milliseconds: an hour, as is usual elsewhere. */
 const resetLifetimeMs = 3_600_000;
 
-/** Makes the secret of a link that sets an account's password, once; only its hash is stored. */
+/** Creates the secret of a link that sets an account's password once; only its hash is stored. */
 export async function createPasswordReset(
   db: Db,
   accountId: string,
@@ -20,8 +20,8 @@ export async function createPasswordReset(
 }
 
 /**
- * Sets a password with a link's secret: the link and all others of the account are used up, and its sessions end. The
- * account's id; null where the link is not good any more. Call it in a transaction.
+ * Sets a password with a link's secret: this uses up the link and all others of the account, and ends its sessions.
+ * Returns the account's ID; null if the link is no longer valid. Call it in a transaction.
  */
 export async function resetPassword(db: Db, secret: string, newPassword: string, now: Date): Promise<string | null> {
   const accountId = await takePasswordReset(db, hashSecret(secret), now);
@@ -30,7 +30,7 @@ export async function resetPassword(db: Db, secret: string, newPassword: string,
   return accountId;
 }
 
-/** Sets a password; every session of the account ends, but the one to be kept. */
+/** Sets a password and ends every session of the account, except the one to keep. */
 export async function setPassword(
   db: Db,
   accountId: string,

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A session that is open, with whom it is for. */
+/** An open session and its account. */
 export interface OpenSession {
   accountId: string;
   email: string;
@@ -17,7 +17,7 @@ export interface OpenSession {
 
 let sessionByHash: CompiledQuery<OpenSession> | null = null;
 
-/** Finds a session that has not ended, of an account that is active. On the path of every request of the dashboard. */
+/** Finds a session that has not ended, of an active account. Every request of the dashboard calls it. */
 export async function findSession(db: Db, secretHash: Buffer, now: Date): Promise<OpenSession | null> {
   sessionByHash ??= db
     .selectFrom("sessions")
@@ -46,7 +46,7 @@ export async function insertSession(
   await db.updateTable("accounts").set({ last_sign_in_at: new Date() }).where("id", "=", accountId).execute();
 }
 
-/** Moves the end of a session on. */
+/** Extends a session. */
 export async function extendSession(db: Db, secretHash: Buffer, expiresAt: Date): Promise<void> {
   await db.updateTable("sessions").set({ expires_at: expiresAt }).where("secret_hash", "=", secretHash).execute();
 }
@@ -55,7 +55,7 @@ export async function deleteSession(db: Db, secretHash: Buffer): Promise<void> {
   await db.deleteFrom("sessions").where("secret_hash", "=", secretHash).execute();
 }
 
-/** Ends all sessions of an account; with `except` that one stays. */
+/** Ends all sessions of an account, except `except`. */
 export async function deleteSessionsOf(db: Db, accountId: string, except: Buffer | null = null): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -64,7 +64,7 @@ export async function deleteSessionsOf(db: Db, accountId: string, except: Buffer
     .execute();
 }
 
-/** Sweeps out what has ended; without it nothing wrong would happen, only the tables grow. */
+/** Deletes what has expired; without it nothing would go wrong, the tables would only grow. */
 export async function deleteEnded(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<", now).execute();
@@ -86,7 +86,7 @@ export async function insertPasswordReset(
     .execute();
 }
 
-/** Uses a reset up: the account that it is for, once; null where it was used, has ended, or the account is not active. */
+/** Uses a reset once and returns its account; null if it was used or has expired, or if the account is not active. */
 export async function takePasswordReset(db: Db, secretHash: Buffer, now: Date): Promise<string | null> {
   const row = await db
     .deleteFrom("password_resets")
@@ -100,12 +100,12 @@ export async function takePasswordReset(db: Db, secretHash: Buffer, now: Date): 
   return row?.account_id ?? null;
 }
 
-/** The links of an account that were not used are worth nothing any more. */
+/** Invalidates an account's unused links. */
 export async function deletePasswordResetsOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom("password_resets").where("account_id", "=", accountId).execute();
 }
 
-/** Counts a try and tells how many there were in the present window, this one included, and when the window began. */
+/** Counts an attempt and returns how many there were in the current window, including this one, and when the window began. */
 export async function countTry(
   db: Db,
   key: string,
@@ -131,7 +131,7 @@ export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom("tries").where("key", "=", key).execute();
 }
 
-/** Forgets all whose key begins so. */
+/** Forgets all attempts whose key has this start. */
 export async function forgetTriesUnder(db: Db, prefix: string): Promise<void> {
   await db.deleteFrom("tries").where(sql<boolean>`starts_with(key, ${prefix})`).execute();
 }
@@ -144,13 +144,13 @@ export async function insertFirstStartCode(db: Db, code: { codeHash: Buffer; exp
   await db.insertInto("first_start_codes").values({ code_hash: code.codeHash, expires_at: code.expiresAt }).execute();
 }
 
-/** The hashes of the codes that are good now. */
+/** The hashes of the codes that are valid now. */
 export async function listFirstStartCodes(db: Db, now: Date): Promise<Buffer[]> {
   const rows = await db.selectFrom("first_start_codes").select("code_hash").where("expires_at", ">", now).execute();
   return rows.map((row) => row.code_hash);
 }
 
-/** Those that ended by `until`; without it all. */
+/** Those that expired by `until`; without it, all. */
 export async function deleteFirstStartCodes(db: Db, until: Date | null = null): Promise<void> {
   await db
     .deleteFrom("first_start_codes")
@@ -158,7 +158,7 @@ export async function deleteFirstStartCodes(db: Db, until: Date | null = null): 
     .execute();
 }
 
-/** Holds other first starts up until the transaction ends: two that run at once would make two first accounts. */
+/** Makes other first starts wait until the transaction ends: two at once would create two first accounts. */
 export async function lockFirstStart(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('winnow first account'))`.execute(db);
 }

@@ -2,18 +2,18 @@ import { hash, randomBytes } from "node:crypto";
 import type { Db } from "../../platform/database/database.ts";
 import { deleteSession, extendSession, findSession, insertSession, type OpenSession } from "./session-store.ts";
 
-/** Bytes of chance in a secret: 256 bits cannot be guessed, so that a fast hash is enough to store it. */
+/** Random bytes in a secret: 256 bits cannot be guessed, so a fast hash is enough to store it. */
 const secretBytes = 32;
 
 const dayMs = 86_400_000;
 
-/** A session that is not used for so long has ended, in milliseconds: two weeks, a holiday. */
+/** A session ends after this long without use, in milliseconds: two weeks, a holiday. */
 export const sessionIdleMs = 14 * dayMs;
 
-/** However much it is used, a session ends after so long: a stolen one is not good for ever. */
+/** However much it is used, a session ends after this long: a stolen one is not valid forever. */
 const sessionMostMs = 90 * dayMs;
 
-/** How exact the sliding end is kept, in milliseconds: each move of it is a write. */
+/** How exactly the sliding end is stored, in milliseconds: each extension is a write. */
 const slidePrecisionMs = 3_600_000;
 
 /** A secret for a cookie or a link: 43 characters, safe in both. */
@@ -26,7 +26,7 @@ export function hashSecret(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }
 
-/** Opens a session and gives the secret for its cookie; it is nowhere else. */
+/** Opens a session and returns the secret for its cookie, which is stored nowhere else. */
 export async function openSession(db: Db, accountId: string, now: Date): Promise<string> {
   const secret = makeSecret();
   const expiresAt = new Date(now.getTime() + sessionIdleMs);
@@ -35,8 +35,8 @@ export async function openSession(db: Db, accountId: string, now: Date): Promise
 }
 
 /**
- * The session of a cookie's secret, or null. One query and no cache: a session that is ended, or whose account is
- * deactivated, is refused with the next request, on every process. Its end moves on while it is used.
+ * The session for a cookie's secret, or null. One query and no cache: an ended session, or one of a deactivated
+ * account, is rejected with the next request, in every process. Its end moves while it is used.
  */
 export async function resumeSession(db: Db, secret: string, now: Date): Promise<OpenSession | null> {
   const secretHash = hashSecret(secret);

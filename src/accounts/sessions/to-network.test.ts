@@ -15,7 +15,7 @@ test("an IPv4 address stands for itself, in IPv6 clothing too", () => {
   assert.equal(toNetwork("::ffff:c000:207"), "192.0.2.7");
 });
 
-test("what is no address is taken as it is, and never long", () => {
+test("what is not an address is kept unchanged, but never long", () => {
   assert.equal(toNetwork("unknown"), "unknown");
   assert.equal(toNetwork("x".repeat(5000)).length, 60);
 });

@@ -1,14 +1,14 @@
 import ipaddr from "ipaddr.js";
 
-/** Bits of an IPv6 address that a provider gives a customer at least; the rest is the customer's to choose. */
+/** Bits of an IPv6 address that a provider assigns to a customer at least; the customer chooses the rest. */
 const ipv6NetworkBits = 64;
 
-/** Longest text that is kept of what is no address: proxies may forward anything. */
+/** Maximum length of a text that is not an address: proxies may forward anything. */
 const mostCharacters = 60;
 
 /**
- * What is limited in an address's place: an IPv4 address itself (out of its IPv6 clothing), and of an IPv6 address the /64
- * network, as whoever has one address of it has eighteen quintillions.
+ * What is limited instead of an address: an IPv4 address itself (also inside an IPv6 address), and the /64 network of
+ * an IPv6 address, because whoever has one address of it has eighteen quintillion.
  */
 export function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, mostCharacters);

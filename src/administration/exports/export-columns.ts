@@ -5,7 +5,7 @@ import type { ExportedEntry } from "./export-stream.ts";
 /** A column of a table of entries. */
 export interface ExportColumn {
   title: string;
-  /** A list's rows do not fit a cell: they are there as JSON text. */
+  /** A list's rows do not fit into a cell: they are JSON text there. */
   isList: boolean;
   read(entry: ExportedEntry): ScalarValue;
 }

@@ -12,18 +12,18 @@ import { countPasses, type TableOrder } from "./export-stream.ts";
 import { limitDownload } from "./limit-download.ts";
 import { makeTable } from "./make-table.ts";
 
-/** Most entries of one export: a table that people still open. */
+/** Maximum entries of one export: a table that people can still open. */
 const maxEntries = 20_000;
 
-/** Entries that are read at a time: so many, and of so many stored bytes, unless one alone has more. */
+/** Entries that are read at a time: up to this many, and up to this many stored bytes, unless a single one has more. */
 const batch = { entries: 200, storedBytes: 1_000_000 };
 
-/** Exports that are made at once, of all accounts; each table is a process of some 100 MB. An account gets half. */
+/** Maximum exports at the same time, of all accounts; each table is a process of some 100 MB. An account gets half. */
 const mostExports = 4;
 
 export type ExportFormat = "csv" | "xlsx" | "json";
 
-/** A file that is made while it is read. */
+/** A file that is created while it is read. */
 export interface ExportFile {
   filename: string;
   contentType: string;
@@ -36,7 +36,7 @@ const contentTypes: Record<ExportFormat, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** What a file is that is made now, but its bytes. */
+/** What is known about such a file, except its bytes. */
 function describe(format: ExportFormat): Omit<ExportFile, "body"> {
   const filename = `entries-${new Date().toISOString().slice(0, 10)}.${format}`;
   return { filename, contentType: contentTypes[format] };
@@ -60,14 +60,14 @@ export function createExportEntries({ db, longReads }: AdministrationDeps) {
   return {
     describe,
 
-    /** The file, whose body has to be read or destroyed: until then it counts as an export of the account. */
+    /** The file, whose body must be read or destroyed: until then it counts as an export of the account. */
     make: (person: Person, asked: AskedFilter, format: ExportFormat): Promise<ExportFile> =>
       new Promise((resolve, reject) => {
         const exported = slots.use(person.accountId, async () => {
           const file = await start(person, asked, format);
           const closed = once(file.body, "close");
           resolve(file);
-          // What went wrong meanwhile is told to who reads the body.
+          // Whoever reads the body is told what went wrong meanwhile.
           await closed.catch(() => {});
         });
         exported.catch(reject);
@@ -75,7 +75,7 @@ export function createExportEntries({ db, longReads }: AdministrationDeps) {
   };
 }
 
-/** The fields of the entries' parsers; of two with one name the first. */
+/** The fields of the entries' parsers; of two with the same name, the first. */
 async function listFields(db: Db, entries: ListedEntry[]): Promise<Field[]> {
   const fields = new Map<string, Field>();
   for (const id of new Set(entries.map(({ parserId }) => parserId))) {
@@ -86,7 +86,7 @@ async function listFields(db: Db, entries: ListedEntry[]): Promise<Field[]> {
   return [...fields.values()];
 }
 
-/** The entries as JSON texts, read a few at a time. */
+/** The entries as JSON texts, a few at a time. */
 async function* readTexts(db: Db, entries: ListedEntry[]): AsyncGenerator<string> {
   let ids: string[] = [];
   let storedBytes = 0;
@@ -111,7 +111,7 @@ async function* toJson(db: Db, entries: ListedEntry[]): AsyncGenerator<string> {
   yield separator === "[" ? "[]\n" : "\n]\n";
 }
 
-/** What the process of a table is sent. */
+/** What the process for a table is sent. */
 async function* toLines(db: Db, order: TableOrder, entries: ListedEntry[]): AsyncGenerator<string> {
   yield `${JSON.stringify(order)}\n`;
   for (let pass = 0; pass < countPasses(order); pass++) {

@@ -25,20 +25,20 @@ const exportedEntry = z.object({
   parsedData: parsedDataSchema,
 });
 
-/** An entry as a table has it. */
+/** An entry in the form a table needs. */
 export type ExportedEntry = z.infer<typeof exportedEntry>;
 
-/** The list fields, each of which is a sheet of its own in a workbook. */
+/** The list fields, each of which is a separate sheet in a workbook. */
 export function listFieldsOf(fields: readonly Field[]): Field[] {
   return fields.filter(({ type }) => type === "list");
 }
 
-/** How often a table's entries are sent: a sheet is written from its first row to its last before the next one begins. */
+/** How often a table's entries are sent: a sheet is completely written before the next one begins. */
 export function countPasses({ format, fields }: TableOrder): number {
   return format === "csv" ? 1 : 1 + listFieldsOf(fields).length;
 }
 
-/** The lines of a stream of UTF-8; only line feeds end a line. */
+/** The lines of a UTF-8 stream; only line feeds end a line. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let open: string[] = [];
@@ -52,11 +52,11 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** The entries of one pass. Throws where the lines end before it does: the sender is gone, and the table is not whole. */
+/** The entries of one pass. Throws if the lines end before it does: the sender is gone, and the table is incomplete. */
 export async function* readPass(lines: AsyncIterator<string>): AsyncGenerator<ExportedEntry> {
   for (;;) {
     const { done, value } = await lines.next();
-    if (done) throw new Error("the entries ended before their end was told");
+    if (done) throw new Error("the entries ended without their end mark");
     if (value === "") return;
     yield exportedEntry.parse(JSON.parse(value));
   }

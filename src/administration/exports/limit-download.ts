@@ -1,9 +1,12 @@
 import { pipeline, type Readable, Transform } from "node:stream";
 
-/** Who takes no byte for so long has gone, or holds a place on purpose; and no file takes longer than that in all. Milliseconds. */
+/**
+ * A client that takes no byte for this long has gone, or blocks a place on purpose; and no file takes longer than this
+ * in total. Milliseconds.
+ */
 const limits = { stillMs: 60_000, wholeMs: 15 * 60_000 };
 
-/** Passes a file on that is made while it is read; fails, and stops its making, where nobody takes it any more. */
+/** Passes on a file that is created while it is read; fails, and stops its creation, if nobody takes it any more. */
 export function limitDownload(made: Readable, { stillMs, wholeMs } = limits): Readable {
   const fail = (how: string) => () => passed.destroy(new Error(`an export was stopped: ${how}`));
   const restart = () => {
@@ -18,7 +21,7 @@ export function limitDownload(made: Readable, { stillMs, wholeMs } = limits): Re
   });
   let still = setTimeout(fail("the client did not read"), stillMs).unref();
   const whole = setTimeout(fail("it took too long"), wholeMs).unref();
-  // The error, where there is one, reaches whoever reads.
+  // The error, if there is one, reaches whoever reads.
   return pipeline(made, passed, () => {
     clearTimeout(still);
     clearTimeout(whole);

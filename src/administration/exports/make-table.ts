@@ -6,15 +6,15 @@ import { fileURLToPath } from "node:url";
 
 const script = fileURLToPath(new URL("./export-process.ts", import.meta.url));
 
-/** Heap of a process that makes a table, in MB: it holds a few entries at a time, of which one may be large. */
+/** Heap of a process that makes a table, in MB: it holds a few entries at a time, one of which may be large. */
 const heapMb = 96;
 
-/** How much of what it says last is kept for the log, in characters. */
+/** How much of its last output is kept for the log, in characters. */
 const stderrTailChars = 2000;
 
 /**
- * Makes a table in a process of its own, from the lines of `export-stream.ts`. The lines are taken as the bytes are; the
- * stream ends only where the table is whole, and fails otherwise. Who stops reading ends the process.
+ * Makes a table in a separate process, from the lines of `export-stream.ts`. Lines are only taken as fast as bytes are;
+ * the stream ends only if the table is complete, and fails otherwise. Destroying the stream ends the process.
  */
 export function makeTable(lines: AsyncIterable<string>): Readable {
   return Readable.from(readTable(lines), { objectMode: false });
@@ -24,11 +24,11 @@ async function* readTable(lines: AsyncIterable<string>): AsyncGenerator<Uint8Arr
   const child = startProcess();
   const ended = watchEnd(child);
   const sent = send(child, lines);
-  // Who stops reading asks neither what came of it.
+  // A client that stops reading does not ask for the result either.
   sent.catch(() => {});
   try {
     for await (const chunk of child.stdout) yield chunk;
-    // A process that failed has closed its output as well: only its exit code tells that the table is whole.
+    // A process that failed has also closed its output: only its exit code shows that the table is complete.
     await Promise.all([sent, ended]);
   } finally {
     child.kill("SIGKILL");
@@ -37,13 +37,13 @@ async function* readTable(lines: AsyncIterable<string>): AsyncGenerator<Uint8Arr
 
 function startProcess() {
   return spawn(process.execPath, [`--max-old-space-size=${heapMb}`, "--no-warnings", script], {
-    // Nothing of the service's own environment: it needs none.
+    // None of the service's own environment: it needs none.
     env: { TZ: "UTC" },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }
 
-/** Resolves when the process has ended well; fails with what it said last otherwise. */
+/** Resolves when the process has ended successfully; fails with its last output otherwise. */
 function watchEnd(child: ChildProcess): Promise<void> {
   let tail = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -52,12 +52,12 @@ function watchEnd(child: ChildProcess): Promise<void> {
   const ended = once(child, "close").then(([code, signal]) => {
     if (code !== 0) throw new Error(`the process of an export ended with ${code ?? signal}. ${tail}`.trim());
   });
-  // Who stops reading never asks how it ended.
+  // A client that stops reading never asks how it ended.
   ended.catch(() => {});
   return ended;
 }
 
-/** Sends the lines as the process takes them. Where they cannot be read, the process ends without the table's end. */
+/** Sends the lines as fast as the process takes them. If they cannot be read, the process gets no end mark. */
 async function send(child: ChildProcess, lines: AsyncIterable<string>): Promise<void> {
   const { stdin } = child;
   if (stdin === null) throw new Error("the process of an export takes no input");

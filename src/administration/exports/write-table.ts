@@ -7,7 +7,7 @@ import { listColumns, toCells } from "./export-columns.ts";
 import { type ExportedEntry, listFieldsOf, readLines, readPass, type TableOrder } from "./export-stream.ts";
 import { type Sheet, writeXlsx } from "./write-xlsx.ts";
 
-/** Makes the table that the lines order, as it is read: it holds a few entries at a time. */
+/** Makes the table that the lines request, while it is read: it holds a few entries at a time. */
 export async function* writeTable(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const lines = readLines(input);
   const { value: first } = await lines.next();
@@ -15,7 +15,7 @@ export async function* writeTable(input: AsyncIterable<Uint8Array>): AsyncGenera
   yield* order.format === "csv" ? writeCsv(order, lines) : writeXlsx(listSheets(order, lines));
 }
 
-/** A table in UTF-8, which its first sign tells a spreadsheet; no cell of it runs as a formula. */
+/** A table in UTF-8, with a mark that tells spreadsheets so; no cell of it runs as a formula. */
 function writeCsv({ fields }: TableOrder, lines: AsyncIterator<string>): AsyncIterable<Uint8Array> {
   const columns = listColumns(fields);
   const rows = async function* () {

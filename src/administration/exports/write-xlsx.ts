@@ -22,8 +22,8 @@ const packageSpace = "http://schemas.openxmlformats.org/package/2006";
 const mimePrefix = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /**
- * A workbook (Office Open XML, ECMA-376) as it is made: rows are taken as the bytes are, so that memory does not grow with
- * them. A sheet that has too many rows goes on in another one.
+ * A workbook (Office Open XML, ECMA-376), created while it is read: rows are only taken as fast as bytes are, so memory
+ * does not grow with them. A sheet with too many rows continues in another one.
  */
 export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const archive = new Archive();
@@ -36,7 +36,7 @@ export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Uint8
   yield* archive.end();
 }
 
-/** A ZIP archive, part after part. */
+/** A ZIP archive, part by part. */
 class Archive {
   readonly #encoder = new TextEncoder();
   #made: Uint8Array[] = [];
@@ -83,7 +83,7 @@ async function* writeSheets(archive: Archive, sheet: Sheet, names: string[]): As
   } while (!next.done);
 }
 
-/** The XML of a sheet in chunks: its head, and the next rows until there are no more or no more fit. */
+/** The XML of a sheet in chunks: its header, and the next rows until there are no more or no more fit. */
 async function* toXml(head: string[], takeRow: () => Promise<ScalarValue[] | null>): AsyncGenerator<string> {
   let text = `${xmlHead}<worksheet xmlns="${mainSpace}"><sheetData>${toRow(head, 1)}`;
   for (let number = 2; number <= maxRows; number++) {
@@ -101,7 +101,7 @@ function toRow(cells: readonly ScalarValue[], number: number): string {
   return `<row r="${number}">${cells.map((cell, index) => toCell(cell, `${toColumnName(index)}${number}`)).join("")}</row>`;
 }
 
-/** Text is text in a workbook, whatever it begins with: a formula would be an element of its own. */
+/** Text stays text in a workbook, whatever it begins with: a formula would be a separate element. */
 function toCell(value: ScalarValue, place: string): string {
   if (value === null || value === "") return "";
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
@@ -116,7 +116,10 @@ function toColumnName(index: number): string {
   return index < 26 ? letter : `${toColumnName(Math.floor(index / 26) - 1)}${letter}`;
 }
 
-/** Text within XML; what XML cannot hold is written as `_x000B_` (ECMA-376, ST_Xstring), and so is what looks like that. */
+/**
+ * Text within XML; characters that XML cannot contain are written as `_x000B_` (ECMA-376, ST_Xstring), and so is text
+ * that looks like that.
+ */
 function escapeText(text: string): string {
   return (
     text
@@ -128,7 +131,7 @@ function escapeText(text: string): string {
   );
 }
 
-/** Excel takes 31 characters without some signs, each name once whatever its case: a number tells alike ones apart. */
+/** Excel allows 31 characters without certain signs, and each name once, ignoring case: a number distinguishes equal ones. */
 function toSheetName(name: string, taken: readonly string[]): string {
   const plain = name.replace(/[\\/?*[\]:']/g, " ").trim() || "Sheet";
   for (let count = 1; ; count++) {

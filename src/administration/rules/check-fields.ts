@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { describeShape } from "../../contract/describe-shape.ts";
 import type { Field } from "../../domain/field.ts";
 import { ruleDefinitionSchema } from "../../parsers/rule-spelling.ts";
 import { checkFieldDefinitions, type DefinitionProblem } from "../../values/check-field-definitions.ts";
@@ -19,7 +20,7 @@ export function checkFields(given: readonly Field[]): CheckedFields {
 
 function readRules(field: Field, path: string, problems: DefinitionProblem[]): Field {
   const rules = field.rules.flatMap((rule, index) => {
-    const result = ruleDefinitionSchema.safeParse(rule);
+    const result = ruleDefinitionSchema.safeParse(rule, { error: describeShape });
     if (result.success) return [result.data];
     problems.push(...describeIssues(result.error, `${path}.rules[${index}]`));
     return [];
@@ -29,15 +30,9 @@ function readRules(field: Field, path: string, problems: DefinitionProblem[]): F
 }
 
 function describeIssues(error: z.ZodError, path: string): DefinitionProblem[] {
-  return error.issues.map((issue) => {
-    const member = issue.path.map(String).join(".");
+  return error.issues.map(({ path: place, message }) => {
+    const member = place.map(String).join(".");
     const name = member === "" ? "The rule" : member;
-    return { path: member === "" ? path : `${path}.${member}`, message: `${name} ${describeIssue(issue)}.` };
+    return { path: member === "" ? path : `${path}.${member}`, message: `${name} ${message}.` };
   });
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `has unknown members: ${issue.keys.join(", ")}`;
-  if (issue.code === "invalid_type") return issue.input === undefined ? "is missing" : `must be a ${issue.expected}`;
-  return /^(must|has|needs|names)/.test(issue.message) ? issue.message : `is not valid: ${issue.message}`;
 }

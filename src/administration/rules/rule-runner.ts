@@ -7,44 +7,44 @@ import type { CheckedFields } from "./check-fields.ts";
 import type { RuleReplies, RuleTask } from "./rule-work.ts";
 import type { TriedRules, TypedValues } from "./try-rules.ts";
 
-/** Checks and tries users' rules where they can do no harm, a few at a time for each account. */
+/** Checks and tries users' rules where they can do no harm, a few at a time per account. */
 export interface RuleRunner {
-  /** Rules in their full form, and everything that keeps the fields from being saved. */
+  /** Rules in their full form, and everything that prevents the fields from being saved. */
   check(accountId: string, fields: Field[]): Promise<CheckedFields>;
   /** The fields in their full form; a `Failure` names each problem's place. */
   require(accountId: string, fields: Field[]): Promise<Field[]>;
-  /** What fields and rules say of values that somebody types. */
+  /** What fields and rules say about values that somebody types. */
   try(accountId: string, fields: Field[], values: TypedValues): Promise<TriedRules>;
-  /** What the rules say of records as they are now, in their order. */
+  /** What the rules say about records as they are now, in the same order. */
   judge(accountId: string, fields: Field[], records: ParsedData[]): Promise<ValidationError[][]>;
-  /** Ends the processes; what still runs throws. */
+  /** Ends the processes; whatever still runs throws. */
   close(): void;
 }
 
 /**
- * Milliseconds until the process is killed: all patterns and expressions that a parser may have are compiled in 2 s at the
- * worst, and checking a document's records is bounded to one; the rest is for a busy machine.
+ * Milliseconds until the process is killed: compiling all patterns and expressions that a parser may have takes 2 s at
+ * worst, and checking a document's records is limited to one; the rest is for a busy machine.
  */
 const defaultKillAfterMs = 15_000;
 
-/** An account's tasks at once, and those that may wait: an editor asks for one at each pause in typing. */
+/** An account's tasks at once, and those that may wait: an editor requests one at each pause in typing. */
 const line = {
   atOnce: 2,
   waiting: 20,
   refusal: "Your account is already checking rules. Try again when that has finished.",
 };
 
-/** What is said of rules that were stopped. */
+/** What is said about rules that were stopped. */
 const tooMuchWork = "These rules take too long to check. Simplify their patterns and expressions.";
 
-/** Makes the runner; its processes start with the first task. */
+/** Creates the runner; its processes start with the first task. */
 export function createRuleRunner({ killAfterMs = defaultKillAfterMs } = {}): RuleRunner {
   const pool = createUserCodePool<RuleTask, RuleReplies[RuleTask["kind"]]>({
     script: new URL("./rules-process.ts", import.meta.url),
     killAfterMs,
   });
   const lines = new AccountLine(line);
-  /** The reply, or null where the rules were stopped. */
+  /** The reply, or null if the rules were stopped. */
   const run = async <Kind extends RuleTask["kind"]>(task: RuleTask & { kind: Kind }) => {
     try {
       return (await lines.run(task.accountId, undefined, () => pool.run(task))) as RuleReplies[Kind];
@@ -87,7 +87,7 @@ export function createRuleRunner({ killAfterMs = defaultKillAfterMs } = {}): Rul
   };
 }
 
-/** A field whose rules were stopped did not pass: that is said, as where a single rule takes too long. */
+/** A field whose rules were stopped did not pass: the error says so, as for a single rule that takes too long. */
 function cannotBeChecked(field: Field, record: ParsedData): ValidationError[] {
   const rule = [field, ...field.fields].flatMap(({ rules }) => rules)[0];
   if (rule === undefined) return [];

@@ -12,14 +12,14 @@ import { WorkBudget } from "../../values/validate/work-budget.ts";
 import { type CheckedFields, checkFields } from "./check-fields.ts";
 import { type TriedRules, type TypedValues, tryRules } from "./try-rules.ts";
 
-/** What the processes for rules are asked. */
+/** The tasks of the processes for rules. */
 export type RuleTask = { accountId: string } & (
   | { kind: "check"; fields: Field[] }
   | { kind: "try"; fields: Field[]; values: TypedValues }
   | { kind: "judge"; fields: Field[]; records: ParsedData[] }
 );
 
-/** What each kind of task is answered with. */
+/** The answer to each kind of task. */
 export interface RuleReplies {
   check: CheckedFields;
   try: TriedRules;
@@ -27,7 +27,7 @@ export interface RuleReplies {
   judge: ValidationError[][];
 }
 
-/** Does a task: rules are what users wrote, so only in a process of its own. */
+/** Does a task. Users write the rules, so call this only in a separate process. */
 export function doRuleTask(task: RuleTask): RuleReplies[RuleTask["kind"]] {
   if (task.kind === "check") return checkFields(task.fields);
   if (task.kind === "try") return tryRules(task.fields, task.values);
@@ -36,7 +36,7 @@ export function doRuleTask(task: RuleTask): RuleReplies[RuleTask["kind"]] {
   return task.records.map((parsedData) => judge(parsedData, compiled, budget));
 }
 
-/** What the rules say of values as they are now. A value that does not fit its field any more counts as none. */
+/** What the rules say about values as they are now. A value that no longer fits its field counts as none. */
 function judge(parsedData: ParsedData, compiled: CompiledField[], budget: WorkBudget): ValidationError[] {
   const fitting = Object.fromEntries(
     compiled.map(({ field }) => [field.name, fit(field, ownValue(parsedData, field.name))]),

@@ -23,7 +23,7 @@ export interface TriedRules {
   validationErrors: ValidationError[];
 }
 
-/** Checks typed values as a document's would be: read as their fields' types, then against the rules. */
+/** Checks typed values like a document's: reads them as their fields' types, then checks the rules. */
 export function tryRules(given: Field[], values: TypedValues): TriedRules {
   const { fields, problems } = checkFields(given);
   if (problems.length > 0) return { problems, parsedData: {}, validationErrors: [] };

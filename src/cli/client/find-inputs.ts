@@ -14,7 +14,7 @@ export function findInputs(names: string[]): Input[] {
   });
 }
 
-/** How an input is called in results and messages. */
+/** What an input is called in results and messages. */
 export function inputName(input: Input): string {
   return input.kind === "file" ? input.path : input.url;
 }

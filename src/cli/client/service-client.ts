@@ -17,17 +17,17 @@ export type Input = { kind: "file"; path: string } | { kind: "url"; url: string 
 export interface SendOptions {
   hasMultipleEntries: boolean;
   environment: string | null;
-  /** Adds where each value was read, and how sure the engine is. */
+  /** Adds where each value was read, and how certain the engine is. */
   withGrounding: boolean;
 }
 
 /** The HTTP interface of a service, as one parser's client sees it. Every call throws `ServiceError`. */
 export interface ServiceClient {
   parse(input: Input, options: SendOptions): Promise<WireParsedEntry[]>;
-  /** Gives the document's id at once. */
+  /** Returns the document's ID at once. */
   parseAsync(input: Input, options: SendOptions): Promise<string>;
   getDocument(documentId: string, options: { withGrounding: boolean }): Promise<WireDocument>;
-  /** Asks until the document is completed or failed. */
+  /** Polls until the document is completed or failed. */
   waitForDocument(documentId: string, options: { withGrounding: boolean }): Promise<WireDocument>;
   correct(entryId: string, updates: Record<string, unknown>): Promise<WireCorrectedEntry>;
 }
@@ -38,11 +38,11 @@ export interface ServiceAddress {
   token: string;
   /** The parser's slug. */
   parser: string;
-  /** For one document, waiting for its turn and its result included. */
+  /** For one document, including waiting for its turn and its result. */
   timeoutMs: number;
 }
 
-/** Pauses between two questions for a document: short at first, since most documents take less than a second. */
+/** Pauses between two polls: short at first, because most documents take less than a second. */
 const pollPauseMs = { first: 150, longest: 2000, growth: 1.5 };
 
 const envelope = z.object({
@@ -53,13 +53,13 @@ const envelope = z.object({
 });
 const refusedToken = z.object({ detail: z.string() });
 
-/** A client for one parser of a service. A busy service is asked again after the pause that it names. */
+/** A client for one parser of a service. If the service is busy, it asks again after the pause that the service names. */
 export function createServiceClient({ url, token, parser, timeoutMs }: ServiceAddress): ServiceClient {
   const base = `${url.replace(/\/+$/, "")}/dapi/v1/parser/${encodeURIComponent(parser)}`;
 
   async function call<Data>(path: string, schema: z.ZodType<Data>, makeRequest: () => Promise<RequestInit>) {
     const deadline = AbortSignal.timeout(timeoutMs);
-    // The key makes it safe to send a request again whose answer was lost.
+    // The key makes it safe to repeat a request whose response was lost.
     const headers = { authorization: `Token ${token}`, "idempotency-key": crypto.randomUUID() };
     for (;;) {
       const request = await makeRequest();
@@ -138,7 +138,7 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Gives the data of a success; everything else is thrown. */
+/** Returns the data of a success; throws everything else. */
 async function readAnswer(response: Response): Promise<unknown> {
   const body = await response.json().catch(() => null);
   const refused = refusedToken.safeParse(body);

@@ -1,9 +1,9 @@
-/** A service did not do what it was asked: the message says why and what to do. */
+/** A service did not do what it was asked to: the message says why and what to do. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   /** The wire's code, such as `doc:corrupt`; `unauthorized`, `unreachable`, `timeout` and `no_service` are our own. */
   readonly code: string;
-  /** Seconds after which the service wants to be asked again; null: it does not say. */
+  /** Seconds after which the service wants to be asked again; null if it does not say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: string, message: string, options: ErrorOptions & { retryAfterSeconds?: number | null } = {}) {

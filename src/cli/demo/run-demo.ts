@@ -12,7 +12,7 @@ export interface DemoOptions {
   dataDir?: string;
 }
 
-/** Plays the demo and cleans up, also when it is interrupted or fails. */
+/** Plays the demo and cleans up, even if it is interrupted or fails. */
 export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
   let isInterrupted = false;
   const interruption = signalled().then(() => {
@@ -23,7 +23,7 @@ export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
   const starting = startTimed(dataDir, stops);
   const playing = starting.then((demo) => play(demo, stops));
   await Promise.race([playing, interruption]).catch((error) => {
-    // What the interruption breaks (a terminal sends it to every process) is no fault.
+    // What the interruption breaks (a terminal sends it to every process) is not an error.
     if (!isInterrupted) throw error;
   });
   if (isInterrupted) process.exitCode = exitCodes.interrupted;
@@ -31,7 +31,7 @@ export async function runDemo({ stay, dataDir }: DemoOptions): Promise<void> {
     await printThingsToTry(await playing);
     await interruption;
   }
-  // What is being started can be stopped only when it has started.
+  // What is starting can only be stopped once it has started.
   await starting.catch(() => {});
   await stops.disposeAsync();
   console.log(

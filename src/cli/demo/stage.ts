@@ -12,7 +12,7 @@ import { readSetupFile } from "../../setup/read-setup-file.ts";
 import { createServiceClient, type ServiceClient } from "../client/service-client.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 
-/** What the demo plays on: a running service, an account with parsers, a receiver, and clients with its token. */
+/** What the demo needs: a running service, an account with parsers, a receiver, and clients with its token. */
 export interface Stage {
   url: string;
   token: string;
@@ -28,13 +28,13 @@ export const demoMoney = { currency: "GBP", balance: "25.00", ratePerPage: "0.05
 
 const demoEmail = "demo@example.com";
 
-/** Long enough for the receipt's OCR on a slow machine that is busy with other things. */
+/** Long enough for the receipt's OCR on a slow, busy machine. */
 const documentTimeoutMs = 120_000;
 
 export interface DemoService {
   service: RunningService;
   config: Config;
-  /** Warnings and errors that the service logged, a JSON line each. */
+  /** Warnings and errors that the service logged, one JSON line each. */
   complaints: string[];
 }
 
@@ -44,7 +44,7 @@ export async function startDemoService(dataDir: string | undefined, stops: Async
   if (dataDir === undefined) stops.defer(() => rm(folder, { recursive: true, force: true }));
   const complaints: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void complaints.push(line) });
-  // The webhook receiver of the demo is on this machine and speaks plain HTTP: both are refused by default.
+  // The demo's webhook receiver is on this machine and uses plain HTTP: both are rejected by default.
   const config = loadConfig(
     { WINNOW_DATA_DIR: folder, WINNOW_PORT: "0", WINNOW_ALLOW_HOSTS: "127.0.0.1", WINNOW_ALLOW_HTTP: "true" },
     folder,
@@ -54,7 +54,7 @@ export async function startDemoService(dataDir: string | undefined, stops: Async
   return { service, config, complaints };
 }
 
-/** Makes the account, its token, and its parsers, as `winnow apply` does. */
+/** Creates the account, its token and its parsers, like `winnow apply`. */
 export async function setStage({ service, config }: DemoService, stops: AsyncDisposableStack): Promise<Stage> {
   const secret = `whsec_${randomBytes(24).toString("base64")}`;
   const receiver = stops.use(await startWebhookReceiver(secret));

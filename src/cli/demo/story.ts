@@ -16,7 +16,7 @@ const plainly: SendOptions = { hasMultipleEntries: false, environment: null, wit
 /** How long each document took, as its sender saw it. */
 type Timings = { document: string; way: string; entries: number; durationMs: number }[];
 
-/** Plays every act in order and prints what happens. Throws where the service does not do what it should. */
+/** Plays every act in order and prints what happens. Throws if the service does not do what it should. */
 export async function tellStory(stage: Stage): Promise<void> {
   const timings: Timings = [];
   printHeading("1. An account, two parsers from the template library, and a token");
@@ -29,7 +29,7 @@ export async function tellStory(stage: Stage): Promise<void> {
   if (invoice) await correctValue(stage, invoice);
   printHeading("8. What was charged");
   await printLedger(stage);
-  printHeading("9. How long it took for the sender");
+  printHeading("9. How long the sender waited");
   printTimings(timings);
 }
 
@@ -166,7 +166,7 @@ function printTimings(timings: Timings): void {
   console.log(plainTable([names, ...rows], ["left", "left", "right", "right"]));
 }
 
-/** At least two decimals, as money is written; more where there are more. */
+/** At least two decimals, as money is written; more if there are more. */
 function money(amount: string | number): string {
   return Number(amount).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 }

@@ -7,24 +7,24 @@ import { Webhook } from "standardwebhooks";
 import type { z } from "zod";
 import { webhookBodySchema } from "../../contract/webhook-body.ts";
 
-/** A delivery as a receiver should take it: believed only with a right signature. */
+/** A delivery as a receiver should treat it: trusted only with a correct signature. */
 export interface ReceivedDelivery {
   /** The lower-case hex HMAC-SHA256 of the exact body. */
   signature: string;
   isVerified: boolean;
-  /** The Standard Webhooks headers are right too. */
+  /** The Standard Webhooks headers are correct, too. */
   isStandardVerified: boolean;
   body: z.infer<typeof webhookBodySchema>;
 }
 
-/** A small HTTP server that receives webhooks, such as a user would write. */
+/** A small HTTP server that receives webhooks, like a user's. */
 export interface WebhookReceiver extends AsyncDisposable {
   url: string;
-  /** Waits for the deliveries of a document; throws when they do not come in time. */
+  /** Waits for the deliveries of a document; throws if they do not come in time. */
   waitFor(documentId: string, count: number): Promise<ReceivedDelivery[]>;
 }
 
-/** A delivery leaves within milliseconds of its entry; a loaded machine may take a thousand times that. */
+/** A delivery is sent within milliseconds of its entry; a loaded machine may take a thousand times as long. */
 const patienceMs = 30_000;
 
 /** Starts a receiver on a free port of this machine. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { findAccountByEmail } from "../../accounts/account-store.ts";
 import { loadConfig } from "../../config.ts";
 import type { Field } from "../../domain/field.ts";
-import type { EngineSettings } from "../../domain/parser.ts";
+import { type EngineSettings, subjectOf } from "../../domain/parser.ts";
 import type { LearnedModel } from "../../extraction/learning/contract/learned-model.ts";
 import { findCurrentVersion, findModel } from "../../learning/model-store.ts";
 import { fieldDefinitionsSchema, toFields } from "../../parsers/field-definition.ts";
@@ -14,7 +14,7 @@ import { unpackModel } from "../../pipeline/pack-model.ts";
 import { openServiceDatabase } from "../../service-database.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Where the fields to look for come from; exactly one of them is named. */
+/** Where the fields to look for come from; exactly one of them is given. */
 export interface ProfileSource {
   template?: string;
   fields?: string;
@@ -25,30 +25,32 @@ export interface ProfileSource {
 
 export interface Profile {
   fields: Field[];
+  /** What the parser or template is called and described as; empty for bare fields. */
+  subject: string;
   engine: EngineSettings;
   /** What the parser has learned; null for nothing. */
   model: LearnedModel | null;
 }
 
-const plain: Omit<Profile, "fields"> = {
+const plain: Omit<Profile, "fields" | "subject"> = {
   engine: { type: "local", embedded: true },
   model: null,
 };
 
-/** Finds the fields that documents are read with. Throws `UsageError` where they are not to be found. */
+/** Finds the fields that documents are read with. Throws `UsageError` if they cannot be found. */
 export async function findProfile({ template, fields, parser, account }: ProfileSource): Promise<Profile> {
   if ([template, fields, parser].filter((source) => source !== undefined).length !== 1) {
     throw new UsageError("Choose the fields with one of --template, --fields and --parser.");
   }
-  if (template !== undefined) return { ...plain, fields: templateFields(template) };
-  if (fields !== undefined) return { ...plain, fields: await readFields(fields) };
+  if (template !== undefined) return { ...plain, ...readTemplate(template) };
+  if (fields !== undefined) return { ...plain, fields: await readFields(fields), subject: "" };
   if (account === undefined) throw new UsageError("--parser needs --account: slugs belong to an account.");
   return loadParser(account, parser ?? "");
 }
 
-function templateFields(slug: string): Field[] {
+function readTemplate(slug: string): Pick<Profile, "fields" | "subject"> {
   const template = findTemplate(slug);
-  if (template) return template.fields;
+  if (template) return { fields: template.fields, subject: subjectOf(template) };
   const known = listTemplates().map((each) => each.slug);
   throw new UsageError(`Template ${slug} does not exist. Templates: ${known.join(", ")}.`);
 }
@@ -77,7 +79,12 @@ async function loadParser(email: string, slug: string): Promise<Profile> {
     if (!parser) throw new UsageError(`Account ${email} has no parser ${slug}.`);
     const version = await findCurrentVersion(database.db, parser.id);
     const model = version === null ? null : await findModel(database.db, parser.id, version);
-    return { fields: parser.fields, engine: parser.settings.engine, model: model && unpackModel(model) };
+    return {
+      fields: parser.fields,
+      subject: subjectOf(parser),
+      engine: parser.settings.engine,
+      model: model && unpackModel(model),
+    };
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import { headings, plainTable } from "../terminal/plain-table.ts";
 /** Changed values that are printed; `--json` has all that are kept. */
 const shownValues = 50;
 
-/** What a trial on past documents found, as text for a terminal. */
+/** The result of a trial on past documents, as text for a terminal. */
 export function printTrial(result: TrialResult, { isChange }: { isChange: boolean }): string {
   if (result.entries === 0) {
     return "No entries have been corrected or confirmed yet. Do that first.";

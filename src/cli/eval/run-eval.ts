@@ -21,7 +21,7 @@ export interface EvalOptions extends ProfileSource {
   json: boolean;
 }
 
-/** Evaluates a folder and prints what came of it; documents that could not be read at all make it a failure. */
+/** Evaluates a folder and prints the result; it fails if a document could not be read at all. */
 export async function runEval(folder: string, options: EvalOptions): Promise<void> {
   if (!existsSync(join(folder, "manifest.jsonl"))) {
     throw new UsageError(`${folder} has no manifest.jsonl, which lists the expected values, one line per document.`);
@@ -49,7 +49,7 @@ async function writeReport(path: string, evaluation: Evaluation, folder: string,
 
 async function evaluate(
   folder: string,
-  { fields, engine }: Profile,
+  { fields, subject, engine }: Profile,
   { only, limit, printed }: EvalOptions,
 ): Promise<Evaluation> {
   const today = new Date().toISOString().slice(0, 10);
@@ -63,7 +63,7 @@ async function evaluate(
           (only === undefined || matchesGlob(file, only)) && ++selected <= (limit ?? Number.POSITIVE_INFINITY),
         parse: async (bytes, _, { records }) => {
           const settings = printed ? { ...engine, embedded: false } : engine;
-          const task = { fields, engine: settings, hasMultipleEntries: records.length > 1, today };
+          const task = { fields, subject, engine: settings, hasMultipleEntries: records.length > 1, today };
           const parsed = await parseFile(bytes, task);
           return {
             records: parsed.records.map(({ parsedData }) => parsedData),

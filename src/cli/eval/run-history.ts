@@ -16,18 +16,19 @@ import { UsageError } from "../usage-error.ts";
 import { readFields } from "./find-profile.ts";
 import { printTrial } from "./print-trial.ts";
 
-/** Which parser's past documents are read again, and with which fields in the place of its own. */
+/** Which parser's past documents are read again, and with which fields instead of its own. */
 export interface HistoryOptions {
   parser?: string;
   account?: string;
-  /** A file; left out: the parser as it is. */
+  /** A file; without it, the parser as it is. */
   fields?: string;
   json: boolean;
 }
 
 /**
- * Reads a parser's past documents whose right values are known (people corrected or confirmed them) as it is and with other
- * fields, and prints what would change. Works on the service's database and files, whether or not it is running; keeps nothing.
+ * Reads a parser's past documents with known values (people corrected or confirmed them) as it is and with other
+ * fields, and prints what would change. Works on the service's database and files, whether or not the service is
+ * running; stores nothing.
  */
 export async function runHistory(options: HistoryOptions): Promise<void> {
   const { parser, account, fields } = options;

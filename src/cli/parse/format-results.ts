@@ -33,7 +33,7 @@ function toText(result: InputResult): string {
   return [`${styleText("green", "✓")} ${name}  ${seconds}`, ...parts].join("\n");
 }
 
-/** A row per entry, or per document that gave none; the parser's fields are columns, lists and objects stay JSON. */
+/** A row per entry, or per document without entries; the parser's fields are columns, lists and objects stay JSON. */
 function toCsv(results: InputResult[]): string {
   const fields = new Set(results.flatMap(({ entries }) => entries.flatMap((entry) => Object.keys(entry.parsed_data))));
   const rows = results.flatMap(({ input, documentId, entries, error }) => {

@@ -2,13 +2,13 @@ import type { WireParsedEntry } from "../../contract/entry.ts";
 import type { Input, SendOptions, ServiceClient } from "../client/service-client.ts";
 import { ServiceError } from "../client/service-error.ts";
 
-/** What came of one input. */
+/** What became of one input. */
 export interface InputResult {
   input: Input;
-  /** Null where the sync endpoint was used, which names entries only, and where the document was refused. */
+  /** Null if the sync endpoint was used, which only names entries, and if the document was rejected. */
   documentId: string | null;
   entries: ResultEntry[];
-  /** Why there are no entries; null when it worked. */
+  /** Why there are no entries; null if it worked. */
   error: { code: string; message: string } | null;
   durationMs: number;
 }
@@ -19,15 +19,15 @@ export interface ResultEntry extends Omit<WireParsedEntry, "document_id"> {
 
 export interface SendPlan extends SendOptions {
   isAsync: boolean;
-  /** Documents under way at once. */
+  /** Documents in progress at the same time. */
   concurrency: number;
   onResult: (result: InputResult, done: number) => void;
 }
 
-/** After these no other document can fare better: the rest is not sent. */
+/** After these errors no other document can succeed: the rest is not sent. */
 const hopeless = new Set(["unauthorized", "unreachable", "no_service", "parser_not_found", "unique_field_required"]);
 
-/** Sends every input and gives the results in the order of the inputs. Throws what would hold for every input. */
+/** Sends every input and returns the results in the same order. Throws errors that would affect every input. */
 export async function sendInputs(client: ServiceClient, inputs: Input[], plan: SendPlan): Promise<InputResult[]> {
   const results: InputResult[] = [];
   const waiting = [...inputs.entries()];

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { WireParsedEntry } from "../../contract/entry.ts";
 import { headings, plainTable } from "./plain-table.ts";
 
-/** The part of an entry that every answer has. */
+/** The part of an entry that every response has. */
 export type ShownEntry = Pick<
   WireParsedEntry,
   "status" | "is_valid" | "parsed_data" | "validation_errors" | "grounding"

@@ -16,7 +16,7 @@ export function plainTable(rows: string[][], alignments: Alignment[] = []): stri
   return table.toString().replaceAll(/ +$/gm, "");
 }
 
-/** Column headings, less bright than what stands below them. */
+/** Column headings, less bright than the values below them. */
 export function headings(...names: string[]): string[] {
   return names.map((name) => styleText("dim", name));
 }

@@ -2,7 +2,7 @@ import { Listr, ListrLogger, ProcessOutput } from "listr2";
 
 /**
  * Does some work under a title: with a spinner on a terminal; elsewhere every line stays, so that a log tells the whole
- * story. The work calls `tell` with the line that it stands at. Errors are left to the caller to print.
+ * story. The work calls `tell` with its current line. The caller prints errors.
  */
 export async function showProgress<Result>(
   title: string,

@@ -1,10 +1,11 @@
 /**
- * Ctrl-C in a terminal reaches this process twice within milliseconds when it was started through npm, which passes on
- * what the terminal sends to all anyway. Only a signal so many milliseconds after the first is a second wish.
+ * Ctrl-C in a terminal reaches this process twice within milliseconds if it was started through npm, which passes on
+ * what the terminal sends to all processes anyway. Only a signal this many milliseconds after the first one counts as a
+ * second request.
  */
 const sameWishMs = 1000;
 
-/** Resolves when the user or the system asks this process to end; asked a second time, it ends at once. */
+/** Resolves when the user or the system asks this process to stop; if asked a second time, it exits at once. */
 export function signalled(): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | null = null;

@@ -30,7 +30,7 @@ export const accountSummarySchema = z.object({
   createdAt: timestampSchema,
 });
 
-/** A link with which somebody sets a password; it is shown once. */
+/** A link for setting a password; it is shown once. */
 export const resetLinkSchema = z.object({ url: z.string(), expiresAt: timestampSchema });
 
 /** The default limits of new parsers. */

@@ -4,20 +4,20 @@ import { idSchema, pageOf, pagingQuery, timestampSchema } from "./wire.ts";
 
 const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 
-/** One try to deliver. */
+/** One attempt to deliver. */
 export const deliveryAttemptSchema = z.object({
   startedAt: timestampSchema,
   durationMs: z.number(),
   /** Null in attempts of earlier versions. */
   method: z.string().nullable(),
   url: z.string().nullable(),
-  /** Null where it did not come to that. */
+  /** Null if it did not come to that. */
   requestBody: z.string().nullable(),
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   httpStatus: z.number().nullable(),
-  /** The first 2 kB of the answer. */
+  /** The first 2 kB of the response. */
   responseExcerpt: z.string().nullable(),
-  /** Why it failed; null where it was delivered. */
+  /** Why it failed; null if it was delivered. */
   error: z.string().nullable(),
 });
 
@@ -32,7 +32,7 @@ const head = {
   finishedAt: timestampSchema.nullable(),
 };
 
-/** A delivery with its attempts, the latest first. */
+/** A delivery with its attempts, latest first. */
 export const deliverySchema = z.object({ ...head, attempts: z.array(deliveryAttemptSchema) });
 
 /** A delivery in a list. */

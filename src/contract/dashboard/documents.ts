@@ -40,7 +40,7 @@ export const documentSummarySchema = z.object({
   deliveries: z.object({ delivered: z.number(), failed: z.number(), pending: z.number() }),
 });
 
-/** A document with all that came of it. */
+/** A document with everything that came from it. */
 export const documentDetailSchema = z.object({
   ...head,
   /** Per page: how its words were read, and why. */
@@ -49,22 +49,22 @@ export const documentDetailSchema = z.object({
   deliveries: z.array(deliverySchema),
 });
 
-/** Most documents that are named one by one: what a person selects, and what an address can hold. */
+/** Maximum documents that are named individually: what a person selects, and what an address can contain. */
 const mostIds = 200;
 
-/** What narrows the list of documents, and what is exported. */
+/** What narrows down the list of documents, and what is exported. */
 const documentFilter = {
-  /** Ids with commas between them: these documents only. */
+  /** Comma-separated IDs: only these documents. */
   ids: z
     .string()
     .refine((ids) => ids.split(",").length <= mostIds, `must name at most ${mostIds} documents`)
     .optional(),
   parserId: idSchema.optional(),
   status: z.enum(documentStatuses).optional(),
-  /** `valid`: all entries are; `invalid`: one at least is not. */
+  /** `valid`: all entries are valid; `invalid`: at least one is not. */
   validity: z.enum(["valid", "invalid"]).optional(),
   environment: z.string().max(64).optional(),
-  /** true: with duplicates only; false: without. */
+  /** true: only with duplicates; false: only without. */
   duplicates: flagSchema.optional(),
   /** In the filename and in the values of the entries. */
   search: z.string().trim().max(200).optional(),
@@ -73,7 +73,7 @@ const documentFilter = {
   to: daySchema.optional(),
 };
 
-/** A document's change of state, as an event tells it. */
+/** A document's change of state, as an event reports it. */
 export const documentEventSchema = z.object({
   documentId: idSchema,
   parserId: idSchema,
@@ -101,7 +101,7 @@ export const documentRoutes = {
     summary: "The account's documents, newest first.",
     query: z.object({ ...documentFilter, ...pagingQuery }),
     response: pageOf(documentSummarySchema).extend({
-      /** Environments that the account's documents and webhooks have, for the filter. */
+      /** Environments of the account's documents and webhooks, for the filter. */
       environments: z.array(z.string()),
     }),
   }),
@@ -158,9 +158,9 @@ export const documentRoutes = {
     body: z.object({ box: boxSchema, field: z.string().optional(), child: z.string().optional() }),
     response: z.object({
       text: z.string(),
-      /** The words' own box; null where the region holds none. */
+      /** The words' own box; null if there are none in the region. */
       box: boxSchema.nullable(),
-      /** Null where the text cannot be read as the field's type. */
+      /** Null if the text cannot be read as the field's type. */
       value: scalarValueSchema,
     }),
   }),

@@ -34,41 +34,41 @@ export const entryDetailSchema = z.object({
   position: z.number(),
   status: z.enum(["completed", "duplicate"]),
   isDeduplicated: z.boolean(),
-  /** The entry that this one is a duplicate of, and its document. */
+  /** The entry of which this one is a duplicate, and its document. */
   duplicateOf: z.object({ entryId: idSchema, documentId: idSchema }).nullable(),
   /** As it was when the document was processed; corrections do not change it. */
   isValid: z.boolean(),
   validationErrors: z.array(validationErrorSchema),
-  /** What the parser's present rules say of the values as they are now. */
+  /** What the parser's current rules say about the current values. */
   currentErrors: z.array(validationErrorSchema),
   warnings: z.array(warningSchema),
   parsedData: parsedDataSchema,
   grounding: recordGroundingSchema,
   unfilled: unfilledFieldsSchema,
   editedFields: z.array(z.string()),
-  /** The latest first. */
+  /** Latest first. */
   edits: z.array(editSchema),
   /** Empty: nobody needs to look at it, or somebody has. */
   reviewReasons: z.array(z.enum(reviewReasons)),
   reviewedAt: timestampSchema.nullable(),
   /** E-mail address of the account that confirmed it. */
   reviewedBy: z.string().nullable(),
-  /** Lowest confidence of its values, 0 to 1; null where there are none. */
+  /** Lowest confidence of its values, 0 to 1; null if there are none. */
   lowestConfidence: z.number().nullable(),
   parserVersion: z.number(),
   cost: amountSchema,
   costCurrency: z.string(),
   processingTimeSeconds: z.number(),
   createdAt: timestampSchema,
-  /** A change names the `updatedAt` that it was made from. */
+  /** A change names the `updatedAt` on which it is based. */
   updatedAt: timestampSchema,
 });
 
-/** Where the value stands, when the person drew a region or picked a box; null: only typed. */
+/** Where the value is, if the person drew a region or picked a box; null if it was only typed. */
 const place = placeSchema.nullable().default(null);
 const row = z.int().min(0).max(10_000);
 
-/** One change of an entry's values; they are applied in order, so that rows are counted as they are by then. */
+/** One change of an entry's values; changes are applied in order, and rows are counted as they are at that point. */
 export const entryChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("setValue"), field: z.string(), value: givenScalarSchema, place }),
   /** `row` is null in an object field. */
@@ -80,7 +80,7 @@ export const entryChangeSchema = z.discriminatedUnion("kind", [
     value: givenScalarSchema,
     place,
   }),
-  /** Inserted before the row that is at `row` now; the number of rows adds at the end. */
+  /** Inserted before the row that is now at `row`; the number of rows appends it. */
   z.object({
     kind: z.literal("addRow"),
     field: z.string(),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { DashboardFailureKind } from "../../domain/failure.ts";
 
 /**
- * The HTTP status of the dashboard's own failures. Those of the public interface keep their status and, as their code, our
- * own names of them; what is wrong with a document answers 422.
+ * The HTTP status of the dashboard's own failures. Those of the public interface keep their status and, as their code,
+ * our own names for them; problems with a document get a 422.
  */
 export const dashboardStatus = {
   notSignedIn: 401,
@@ -29,9 +29,9 @@ export const refusalSchema = z.object({
     code: z.string(),
     /** A sentence for people. */
     message: z.string(),
-    /** Per wrong member, by path such as `fields[2].rules[0].pattern`: a sentence. */
+    /** Per invalid member, by path such as `fields[2].rules[0].pattern`: a sentence. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** Seconds to wait, where waiting helps. */
+    /** Seconds to wait, if waiting helps. */
     retryAfter: z.number().optional(),
   }),
 });

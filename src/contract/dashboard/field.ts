@@ -3,8 +3,9 @@ import { type Field, fieldSchema, most } from "../../domain/field.ts";
 import type { Rule } from "../../domain/rule.ts";
 
 /**
- * A rule as `domain/rule.ts` has it. Only its outline is checked here: which members each rule takes is checked by the
- * parsers' room when a request comes in, and a problem is answered with its place, such as `fields[2].rules[0].pattern`.
+ * A rule as in `domain/rule.ts`. Only its outline is checked here: which members each rule takes is checked by the
+ * parsers' room when a request comes in, and a problem is returned with its place, such as
+ * `fields[2].rules[0].pattern`.
  */
 const ruleOutline = z.custom<Rule>(
   (value) => typeof value === "object" && value !== null && "rule" in value && typeof value.rule === "string",

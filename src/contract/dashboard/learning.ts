@@ -8,16 +8,16 @@ import { daySchema, idSchema, timestampSchema } from "./wire.ts";
 /** How many known values were read right. */
 const shareSchema = z.object({ right: z.number(), total: z.number() });
 
-/** A version of what a parser has learned, with what its own examples said of it when each was held out in turn. */
+/** A version of what a parser has learned, with the results of its own examples when each was held out in turn. */
 export const modelVersionSchema = z.object({
   version: z.number(),
-  /** `refused`: it read held-out examples worse than the one in use, which stayed. */
+  /** `refused`: it read held-out examples worse than the current version, which stayed. */
   outcome: z.enum(["adopted", "refused", "imported"]),
   isCurrent: z.boolean(),
   exampleCount: z.number(),
   durationMs: z.number(),
   createdAt: timestampSchema,
-  /** With the version before it, or with the engine by itself; and with this one. */
+  /** With the previous version, or with the engine by itself; and with this one. */
   before: shareSchema,
   after: shareSchema,
   fields: z.array(
@@ -35,16 +35,16 @@ export const modelVersionSchema = z.object({
 
 export const learningSchema = z.object({
   isFrozen: z.boolean(),
-  /** A training is queued or runs. */
+  /** A training is queued or running. */
   isTraining: z.boolean(),
-  /** The version that new documents are read with; null: none yet. */
+  /** The version with which new documents are read; null: none yet. */
   currentVersion: z.number().nullable(),
   exampleCount: z.number(),
-  /** Examples changed since the last training; of a frozen parser they wait. */
+  /** Examples changed since the last training; for a frozen parser they wait. */
   hasUntrainedChanges: z.boolean(),
-  /** Why the last training came to nothing; null where it did not. */
+  /** Why the last training failed; null if it did not. */
   lastError: z.string().nullable(),
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(modelVersionSchema),
 });
 
@@ -76,7 +76,7 @@ export const reviewedPeriodSchema = z.object({
 const trialHead = {
   id: idSchema,
   status: z.enum(["pending", "running", "completed", "failed"]),
-  /** Documents read so far, and in all; each is read once before and once after the change. */
+  /** Documents read so far, and in total; each is read once before and once after the change. */
   done: z.number(),
   total: z.number(),
   error: z.string().nullable(),
@@ -84,7 +84,7 @@ const trialHead = {
   finishedAt: timestampSchema.nullable(),
 };
 
-/** What a change would do to past documents whose right values are known. */
+/** What a change would do to past documents with known values. */
 const trialResultSchema = z.object({
   entries: z.number(),
   unreadable: z.number(),
@@ -101,7 +101,7 @@ const trialResultSchema = z.object({
     }),
   ),
   changedEntries: z.number(),
-  /** The first 200 of them; those that get worse come first. */
+  /** The first 200 of them, starting with those that get worse. */
   changes: z.array(
     z.object({
       entryId: idSchema,
@@ -115,9 +115,9 @@ const trialResultSchema = z.object({
           field: z.string(),
           before: fieldValueSchema,
           after: fieldValueSchema,
-          /** Absent where nobody has said what is right. */
+          /** Absent if nobody has said what is right. */
           right: fieldValueSchema.optional(),
-          /** `other`: it is not known which one is right, or both are as wrong. */
+          /** `other`: it is not known which one is right, or both are equally wrong. */
           verdict: z.enum(["better", "worse", "other"]),
         }),
       ),

@@ -1,6 +1,6 @@
 /**
- * First segments of the dashboard's own addresses: for each, and all below it, the service answers with the dashboard, which
- * shows the page. Anything else that no route takes stays `not_found`.
+ * First segments of the dashboard's own addresses: for each, and everything below it, the service returns the
+ * dashboard, which shows the page. Anything else that no route takes stays `not_found`.
  */
 export const dashboardPages = [
   "sign-in",

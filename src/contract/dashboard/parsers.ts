@@ -22,10 +22,10 @@ const head = {
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  /** The library template that its fields were copied from. */
+  /** The library template from which its fields were copied. */
   template: z.string().nullable(),
   isArchived: z.boolean(),
-  /** Counts up with each change of fields or settings; a change names the version that it was made from. */
+  /** Counts up with each change of what documents are read with; a change names the version on which it is based. */
   version: z.number(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -42,14 +42,14 @@ export const parserSummarySchema = z.object({
     documentsInWork: z.number(),
     failedLast30Days: z.number(),
     entriesLast30Days: z.number(),
-    /** Of the entries of the last 30 days; null where there are none. */
+    /** For the entries of the last 30 days; null if there are none. */
     validShare: z.number().nullable(),
     pendingReview: z.number(),
     lastDocumentAt: timestampSchema.nullable(),
   }),
 });
 
-/** A parser with all that it is. */
+/** A parser with everything that belongs to it. */
 export const parserSchema = z.object({
   ...head,
   fields: fieldsSchema,
@@ -58,7 +58,7 @@ export const parserSchema = z.object({
   hasUniqueField: z.boolean(),
 });
 
-/** A sample document of the editor: read anew at each change, never charged, never a document. */
+/** A sample document of the editor: read again at each change, never charged, never a document. */
 export const sampleSchema = z.object({
   id: idSchema,
   /** Null: not used for a parser yet. */
@@ -70,7 +70,7 @@ export const sampleSchema = z.object({
   createdAt: timestampSchema,
 });
 
-/** Most samples of a parser, and of an account beside its parsers; most pages of a sample. */
+/** Maximum samples of a parser, and of an account in addition to its parsers; maximum pages of a sample. */
 export const sampleLimits = { perParser: 20, unused: 20, pages: 20 } as const;
 
 export type ParserSettings = z.infer<typeof parserSettingsSchema>;
@@ -167,7 +167,7 @@ export const parserRoutes = {
     }),
     response: z.object({
       problems: z.array(definitionProblemSchema),
-      /** What the values became; empty where there are problems. */
+      /** What the values became; empty if there are problems. */
       parsedData: parsedDataSchema,
       validationErrors: previewRecordSchema.shape.validationErrors,
     }),
@@ -228,6 +228,8 @@ export const sampleRoutes = {
     access: "account",
     summary: "Reads a sample with draft fields, like a document. Nothing is stored or charged.",
     body: z.object({
+      name: z.string().max(200).default(""),
+      description: z.string().max(5000).default(""),
       fields: fieldsSchema,
       engine: engineSettingsSchema,
       hasMultipleEntries: z.boolean().default(false),

@@ -35,9 +35,9 @@ export const reviewRoutes = {
     response: z.object({
       previous: reviewItemSchema.nullable(),
       next: reviewItemSchema.nullable(),
-      /** Entries that wait in all. */
+      /** Total number of waiting entries. */
       total: z.number(),
-      /** Entries that wait before this one. */
+      /** Number of entries waiting before this one. */
       before: z.number(),
     }),
   }),

@@ -3,11 +3,11 @@ import type { z } from "zod";
 /** Where the dashboard's routes begin; paths in the catalogue are below it. */
 export const dashboardApiPrefix = "/dashboard-api";
 
-/** Who may ask: anybody, people who are signed in, or operators only. */
+/** Who may call it: anybody, people who are signed in, or operators only. */
 export type RouteAccess = "everybody" | "account" | "operator";
 
 /**
- * One operation of the dashboard: from it the server takes path and validation, the client its calls, and
+ * One operation of the dashboard: the server takes path and validation from it, the client its calls, and
  * `docs/dashboard-api.md` its text. `:name` in the path is a parameter.
  */
 export interface RouteDefinition {
@@ -20,7 +20,7 @@ export interface RouteDefinition {
   query?: z.ZodType;
   /** The JSON body; `"form"`: multipart with the parts that the summary names. */
   body?: z.ZodType | "form";
-  /** The JSON answer; `"file"`: bytes, `"events"`: server-sent events, `"nothing"`: 204. */
+  /** The JSON response; `"file"`: bytes, `"events"`: server-sent events, `"nothing"`: 204. */
   response: z.ZodType | "file" | "events" | "nothing";
 }
 
@@ -39,17 +39,17 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
 /** The parameters that a route's path needs, as texts by name. */
 export type RouteParameters<Definition extends RouteDefinition> = Record<ParameterNames<Definition["path"]>, string>;
 
-/** What a client gives as query: defaults may be left out. */
+/** What a client passes as query: defaults may be left out. */
 export type RouteQuery<Definition extends RouteDefinition> = Definition["query"] extends z.ZodType
   ? z.input<Definition["query"]>
   : undefined;
 
-/** What a client gives as JSON body: defaults may be left out. */
+/** What a client passes as JSON body: defaults may be left out. */
 export type RouteBody<Definition extends RouteDefinition> = Definition["body"] extends z.ZodType
   ? z.input<Definition["body"]>
   : undefined;
 
-/** The JSON that a route answers. */
+/** The JSON that a route returns. */
 export type RouteResponse<Definition extends RouteDefinition> = Definition["response"] extends z.ZodType
   ? z.output<Definition["response"]>
   : undefined;

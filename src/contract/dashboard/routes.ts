@@ -11,7 +11,7 @@ import { tokenRoutes } from "./tokens.ts";
 import { usageRoutes } from "./usage.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
-/** Every operation of the dashboard's API by name: the server, the React client and the documentation come from it. */
+/** Every operation of the dashboard's API by name: the server, the React client and the documentation are derived from it. */
 export const dashboardRoutes = {
   ...sessionRoutes,
   ...accountRoutes,

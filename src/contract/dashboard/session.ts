@@ -3,7 +3,7 @@ import { maxPasswordLength, minPasswordLength } from "../../domain/password.ts";
 import { route } from "./route.ts";
 import { amountSchema, idSchema, labelSchema, timestampSchema } from "./wire.ts";
 
-/** For the dashboard, which knows the contract only. */
+/** For the dashboard, which only knows the contract. */
 export { maxPasswordLength, minPasswordLength };
 
 export const emailSchema = z
@@ -34,11 +34,14 @@ export const signedInAccountSchema = z.object({
 export const sessionSchema = z.object({
   /** Null: nobody is signed in. */
   account: signedInAccountSchema.nullable(),
-  /** Whether somebody new may sign up: always before the first account, afterwards where the operator opened it. */
+  /** Whether somebody new may sign up: always before the first account, afterwards only if the operator allows it. */
   isSignUpOpen: z.boolean(),
-  /** No account can sign in yet: show the page that makes the first one with a code, which becomes operator. */
+  /** No account can sign in yet: show the page that creates the first one, an operator, with a code. */
   isFirstStart: z.boolean(),
-  /** On a first start: a set-up file made accounts already; `winnow reset-password` makes links that set their passwords. */
+  /**
+   * On a first start: a set-up file has already created accounts; `winnow reset-password` creates links for setting
+   * their passwords.
+   */
   areAccountsSetUp: z.boolean(),
   /** Whether passwords can be reset by mail; otherwise an operator's command does it. */
   canSendMail: z.boolean(),
@@ -71,7 +74,7 @@ export const sessionRoutes = {
       email: emailSchema,
       name,
       password: newPasswordSchema,
-      /** Of the first start; left out otherwise. */
+      /** For the first start; otherwise left out. */
       code: z.string().trim().max(100).optional(),
     }),
     response: sessionSchema,

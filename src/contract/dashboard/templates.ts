@@ -12,7 +12,10 @@ export const templateSummarySchema = z.object({
   fieldCount: z.number(),
 });
 
-/** A template with its fields; their hints are all labels that they are found by, a parser made from it has the template's own only. */
+/**
+ * A template with its fields; their hints are all labels by which they are found, while a parser made from it only has
+ * the template's own.
+ */
 export const templateSchema = templateSummarySchema.extend({ fields: fieldsSchema });
 
 export type TemplateSummary = z.infer<typeof templateSummarySchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "./route.ts";
 import { idSchema, labelSchema, timestampSchema } from "./wire.ts";
 
-/** What a token may be made for, in days; null: it never expires. */
+/** How long a token may be valid, in days; null: it never expires. */
 export const tokenLifetimes = [7, 30, 60, 90, 180, 365] as const;
 
 export const tokenSchema = z.object({

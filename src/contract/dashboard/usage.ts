@@ -11,9 +11,9 @@ const figures = {
   entries: z.number(),
   /** Share of entries that were valid when processed; null without entries. */
   validShare: z.number().nullable(),
-  /** Share of entries of which a person changed a value; null without entries. */
+  /** Share of entries in which a person changed a value; null without entries. */
   correctedShare: z.number().nullable(),
-  /** Seconds from the start of processing to its end, of completed documents; null without any. */
+  /** Seconds from the start of processing to its end, for completed documents; null without any. */
   processingSeconds: z.object({ p50: z.number(), p95: z.number(), p99: z.number() }).nullable(),
 };
 
@@ -24,7 +24,7 @@ export const usageSchema = z.object({
   to: daySchema,
   currency: z.string(),
   balance: amountSchema,
-  /** Held for documents in work; already off the balance. */
+  /** Held for documents in progress; already off the balance. */
   held: amountSchema,
   totals: z.object(figures),
   parsers: z.array(z.object({ ...parserName, ...figures })),
@@ -42,11 +42,11 @@ export const usageSchema = z.object({
   ),
 });
 
-/** A movement of money. */
+/** A transaction. */
 export const movementSchema = z.object({
   id: z.string(),
   kind: z.enum(["credit", "hold", "release", "charge"]),
-  /** Signed: what takes from the balance begins with `-`. */
+  /** Signed: amounts taken from the balance begin with `-`. */
   amount: amountSchema,
   note: z.string(),
   /** Null: a credit, or the document was deleted. */

@@ -3,7 +3,7 @@ import { deliveryAttemptSchema } from "./deliveries.ts";
 import { route } from "./route.ts";
 import { idSchema, timestampSchema } from "./wire.ts";
 
-/** A webhook without its secrets: of headers only the names are told, as their values may be shared secrets. */
+/** A webhook without its secrets: only the names of headers are shown, because their values may be shared secrets. */
 export const webhookSchema = z.object({
   id: idSchema,
   parserId: idSchema,
@@ -14,7 +14,7 @@ export const webhookSchema = z.object({
   headerNames: z.array(z.string()),
   mapping: z.string().nullable(),
   isEnabled: z.boolean(),
-  /** Until when the secret before the last rotation signs too; null: none does. */
+  /** Until when the secret before the last rotation also signs; null if none does. */
   previousSecretUntil: timestampSchema.nullable(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -26,7 +26,7 @@ const definition = {
   environment: z.string().default("default"),
   url: z.string().trim(),
   method: z.enum(["POST", "PUT", "PATCH"]).default("POST"),
-  /** By name; null keeps the value that the header has. A header that is not named is taken away. */
+  /** By name; null keeps the header's value. A header that is not named is removed. */
   headers: z.record(z.string(), z.string().nullable()).default({}),
   mapping: z.string().nullable().default(null),
   isEnabled: z.boolean().default(true),
@@ -101,7 +101,7 @@ export const webhookRoutes = {
       entryId: idSchema.nullable(),
       /** Its values before. */
       input: z.unknown(),
-      /** What came out; null where there is a problem. */
+      /** The result; null if there is a problem. */
       output: z.unknown(),
       problem: z.string().nullable(),
     }),

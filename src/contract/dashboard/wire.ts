@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An id that this service made; one of another form is not found. */
+/** An ID that this service created; one of another form is not found. */
 export const idSchema = z.string();
 
 /** ISO 8601 with milliseconds and Z. */
@@ -9,7 +9,7 @@ export const timestampSchema = z.string();
 /** An exact amount as decimal text, such as `12.50`. */
 export const amountSchema = z.string();
 
-/** An amount that a person writes: not negative, six decimals at most. */
+/** An amount that a person writes: not negative, at most six decimals. */
 export const writtenAmountSchema = z
   .string()
   .trim()
@@ -26,9 +26,9 @@ export const labelSchema = z.string().trim().min(1, "must not be empty").max(200
 /** A yes or no in a query. */
 export const flagSchema = z.enum(["true", "false"], { error: "must be true or false" });
 
-/** How a long list is asked for, a page at a time. */
+/** How a long list is requested, one page at a time. */
 export const pagingQuery = {
-  /** `nextCursor` of the page before; left out: the first page. */
+  /** `nextCursor` of the previous page; left out for the first page. */
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 };

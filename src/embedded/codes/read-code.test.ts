@@ -22,7 +22,7 @@ const swiss = [
 ];
 
 describe("payment codes", () => {
-  it("a Swiss QR-bill states account, amount and reference, and implies who sells and buys", () => {
+  it("a Swiss QR-bill states account, amount and reference, and implies seller and buyer", () => {
     const { source, texts, implied } = read(swiss.join("\n"));
     assert.equal(source, "qr-bill");
     assert.equal(texts.iban, "CH4431999123000889012");

@@ -3,7 +3,7 @@ import { type EmbeddedRecord, emptyRecord, put } from "../embedded-record.ts";
 import { readEpcCode } from "./read-epc-code.ts";
 import { readSwissQrBill } from "./read-swiss-qr-bill.ts";
 
-/** Reads a code by what it says: a payment code of a known format, or just its text. */
+/** Reads a code by its content: a payment code of a known format, or just its text. */
 export function readCode(code: ScannedCode): EmbeddedRecord {
   const page = code.place?.page ?? null;
   const payment = code.symbology === "qr-code" ? readPayment(code.text, page) : null;

@@ -2,7 +2,7 @@ import { toIsoDate } from "../../formats/calendar.ts";
 import { type EmbeddedRecord, put } from "../embedded-record.ts";
 import { readDecimal } from "../xml/xml-path.ts";
 
-/** Days that a term may have; ten years are a mistake. */
+/** Maximum days of a payment term; ten years are a mistake. */
 const longestTermDays = 3650;
 
 /**
@@ -43,7 +43,7 @@ export function readSwicoBill({ values, taxes }: EmbeddedRecord, text: string): 
   put(values, "due_date", dueDate(issued, tags.get("40")), { form: "date" });
 }
 
-/** `YYMMDD`, in this century: the format is of 2018. */
+/** `YYMMDD`, in this century: the format dates from 2018. */
 function readDate(text: string | undefined): string | null {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? "") ?? [];
   return year ? toIsoDate(2000 + Number(year), Number(month), Number(day)) : null;

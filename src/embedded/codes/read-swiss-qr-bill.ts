@@ -3,7 +3,7 @@ import { type EmbeddedRecord, type EmbeddedValue, emptyRecord, type Party, put }
 import { readDecimal } from "../xml/xml-path.ts";
 import { readSwicoBill } from "./read-swico-bill.ts";
 
-/** Positions of the lines of a Swiss QR-bill (SIX, implementation guidelines 2.x), counted from 0. */
+/** Line positions in a Swiss QR-bill (SIX, implementation guidelines 2.x), counted from 0. */
 const line = {
   iban: 3,
   creditor: 4,
@@ -35,7 +35,7 @@ export function readSwissQrBill(text: string, page: number | null): EmbeddedReco
   put(values, "note", lines[line.message], { claim: "implied" });
   put(values, "account_holder", lines[line.creditor + 1]);
   readParty(record, "payee", lines.slice(line.creditor, line.creditor + 7), "stated");
-  // A bill's creditor is mostly who sells, and its debtor who buys; the bill does not say so.
+  // A bill's creditor is usually the seller, and its debtor the buyer; the bill does not say so.
   readParty(record, "seller", lines.slice(line.creditor, line.creditor + 7), "implied");
   readParty(record, "buyer", lines.slice(line.debtor, line.debtor + 7), "implied");
   readSwicoBill(record, lines[line.bill] ?? "");

@@ -2,7 +2,7 @@ import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { fold } from "../../vocabulary/fold.ts";
 import { wordsOf } from "../../vocabulary/languages.ts";
 
-/** Words that stand for another one in the names of fields, beyond the vocabulary's. */
+/** Synonyms in fields' names, beyond the vocabulary's. */
 const sameWords = new Map([
   ["bill", "invoice"],
   ["po", "order"],
@@ -14,9 +14,9 @@ const sameWords = new Map([
   ["identification", "identifier"],
 ]);
 
-/** Of the words that say little in captions, those that turn a name into another one: "period to", "paid by". */
+/** Words that say little in captions but change a field's name: "period to", "paid by". */
 const turningWords = new Set(["to", "by", "on", "at", "for", "or"]);
-/** Words that a name can have or lack without meaning something else. */
+/** Words that a name can have or lack with the same meaning. */
 const emptyWords = new Set(
   wordsOf("light words")
     .map(fold)

@@ -14,43 +14,53 @@ import {
   sellerParts,
 } from "./meaning-phrases.ts";
 
-const meaningsByKey = new Map<string, Meaning[]>();
-for (const [meaning, phrases] of Object.entries(meaningPhrases) as [Meaning, string][]) addMeaning(meaning, phrases);
-for (const [meaning, concept] of Object.entries(conceptsOfMeanings) as [Meaning, string][])
-  addMeaning(meaning, captionsOf({ id: concept }).join("|"));
-for (const part of sellerParts) addMeaning(`seller_${part}`, partyPartPhrases[part]);
-for (const [party, parties] of Object.entries(partyPhrases) as [Party, string][]) {
-  addMeaning(`${party}_name`, parties);
-  for (const [part, parts] of Object.entries(partyPartPhrases) as [PartyPart, string][]) {
-    for (const partyPhrase of parties.split("|")) {
-      for (const partPhrase of parts.split("|")) addMeaning(`${party}_${part}`, `${partyPhrase} ${partPhrase}`);
+let shared: Map<string, Meaning[]> | null = null;
+
+/** What each phrase means, by its key; made on first use and kept. */
+function meaningsByKey(): Map<string, Meaning[]> {
+  shared ??= readMeanings();
+  return shared;
+}
+
+function readMeanings(): Map<string, Meaning[]> {
+  const found = new Map<string, Meaning[]>();
+  const add = (meaning: Meaning, phrases: string) => {
+    for (const phrase of phrases.split("|")) {
+      const key = wordKey(fieldWords(phrase));
+      const known = found.get(key) ?? [];
+      if (key !== "" && !known.includes(meaning)) found.set(key, [...known, meaning]);
+    }
+  };
+  for (const [meaning, phrases] of Object.entries(meaningPhrases) as [Meaning, string][]) add(meaning, phrases);
+  for (const [meaning, concept] of Object.entries(conceptsOfMeanings) as [Meaning, string][])
+    add(meaning, captionsOf({ id: concept }).join("|"));
+  for (const part of sellerParts) add(`seller_${part}`, partyPartPhrases[part]);
+  for (const [party, parties] of Object.entries(partyPhrases) as [Party, string][]) {
+    add(`${party}_name`, parties);
+    for (const [part, parts] of Object.entries(partyPartPhrases) as [PartyPart, string][]) {
+      for (const partyPhrase of parties.split("|")) {
+        for (const partPhrase of parts.split("|")) add(`${party}_${part}`, `${partyPhrase} ${partPhrase}`);
+      }
     }
   }
+  return found;
 }
 
-function addMeaning(meaning: Meaning, phrases: string): void {
-  for (const phrase of phrases.split("|")) {
-    const key = wordKey(fieldWords(phrase));
-    const known = meaningsByKey.get(key) ?? [];
-    if (key !== "" && !known.includes(meaning)) meaningsByKey.set(key, [...known, meaning]);
-  }
-}
-
-/** Words that a document's own fields may carry in front: `document_currency`. */
+/** Words that fields of a document may have in front: `document_currency`. */
 const documentWords = ["invoice", "document"];
 
 /**
- * What a field can mean, likeliest first, by its name, or else by its hints; empty where neither says it in known words.
- * `parent` is the name of the object that it is a child of.
+ * What a field can mean, likeliest first, by its name or else its hints; empty if neither says it in known words.
+ * `parent` is the name of the object that contains it.
  */
 export function findMeanings(field: Field, parent: string | null): Meaning[] {
   const name = fieldWords(parent === null ? field.name : `${parent} ${field.name}`);
   const bare = name.filter((word) => !documentWords.includes(word));
   const found =
-    meaningsByKey.get(wordKey(name)) ??
-    meaningsByKey.get(wordKey(bare)) ??
-    agreed(field.hints.map((hint) => meaningsByKey.get(wordKey(fieldWords(hint))))) ??
-    meaningsByKey.get(wordKey(fieldWords(field.description))) ??
+    meaningsByKey().get(wordKey(name)) ??
+    meaningsByKey().get(wordKey(bare)) ??
+    agreed(field.hints.map((hint) => meaningsByKey().get(wordKey(fieldWords(hint))))) ??
+    meaningsByKey().get(wordKey(fieldWords(field.description))) ??
     [];
   const wanted = usualForm(field);
   const fitting = found.toSorted((a, b) => Number(formOf(b) === wanted) - Number(formOf(a) === wanted));
@@ -58,7 +68,7 @@ export function findMeanings(field: Field, parent: string | null): Meaning[] {
 }
 
 /**
- * What hints agree on: at least half of them are known, and all of those mean the same. A single caption means several
+ * What the hints agree on: at least half of them are known, and all of those mean the same. One caption means several
  * things in several languages, and templates list many.
  */
 function agreed<Value>(found: (Value[] | undefined)[]): Value[] | undefined {
@@ -69,7 +79,7 @@ function agreed<Value>(found: (Value[] | undefined)[]): Value[] | undefined {
   return common.length > 0 ? common : undefined;
 }
 
-/** How values of a meaning are stated. */
+/** The form in which a meaning's values are stated. */
 function formOf(meaning: Meaning): "date" | "number" | "text" {
   if (/_date$|^period_/.test(meaning)) return "date";
   return /_total$|^amount_due$|^rounding$|^tax_rate$/.test(meaning) ? "number" : "text";
@@ -97,16 +107,16 @@ function rowKeys(list: keyof typeof listPhrases): Map<string, RowMeaning> {
   return keys;
 }
 
-/** Which of an invoice's lists a field asks for, and which of its children mean what. */
+/** Which of an invoice's lists a field asks for, and what its children mean. */
 export interface ListMeaning {
   list: keyof typeof listPhrases;
   columns: Map<string, RowMeaning>;
 }
 
-/** Columns of which a list must have one to be one of line items, whatever it is called. */
+/** A list of line items has at least one of these columns, whatever its name. */
 const tellingColumns: RowMeaning[] = ["description", "unit_price", "net_amount"];
 
-/** A list that is called otherwise needs as many columns of line items. */
+/** A list with another name needs this many columns of line items. */
 const fewestColumns = 3;
 
 const listByKey = new Map<string, keyof typeof listPhrases>();
@@ -119,7 +129,7 @@ function listsOf(text: string): (keyof typeof listPhrases)[] | undefined {
   return list && [list];
 }
 
-/** What a list field asks for; null when that is no list of an invoice. */
+/** What a list field asks for; null if it is not a list of invoices. */
 export function findListMeaning(field: Field): ListMeaning | null {
   const byHints = agreed(field.hints.map((hint) => listsOf(hint)));
   const named = (listsOf(field.name) ?? byHints)?.[0];
@@ -138,7 +148,7 @@ export function findListMeaning(field: Field): ListMeaning | null {
   return named !== undefined || (isTelling && columns.size >= fewestColumns) ? { list, columns } : null;
 }
 
-/** Forms of values that can stand behind a field of a type; a text can be anything but a tick. */
+/** The value forms that fit a field's type; a text can be anything but a tick. */
 const formsOfType: Record<Exclude<FieldType, "object" | "list">, EmbeddedValue["form"][]> = {
   text: ["text", "spelling", "date", "number"],
   number: ["number"],
@@ -154,7 +164,7 @@ const formsOfType: Record<Exclude<FieldType, "object" | "list">, EmbeddedValue["
   address: ["text"],
 };
 
-/** Whether a value of a form can be one of a field's type at all. */
+/** Whether a value of this form can fit a field's type at all. */
 export function fitsType(field: Field, form: EmbeddedValue["form"]): boolean {
   return field.type !== "object" && field.type !== "list" && formsOfType[field.type].includes(form);
 }

@@ -2,28 +2,28 @@ import type { Field } from "../../domain/field.ts";
 import type { CaptionedValue } from "../embedded-record.ts";
 import { fieldWords } from "./field-words.ts";
 
-/** Words shared, as a part of all the words of both (Dice), from which a caption names a field. */
+/** Share of words in common (Dice) from which a caption names a field. */
 const sameCaption = 0.75;
 
 /** All words are shared. */
 const exactCaption = 0.999;
 
-/** The second best caption must be this much worse, or which one is meant is anybody's guess. */
+/** The second-best caption must score this much less; otherwise the choice is a guess. */
 const clearMargin = 0.1;
 
-/** What a caption that begins with the asked words is better by: `Name of the owner` asks for a name, `Sign your name` does not. */
+/** Bonus for a caption that starts with the field's words: `Name of the owner` asks for a name, `Sign your name` does not. */
 const leadingBonus = 0.2;
 
 export interface CaptionMatch {
   value: CaptionedValue;
-  /** The caption says the same; otherwise it has all the words asked for, among others. */
+  /** The caption says the same; if false, it has all the field's words, among others. */
   isSame: boolean;
-  /** The caption has the words asked for and no others. */
+  /** The caption has the field's words and no others. */
   isExact: boolean;
 }
 
 /**
- * Finds the captioned value that a field asks for, by its name and hints; null where no caption is near enough, or two
+ * Finds the captioned value that a field asks for, by its name and hints; null if no caption is near enough, or two
  * different values are.
  */
 export function matchCaptions(field: Field, values: CaptionedValue[]): CaptionMatch | null {
@@ -43,15 +43,15 @@ export function matchCaptions(field: Field, values: CaptionedValue[]): CaptionMa
     : { value: best.value, isSame: best.score >= sameCaption, isExact: best.score >= exactCaption };
 }
 
-/** 0 for a caption that lacks a word asked for, unless nearly all are the same. */
+/** 0 for a caption without one of the field's words, unless nearly all are the same. */
 function nearness(asked: string[][], caption: string): number {
-  // A form explains its captions in parentheses; now and then the explanation is what is asked for.
+  // Forms explain captions in parentheses; sometimes the explanation is what a field asks for.
   const short = captionWords(caption.replace(/\([^)]*\)?/g, " "));
   const long = captionWords(caption);
   return Math.max(0, ...asked.flatMap((own) => [compare(own, short), compare(own, long)]));
 }
 
-/** A form numbers its captions: `4a Mailing address`. */
+/** Forms number their captions: `4a Mailing address`. */
 function captionWords(caption: string): string[] {
   return [...new Set(fieldWords(caption))].filter((word) => !/^\d+\p{L}?$/u.test(word));
 }

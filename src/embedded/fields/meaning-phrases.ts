@@ -1,8 +1,8 @@
 import type { Meaning, Party, PartyPart, RowMeaning } from "../embedded-record.ts";
 
 /**
- * Meanings that are a concept of the vocabulary: its captions are what users call them, too. No others: what papers print over an amount
- * or a name is often wider than what a source states.
+ * Meanings that are also concepts of the vocabulary, whose captions users use as names. No others: captions over a
+ * printed amount or name often mean more than what a source states.
  */
 export const conceptsOfMeanings: Partial<Record<Meaning, string>> = {
   contract_reference: "contract_number",
@@ -28,9 +28,10 @@ export const conceptsOfMeanings: Partial<Record<Meaning, string>> = {
 };
 
 /**
- * What users call a meaning beside the captions of its concept, separated by "|". A field means it when its name, or a hint, has the same
- * words, in any language of the vocabulary; order, case, accents and words without weight do not count. `total` is one word more than
- * `tax total`, so phrases here are whole: a near miss states nothing, since a stated value overrides a printed one.
+ * What users call a meaning, beyond the captions of its concept, separated by "|". A field has the meaning if its name
+ * or a hint has the same words, in any language of the vocabulary; order, case, accents and unimportant words do not
+ * count. Phrases here are complete, as `total` is only one word less than `tax total`: a near miss states nothing,
+ * since a stated value overrides a printed one.
  */
 export const meaningPhrases: Partial<Record<Meaning, string>> = {
   invoice_number: "invoice number|invoice id|invoice|Belegnummer|document number|receipt number",
@@ -93,7 +94,7 @@ export const partyPhrases: Record<Party, string> = {
   payee: "payee|remit to|Zahlungsempfänger|bénéficiaire",
 };
 
-/** What users call the parts of a party's data; the party's own word stands before or behind it. */
+/** What users call the parts of a party's data; the party's own word comes before or after it. */
 export const partyPartPhrases: Record<PartyPart, string> = {
   name: "name|company|company name|organisation",
   address: "address|postal address|full address",
@@ -112,7 +113,7 @@ export const partyPartPhrases: Record<PartyPart, string> = {
   phone: "phone|phone number|contact phone",
 };
 
-/** Parts that need no party in the name: they are the seller's. */
+/** Parts that need no party in the name: they belong to the seller. */
 export const sellerParts: PartyPart[] = ["vat_id", "tax_number"];
 
 /** What users call the columns of line items. */
@@ -135,7 +136,7 @@ export const rowPhrases: Record<RowMeaning, string> = {
   note: "note|line note|remark",
 };
 
-/** What users call the list of line items, and that of taxes. */
+/** What users call the lists of line items and of taxes. */
 export const listPhrases = {
   lines:
     "line items|items|lines|line item|invoice lines|order lines|positions|articles|products|goods|entries|services|Positionen|Artikel|Posten|lignes|lignes de facture|artículos|righe|regels|details",
@@ -163,7 +164,7 @@ export const rowMeaningsOf: Record<keyof typeof listPhrases, RowMeaning[]> = {
   taxes: ["tax_rate", "basis_amount", "tax_amount"],
 };
 
-/** What a field may mean as well, where the source does not state the first, best first. */
+/** Second meanings of a field, best first, for sources that do not state the first. */
 export const furtherMeanings: Partial<Record<Meaning, Meaning[]>> = {
   invoice_number: ["credit_note_number", "preceding_invoice_number"],
   invoice_date: ["issue_date", "preceding_invoice_date"],

@@ -2,16 +2,16 @@ import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import type { FormField } from "../../domain/embedded-data.ts";
 import { type Box, boxAround } from "../../domain/geometry.ts";
 
-/** A caption mostly stands this near to its box (line heights); in a column of its own it may be as far as `farReach`. */
+/** Captions are usually this near to their box (in line heights); in a separate column they may be as far as `farReach`. */
 const nearReach = 2.5;
 const farReach = 20;
 
-/** A form's captions are short; of a longer line the first words name the box. */
+/** Form captions are short; in a longer line, the first words name the box. */
 const mostWords = 12;
 
 /**
- * The words printed beside a form field that name it: of a check mark those to its right, else to its left; of a box to
- * write in those to its left, else above it. What stands in boxes is no caption. Empty when there are none.
+ * The printed words that name a form field: for a check mark those to its right, else to its left; for a box to write
+ * in those to its left, else above it. Text inside boxes is not a caption. Empty if there are none.
  */
 export function findCaption(field: FormField, page: PageLayout | undefined, allFields: FormField[]): string {
   if (!page) return "";
@@ -35,7 +35,7 @@ function isMark(kind: FormField["kind"]): boolean {
 
 type Words = Pick<Segment, "box" | "words">;
 
-/** The words of a segment beside the signs that stand for boxes to tick; nothing of a segment that is such a sign alone. */
+/** A segment's words without the signs for boxes to tick; nothing if it is only such a sign. */
 function withoutSigns(segment: Segment): Words[] {
   const words = segment.words.filter(({ text }) => !/^[☐☒]$/u.test(text));
   if (words.length === segment.words.length) return [segment];
@@ -53,7 +53,7 @@ function nearest(
   let bestGap = reach * lineHeight;
   for (const segment of segments) {
     const gap = gapTo(segment.box);
-    // Boxes touch the words beside them, and may reach a little into them.
+    // Boxes touch the words beside them, and may overlap them a little.
     if (gap === null || gap < -lineHeight / 2 || gap >= bestGap) continue;
     best = segment;
     bestGap = gap;
@@ -72,7 +72,7 @@ function isBeside(segment: Box, box: Box): boolean {
   return (middle > box.top && middle < box.bottom) || (boxMiddle > segment.top && boxMiddle < segment.bottom);
 }
 
-/** Above the box, and sharing part of its width. */
+/** Above the box, and partly over its width. */
 function isOver(segment: Box, box: Box): boolean {
   return (
     segment.bottom <= box.top + (segment.bottom - segment.top) / 2 &&

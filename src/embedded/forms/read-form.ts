@@ -3,7 +3,7 @@ import type { FormField } from "../../domain/embedded-data.ts";
 import { type CaptionedValue, type EmbeddedRecord, type EmbeddedValue, emptyRecord } from "../embedded-record.ts";
 import { findCaption } from "./find-caption.ts";
 
-/** Reads a filled form: a record for each page, as several records of a file have their own pages. */
+/** Reads a filled form: one record per page, as a file's records each have their own pages. */
 export function readForm(fields: FormField[], layout: DocumentLayout): EmbeddedRecord[] {
   const byPage = Map.groupBy(fields, (field) => field.place.page);
   return [...byPage].map(([page, onPage]) => {
@@ -17,7 +17,7 @@ export function readForm(fields: FormField[], layout: DocumentLayout): EmbeddedR
   });
 }
 
-/** Fields of one name are one field: radio buttons, or a value that is shown several times. */
+/** Fields with the same name are one field: radio buttons, or a value shown several times. */
 function readGroup(group: FormField[], captions: Map<FormField, string>): CaptionedValue[] {
   const [first] = group;
   if (!first) return [];
@@ -35,7 +35,7 @@ function readGroup(group: FormField[], captions: Map<FormField, string>): Captio
   });
   const ticked = group.find(({ isTicked }) => isTicked);
   if (isMark || !ticked) return marks;
-  // Of buttons that exclude each other the ticked one's caption is the value, as people see it; its export value, as programs do.
+  // Of radio buttons, the ticked one's caption is the value for people, and its export value the one for programs.
   const chosen = [captions.get(ticked), ticked.value].filter(Boolean).map((text) => ({
     captions: usable(named),
     value: toValue(ticked, text ?? "", "text"),

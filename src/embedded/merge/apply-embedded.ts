@@ -11,7 +11,7 @@ import { mergeRows } from "./merge-rows.ts";
 import { type MergeContext, mergeScalar, type Normalise, type Target, unreadable } from "./merge-scalar.ts";
 import { createPrintedText } from "./printed-text.ts";
 
-/** The engine's records, and what the file states beside them. */
+/** The engine's records, and what the file states. */
 export interface EmbeddedRequest {
   records: RawRecord[];
   truth: EmbeddedTruth;
@@ -25,7 +25,7 @@ export interface MergedRecord {
   warnings: Warning[];
 }
 
-/** Puts what a file states in the place of what was read from its pages. Records that nothing is stated of stay as they are. */
+/** Replaces what was read from a file's pages by what the file states. Records about which nothing is stated stay as they are. */
 export function applyEmbedded({ records, truth, layout, fields, normalise }: EmbeddedRequest): MergedRecord[] {
   const problems = truth.problems.map((message) => unreadable(message, "einvoice-xml"));
   const assigned = assignRecords(records, truth.records, fields);
@@ -65,7 +65,7 @@ function mergeRecord(
   return Object.fromEntries(merged);
 }
 
-/** The scalars of a field: itself, or an object's children, whose names are meant together with the object's. */
+/** The scalars of a field: itself, or an object's children, whose names are matched together with the object's. */
 function askedValues(field: Field): AskedValue[] {
   if (field.type === "list") return [];
   if (field.type !== "object") return [{ field, meanings: findMeanings(field, null) }];

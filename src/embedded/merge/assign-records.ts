@@ -5,13 +5,13 @@ import type { EmbeddedRecord, Meaning } from "../embedded-record.ts";
 import { findMeanings } from "../fields/find-meanings.ts";
 import { foldLetters } from "./same-value.ts";
 
-/** The numbers by which business documents are told apart. */
+/** The numbers that identify business documents. */
 const ownNumbers: Meaning[] = ["invoice_number", "credit_note_number", "order_number"];
 
 /**
- * Which embedded records belong to each record of a file, the most believed first. In a file of one record all do. Where
- * there are several, an invoice's data belongs to the record with its number (joined files lose attachments, so that
- * counting them tells nothing), and what stands on a page to the only record on that page.
+ * Which embedded records belong to each record of a file, most trusted first. In a file with one record, all do.
+ * Otherwise an invoice's data belongs to the record with its number (joined files lose attachments, so counting them
+ * tells nothing), and what a page states belongs to the page's only record.
  */
 export function assignRecords(records: RawRecord[], embedded: EmbeddedRecord[], fields: Field[]): EmbeddedRecord[][] {
   const ordered = embedded.toSorted((a, b) => embeddedSources.indexOf(a.source) - embeddedSources.indexOf(b.source));
@@ -40,7 +40,7 @@ function numberOf({ values }: EmbeddedRecord): string {
   return foldLetters(number ?? "");
 }
 
-/** What the engine read as a record's own number, with the runners-up. */
+/** What the engine read as a record's number, with the runners-up. */
 function readNumbers(record: RawRecord, fields: Field[]): Set<string> {
   const texts = fields.flatMap(({ name }) => {
     const value = Object.hasOwn(record.values, name) ? record.values[name] : null;

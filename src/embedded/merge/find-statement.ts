@@ -6,16 +6,16 @@ import { matchCaptions } from "../fields/match-captions.ts";
 import type { Normalise, Statement } from "./merge-scalar.ts";
 import { foldLetters } from "./same-value.ts";
 
-/** A scalar field and what it can mean, likeliest first. */
+/** A scalar field and its possible meanings, likeliest first. */
 export interface AskedValue {
   field: Field;
   meanings: Meaning[];
 }
 
 /**
- * What the sources state for a field: by meaning, the most believed source first, said before implied. A second meaning
- * counts only while no other field asks for it first: in a credit note with a field of its own for that number, the
- * invoice number is that of the corrected invoice.
+ * What the sources state for a field: by meaning, the most trusted source first, stated before implied. A second
+ * meaning counts only if no other field asks for it first: in a credit note with a separate field for its own number,
+ * the invoice number is that of the corrected invoice.
  */
 export function findByMeaning(asked: AskedValue, sources: EmbeddedRecord[], taken: Set<Meaning>): Statement | null {
   const { field, meanings } = asked;
@@ -31,7 +31,7 @@ export function findByMeaning(asked: AskedValue, sources: EmbeddedRecord[], take
   return null;
 }
 
-/** What a form's fields state: the one whose caption asks the same, or the one in which the engine's value was read. */
+/** What a form states: the field whose caption asks the same, or the one in which the engine read its value. */
 export function findInForms(
   field: Field,
   engine: RawScalar | null,
@@ -45,7 +45,7 @@ export function findInForms(
     );
     const match = matchCaptions(field, fitting);
     const isDoubtful = !engine || (engine.confidence < sure && !isInForm(engine, source));
-    // The engine reads forms by all their captions together; against its sure choice of a form field only the very words count.
+    // The engine reads forms by all their captions together; only a word-for-word match overrides its confident choice.
     const isChosen =
       engine !== null && field.type !== "boolean" && engine.confidence >= chosen && isInForm(engine, source);
     const isNamed = match !== null && (isChosen ? match.isExact : match.isSame);
@@ -56,16 +56,16 @@ export function findInForms(
   return null;
 }
 
-/** What people write into a form is read as the field's type; a tick is no text. */
+/** A form's text is read as the field's type; a tick is not text. */
 function canBe({ type }: Field, { form }: EmbeddedValue): boolean {
   if (type === "object" || type === "list") return false;
   return form !== "boolean" || type === "boolean";
 }
 
-/** On a form that was filled in, values stand in its fields; what was read elsewhere with less confidence is a caption. */
+/** On a filled form, values are in its fields; less confident values from elsewhere are captions. */
 const sure = 0.9;
 
-/** The engine's choice among a form's fields is believed from this confidence on. */
+/** The confidence from which the engine's choice among a form's fields is trusted. */
 const chosen = 0.6;
 
 function isInForm(engine: RawScalar, { page, captioned }: EmbeddedRecord): boolean {
@@ -79,10 +79,10 @@ function isMiddleWithin({ place }: RawScalar, value: EmbeddedValue): boolean {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** A part of a form field's text that is shorter than this share of it is a value of its own, such as a city in an address. */
+/** A smaller share of a form field's text is a value of its own, such as a city in an address. */
 const leastShare = 0.5;
 
-/** The form field in which the engine read most of its text: the whole is what was meant. */
+/** The form field from which the engine read most of its text: the whole field is meant. */
 function matchPlace(engine: RawScalar | null, source: EmbeddedRecord, values: CaptionedValue[]): CaptionedValue | null {
   if (engine?.place?.page !== source.page) return null;
   const read = foldLetters(engine.text);

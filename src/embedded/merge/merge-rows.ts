@@ -7,7 +7,7 @@ import { type MergeContext, mergeScalar } from "./merge-scalar.ts";
 type RawRow = RawList["rows"][number];
 
 /**
- * The rows that the document states, in place of those read from its pages. Where both have the same number of rows, those
+ * The rows that the document states, instead of those read from its pages. If both have the same number of rows, rows
  * at the same position are one: columns that are not stated keep what was read.
  */
 export function mergeRows(

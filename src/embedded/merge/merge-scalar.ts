@@ -6,10 +6,10 @@ import type { EmbeddedRecord, EmbeddedValue } from "../embedded-record.ts";
 import type { PrintedText } from "./printed-text.ts";
 import { isSameValue, type ReadValue } from "./same-value.ts";
 
-/** The value of a text as a field's type, or null; the pipeline gives the one that checks records, so that both agree. */
+/** A text's value as a field's type, or null; the pipeline passes in the function that also checks records, so that both agree. */
 export type Normalise = (text: string, field: Field, conventions: Conventions) => ScalarValue;
 
-/** What merging a record needs to know. */
+/** What merging a record needs. */
 export interface MergeContext {
   conventions: Conventions;
   normalise: Normalise;
@@ -17,7 +17,7 @@ export interface MergeContext {
   warnings: Warning[];
 }
 
-/** Where in the record a value belongs: a field, or a child of it in a row. */
+/** Where a value belongs in the record: a field, or a child in a row. */
 export interface Target {
   top: Field;
   /** The scalar: the field itself, or its child. */
@@ -26,22 +26,22 @@ export interface Target {
   row: number | null;
 }
 
-/** A stated value with the source that states it. */
+/** A stated value and its source. */
 export interface Statement {
   value: EmbeddedValue;
   source: Pick<EmbeddedRecord, "source" | "title">;
 }
 
-/** An implied value is right where nothing is printed, in most documents; the payment codes' creditor mostly sells. */
+/** In most documents an implied value is right if nothing is printed: a payment code's creditor is usually the seller. */
 const impliedConfidence = 0.8;
 
-/** Where the file states one value and prints another, either may be right: as sure as a coin. A person has to look. */
+/** If the file states one value and prints another, either may be right: fifty-fifty. A person has to look. */
 const conflictConfidence = 0.5;
 
 /**
- * The value of a field that the document states: it wins over what the engine read, which stays as a runner-up. Where both
- * agree, the printed place is kept. Its confidence falls and a warning is noted where the page shows something else instead, that is, where the
- * stated value is nowhere on it: that the engine took a wrong one of several printed values is no contradiction.
+ * A field's stated value: it overrides what the engine read, which becomes a runner-up. If both agree, the printed
+ * place is kept. If the stated value is nowhere on the page, the confidence falls and a warning is added; if the page
+ * prints it and the engine chose another value, that is no contradiction.
  */
 export function mergeScalar(
   target: Target,
@@ -61,7 +61,7 @@ export function mergeScalar(
   const isSame = (printed: ReadValue) =>
     isSameValue(field, printed, { text, value, form: stated.form }, context.conventions);
   const read = engine && toRead(engine.text);
-  // A text field shows a date, an amount or a name as it is printed, when that is what is stated.
+  // A text field shows a stated date, amount or name as it is printed.
   const keepsSpelling = (field.type === "text" || field.type === "choice") && stated.form !== "text";
   if (engine && read && isSame(read)) {
     return {
@@ -93,10 +93,10 @@ function asAlternative({ text, confidence, place }: RawScalar): RawScalar["alter
   return { text, confidence, place };
 }
 
-/** A stated value as the document would print it, since values are read by the document's conventions. */
+/** A stated value as the document would print it, as values are read by the document's conventions. */
 function writeValue({ text, form }: EmbeddedValue, field: Field, { decimalSign }: Conventions): string {
   if (form !== "number") return text;
-  // Three decimals of which the last are zeros could be read as thousands.
+  // Three decimals that end in zeros could be read as thousands.
   const exact = field.type === "text" || !text.includes(".") ? text : text.replace(/\.?0+$/, "");
   return exact.replace(".", decimalSign);
 }
@@ -125,7 +125,7 @@ function shorten(value: ScalarValue): string {
   return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }
 
-/** A warning about a source that should have been read. */
+/** A warning about a source that could not be read but should have been. */
 export function unreadable(message: string, source: EmbeddedSource): Warning {
   const nowhere = { field: null, parserFieldId: null, path: null };
   return { kind: "embedded_unreadable", message, source, ...nowhere, value: null, printed: null };

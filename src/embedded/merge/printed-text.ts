@@ -5,13 +5,13 @@ import { findNumbers } from "../../formats/find-numbers.ts";
 import type { EmbeddedValue } from "../embedded-record.ts";
 import { foldLetters, spellings } from "./same-value.ts";
 
-/** What is printed on a document's pages, to be asked whether a stated value is among it. */
+/** The print on a document's pages, to check whether it includes a stated value. */
 export interface PrintedText {
-  /** Whether the value stands somewhere: a date or number by its value, a text by all its words. */
+  /** Whether the value is printed somewhere: a date or number by its value, a text by all its words. */
   has(value: EmbeddedValue): boolean;
 }
 
-/** Reads the pages when first asked: most documents state nothing, or nothing that differs. */
+/** Reads the pages when first asked: most documents state nothing, or nothing different. */
 export function createPrintedText(
   layout: DocumentLayout,
   machineLines: Set<string>,
@@ -31,10 +31,10 @@ export function createPrintedText(
   };
 }
 
-/** Shorter words are found inside of others by chance. */
+/** Shorter words occur inside others by chance. */
 const shortestTellingWord = 4;
 
-/** An amount's digits, for one whose groups stand apart (`1 040,10`). */
+/** An amount's digits, for amounts with spaces between groups (`1 040,10`). */
 function digitsOf(text: string): string {
   return Math.abs(Number(text)).toFixed(2).replace(".", "");
 }
@@ -42,7 +42,7 @@ function digitsOf(text: string): string {
 interface PrintedContent {
   dates: Set<string>;
   numbers: Set<number>;
-  /** All letters and digits in their order, without anything between them. */
+  /** All letters and digits in order, with nothing between them. */
   letters: string;
   words: Set<string>;
 }

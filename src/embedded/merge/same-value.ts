@@ -5,18 +5,19 @@ import { parseDate } from "../../formats/parse-date.ts";
 import { parseMoney } from "../../formats/parse-money.ts";
 import type { EmbeddedValue } from "../embedded-record.ts";
 
-/** Differences below this are rounding of binary fractions, not of amounts. */
+/** Smaller differences are rounding of binary fractions, not of amounts. */
 const smallest = 1e-9;
 
-/** A value as the engine read it: its text, and what it is as the field's type. */
+/** A value as the engine read it: its text, and its value as the field's type. */
 export interface ReadValue {
   text: string;
   value: ScalarValue;
 }
 
 /**
- * Whether a printed and a stated value are the same. Case, accents, white space and punctuation of texts do not count, nor
- * the sign of numbers: a credit note's amounts are printed with a minus and stated without, or the other way round.
+ * Whether a printed and a stated value are the same. Case, accents, white space and punctuation of texts do not count,
+ * nor the sign of numbers: a credit note may print its amounts with a minus and state them without, or the other way
+ * round.
  */
 export function isSameValue(
   field: Field,
@@ -37,24 +38,24 @@ export function isSameValue(
     const [first, second] = [a.slice(0, longestTyped), b].map((text) => Number(parseMoney(text, conventions)?.amount));
     return first !== undefined && second !== undefined && Math.abs(Math.abs(first) - Math.abs(second)) < smallest;
   }
-  // `€` is how EUR is printed.
+  // EUR is printed as `€`.
   if (isCurrencyCode(b) && findCurrency(a.slice(0, longestTyped), conventions) === b) return true;
   if (stated.form !== "spelling") return false;
   const letters = foldLetters(b);
   return spellings(a).some((spelling) => foldLetters(spelling) === letters);
 }
 
-/** Quantities and prices are stated with more decimals than are printed; two are printed of most numbers. */
+/** Quantities and prices are stated with more decimals than printed; most numbers are printed with two. */
 function isSameNumber(printed: number, stated: number): boolean {
   const decimals = Math.max(2, /\.(\d+)$/.exec(String(printed))?.[1]?.length ?? 0);
   const rounded = Number(Math.abs(stated).toFixed(Math.min(decimals, mostDecimals)));
   return Math.abs(Math.abs(printed) - rounded) < smallest || Math.abs(Math.abs(printed) - Math.abs(stated)) < smallest;
 }
 
-/** As many as `toFixed` knows at least. */
+/** The least number of digits that `toFixed` must support. */
 const mostDecimals = 20;
 
-/** A longer text is no date and no amount. */
+/** A longer text is neither a date nor an amount. */
 const longestTyped = 100;
 
 /** Letters and digits only, without case and accents. */
@@ -66,7 +67,7 @@ export function foldLetters(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** How travel documents write letters that their machine-readable zone does not have (ICAO 9303 part 3, 6.A). */
+/** How travel documents write letters that their machine-readable zone lacks (ICAO 9303 part 3, 6.A). */
 const transliterations: Record<string, string> = {
   ä: "ae",
   ö: "oe",
@@ -82,7 +83,7 @@ const transliterations: Record<string, string> = {
   œ: "oe",
 };
 
-/** A text as it is, and with its letters written out. */
+/** A text as it is, and with such letters replaced. */
 export function spellings(text: string): string[] {
   const out = text
     .normalize("NFC")

@@ -36,7 +36,7 @@ export function findMrz(layout: DocumentLayout): MrzLines[] {
   });
 }
 
-/** A line without spaces, with fillers as `<`; empty for a line that cannot be part of a zone. */
+/** A line without spaces, with fillers as `<`; empty if the line cannot be part of a zone. */
 function toMrzText(line: Line): string {
   const joined = line.segments.map((segment) => segment.text).join("");
   const text = joined.replace(/\s/g, "").replace(/[«‹≤＜]/g, (sign) => (sign === "«" ? "<<" : "<"));
@@ -46,7 +46,7 @@ function toMrzText(line: Line): string {
 function fit(text: string, length: number): string | null {
   if (Math.abs(text.length - length) > lengthTolerance) return null;
   if (text.length === length) return text;
-  // Fillers in a row are what OCR miscounts; at the end of a line it does no harm to add or drop them.
+  // OCR miscounts fillers in a row; at a line's end, they can safely be added or dropped.
   if (text.length < length) return /<$/.test(text) ? text.padEnd(length, "<") : null;
   return /^<+$/.test(text.slice(length)) ? text.slice(0, length) : null;
 }

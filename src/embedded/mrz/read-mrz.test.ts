@@ -69,7 +69,7 @@ describe("machine-readable zones", () => {
     }
   });
 
-  it("a part that was put right says what was read, the others do not", () => {
+  it("a corrected part says what was read, the others do not", () => {
     const [first = "", second = ""] = passport;
     const lines = [first, second.replace("750314", "7S0314")];
     const record = readMrz({ page: 1, lines, printed: [] }, "2026-01-01");

@@ -3,7 +3,7 @@ import { type EmbeddedRecord, emptyRecord, put } from "../embedded-record.ts";
 import { asDigits, asLetters, isChecked, repairByCheckDigit } from "./check-digit.ts";
 import type { MrzLines } from "./find-mrz.ts";
 
-/** The parts of a zone, cut out by position; each with its own check digit where it has one. */
+/** The parts of a zone, cut out by position, each with its own check digit if it has one. */
 interface MrzParts {
   type: string;
   country: string;
@@ -19,12 +19,12 @@ interface MrzParts {
   optional: string;
 }
 
-/** A zone of which fewer check digits hold than this is somebody else's text, or too badly read to be believed. */
+/** With fewer valid check digits, the text is not a zone, or too badly read to trust. */
 const fewestChecks = 2;
 
 /**
- * Reads a machine-readable zone (TD1, TD2, TD3 of ICAO 9303). Look-alikes are exchanged where a check digit asks for it; a
- * part whose check digit does not hold states nothing. `today` (ISO) tells the centuries of birth and expiry.
+ * Reads a machine-readable zone (TD1, TD2, TD3 of ICAO 9303). Similar characters are exchanged if a check digit calls
+ * for it; a part whose check digit fails states nothing. `today` (ISO) decides the centuries of birth and expiry.
  */
 export function readMrz(mrz: MrzLines, today: string): EmbeddedRecord | null {
   const parts = cut(mrz.lines);
@@ -51,7 +51,7 @@ export function readMrz(mrz: MrzLines, today: string): EmbeddedRecord | null {
   return record;
 }
 
-/** What was read of a part that its check digit put right; nothing for a part that was read right. */
+/** The text as read of a part that its check digit corrected; nothing for a part read right. */
 function asRead(read: string, repaired: string | null): { repairedFrom?: string } {
   return repaired === null || repaired === read ? {} : { repairedFrom: withoutFillers(read) ?? read };
 }
@@ -90,7 +90,7 @@ function cut(lines: string[]): MrzParts {
     sex: second.charAt(20),
     expiry: second.slice(21, 27),
     expiryCheck: second.charAt(27),
-    // Behind the optional part stand its own check digit (passports) and that of the whole line.
+    // After the optional part come its own check digit (passports) and that of the whole line.
     optional: second.slice(28, second.length === 44 ? 42 : 35),
   };
 }
@@ -104,7 +104,7 @@ function readSex(letter: string): string | null {
   return letter === "M" || letter === "F" ? letter : null;
 }
 
-/** `YYMMDD`: nobody is born after today, and documents of the last century have expired long ago. */
+/** `YYMMDD`: nobody is born after today, and last century's documents have long expired. */
 function toDate(text: string | null, today: string, isExpiry: boolean): string | null {
   const [, year = "", month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? "") ?? [];
   if (year === "") return null;

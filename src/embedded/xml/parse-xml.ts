@@ -6,11 +6,11 @@ export interface XmlNode {
   namespace: string;
   attributes: Map<string, string>;
   children: XmlNode[];
-  /** The element's own text; white space around it is left out. */
+  /** The element's own text, without surrounding white space. */
   text: string;
 }
 
-/** XML that is refused or is none; the message is a part of a sentence for people. */
+/** Text that is refused XML or not XML; the message is part of a sentence for people. */
 export class XmlRefused extends Error {
   override readonly name = "XmlRefused";
 }
@@ -22,8 +22,8 @@ const maxElements = 300_000;
 const maxDepth = 100;
 
 /**
- * Parses XML into a tree. Document types are refused: entities of one's own (and with them expansions without end and
- * files from elsewhere) cannot be declared without, and no e-invoice has one.
+ * Parses XML into a tree. Document types are refused: custom entities (and with them endless expansion and files from
+ * elsewhere) cannot be declared without one, and no e-invoice has one.
  *
  * @throws XmlRefused
  */
@@ -64,7 +64,7 @@ function refuse(reason: string): never {
   throw new XmlRefused(reason);
 }
 
-/** The declaration stands in the first bytes. */
+/** The declaration is within the first bytes. */
 const declarationBytes = 200;
 
 /** XML is UTF-8 unless a byte order mark or its declaration says something else. */
@@ -74,7 +74,7 @@ function decodeXml(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   const start = Buffer.from(bytes.subarray(0, declarationBytes)).toString("latin1");
   const label = /^[^<]{0,3}<\?xml[^>]{1,150}encoding\s?=\s?["']([A-Za-z0-9_.:-]{1,40})["']/.exec(start)?.[1] ?? "utf-8";
-  // The bytes show that it is no UTF-16, whatever the declaration says.
+  // The bytes show that it is not UTF-16, whatever the declaration says.
   return decodeAs(/^utf-?16/i.test(label) ? "utf-8" : label, bytes);
 }
 

@@ -19,7 +19,7 @@ const creditNoteTypes = new Set(["81", "83", "261", "262", "296", "308", "381", 
 const number = { form: "number" } as const;
 const date = { form: "date" } as const;
 
-/** Reads a Cross Industry Invoice (or order); names that differ between its versions stand side by side in the paths. */
+/** Reads a Cross Industry Invoice (or order); names that differ between versions are listed side by side in the paths. */
 export function readCii(root: XmlNode, title: string): EmbeddedRecord {
   const record = emptyRecord("einvoice-xml", title, null);
   const trade = find(root, "SupplyChainTradeTransaction|SpecifiedSupplyChainTradeTransaction");
@@ -118,7 +118,7 @@ function readTotals({ values }: EmbeddedRecord, settlement: XmlNode | null): voi
   put(values, "amount_due", decimalAt(sums, "DuePayableAmount"), number);
 }
 
-/** The tax may be stated a second time, in the currency in which it is accounted. */
+/** The tax may be stated again, in the accounting currency. */
 function taxIn(sums: XmlNode | null, currency: string | undefined): string | null {
   const amounts = sums ? findAll(sums, "TaxTotalAmount") : [];
   const own = amounts.find(({ attributes }) => attributes.get("currencyID") === currency) ?? amounts[0];
@@ -150,7 +150,7 @@ function readParty({ values }: EmbeddedRecord, party: Party, node: XmlNode | nul
   put(values, `${party}_country`, textAt(address, "CountryID"), { claim: "implied" });
 }
 
-/** An address as it is printed: a line a part. */
+/** An address as printed: one part per line. */
 export function joinAddress(lines: (string | null)[]): string {
   return lines.filter(Boolean).join("\n");
 }

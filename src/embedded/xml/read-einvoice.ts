@@ -4,13 +4,13 @@ import { parseXml, XmlRefused } from "./parse-xml.ts";
 import { ciiRoots, readCii } from "./read-cii.ts";
 import { readUbl, ublNamespace, ublRoots } from "./read-ubl.ts";
 
-/** The names that the standards of hybrid invoices prescribe: a file of such a name must be readable, or people are told. */
+/** File names that the standards for hybrid invoices prescribe: a file with such a name must be readable, or people are told. */
 const standardNames = new Set(["factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml"]);
 
 export interface EinvoiceReading {
-  /** Null for an XML file that is no e-invoice. */
+  /** Null for an XML file that is not an e-invoice. */
   record: EmbeddedRecord | null;
-  /** Why a file that must be an e-invoice could not be read; null otherwise. Part of a sentence. */
+  /** Why a file that must be an e-invoice could not be read, as part of a sentence; null otherwise. */
   problem: string | null;
 }
 

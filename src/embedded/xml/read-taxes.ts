@@ -2,14 +2,14 @@ import { type EmbeddedRecord, type EmbeddedRow, put } from "../embedded-record.t
 import type { XmlNode } from "./parse-xml.ts";
 import { decimalAt } from "./xml-path.ts";
 
-/** Where an element of one rate of tax has its parts. */
+/** Where an element for one tax rate has its parts. */
 interface TaxPaths {
   rate: string;
   basis: string;
   amount: string;
 }
 
-/** Reads the amounts of each rate of tax; a document with a single one also has the rate as a value of its own. */
+/** Reads the amounts for each tax rate; a document with only one also has the rate as a value. */
 export function readTaxes({ taxes, values }: EmbeddedRecord, elements: XmlNode[], paths: TaxPaths): void {
   for (const element of elements) {
     const row: EmbeddedRow = new Map();

@@ -18,7 +18,7 @@ export const ublNamespace = "urn:oasis:names:specification:ubl:schema:xsd:";
 const number = { form: "number" } as const;
 const date = { form: "date" } as const;
 
-/** UNTDID 1001: an invoice element that is a credit note all the same. */
+/** UNTDID 1001: invoice elements that are credit notes nevertheless. */
 const creditNoteType = "381";
 
 /** Reads a UBL invoice, credit note or order, as XRechnung and Peppol use them. */
@@ -80,7 +80,7 @@ function readPayment({ values }: EmbeddedRecord, root: XmlNode): void {
   put(values, "payment_reference", textAt(root, "PaymentMeans/PaymentID"));
   const account = find(root, "PaymentMeans/PayeeFinancialAccount");
   const id = textAt(account, "ID");
-  // The account's number is an IBAN in most countries, and no element says which it is.
+  // In most countries the account number is an IBAN, and no element says which it is.
   put(values, id !== null && /^[A-Z]{2}\d{2}/i.test(id) ? "iban" : "account_number", id);
   put(values, "account_holder", textAt(account, "Name"));
   put(values, "bic", textAt(account, "FinancialInstitutionBranch/ID"));

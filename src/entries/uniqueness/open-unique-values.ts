@@ -10,13 +10,13 @@ import {
 } from "./unique-value-store.ts";
 import { uniqueValuesOf } from "./unique-values.ts";
 
-/** Entries that are read at once when a field is indexed: some MB of values at most. */
+/** Entries that are read at once when a field is indexed: at most some MB of values. */
 const entriesPerRead = 1000;
 
 /**
- * Locks a parser's unique values until the transaction ends, and brings them up to its fields: one that became unique since
- * gets the values of the entries that are there, one that is unique no more loses them. Whoever reads or changes the values
- * of entries calls it first.
+ * Locks a parser's unique values until the transaction ends, and updates them for its fields: a field that became
+ * unique gets the values of the existing entries, one that is no longer unique loses them. Whoever reads or changes the
+ * values of entries calls it first.
  */
 export async function openUniqueValues(db: Db, parserId: string, fields: readonly Field[]): Promise<void> {
   const unique = fields.filter((field) => field.isUnique);

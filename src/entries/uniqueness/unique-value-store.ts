@@ -25,7 +25,7 @@ export async function deleteIndexedFields(db: Db, parserId: string, fieldIds: st
     await db.deleteFrom(table).where("parser_id", "=", parserId).where("field_id", "in", fieldIds).execute();
 }
 
-/** Up to `limit` original entries of a parser with their values, in the order of their ids. */
+/** Up to `limit` original entries of a parser with their values, in the order of their IDs. */
 export async function findOriginals(
   db: Db,
   parserId: string,
@@ -43,7 +43,7 @@ export async function findOriginals(
   return rows.map((row) => ({ id: row.id, parsedData: parsedDataSchema.parse(row.parsed_data) }));
 }
 
-/** The entry that has one of these values: by the earliest of the list, and of several entries the oldest. */
+/** The entry that has one of these values: by the first value in the list, and among several entries the oldest. */
 export async function findEntryWithValue(db: Db, parserId: string, values: UniqueValue[]): Promise<string | null> {
   for (const value of values) {
     const row = await db
@@ -85,7 +85,7 @@ export async function insertUniqueValues(
       .execute();
 }
 
-/** Makes these the unique values of an entry, and no others. */
+/** Makes these the only unique values of an entry. */
 export async function replaceUniqueValues(
   db: Db,
   { parserId, entryId }: { parserId: string; entryId: string },

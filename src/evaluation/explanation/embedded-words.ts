@@ -1,6 +1,6 @@
 import type { EmbeddedSource } from "../../domain/embedded-source.ts";
 
-/** What states a value for machines, for people. */
+/** A source of embedded data, in words for people. */
 export const embeddedWords: Record<EmbeddedSource, string> = {
   "einvoice-xml": "the e-invoice data in the file",
   mrz: "the machine-readable lines",

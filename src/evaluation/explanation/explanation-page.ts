@@ -15,14 +15,14 @@ import { style } from "./explanation-style.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
 
-/** Pages shown with their picture: at 100 kB each the file stays small enough to send. */
+/** Pages shown with their picture: at 100 kB each, the file stays small enough to send. */
 const MOST_PICTURES = 20;
-/** Parts of a score, of each candidate: the largest. */
+/** The largest parts of each candidate's score are shown. */
 const MOST_PARTS = 10;
-/** Labels that are looked for, of each field. */
+/** Captions shown that were searched for, per field. */
 const MOST_PHRASES = 12;
 
-/** What can be drawn over a page, and whether it is at first. */
+/** What can be drawn over a page, and whether it is shown at first. */
 const layers = [
   { name: "lines", label: "lines", isShown: false },
   { name: "segments", label: "segments", isShown: false },
@@ -40,8 +40,8 @@ export interface ExplainedSubject {
 }
 
 /**
- * An explanation as one HTML file that needs nothing else, not even scripts: the pages with what was seen on them, and for each
- * field its candidates with everything that counted. Everything that comes from the document is escaped.
+ * An explanation as one HTML file that needs nothing else, not even scripts: the pages with what was seen on them, and
+ * for each field its candidates with everything that counted. All text from the document is escaped.
  */
 export async function explanationPage(
   explained: ExplainedFile,
@@ -150,7 +150,7 @@ ${label === "" ? html`` : html`<p class="quiet">Label: ${label}</p>`}
 ${showPoints(candidate, candidateWords)}</li>`;
 }
 
-/** What counted for and against as a table with meters: the largest parts, and all the rest as one. */
+/** What counted for and against, as a table with meters: the largest parts, and the rest together. */
 function showPoints(
   { parts, learned, changes }: Pick<CandidateExplanation, "parts" | "learned" | "changes">,
   wordsOf: (feature: string) => string,
@@ -188,7 +188,7 @@ function fieldId(record: number, field: number): string {
   return `f${record}-${field}`;
 }
 
-/** The candidates of the open field are marked on the page, those of the others are not. */
+/** The open field's candidates are marked on the page, the others' are not. */
 function markStyles({ records }: ExplainedFile): Html {
   const ids = records.flatMap(({ fields }, record) => fields.map((_, field) => fieldId(record, field)));
   const shown = ids.map((id) => `body:has(#${id}[open]) .mark.${id}{display:block}`);

@@ -2,10 +2,10 @@ import type { EmbeddedSource } from "../../domain/embedded-source.ts";
 import { type Grounding, ownValue, type ScalarValue } from "../../domain/record.ts";
 import type { ParsedRecord } from "../../domain/warning.ts";
 
-/** What a field holds in the entry: after normalising, and after what the file states for machines. */
+/** A field's value in the entry: after normalising, and after what the file states for machines. */
 export interface FinalValue {
   value: ScalarValue;
-  /** Where it is from, if not from print. */
+  /** Its source, if it is not printed. */
   source: EmbeddedSource | null;
 }
 

@@ -11,12 +11,12 @@ import { embeddedWords } from "./embedded-words.ts";
 import { finalValue } from "./final-value.ts";
 import { percent } from "./percent.ts";
 
-/** Parts of a score that are printed of each candidate: the largest. */
+/** The largest parts of each candidate's score are printed. */
 const MOST_PARTS = 8;
 /** A longer text is cut. */
 const LONGEST = 70;
 
-/** Which field to print (all when not given), and the entry that the record came to, where there is one. */
+/** Which field to print (all by default), and the entry made from the record, if there is one. */
 export interface PrintOptions {
   field?: string | undefined;
   entry?: ParsedRecord | undefined;
@@ -83,7 +83,7 @@ function printCandidate(candidate: CandidateExplanation, number: number): string
   ];
 }
 
-/** What counted most for and against, and all the rest as one. */
+/** What counted most for and against, and the rest together. */
 function printPoints(
   { parts, learned }: Pick<CandidateExplanation, "parts" | "learned">,
   wordsOf: (feature: string) => string,

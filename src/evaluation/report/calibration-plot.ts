@@ -1,13 +1,13 @@
 import { binByConfidence, type CalibrationSample, calibrationError } from "../calibration.ts";
 import { type Html, html } from "./html.ts";
 
-/** Size of the plot in its own units, and the room for its axes. */
+/** The plot's size in its own units, and the space for its axes. */
 const SIDE = 320;
 const MARGIN = 44;
-/** Height of the histogram under the plot. */
+/** The height of the histogram under the plot. */
 const BARS = 56;
 
-/** A reliability diagram with its table: the share of right values over their confidence, and how many values there are. */
+/** A reliability diagram with its table: the share of right values by confidence, and the number of values. */
 export function calibrationPlot(samples: CalibrationSample[]): Html {
   if (samples.length === 0) return html`<p class="quiet">No value has a confidence.</p>`;
   const bins = binByConfidence(samples);

@@ -7,18 +7,18 @@ import { type Html, html } from "./html.ts";
 import { missCards } from "./miss-cards.ts";
 import { script, style } from "./report-style.ts";
 
-/** What is evaluated, for the report's head. */
+/** What is evaluated, for the report's heading. */
 export interface ReportSubject {
   folder: string;
-  /** What the fields come from, such as "template invoice". */
+  /** Where the fields come from, such as "template invoice". */
   profile: string;
   /** ISO date. */
   date: string;
 }
 
 /**
- * An evaluation as one HTML file that needs nothing else: figures, a row per field, how far confidences can be trusted, and
- * every miss beside the picture of its page. Everything that comes from documents is escaped, and no script of theirs can run.
+ * An evaluation as one HTML file that needs nothing else: figures, a row per field, how far confidences can be trusted,
+ * and every miss beside the picture of its page. All text from documents is escaped, and none of their scripts can run.
  */
 export async function evaluationReport(evaluation: Evaluation, subject: ReportSubject): Promise<string> {
   const { mistakes, lists, failures } = evaluation;
@@ -37,7 +37,7 @@ ${[...lists].map(([name, list]) => html`<section><h2>Rows of ${name}</h2>${listT
 <section><h2>Confidence</h2>${calibrationPlot(evaluation.calibration)}</section>
 ${failures.length === 0 ? html`` : html`<section><h2>Not read</h2><ul class="failures">${failures.map(({ document, message }) => html`<li><b>${document}</b> ${message}</li>`)}</ul></section>`}
 <section><h2>Misses</h2>
-<p class="legend"><span class="key right"></span> where the right value stands <span class="key given"></span> what was given</p>
+<p class="legend"><span class="key right"></span> the right value <span class="key given"></span> the given value</p>
 ${mistakes.length === 0 ? html`<p>None: every value is right.</p>` : html`<p class="filter" hidden><label>Show <select id="field"><option value="">all fields</option>${fields.map((field) => html`<option>${field}</option>`)}</select></label></p>`}
 ${cards}</section>
 </main><script>${script}</script></body></html>

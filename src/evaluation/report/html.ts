@@ -1,4 +1,4 @@
-/** Text that is HTML already; everything else is escaped. */
+/** Text that is already HTML; everything else is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** A template of HTML: what is put in is escaped, unless it is HTML itself. */
+/** An HTML template: values put in are escaped, unless they are HTML themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((string, index) => string + toText(parts[index] ?? "")).join(""));
 }

@@ -6,7 +6,7 @@ import { pictureOf } from "./page-picture.ts";
 /** Pages shown with their picture: at 100 kB each, the report then stays under 30 MB. */
 const MOST_PICTURES = 250;
 
-/** The misses, page by page, each beside the page's picture with what was given and what is right marked on it. */
+/** The misses, page by page, each beside the page's picture, with the given and the right value marked on it. */
 export async function missCards(folder: string, mistakes: Mistake[]): Promise<Html[]> {
   const cards: Html[] = [];
   const groups = Map.groupBy(mistakes, (mistake) => `${mistake.document} ${pageOf(mistake)}`);

@@ -39,7 +39,7 @@ dl{display:grid;grid-template-columns:48px 1fr;gap:2px 10px;margin:4px 0 0}dt{fo
 @media print{body{background:#fff}section{break-inside:auto}.miss{break-inside:avoid}.filter{display:none}}
 `);
 
-/** Shows the misses of one field only; without scripts the choice stays hidden and all are shown. */
+/** Shows the misses of one field only; without scripts the choice is hidden and all are shown. */
 export const script = new Html(`
 const choice = document.querySelector("#field");
 if (choice) {

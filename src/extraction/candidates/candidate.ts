@@ -2,21 +2,21 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { type Span, spanText } from "../document/span.ts";
 import type { Traits } from "./traits.ts";
 
-/** Text that could be a field's value, literally as it stands in the document. */
+/** Text that could be a field's value, exactly as printed. */
 export interface Candidate {
   kind: ValueKind;
-  /** Lines of a value that runs over several; only names, texts and addresses have more than one. */
+  /** The lines of a value that spans several; only names, texts and addresses have more than one. */
   spans: [Span, ...Span[]];
   text: string;
-  /** Equal keys mean equal values: an ISO date, a plain number, or folded text. */
+  /** Candidates with equal keys have equal values: an ISO date, a plain number, or folded text. */
   key: string;
   /** Value of an amount or number; null for other kinds. */
   amount: number | null;
   /** What its finder already knows about it. */
   traits: Traits;
-  /** Where the text begins that its caption stands before, when not at its own beginning: the start of a period. */
+  /** Where the text begins that the caption stands before, if that is not the candidate's own start: the start of a period. */
   captionedFrom: number | null;
-  /** The caption printed behind a tick box; empty for all other values, whose captions stand before or above them. */
+  /** The caption printed after a tick box; empty for all other values, whose captions stand before or above them. */
   caption: string;
 }
 

@@ -21,14 +21,15 @@ import {
   findVatCandidates,
 } from "./find-patterns.ts";
 import { findTexts } from "./find-texts.ts";
+import { relateDates } from "./relate-dates.ts";
 import { relateTotals } from "./relate-totals.ts";
 
-/** Candidates by kind; a kind that no field asks for is not looked for. */
+/** Candidates by kind; a kind is only searched for if a field asks for it. */
 export type CandidatesByKind = Map<ValueKind, Candidate[]>;
 
 /**
- * Candidates of one kind in one document. Beyond it the first ones are kept: values that a field asks for stand at the
- * beginning of a document far more often than on its 40th page, and ranking must stay within milliseconds a page.
+ * Maximum candidates of one kind in a document. Beyond it the first ones are kept: the values that fields ask for are
+ * far more often at the start of a document than on its 40th page, and ranking a page may only take milliseconds.
  */
 const MOST_PER_KIND = 60_000;
 
@@ -53,11 +54,11 @@ const finders: Partial<Record<ValueKind, Finder>> = {
 
 /** Kinds whose values are words. */
 const wordKinds = new Set<ValueKind>(["name", "text", "address"]);
-/** Fillers of a line for machines, of which OCR makes quotes, and the signs that such a line consists of. */
+/** The fillers of a machine-readable line, which OCR reads as quotes, and the characters that such a line consists of. */
 const fillers = /<<|«|‹‹/u;
 const machineSigns = /^[\p{Lu}\d<«‹\s]+$/u;
 
-/** Finds everything on the pages that could be the value of a field of one of the kinds. */
+/** Finds everything on the pages that could be the value of a field of one of these kinds. */
 export function collectCandidates(
   pages: PageLayout[],
   kinds: Set<ValueKind>,
@@ -87,6 +88,7 @@ export function collectCandidates(
       for (const kind of ["amount", "number", "percent"] as const) add(kind, numbers[kind] ?? []);
     }
   }
+  relateDates(found.get("date") ?? []);
   relateTotals(found.get("amount") ?? []);
   for (const [kind, candidates] of found) {
     if (kind === "amount" || kind === "number") relateAmounts(candidates);
@@ -95,7 +97,7 @@ export function collectCandidates(
   return found;
 }
 
-/** A line for machines, as passports and cards print it (ICAO 9303): capitals, figures and fillers. */
+/** A machine-readable line, as passports and cards print it (ICAO 9303): capitals, digits and fillers. */
 function isMachineLine({ text }: Segment): boolean {
   return fillers.test(text) && machineSigns.test(text);
 }

@@ -7,8 +7,8 @@ import { isSpace } from "../document/characters.ts";
 const MOST_CAPTION_WORDS = 6;
 
 /**
- * Adds the parts of a line that may be values: what stands before and behind colons, brackets and strokes, between the ends of a way, and
- * behind its first words, which may be a caption.
+ * Adds the parts of a line that may be values: the text before and after colons, brackets and slashes, both ends of a
+ * route, and the text after its first words, which may be a caption.
  */
 export function addCuts(segment: Segment, add: (from: number, to: number, pattern: string) => void): void {
   const { text } = segment;
@@ -33,12 +33,12 @@ export function addCuts(segment: Segment, add: (from: number, to: number, patter
   }
 }
 
-/** Words of a caption that stands behind another one's value on the same line. */
+/** Words of a caption that follows another caption's value on the same line. */
 const MOST_SECOND_CAPTION_WORDS = 3;
 
 /**
- * Values that end where the next caption may begin: the name in "Name: Rosa Vey Date of birth: 01.02.1980". A caption mostly
- * begins with the last of its words that has a capital.
+ * Values that end where the next caption may begin: the name in "Name: Rosa Vey Date of birth: 01.02.1980". A caption
+ * usually begins at the last of its words that has a capital.
  */
 function betweenCaptions(text: string): { from: number; to: number; isLikely: boolean }[] {
   const colons = text.indexOf(":") === text.lastIndexOf(":") ? [] : findAll(text, /:\s+(?=\S)/gu);

@@ -38,14 +38,14 @@ export function findAddresses(segment: Segment): Candidate[] {
   return candidates;
 }
 
-/** Lines from a street to the line of its postal code, at most. */
+/** Maximum lines from a street to the line of its postal code. */
 const TOWN_REACH = 3;
 /** Characters before a postal code that are its country's: "D-", "DE ". */
 const COUNTRY_LETTERS = 3;
-/** Characters of the longest name of a town that stands on a line of its own. */
+/** Characters of the longest town name on a line of its own. */
 const LONGEST_TOWN = 40;
 
-/** Receipts often print the street and the part of the town, but no postal code. */
+/** Receipts often print the street and the district, but no postal code. */
 function isStreetWithoutTown(segment: Segment): boolean {
   if (!street.test(segment.text) || !/\d/u.test(segment.text) || contactLine.test(segment.text)) return false;
   if (/\d[.,]\d{2}(?:\D|$)/u.test(segment.text) || registrationLine.test(segment.text)) return false;
@@ -69,7 +69,7 @@ function addWindow(lines: Segment[], candidates: Candidate[]): void {
   }
 }
 
-/** "DE 80333 München" and "D-80333 München": the country's letters are no part of the town. */
+/** "DE 80333 München" and "D-80333 München": the country's letters are not part of the town. */
 function withoutCountryCode(segment: Segment): Span {
   const code = /^[A-Z]{1,2}\s?[-–]?\s?(?=\d{4,5}\s)|^[A-Z]{2}\s(?=[A-Z]{1,2}\d)/u.exec(segment.text);
   return { ...wholeSegment(segment), from: code?.[0].length ?? 0 };
@@ -114,7 +114,7 @@ function isAddressPart(above: string): boolean {
   return street.test(above) || /\p{L}{3}.*,\s*$/u.test(above);
 }
 
-/** A first line without a number is somebody's name, although it sounds like a street where the street follows. */
+/** A first line without a number is a name, even if it sounds like a street, when the street follows. */
 function isNoStreet([first = "", second = ""]: string[]): boolean {
   return !/\d/u.test(first) && (!street.test(first) || (street.test(second) && /\d/u.test(second)));
 }

@@ -5,15 +5,15 @@ import { anyOf } from "../../vocabulary/any-of.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
 const mark = /[☑☒✓✔⊠■☐□○]|\[\s?[xX✓]?\s?\]|\(\s?[xX]?\s?\)/gu;
-/** Words of yes and no that stand alone as an answer, or end a line. */
+/** Words for yes and no that stand alone as an answer, or end a line. */
 const answer = new RegExp(`^(?:${anyOf("answers")})$`, "iu");
 
-/** Words of yes and no that mean something else within other words: an answer only alone, or behind a colon. */
+/** Words for yes and no that mean something else among other words: they are an answer only alone or after a colon. */
 function isOtherAnswer(text: string): boolean {
   return /^\p{L}{2,}$/u.test(text) && parseBoolean(text) !== null;
 }
 
-/** Boxes, ticked or not, with the caption behind them, and the words yes and no as answers. */
+/** Tick boxes, ticked or not, with the caption after them, and the words yes and no as answers. */
 export function findBooleans(segment: Segment): Candidate[] {
   const marks = findAll(segment.text, mark);
   if (marks.length === 0) return findAnswers(segment);

@@ -10,14 +10,14 @@ import { type Span, spanText } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { findDateCandidates, rangeSign } from "./find-numbers-and-dates.ts";
 
-/** What a time is called in captions, alone or as the end of a compound. */
+/** What captions call a time, alone or as the end of a compound. */
 const timeWord = new RegExp(`^(?:${anyOf("time captions")})$`, "u");
-/** What a date is called, by which the caption of a date and that of its time differ. */
+/** What captions call a date; in these words, the captions of a date and of its time differ. */
 const dateWord = new RegExp(`^(?:${anyOf("date captions")}|${anyOf("ands")})$`, "u");
 
 /**
- * Dates with their times: in one piece of text, in neighbouring cells, or under captions of their own beside or below each
- * other. A date without a time is a candidate too, which says what was found in the place of a value.
+ * Dates with their times: in one piece of text, in neighbouring cells, or next to or below each other under captions of
+ * their own. A date without a time is also a candidate, to show what was found where the value should be.
  */
 export function findDateTimeCandidates(segment: Segment, conventions: Conventions): Candidate[] {
   const dates = findDateCandidates(segment, conventions);
@@ -34,7 +34,7 @@ export function findDateTimeCandidates(segment: Segment, conventions: Convention
   return candidates;
 }
 
-/** "01.02. 10:30 – 03.02. 12:00": the first is the beginning of a period, the second its end, under the same caption. */
+/** "01.02. 10:30 – 03.02. 12:00": the first is the start of a period, the second its end, under the same caption. */
 function relateEnds(candidates: Candidate[]): void {
   for (const [index, end] of candidates.entries()) {
     const start = candidates[index - 1];
@@ -47,7 +47,7 @@ function relateEnds(candidates: Candidate[]): void {
   }
 }
 
-/** A date and a time of the same text: as one piece, unless the other time of a period stands between them. */
+/** A date and a time in the same text: as one piece, unless the period's other time stands between them. */
 function fromText(candidate: Candidate, { date, time, value, isEnd }: PrintedDateTime, isPeriod: boolean): Candidate {
   const { segment } = candidate.spans[0];
   const piece = { segment, from: Math.min(date.start, time.start), to: Math.max(date.end, time.end) };
@@ -56,12 +56,12 @@ function fromText(candidate: Candidate, { date, time, value, isEnd }: PrintedDat
     ? [candidate.spans[0], { segment, from: time.start, to: time.end }]
     : [piece];
   const found = withTime(candidate, spans, value);
-  // A date of a period of hours is both its ends.
+  // A date with two times is both the start and the end of the period.
   if (isPeriod) found.traits = { ...found.traits, rangeRight: isEnd ? 0 : 1, rangeWrong: isEnd ? 1 : 0 };
   return found;
 }
 
-/** Characters between a date and its own time: a sign or "at" with spaces. */
+/** Maximum characters between a date and its own time: a sign, or "at" with spaces. */
 const LARGEST_GAP = 8;
 
 function withTime(candidate: Candidate, spans: [Span, ...Span[]], value: string): Candidate {
@@ -69,7 +69,7 @@ function withTime(candidate: Candidate, spans: [Span, ...Span[]], value: string)
   return { ...makeCandidate("datetime", spans, { key: value, traits }), captionedFrom: candidate.captionedFrom };
 }
 
-/** The time in a neighbouring segment: right behind the date, right before it, or in the line below. */
+/** The time in a neighbouring segment: right after the date, right before it, or on the line below. */
 function timeBeside({ segment, from, to }: Span): Span | null {
   const isLast = isEmpty(segment.text.slice(to));
   const caption = segment.text.slice(0, from);
@@ -85,7 +85,7 @@ function timeBeside({ segment, from, to }: Span): Span | null {
   const { below } = segment;
   if (!isLast || below === null || !isStacked(segment, below)) return null;
   const head = below.left;
-  // Beside a caption the time is what that caption says.
+  // Next to a caption, the caption says what the time is.
   const isNamed = head === null || head.line !== below.line || isTimeCaption(head.text, dateCaption);
   return captionedTime(below, dateCaption) ?? (isNamed ? bareTime(below) : null);
 }
@@ -98,7 +98,7 @@ function isEmpty(text: string): boolean {
   return /^[\s,;:|()@-]*$/u.test(text);
 }
 
-/** A segment that is a time and nothing else. */
+/** A segment that is only a time. */
 function bareTime(segment: Segment | null): Span | null {
   const time = segment === null ? null : readTimeAlone(segment.text);
   if (segment === null || time === null || !isEmpty(segment.text.slice(0, time.start).replace(/^\s*at\b/iu, "")))
@@ -106,7 +106,7 @@ function bareTime(segment: Segment | null): Span | null {
   return { segment, from: time.start, to: time.end };
 }
 
-/** "Time: 14:05", in one segment or two, where the caption is that of the date: "Pickup date", "Pickup time". */
+/** "Time: 14:05", in one segment or two, if its caption matches the date's: "Pickup date", "Pickup time". */
 function captionedTime(segment: Segment | null, dateCaption: string): Span | null {
   if (segment === null) return null;
   const time = readTimeAlone(segment.text);
@@ -116,7 +116,7 @@ function captionedTime(segment: Segment | null, dateCaption: string): Span | nul
   return isTimeCaption(segment.text, dateCaption) ? bareTime(segment.right) : null;
 }
 
-/** Whether a caption says "time" and beside it nothing but what the caption of the date says. */
+/** Whether a caption says "time" and otherwise only what the date's caption says. */
 function isTimeCaption(caption: string, dateCaption: string): boolean {
   const words = wordsIn(caption);
   const known = wordsIn(dateCaption).map(stemOf);
@@ -137,7 +137,7 @@ const compoundEnds = [...wordsOf("time captions"), ...wordsOf("date captions")]
   .filter((word) => word.startsWith("*"))
   .map((word) => word.slice(1));
 
-/** What a word says beside "time" and "date": `abhol` of Abholzeit and Abholdatum, nothing of Uhrzeit. */
+/** What a word says besides "time" and "date": `abhol` for Abholzeit and Abholdatum, nothing for Uhrzeit. */
 function stemOf(word: string): string {
   if (timeWords.has(word)) return "";
   const end = compoundEnds.find((each) => word.endsWith(each));

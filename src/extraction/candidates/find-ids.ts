@@ -3,14 +3,14 @@ import { countCharacters, countLetters, isSpace } from "../document/characters.t
 import type { Span } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
-/** Digits from which a number is hardly a quantity or a count, and below which it mostly is one. */
+/** With this many digits, a number is hardly a quantity or a count; with fewer, it usually is. */
 const MANY_DIGITS = 4;
 const FEW_DIGITS = 3;
-/** An identifier of more tokens than this is a sentence. */
+/** An identifier with more tokens than this is a sentence. */
 const MOST_TOKENS = 5;
-/** Longest identifier printed on business documents, in characters. */
+/** Longest identifier on business documents, in characters. */
 const LONGEST = 40;
-/** Longest code without digits; longer ones are words. */
+/** Longest code without digits, in letters; longer ones are words. */
 export const LONGEST_CODE = 16;
 const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/u;
 /** "24 May 2026", "Jun 3, 2026". */
@@ -20,7 +20,7 @@ const amountLike = /^[€$£]?\d{1,3}(?:[.,]\d{3})*[.,]\d{2}[€$£]?$/u;
 /** A number with its caption, such as "Acct # 4769". */
 const captionedNumber = /\p{L}\.?\s*(?:#|№|n°)\s*\S*\d/iu;
 
-/** Runs that can be a number of a document, customer, contract …: tokens with a digit, also two together or after a colon. */
+/** Runs of tokens that can be a document, customer or contract number: tokens with a digit, also two together or after a colon. */
 export function findIds(segment: Segment): Candidate[] {
   if (!/\d/u.test(segment.text)) return findWithoutDigits(segment);
   const tokens = splitTokens(segment.text);
@@ -69,7 +69,7 @@ function splitTokens(text: string): Token[] {
   return tokens;
 }
 
-/** Numbers printed in groups, "85 4775 7219" or "B AB 123": the groups that follow each other, as one. */
+/** Numbers printed in groups, "85 4775 7219" or "B AB 123": consecutive groups as one number. */
 function addRuns(tokens: Token[], add: (from: number, to: number, pattern: string) => void): void {
   let run: Token[] = [];
   const close = () => {
@@ -86,12 +86,12 @@ function addRuns(tokens: Token[], add: (from: number, to: number, pattern: strin
   close();
 }
 
-/** A group of a number: digits, or a few capital letters; no amount, date or range. */
+/** A group of a number: digits or a few capital letters, but no amount, date or range. */
 function isGroup(text: string): boolean {
   return /^(?:\p{Lu}{0,3}\d[\d\p{Lu}/-]*|\p{Lu}{1,3})$/u.test(text) && !dateLike.test(text) && !amountLike.test(text);
 }
 
-/** Codes of letters only, such as "BD-FF": a whole segment or what follows its colon. */
+/** Codes that consist only of letters, such as "BD-FF": a whole segment, or what follows its colon. */
 function findWithoutDigits(segment: Segment): Candidate[] {
   const from = segment.text.lastIndexOf(":") + 1;
   const span = trimPunctuation({ segment, from, to: segment.text.length });
@@ -119,7 +119,7 @@ function describe(span: Span, pattern: string): Candidate {
   return candidate;
 }
 
-/** 1 for a group of a number whose other groups stand right beside it. */
+/** 1 for a group of a number whose other groups stand right next to it. */
 function isPartOfRun({ segment: { text }, from, to }: Span): number {
   const before = wordBefore(text, from);
   const after = wordAfter(text, to);
@@ -129,7 +129,7 @@ function isPartOfRun({ segment: { text }, from, to }: Span): number {
   return isBeside(before) || isBeside(after) || endsInLetters || /^\p{Lu}{1,2}$/u.test(before) ? 1 : 0;
 }
 
-/** The word that ends one space before a place; empty where none does. */
+/** The word that ends one space before a position; empty if there is none. */
 function wordBefore(text: string, place: number): string {
   if (place === 0 || !isSpace(text.charCodeAt(place - 1))) return "";
   let start = place - 1;
@@ -137,7 +137,7 @@ function wordBefore(text: string, place: number): string {
   return text.slice(start, place - 1);
 }
 
-/** The word that begins one space behind a place; empty where none does. */
+/** The word that begins one space after a position; empty if there is none. */
 function wordAfter(text: string, place: number): string {
   if (place >= text.length || !isSpace(text.charCodeAt(place))) return "";
   let end = place + 1;
@@ -149,7 +149,7 @@ function wordAfter(text: string, place: number): string {
 const opening = "([\"'“„:;,.#|*";
 const closing = "]\"'”:;,.|*";
 
-/** Drops what surrounds a printed number. */
+/** Removes what surrounds a printed number. */
 function trimPunctuation(span: Span): Span {
   const { text } = span.segment;
   let { from, to } = span;

@@ -1,16 +1,16 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 import { SAME_EDGE } from "../../domain/spacing.ts";
 
-/** So many numbers that follow each other down a column count lines; two or three may be amounts by chance. */
+/** This many consecutive numbers down a column are line numbers; two or three may be amounts by chance. */
 const FEWEST_IN_ORDER = 4;
-/** A number that a page prints more often counts no lines; the work grows with the square. */
+/** A number that a page prints more often is no line number; the work grows with the square. */
 const MOST_PRINTED = 50;
-/** A number alone, as forms print it: "7", "(7)", "7."; none has a thousand lines. */
+/** A number that stands alone, as forms print it: "7", "(7)", "7."; no form has a thousand lines. */
 const counted = /^\(?(\d{1,3})[.)]?$/u;
 
 /**
- * Numbers that count the lines of a form or table: each alone in its segment and one more than the last one above it in its column.
- * What they stand beside has a value; they are none.
+ * Numbers that count the lines of a form or table: each alone in its segment and one more than the last one above it in
+ * its column. The value is next to them; they are not values.
  */
 export function findLineNumbers(page: PageLayout): Set<Segment> {
   const numbered = page.segments.filter(({ text }) => counted.test(text));

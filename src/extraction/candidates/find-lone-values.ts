@@ -2,7 +2,7 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "./candidate.ts";
 import type { CandidatesByKind } from "./collect-candidates.ts";
 
-/** Kinds of which a document may print a single value, known as one by its looks. */
+/** Kinds of values that can be recognised by their form alone if a document prints only one. */
 const typedKinds: ValueKind[] = [
   "date",
   "time",
@@ -18,7 +18,10 @@ const typedKinds: ValueKind[] = [
   "duration",
 ];
 
-/** The one value of each kind that a document prints no other of, by its key. `asked`: the kinds of all fields, each once for each field. */
+/**
+ * For each kind of which a document prints exactly one value, that value by its key. `asked` lists the kinds of all
+ * fields, once per field.
+ */
 export function findLoneValues(candidates: CandidatesByKind, asked: ValueKind[]): Map<ValueKind, string> {
   const found = new Map<ValueKind, string>();
   for (const kind of typedKinds) {
@@ -29,7 +32,7 @@ export function findLoneValues(candidates: CandidatesByKind, asked: ValueKind[])
   return found;
 }
 
-/** Any number may be an amount; one with cents or a currency is. */
+/** Any number may be an amount; one with cents or a currency certainly is. */
 function isOfKind({ kind, traits }: Candidate): boolean {
   return kind !== "amount" || (traits.decimals ?? 0) > 0 || (traits.currency ?? 0) > 0;
 }

@@ -29,20 +29,20 @@ import { aboveLine, nextLine } from "./next-line.ts";
 import { labelInside, textTraits } from "./text-traits.ts";
 import { trimText } from "./trim-text.ts";
 
-/** Words of the longest name; what is longer is a sentence, and less likely the more words it has. */
+/** Words of the longest name; anything longer is a sentence, and the longer, the less likely a name. */
 const LONG_NAME_WORDS = 8;
-/** Words of a line that goes on a name or a value, at most: a line of its own is longer. */
+/** Maximum words of a line that continues a name or value: a line that stands for itself is longer. */
 const SHORT_LINE_WORDS = 6;
-/** Digits that a name may hold, as a year or a house number; more are a number. */
+/** Maximum digits in a name, such as a year or a house number; anything with more is a number. */
 const YEAR_DIGITS = 4;
-/** Letters and digits of a name, at least. */
+/** Minimum letters and digits of a name. */
 const FEWEST_LETTERS = 3;
-/** Lines of print that differ in size by this share are no one name. */
+/** Lines whose print differs in size by this share are not one name. */
 const OTHER_SIZE = 0.3;
-/** Characters of a line in which a contract says what it calls a party. */
+/** Maximum characters of a line in which a contract says what it calls a party. */
 const DEFINITION_LETTERS = 80;
 
-/** Names of people, firms, places and goods. */
+/** Names of people, companies, places and goods. */
 export function findNames(segment: Segment): Candidate[] {
   const spans = new Map<number, { span: Span; pattern: string }>();
   const add = (from: number, to: number, pattern: string) => {
@@ -57,7 +57,7 @@ export function findNames(segment: Segment): Candidate[] {
     for (const [from, to] of capitalRuns(segment.text)) add(from, to, "run");
   } else {
     add(0, segment.text.length, "whole");
-    // What stands before the number in the register is the whole name.
+    // Everything before the register number is the name.
     const number = registrationAtEnd.exec(segment.text);
     if (number !== null && number.index > 0) add(0, number.index, "whole");
     addCuts(segment, add);
@@ -79,16 +79,16 @@ export function findNames(segment: Segment): Candidate[] {
   return names;
 }
 
-/** A number in a company register, printed behind a name: "(126926-H)", "(Co. No. 113825-W)". */
+/** A number from a company register, printed after a name: "(126926-H)", "(Co. No. 113825-W)". */
 const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
 
-/** Times, telephone and account numbers hold a few letters, but name nobody. */
+/** Times, telephone numbers and account numbers contain a few letters, but are not names. */
 function isMostlyDigits(text: string): boolean {
   const { digits } = countCharacters(text);
   return digits > YEAR_DIGITS && digits >= countLetters(text);
 }
 
-/** A long line, or a short one that ends or goes on with a paragraph of long lines. */
+/** A long line, or a short one that ends or continues a paragraph of long lines. */
 function isRunningText(segment: Segment): boolean {
   if (segment.words.length > LONGEST_LINE_WORDS) return true;
   const { above, below, block } = segment;
@@ -97,15 +97,15 @@ function isRunningText(segment: Segment): boolean {
   return isLongNeighbour(above) || (segment.words.length > LONGEST_LINE_WORDS / 2 && isLongNeighbour(below));
 }
 
-/** Where the value begins in "Caption: value"; 0 in a segment without a caption. */
+/** Where the value begins in "Caption: value"; 0 for a segment without a caption. */
 function valueStart({ text }: Segment): number {
   const colon = /[:：]\s+(?=\S)/u.exec(text);
   return colon === null ? 0 : colon.index + colon[0].length;
 }
 
 /**
- * The next line of a value whose caption stands before it: it begins under the value's first word, where nothing but such a
- * value does, and has nothing to its left or right that would make it something of its own.
+ * The next line of a value whose caption stands before it: it begins below the value's first word, where only such a
+ * value continues, and nothing to its left or right makes it something of its own.
  */
 function hangingLine(segment: Segment): Segment | null {
   const { below, left, page } = segment;
@@ -141,7 +141,7 @@ const joiner = `(?:${anyOf("joiners in names")}|&)`;
 const capitalRun = new RegExp(`${capitalWord}(?:,? (?:${joiner} ){0,2}${capitalWord})*`, "gu");
 const parting = new RegExp(` (?:${anyOf("partings of names")}) `, "gu");
 
-/** Runs of capitalised words in a sentence, and what follows "of" and "and" in them: how names stand in running text. */
+/** Runs of capitalised words in a sentence, including what follows "of" and "and": how names appear in running text. */
 function capitalRuns(text: string): [number, number][] {
   return findAll(text, capitalRun).flatMap((match) => {
     const end = match.index + match[0].length;
@@ -153,7 +153,7 @@ function capitalRuns(text: string): [number, number][] {
   });
 }
 
-/** What stands beside and below the line that a name ends in: the same for all names that are cut out of the line. */
+/** What stands next to and below the line in which a name ends; the same for all names cut from the line. */
 interface NameEnd {
   isPriced: 0 | 1;
   isAddressBelow: 0 | 1;
@@ -201,12 +201,12 @@ function describeName(spans: [Span, ...Span[]], pattern: string, end: NameEnd): 
 
 const numericDate = /\d{1,2}[./-]\d{1,2}[./-]\d{2}/u;
 
-/** The rest of a name from its legal form on: "AG Mitte" of "Beispiel AG Mitte". */
+/** The rest of a name from its legal form on: "AG Mitte" in "Beispiel AG Mitte". */
 function startsWithForm({ segment, from, to }: Span): boolean {
   return from > 0 && bareForm.test(/^\S*/u.exec(segment.text.slice(from, to))?.[0] ?? "");
 }
 
-/** Goods, not somebody: a price stands at the end of the line. */
+/** Goods rather than a company or person: a price stands at the end of the line. */
 function isPriced({ right }: Segment): boolean {
   return right !== null && /^\W*\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}\D{0,4}$/u.test(right.text);
 }
@@ -215,12 +215,12 @@ function isNoName(text: string): boolean {
   return [documentTitle, commonCapital, namesDocument, sentencePart, registerCaption].some((known) => known.test(text));
 }
 
-/** A line that ends in a legal form and goes on the name of the line above it. */
+/** A line that ends in a legal form and continues the name on the line above. */
 function isForm(segment: Segment | undefined): boolean {
   return segment !== undefined && legalForm.test(segment.text.replace(registrationAtEnd, ""));
 }
 
-/** The first line of a name whose legal form is on the next: alone on its line, in capitals, neither caption nor address. */
+/** The first line of a name whose legal form is on the next line: alone on its line, in capitals, neither caption nor address. */
 function beginsName(segment: Segment): boolean {
   const { text, line, below } = segment;
   if (

@@ -8,14 +8,14 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { numberText } from "../document/number-text.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
-/** Characters of a day of the week with the sign behind it: "Mo, " and "donderdag, den ". */
+/** Characters of a weekday with the sign after it: "Mo, " and "donderdag, den ". */
 const SHORTEST_WEEKDAY = 4;
 const LONGEST_WEEKDAY = 16;
 
 /** Between the two dates of a period: "01.02. - 03.04.", "to", "bis", "au" … */
 export const rangeSign = new RegExp(`^\\s*(?:-|–|—|${anyOf("period links")})\\s*$`, "iu");
 
-/** Dates, and for the two dates of a printed period which half each one is. */
+/** Dates, and for the two dates of a printed period, which end of it each one is. */
 export function findDateCandidates(segment: Segment, conventions: Conventions): Candidate[] {
   const dates = findDates(segment.text, conventions);
   const candidates = dates.map((date, index) => {
@@ -36,17 +36,17 @@ export function findDateCandidates(segment: Segment, conventions: Conventions): 
   return candidates;
 }
 
-/** The day of the week that is printed before a date. */
+/** The weekday printed before a date. */
 const weekday = new RegExp(`(?:^|[^\\p{L}])(${anyOf("weekdays")})\\.?,?\\s+$`, "iu");
 
-/** Where a date begins with its day of the week: there its caption ends. */
+/** Where a date begins, including its weekday: its caption ends there. */
 function beforeWeekday(text: string, start: number): number {
   if (start < SHORTEST_WEEKDAY) return start;
   const found = weekday.exec(text.slice(Math.max(0, start - LONGEST_WEEKDAY), start));
   return found === null ? start : start - found[0].length + found[0].indexOf(found[1] ?? "");
 }
 
-/** Amounts, plain numbers and percentages of a segment, by kind; numbers that are part of a date are left out. */
+/** Amounts, plain numbers and percentages in a segment, by kind; numbers that are part of a date are left out. */
 export function findNumberCandidates(
   segment: Segment,
   conventions: Conventions,
@@ -83,7 +83,7 @@ function describe(kind: ValueKind, segment: Segment, span: TextSpan<PrintedNumbe
   });
 }
 
-/** Adds what only the whole document tells of its amounts: which is the largest, which recur, which add up to others. */
+/** Adds what only the whole document shows about its amounts: which is the largest, which recur, which add up to others. */
 export function relateAmounts(amounts: Candidate[]): void {
   const money = amounts.filter(
     (candidate) => (candidate.traits.decimals ?? 0) > 0 || (candidate.traits.currency ?? 0) > 0,
@@ -113,7 +113,7 @@ export function relateRepeats(candidates: Candidate[]): void {
   for (const candidate of candidates) candidate.traits.repeats = Math.log(counts.get(candidate.key) ?? 1);
 }
 
-/** Largest distinct amounts that are tried as a + b = c: totals are large, and the work grows with the square. */
+/** Number of the largest distinct amounts that are tried as a + b = c: totals are large, and the work grows with the square. */
 const MOST_SUMMED = 40;
 
 function findSums(values: number[]): { sums: Set<number>; parts: Set<number> } {

@@ -26,7 +26,7 @@ export function findUrlCandidates(segment: Segment): Candidate[] {
   return findUrls(segment.text).map((span) => fromSpan("url", segment, span));
 }
 
-/** `0930` alone, as tickets and shift plans write it; what begins with 19 or 20 is mostly a year. */
+/** `0930` alone, as tickets and shift plans write it; four digits that begin with 19 or 20 are usually a year. */
 const bareTime = /^\s*(?:0\d|1[0-8]|2[1-3])[0-5]\d\s*$/u;
 
 export function findTimeCandidates(segment: Segment): Candidate[] {
@@ -36,7 +36,7 @@ export function findTimeCandidates(segment: Segment): Candidate[] {
   return [fromSpan("time", segment, { start: 0, end: segment.text.length, value: alone })];
 }
 
-/** Digits of a telephone number that is written with its area. */
+/** Digits of a telephone number with its area code. */
 const FEWEST_PHONE_DIGITS = 6;
 
 export function findPhoneCandidates(segment: Segment): Candidate[] {
@@ -48,17 +48,17 @@ export function findPhoneCandidates(segment: Segment): Candidate[] {
 
 const ibanLike = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:\s?[\dA-Z]{3,4}){3,8}(?:\s?[\dA-Z]{1,3})?(?![\p{L}\d])/gu;
 
-/** Digits that an IBAN has in any country, account and check digits; words in capitals have fewer. */
+/** Digits that every country's IBAN has, counting the account and the check digits; words in capitals have fewer. */
 const FEWEST_IBAN_DIGITS = 10;
 
-/** Numbers in the form of an IBAN; a wrong check digit is for validation to say, the text is still what was printed. */
+/** Numbers in the form of an IBAN. A wrong check digit is left to validation: the text is still what was printed. */
 export function findIbanCandidates(segment: Segment): Candidate[] {
   const long = findAll(segment.text, ibanLike).filter(
     (match) => (match[0].match(/\d/gu)?.length ?? 0) >= FEWEST_IBAN_DIGITS,
   );
   return long.map((match) => {
     const candidate = fromMatch("iban", segment, match);
-    // Where several stand on the page, right check digits choose.
+    // If the page prints several, the ones with correct check digits come first.
     candidate.traits = { isPattern: parseIban(match[0]) === null ? 0 : 1 };
     return candidate;
   });
@@ -66,7 +66,7 @@ export function findIbanCandidates(segment: Segment): Candidate[] {
 
 const bicLike = /(?<![\p{L}\d])[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?(?![\p{L}\d])/gu;
 
-/** Bank codes, only where the line says so: capitals of the same shape are common words. */
+/** Bank codes, only if the line says so: common words in capitals have the same form. */
 export function findBicCandidates(segment: Segment): Candidate[] {
   const line = segment.line.segments.map((each) => each.text).join(" ");
   const context = `${line} ${segment.above?.text ?? ""}`;
@@ -78,7 +78,7 @@ const vatLike = /(?<![\p{L}\d])(?:AT\s?U|[A-Z]{2})\s?[\dA-Z]{0,2}(?:[\s.-]?\d){7
 
 const money = /^\D{0,4}\d{1,3}(?:[.,'\s]?\d{3})*[.,]\d{2}\D{0,4}$/u;
 
-/** Tax ids with a country's letters, and in second place the other identifiers that were found in the segment. */
+/** Tax IDs with a country's letters first, then the other identifiers found in the segment. */
 export function findVatCandidates(segment: Segment, found: Candidate[]): Candidate[] {
   const patterns = findAll(segment.text, vatLike).map((match) => fromMatch("vat", segment, match));
   for (const candidate of patterns) candidate.traits = { isPattern: 1 };
@@ -104,7 +104,7 @@ export function findCurrencyCandidates(segment: Segment, conventions: Convention
   return found;
 }
 
-/** The second word of a legal form is no currency: "Sdn Bhd" no dinar. */
+/** The second word of a legal form is not a currency: "Sdn Bhd" is not a dinar. */
 function endsLegalForm(before: string, code: string): boolean {
   const first = /(\p{L}+)\.?\s*$/u.exec(before)?.[1]?.toLowerCase() ?? "";
   return secondForms.get(first) === code.toLowerCase();
@@ -118,12 +118,12 @@ export const durationPattern = new RegExp(
   "giu",
 );
 
-/** The words for a unit of time, as alternatives of a regular expression that ignores case. */
+/** The words for a unit of time, as alternatives for a regular expression that ignores case. */
 export function unitPattern(unit: string): string {
   return alternatives(entriesOf("time units").get(unit) ?? []);
 }
 
-/** Words with and without their accents, the longer first. */
+/** Words with and without their accents, longer ones first. */
 function alternatives(words: string[]): string {
   const spellings = new Set(words.flatMap((word) => [word, word.replaceAll("ß", "ss"), plainLetters(word)]));
   return [...spellings].toSorted((a, b) => b.length - a.length).join("|");
@@ -138,7 +138,7 @@ export function findDurationCandidates(segment: Segment): Candidate[] {
   return findAll(segment.text, durationPattern).map((match) => fromMatch("duration", segment, match));
 }
 
-/** Places where one of a choice field's options is printed as a word of its own, or a word or code that means the same. */
+/** Places where an option of a choice field is printed as a word of its own, or a word or code that means the same. */
 export function findOptionCandidates(segment: Segment, options: string[], conventions: Conventions): Candidate[] {
   const found: Candidate[] = [];
   for (const option of options) {
@@ -148,7 +148,7 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
     for (const match of [...printed, ...meant]) {
       const box = boxBefore(segment, match.index);
       if (box === "empty") continue;
-      // A ticked box before an option is as good as a caption: its question may stand anywhere above.
+      // A ticked box before an option is as good as a caption: its question may be anywhere above.
       const traits: Candidate["traits"] = box === "ticked" ? { captioned: 1 } : {};
       found.push({ ...fromMatch("choice", segment, match), key: fold(option), traits });
     }
@@ -162,10 +162,10 @@ export function findOptionCandidates(segment: Segment, options: string[], conven
   return found;
 }
 
-/** Words of a segment that may hold a word that means an option: in sentences such words stand for themselves. */
+/** Maximum words of a segment in which a word may mean an option: in sentences, such words have their ordinary meaning. */
 const MOST_MEANT_WORDS = 6;
 
-/** What means an option by its word in another language or its code, where an answer stands: at an end or behind a colon. */
+/** Text that means an option in another language or as a code, where an answer stands: at an end, or after a colon. */
 function findMeant(segment: Segment, option: string, options: string[]): RegExpExecArray[] {
   if (segment.words.length > MOST_MEANT_WORDS) return [];
   const { meant } = patternsOf(option);
@@ -177,21 +177,21 @@ function findMeant(segment: Segment, option: string, options: string[]): RegExpE
   });
 }
 
-/** An option as printed, and what means the same; null where nothing else does. */
+/** An option as printed, and what means the same; null if nothing else does. */
 interface OptionPatterns {
   printed: RegExp;
   meant: RegExp | null;
 }
 
 const knownPatterns = new Map<string, OptionPatterns>();
-/** Options of a service's parsers; past it the memory starts anew. */
+/** Number of options that are remembered, of all parsers; past it the memory starts anew. */
 const MOST_OPTIONS = 2000;
 
 function patternsOf(option: string): OptionPatterns {
   const known = knownPatterns.get(option);
   if (known !== undefined) return known;
   const { words, codes } = wordsMeaning(option);
-  // A code of one letter stands alone, or ends its line.
+  // A code of one letter stands alone or ends its line.
   const all = [...words.map(wordPattern), ...codes.map((code) => `${code}(?=\\s*$)`)];
   const patterns = {
     printed: new RegExp(`(?<![\\p{L}\\d])${wordPattern(option)}(?![\\p{L}\\d])`, "giu"),
@@ -212,7 +212,7 @@ function wordPattern(text: string): string {
 const ticked = /(?:[☒☑⊠✓✔]|\[\s*[x✓✔]\s*\]|\(\s*[x✓✔]\s*\))\s*$/iu;
 const empty = /(?:[☐□]|\[\s*\]|\(\s*\))\s*$/u;
 
-/** The box to tick that stands right before a word, in its segment or as the segment to its left. */
+/** The tick box right before a word, in its segment or as the segment to its left. */
 function boxBefore(segment: Segment, position: number): "ticked" | "empty" | null {
   const before = segment.text.slice(0, position);
   const text = before.trim() === "" ? (segment.left?.text ?? "") : before;

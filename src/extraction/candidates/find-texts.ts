@@ -6,9 +6,9 @@ import { nextLine } from "./next-line.ts";
 import { labelInside, textTraits } from "./text-traits.ts";
 import { trimText } from "./trim-text.ts";
 
-/** Each of the first lines may be a value's last one; of longer values only all lines together are one. */
+/** Each of the first lines may be a value's last one; of longer values only all lines together are tried. */
 const FEW_LINES = 3;
-/** Lines of the longest text taken as one value. */
+/** Maximum lines of a text taken as one value. */
 const MOST_LINES = 8;
 
 /** Free text: any part of a line after a caption, or a whole paragraph. */

@@ -15,7 +15,7 @@ export function nextLine(segment: Segment): Segment | null {
   return sameLeft || centres < height ? below : null;
 }
 
-/** The line above that this one goes on, or null. */
+/** The line above that this one continues, or null. */
 export function aboveLine(segment: Segment): Segment | null {
   const { above } = segment;
   return above !== null && nextLine(above) === segment ? above : null;

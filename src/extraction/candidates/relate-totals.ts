@@ -2,37 +2,37 @@ import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** Rows of what a customer handed over. */
+/** Rows that state what a customer handed over. */
 const paid = new RegExp(`\\b(?:${anyOf("handed over")})\\b`, "iu");
-/** Rows of what was given back. */
+/** Rows that state what was given back. */
 const change = new RegExp(`\\b(?:${anyOf("given back")})\\b`, "iu");
-/** Rows of the cents by which a sum was rounded. */
+/** Rows that state the cents by which a sum was rounded. */
 const rounding = new RegExp(`\\b(?:${anyOf("roundings")})\\b`, "iu");
 
-/** Lines between what was handed over and what was given back, and around a row of rounding. */
+/** Maximum lines between what was handed over and what was given back, and around a rounding row. */
 const NEAR_LINES = 5;
-/** Cents from which a difference is no rounding: no currency rounds by a unit of it. */
+/** Cents from which a difference is not rounding: no currency rounds by a whole unit. */
 const LARGEST_ROUNDING = 100;
-/** A tax is at most this share of what it is paid on. */
+/** A tax is at most this share of the amount it is paid on. */
 const HIGHEST_TAX = 0.3;
 /** Amounts above a sum that are tried as its parts. */
 const MOST_PARTS = 40;
-/** A row of a sum stands under its parts: their right edges differ by at most this many line heights. */
-const SAME_EDGE = 2;
+/** The row of a sum stands below its parts: their right edges differ by at most this many line heights. */
+const SUM_SHIFT = 2;
 
 interface Row {
   page: PageLayout;
   line: Line;
   caption: string;
-  /** Of the row's last amount, in cents. */
+  /** The row's last amount, in cents. */
   cents: number;
   right: number;
   all: Candidate[];
 }
 
 /**
- * Adds what the arithmetic of a receipt or an invoice tells about which amount is the total: cash less change, the sum of
- * the amounts above, the base of a tax beside it, a sum before it was rounded.
+ * Adds what the arithmetic of a receipt or invoice says about which amount is the total: cash minus change, the sum of
+ * the amounts above, the net amount of a tax beside it, a sum before it was rounded.
  */
 export function relateTotals(amounts: Candidate[]): void {
   const rows = toRows(amounts);
@@ -64,7 +64,7 @@ function toRows(amounts: Candidate[]): Row[] {
   });
 }
 
-/** What cash less change gives, in cents. */
+/** What cash minus change gives, in cents. */
 function findSettled(rows: Row[]): Set<number> {
   const settled = new Set<number>();
   for (const [index, row] of rows.entries()) {
@@ -78,7 +78,7 @@ function findSettled(rows: Row[]): Set<number> {
   return settled;
 }
 
-/** Sums that a row of rounding turns into another sum, in cents. */
+/** Sums that a rounding row turns into another sum, in cents. */
 function findUnrounded(rows: Row[]): Set<number> {
   const unrounded = new Set<number>();
   for (const [index, row] of rows.entries()) {
@@ -93,7 +93,7 @@ function findUnrounded(rows: Row[]): Set<number> {
   return unrounded;
 }
 
-/** Rows whose amount is the sum of two or more that stand right above it in its column. */
+/** Rows whose amount is the sum of two or more amounts right above it in its column. */
 function findColumnSums(rows: Row[]): Set<Row> {
   const sums = new Set<Row>();
   for (const [index, row] of rows.entries()) {
@@ -102,7 +102,7 @@ function findColumnSums(rows: Row[]): Set<Row> {
     for (let above = index - 1; above >= Math.max(0, index - MOST_PARTS); above -= 1) {
       const part = rows[above];
       if (part === undefined || part.page !== row.page) break;
-      if (Math.abs(part.right - row.right) > SAME_EDGE * row.page.lineHeight) continue;
+      if (Math.abs(part.right - row.right) > SUM_SHIFT * row.page.lineHeight) continue;
       sum += part.cents;
       if (part.cents !== 0) parts += 1;
       if (parts > 1 && sum === row.cents) sums.add(row);
@@ -125,7 +125,7 @@ function findPrinted(rows: Row[]): Map<number, Set<Row>> {
   return printed;
 }
 
-/** Amounts with their tax beside them, where both together are printed on another line. */
+/** Amounts with their tax beside them, if both are also printed together on another line. */
 function findTaxBases(row: Row, printed: Map<number, Set<Row>>): Set<Candidate> {
   const bases = new Set<Candidate>();
   for (const base of row.all) {

@@ -2,10 +2,10 @@ import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import type { Span } from "../document/span.ts";
 import type { Traits } from "./traits.ts";
 
-/** A caption and its value in one. */
+/** A caption and its value in one text. */
 export const labelInside = /\p{L}{2}\s*[:：]\s*\S/u;
 
-/** What is true of names and other texts alike; `pattern`: how the text was cut out, `last`: its last line. */
+/** What is true of names and other texts alike; `pattern` says how the text was cut out, `last` is its last line. */
 export function textTraits(text: string, last: Span, pattern: string): Traits {
   return {
     isWhole: pattern === "whole" ? 1 : 0,

@@ -1,9 +1,9 @@
 /**
- * What a finder knows of a candidate before any field is looked at, as named numbers; most are 0 to 1. Ranking weighs them
- * beside what it finds out itself.
+ * What a finder knows about a candidate before any field is considered, as named numbers, mostly from 0 to 1. Ranking
+ * weighs them together with what it finds out itself.
  */
 export const traitNames = [
-  // What a form or a sentence says of it.
+  // What a form or a sentence says about it.
   "stated",
   "captioned",
   "isPrint",

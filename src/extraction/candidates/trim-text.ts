@@ -2,7 +2,7 @@ import { isColumnCaption } from "../../vocabulary/caption-tokens.ts";
 import { isSpace } from "../document/characters.ts";
 import type { Span } from "../document/span.ts";
 
-/** A date right behind a letter. */
+/** A date right after a letter. */
 const gluedDate = /\p{L}(\d{1,2}[/.]\d{1,2}[/.]\d{2,4})$/u;
 
 /** A span without the signs and spaces at its ends, and without what runs into the next column. */
@@ -15,7 +15,7 @@ export function trimText(span: Span): Span {
   return { segment: span.segment, from, to };
 }
 
-/** Where a text ends that runs into the next column's caption or date, as its own column is too narrow for it. */
+/** Where a text ends that runs into the next column's caption or date because its own column is too narrow. */
 function endOfColumn(text: string): number {
   const date = /\d$/.test(text) ? gluedDate.exec(text)?.[1] : undefined;
   if (date !== undefined) return text.length - date.length;

@@ -1,10 +1,10 @@
-/** Counts of characters, without the lists that splitting and replacing make: names are cut out of every line of a page. */
+/** Counts characters without the lists that splitting and replacing create: names are cut from every line of a page. */
 export interface CharacterCounts {
   /** Digits 0 to 9. */
   digits: number;
-  /** All but white space, in UTF-16 units. */
+  /** All characters except white space, in UTF-16 units. */
   ink: number;
-  /** Runs of white space between, before and behind words. */
+  /** Runs of white space between, before and after words. */
   gaps: number;
 }
 
@@ -33,7 +33,7 @@ export function countLetters(text: string): number {
   return letters;
 }
 
-/** Whether a UTF-16 unit is what regular expressions call white space. */
+/** Whether a UTF-16 unit is white space to regular expressions. */
 export function isSpace(code: number): boolean {
   if (code < 128) return code === 32 || (code >= 9 && code <= 13);
   return code === 160 || (code >= 0x1680 && /\s/u.test(String.fromCharCode(code)));

@@ -5,8 +5,8 @@ import { inferConventionsOf } from "./document-conventions.ts";
 import { remember } from "./remember.ts";
 
 /**
- * A document, or the pages of it that hold one record, on its way through the stages. What a stage finds out about it is a
- * function of it (`remember`), asked for by whoever needs it and found once.
+ * A document, or those of its pages that contain one record, on its way through the stages. Whatever a stage finds out
+ * about it is a function of it (`remember`), computed once for everyone who asks.
  */
 export interface DocumentReading {
   readonly pages: PageLayout[];
@@ -14,16 +14,16 @@ export interface DocumentReading {
   readonly conventions: Conventions;
 }
 
-/** The pages as one document, read with what a parser's fields say of how it writes. */
+/** The pages as one document, with what a parser's fields say about how it writes. */
 export function readAs(pages: PageLayout[], fields: readonly Field[]): DocumentReading {
   return { pages, conventions: inferConventionsOf(pages, fields) };
 }
 
-/** Pages that are searched for single values: on longer documents they stand on the first pages or the last ones. */
+/** Pages searched for single values: in longer documents these are on the first or the last pages. */
 const FIRST_PAGES = 40;
 const LAST_PAGES = 10;
 
-/** The part of a document that is searched for single values; a document of usual length itself. */
+/** The part of a document that is searched for single values; the document itself if it has the usual length. */
 export const searchedPart = remember((document: DocumentReading): DocumentReading => {
   const { pages } = document;
   if (pages.length <= FIRST_PAGES + LAST_PAGES) return document;

@@ -4,13 +4,13 @@ import { gapBelow, NEXT_LINE_GAP, SAME_EDGE } from "../../domain/spacing.ts";
 /** Captions that stand right above their values, as forms in boxes and strips print them: by value, and all of them. */
 export interface StackedCaptions {
   captionOf: Map<Segment, Segment>;
-  /** The row of captions that each caption stands in, itself included. */
+  /** The row of captions that each caption stands in, including itself. */
   rowOf: Map<Segment, Segment[]>;
 }
 
-/** A caption is this much smaller than its value, where the print tells them apart. */
+/** A caption is this much smaller than its value, if the print tells them apart. */
 const SMALLER = 0.95;
-/** White space above a value, beside the white space around the pair, from which the two lines belong together. */
+/** White space above a value, relative to the white space around the pair, from which the two lines belong together. */
 const TIGHT = 0.75;
 /** A caption is short. */
 const MOST_WORDS = 6;
@@ -18,8 +18,9 @@ const MOST_WORDS = 6;
 const LEAST_PAIRED = 0.5;
 
 /**
- * Finds rows of captions above rows of values by their print alone: left edges agree, and the captions are set smaller, bolder
- * or lighter than the values, or closer to them than to what follows. Whether the words are captions is for the caller.
+ * Finds rows of captions above rows of values by their print alone: left edges agree, and the captions are set smaller,
+ * bolder or lighter than the values, or closer to them than to what follows. The caller decides whether the words are
+ * captions.
  */
 export function findStackedCaptions(page: PageLayout): StackedCaptions {
   const found: StackedCaptions = { captionOf: new Map(), rowOf: new Map() };
@@ -58,7 +59,7 @@ function valueBelow(caption: Segment, line: Line): Segment | undefined {
   return line.segments.find((segment) => Math.abs(segment.box.left - caption.box.left) < reach);
 }
 
-/** Figures over another text are a value: what stands beside them is their caption, and none of what is below it. */
+/** Figures above another text are a value: their caption is next to them, not among what is below. */
 function isFigure({ text }: Segment): boolean {
   return !/\p{L}{2}/u.test(text);
 }
@@ -67,7 +68,7 @@ function looksOther(caption: Segment, value: Segment): boolean {
   return caption.fontSize < SMALLER * value.fontSize || caption.isBold !== value.isBold;
 }
 
-/** A further row that looks like the values: these are the first row of a table. */
+/** Another row that looks like the values: they are then the first row of a table. */
 function isTable(pairs: [Segment, Segment][], line: Line | undefined): boolean {
   const further = pairs.filter(([, value]) => {
     const next = line?.segments.find(

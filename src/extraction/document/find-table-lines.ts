@@ -1,26 +1,29 @@
 import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts";
 import { gapBelow, SECTION_GAP } from "../../domain/spacing.ts";
+import { isFigure } from "./is-figure.ts";
+import { remember } from "./remember.ts";
 
-/** Lines above the first row among which its heads stand, and share of them that must stand over a cell: heads of empty columns stand over none. */
+/**
+ * Lines above the first row in which its headers may stand, and the share of headers that must stand over a cell:
+ * headers of empty columns stand over none.
+ */
 const HEAD_REACH = 3;
 const LEAST_UNDER_HEADS = 0.5;
-/** Letters beside the digits of a figure: a unit or a currency. */
-const UNIT_LETTERS = 4;
 
-/** What a line is to a table, by its print alone. */
+/** What a line is within a table, judged by its print alone. */
 export type TableLine = "head" | "row";
 
-/** Cells of the narrowest table: two are a caption and its value. */
+/** Cells in a row of the narrowest table: two are a caption and its value. */
 const FEWEST_CELLS = 3;
-/** Edges of one column differ by at most this, in line heights. */
-const SAME_EDGE = 0.6;
+/** The edges or centres of one column's cells differ by less, in line heights. `SAME_EDGE` is too strict here. */
+const COLUMN_SHIFT = 0.6;
 /** Share of a line's cells that must stand in the columns of the line above. */
 const LEAST_ALIGNED = 0.6;
-/** Rows that make a table; one row below heads may as well be the values below their captions. */
+/** Rows that make a table; a single row below headers may as well be values below their captions. */
 const FEWEST_ROWS = 2;
 
-/** The heads and rows of a page's tables: lines of cells under each other, with figures in the same columns. */
-export function findTableLines(page: PageLayout): Map<Line, TableLine> {
+/** The headers and rows of a page's tables: consecutive lines of cells with figures in the same columns. */
+export const findTableLines = remember((page: PageLayout): ReadonlyMap<Line, TableLine> => {
   const found = new Map<Line, TableLine>();
   const cells = page.lines.filter((line) => line.segments.length >= FEWEST_CELLS);
   let rows: Line[] = [];
@@ -35,20 +38,20 @@ export function findTableLines(page: PageLayout): Map<Line, TableLine> {
   for (const line of cells) {
     const last = rows.at(-1);
     if (last !== undefined && !isRowBelow(last, line, page)) close();
-    if (line.segments.some(isFigure)) rows.push(line);
+    if (line.segments.some(({ text }) => isFigure(text))) rows.push(line);
     else close();
   }
   close();
   return found;
-}
+});
 
-/** The line of captions above the first row, where its columns are the row's. */
+/** The line of captions above the first row, if its columns match the row's. */
 function headOf(row: Line | undefined, page: PageLayout): Line | null {
   if (row === undefined) return null;
   for (let index = row.index - 1; index >= Math.max(0, row.index - HEAD_REACH); index -= 1) {
     const line = page.lines[index];
     if (line === undefined || line.segments.length < 2) continue;
-    return line.segments.some(isFigure) || alignment(line, row) < LEAST_UNDER_HEADS ? null : line;
+    return line.segments.some(({ text }) => isFigure(text)) || alignment(line, row) < LEAST_UNDER_HEADS ? null : line;
   }
   return null;
 }
@@ -56,10 +59,11 @@ function headOf(row: Line | undefined, page: PageLayout): Line | null {
 function isRowBelow(above: Line, line: Line, page: PageLayout): boolean {
   if (gapBelow(above, line) > SECTION_GAP * page.lineHeight) return false;
   if (alignment(above, line) < LEAST_ALIGNED) return false;
-  // Figures under figures: of captions and values side by side the captions are under each other too, but are words.
+  // Figures below figures: if captions and values stand side by side, the captions are below each other too, but are
+  // words.
   const figures = line.segments.filter((segment) => {
     const upper = above.segments.find((other) => isAligned(other, segment));
-    return upper !== undefined && isFigure(upper) && isFigure(segment);
+    return upper !== undefined && isFigure(upper.text) && isFigure(segment.text);
   });
   const words = line.segments.filter((segment) => /[:：]$/u.test(segment.text));
   return figures.length >= 1 && figures.length + 1 >= line.segments.length / 2 && words.length === 0;
@@ -72,11 +76,7 @@ function alignment(above: Line, line: Line): number {
 }
 
 function isAligned(a: Segment, b: Segment): boolean {
-  const tolerance = SAME_EDGE * a.page.lineHeight;
+  const tolerance = COLUMN_SHIFT * a.page.lineHeight;
   const isCentred = Math.abs(a.box.left + a.box.right - b.box.left - b.box.right) < 2 * tolerance;
   return isCentred || Math.abs(a.box.left - b.box.left) < tolerance || Math.abs(a.box.right - b.box.right) < tolerance;
-}
-
-function isFigure({ text }: Segment): boolean {
-  return /\d/u.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= UNIT_LETTERS;
 }

@@ -1,10 +1,10 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { BLANK_LINE_GAP, gapBelow, LIKE_EDGE, LOOSE_LINE_GAP, SAME_EDGE } from "../../domain/spacing.ts";
 
-/** Sizes of print that differ by a smaller share are the same: boxes of lines with and without capitals differ so much. */
+/** Print sizes that differ by a smaller share are the same: lines with and without capitals differ this much in height. */
 const SAME_SIZE = 0.2;
 
-/** Whether a line goes on with the one above it, as the lines of a name and address do. */
+/** Whether a line continues the one above it, like the lines of a name and address. */
 export function isStacked(upper: Segment, lower: Segment): boolean {
   const height = upper.page.lineHeight;
   const gap = gapBelow(upper, lower);

@@ -1,17 +1,17 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Span } from "./span.ts";
 
-/** Between the groups of a number stands at most such a space (word heights): a typewriter's is .6, a column's gap more. */
+/** Maximum space between the groups of a number (word heights): a typewriter's is .6, the gap between columns is wider. */
 const GROUP_GAP = 0.65;
-/** The same in usual spaces of the segment, where words are set widely. */
+/** The same in usual spaces of the segment, for widely set words. */
 const OF_USUAL_GAP = 1.35;
 
 /** Stands for a space that is too wide to be within a number. */
 const WIDE_SPACE = "\u2003";
 
 /**
- * A segment's text, of the same length, in which a wide space between digits is no ordinary one: there two numbers stand
- * beside each other, where elsewhere a space may part the groups of one.
+ * A segment's text, of the same length, in which wide spaces between digits are marked: they separate two numbers,
+ * while an ordinary space may separate the groups of one.
  */
 export function numberText(segment: Segment): string {
   const { text, words } = segment;
@@ -28,7 +28,7 @@ export function numberText(segment: Segment): string {
   return marked.length === text.length ? marked : text;
 }
 
-/** The text of a part of a segment, as `numberText`. */
+/** The text of a part of a segment, as in `numberText`. */
 export function spanNumberText({ segment, from, to }: Span): string {
   return numberText(segment).slice(from, to);
 }

@@ -5,10 +5,10 @@ import { isRunningText, TEXT_LINE_WORDS } from "./print.ts";
 import { remember } from "./remember.ts";
 import type { Span } from "./span.ts";
 
-/** Between two paragraphs of a prose's text; white space to regular expressions. */
+/** Separates two paragraphs in a prose's text; white space to regular expressions. */
 export const paragraphEnd = "\u2029";
 
-/** A document's running text as one string, so that a sentence can be read across the ends of its lines. */
+/** A document's running text as one string, so that sentences can be read across line ends. */
 export interface Prose {
   /** Lines end in a line break, paragraphs in `paragraphEnd`; running heads and page numbers are left out. */
   text: string;
@@ -19,12 +19,12 @@ export interface Prose {
 
 /** Share of a document's words in lines of text from which it is read as prose: letters and contracts have 80 % and more. */
 const LEAST_SHARE = 0.6;
-/** Fewer words are a notice on a form, not a document of prose. */
+/** Fewer words are a notice on a form, not a prose document. */
 const LEAST_WORDS = 60;
 
 /**
- * The sentences of any document, whatever else it consists of: its lines of running text, with the short lines that go on or end their
- * paragraphs. Null where there are none.
+ * The sentences of any document, whatever else it contains: its lines of running text, with the short lines that
+ * continue or end their paragraphs. Null if there are none.
  */
 export const readPassages = remember(({ pages }: DocumentReading): Prose | null => {
   const segments = pages
@@ -39,7 +39,7 @@ function isInPassage(segment: Segment): boolean {
   return [above, below].some((line) => line !== null && line.block === block && isTextLine(line));
 }
 
-/** Share of the words in small letters of a sentence that is full of names and dates. */
+/** Share of lower-case words in a sentence that is full of names and dates. */
 const SMALL_LETTERS = 0.4;
 
 function isTextLine({ words, line }: Segment): boolean {
@@ -47,7 +47,7 @@ function isTextLine({ words, line }: Segment): boolean {
   return (words.length >= TEXT_LINE_WORDS && small >= SMALL_LETTERS * words.length) || isSpacedText(line);
 }
 
-/** The text of a document that is mostly running text, by its layout; null for forms, invoices and tables. */
+/** The text of a document that is mostly running text, judged by its layout; null for forms, invoices and tables. */
 export const readProse = remember(({ pages }: DocumentReading): Prose | null => {
   const segments = pages.flatMap((page) => page.segments).filter((segment) => !isRunningHead(segment));
   let words = 0;
@@ -73,7 +73,7 @@ function joinSegments(pages: PageLayout[], segments: Segment[]): Prose {
   return { text, segments, spansOf: (from, to) => spansBetween(segments, starts, from, to) };
 }
 
-/** A line of text whose words a typewriter spaced out to both margins. */
+/** A line of text that a typewriter justified to both margins. */
 function isSpacedText({ segments }: Segment["line"]): boolean {
   return segments.length > 1 && isRunningText(segments.flatMap((segment) => segment.words));
 }
@@ -84,19 +84,19 @@ const pageNumber = new RegExp(
   "iu",
 );
 
-/** A line that stands on every page, or a page's number. */
+/** A line that is printed on every page, or a page number. */
 function isRunningHead({ line, text, page }: Segment): boolean {
   if (line.isRepeated && page.number > 1) return true;
   const isAtEdge = line.index <= 1 || line.index >= page.lines.length - 2;
   return isAtEdge && pageNumber.test(text);
 }
 
-/** From one line to the next, in shares of what is usual on the page, from where on a new paragraph begins. */
+/** Advance from one line to the next, relative to the page's usual one, from which a new paragraph begins. */
 const PARAGRAPH_ADVANCE = 1.3;
-/** A line that ends left of this share of where lines usually end ends a paragraph, or is a heading. */
+/** A line that ends left of this share of the usual line end ends a paragraph, or is a heading. */
 const SHORT_LINE = 0.75;
 
-/** How the lines of a page mostly follow each other, and where they end. */
+/** How the lines of a page usually follow each other, and where they end. */
 interface UsualLines {
   advance: number;
   right: number;
@@ -109,10 +109,10 @@ function endsParagraph(segment: Segment, next: Segment, usual: UsualLines | unde
   return next.box.top - segment.box.top > PARAGRAPH_ADVANCE * usual.advance || (isShort && segment.right === null);
 }
 
-/** Share of a page's lines that end left of where lines usually end: the others are set wider, or are no text. */
+/** Share of a page's lines that end left of the usual line end: the others are set wider, or are not text. */
 const USUAL_END = 0.9;
 
-/** Of the advances the median; of the ends the one that a tenth of the lines go beyond. */
+/** The median of the advances; for the ends, the position that a tenth of the lines exceed. */
 function usualLines({ lines, lineHeight, width }: PageLayout): UsualLines {
   const advances = lines.slice(1).map((line, index) => line.box.top - (lines[index]?.box.top ?? 0));
   const rights = lines.map(({ box }) => box.right);
@@ -138,7 +138,7 @@ function spansBetween(segments: Segment[], starts: number[], from: number, to: n
   return first === undefined ? null : [first, ...rest];
 }
 
-/** The last start that is not behind a position: a binary search, as there is one start for each line. */
+/** The last start that is not after a position: a binary search, because there is one start per line. */
 function lastBefore(starts: number[], position: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -1,6 +1,6 @@
 /**
- * Finds a fact once about each thing that it is about, such as a page, a document or a parser's field, and keeps it as long
- * as that thing is kept: many stages ask for the same, and none has to hand it on.
+ * Computes a fact once for each thing it is about, such as a page, a document or a parser's field, and keeps it as long
+ * as that thing lives: many stages ask for the same fact, and none has to pass it on.
  */
 export function remember<Subject extends object, Fact>(find: (subject: Subject) => Fact): (subject: Subject) => Fact {
   const known = new WeakMap<Subject, { fact: Fact }>();

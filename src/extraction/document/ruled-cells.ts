@@ -2,25 +2,25 @@ import type { PageLayout } from "../../domain/document-layout.ts";
 import type { Box } from "../../domain/geometry.ts";
 import { remember } from "./remember.ts";
 
-/** Tells which parts of a page are parted by drawn lines. */
+/** Tells which parts of a page are separated by drawn lines. */
 export interface RuledCells {
-  /** A horizontal line lies between the two, over at least half of the narrower one's width. */
+  /** A horizontal line between the two, over at least half of the narrower one's width. */
   isParted(upper: Box, lower: Box): boolean;
-  /** A vertical line lies between the two at the height of the right one. */
+  /** A vertical line between the two at the height of the right one. */
   isPartedSideways(left: Box, right: Box): boolean;
   /** How far a cell reaches to the left and right of a box: to the next vertical lines, or the page's edges. */
   extent(box: Box): { left: number; right: number };
   hasRulings: boolean;
 }
 
-/** Shorter lines, in line heights, are ticks, underscores of letters and corners. */
+/** Shorter lines (in line heights) are ticks, underscores and corners. */
 const LEAST_LENGTH = 1.2;
-/** Share of the narrower box's width that a line must cover to part what is above it from what is below. */
+/** Share of the narrower box's width that a line must cover to separate what is above it from what is below. */
 const COVERED = 0.5;
-/** Boxes of words reach a little over the lines beside them (line heights). */
+/** Boxes of words extend a little over the lines next to them (line heights). */
 const SLACK = 0.25;
 
-/** A page's rulings as borders of cells, read once: forms and each head of a table ask for them. */
+/** A page's rulings as borders of cells, computed once: forms and each table header ask for them. */
 export const findRuledCells = remember(readRuledCells);
 
 function readRuledCells({ rulings, lineHeight, width }: PageLayout): RuledCells {

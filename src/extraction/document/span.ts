@@ -9,7 +9,7 @@ export interface Span {
   to: number;
 }
 
-/** The text of a span, trimmed to its ink. */
+/** The text of a span, without white space at its ends. */
 export function spanText(span: Span): string {
   return span.segment.text.slice(span.from, span.to);
 }
@@ -25,7 +25,7 @@ export function sharePlace(a: Span[], b: Span[]): boolean {
   );
 }
 
-/** Where a text of some lines stands: the page of its first line and the box around all its lines on that page. */
+/** Where a text of several lines stands: the page of its first line, and the box around all its lines on that page. */
 export function placeOf(spans: Span[]): Place | null {
   const first = spans[0];
   if (first === undefined) return null;
@@ -38,7 +38,7 @@ export function placeOf(spans: Span[]): Place | null {
   return { page: page.number, box: { left: x(left), top: y(top), right: x(right), bottom: y(bottom) } };
 }
 
-/** The box of a span: its words', the first and last cut where the span begins or ends inside them. */
+/** The box of a span: the box around its words, with the first and last word cut where the span begins or ends inside them. */
 export function spanBox(span: Span): Box {
   const box: Box = {
     left: Number.POSITIVE_INFINITY,

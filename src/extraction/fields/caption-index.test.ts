@@ -21,7 +21,7 @@ describe("captions", () => {
     }
   });
 
-  test("a rival's caption is less like ours than its own", () => {
+  test("a rival's caption is less similar to ours than to its own", () => {
     assert.ok(similarityTo(1, "Kundennummer") > 0.9);
     assert.ok(similarityTo(0, "Kundennummer") < 0.5);
   });

@@ -269,3 +269,15 @@ function idOf(token: string, ids: Map<string, number>): number {
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
+
+/** For each of the compared things how well one of two texts names it; null where neither names any. */
+export function bestOfBoth(a: number[] | null, b: number[] | null): number[] | null {
+  return a === null || b === null ? (a ?? b) : largestOfEach(a, b);
+}
+
+/** For each position the larger of two numbers. */
+export function largestOfEach(a: number[], b: number[]): number[] {
+  const largest = a.slice();
+  for (let i = 0; i < largest.length; i += 1) largest[i] = Math.max(largest[i] ?? 0, b[i] ?? 0);
+  return largest;
+}

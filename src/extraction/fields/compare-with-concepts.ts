@@ -1,4 +1,6 @@
+import { captionSides } from "../../vocabulary/caption-sides.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
+import { bestOfBoth } from "./caption-index.ts";
 import { conceptIndex } from "./find-concepts.ts";
 
 /** Texts remembered, of all parsers; a text that is like many concepts takes about 1 KB. Past it the memory starts anew. */
@@ -14,7 +16,10 @@ const remembered = new Map<string, number[] | null>();
 export function compareWithConcepts(text: string): number[] | null {
   const known = remembered.get(text);
   if (known !== undefined) return known;
-  const similarities = conceptIndex().compare(captionTokens(text));
+  const index = conceptIndex();
+  const similarities = [text, ...captionSides(text)]
+    .map((side) => index.compare(captionTokens(side)))
+    .reduce(bestOfBoth);
   if (text.length > LONGEST_REMEMBERED) return similarities;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(text, similarities);

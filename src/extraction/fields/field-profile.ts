@@ -3,10 +3,11 @@ import { captionTokens, isBareCaption } from "../../vocabulary/caption-tokens.ts
 import { captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
 import { kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
 import { furtherCaptionsOf } from "../../vocabulary/further-concepts.ts";
+import { namesOtherPeriod } from "../../vocabulary/printed-words.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { addSpecialCaptions, specialConceptOf } from "./add-special-captions.ts";
 import { findConcepts, looseKinds } from "./find-concepts.ts";
-import { furtherConceptsOf, partyThingOf } from "./further-captions.ts";
+import { furtherConceptsOf, furtherKindOf, partyThingOf } from "./further-captions.ts";
 import { barePhrases, describedRole, findRole, isIssuer, partyIn, partyPhrases } from "./name-party.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
 import { findRangeEnd, periodPhrases } from "./range-end.ts";
@@ -30,8 +31,12 @@ export interface FieldProfile {
   isIssuer: boolean;
   /** It names a human being: firms are no values of it. */
   isPerson: boolean;
+  /** It asks for whom the paper is about: the name at the head of a résumé or a card. */
+  isSubject: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
   isLargestAmount: boolean;
+  /** It asks for what runs over another time than the document's: "year to date", "previous year". */
+  isOfOtherPeriod: boolean;
   /** Words that the field's own name and hints use: a qualifier among them is no reason against a value. */
   ownTokens: Set<string>;
   /** Captions of the user's own: the field's name and hints. */
@@ -71,6 +76,9 @@ const kindByType: Partial<Record<FieldType, ValueKind>> = {
   choice: "choice",
 };
 
+/** Names of fields that name nobody's role: "name", "full name". */
+const subjectWords = new Set(["name", "full", "person"]);
+
 /** Whether values are days of the calendar, with a time or without. */
 export function isDay(kind: ValueKind | undefined): boolean {
   return kind === "date" || kind === "datetime";
@@ -100,8 +108,10 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isIssuer: isOfIssuer,
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
+    isSubject: kind === "name" && nameTokens.every((token) => subjectWords.has(token)),
     needsCaption: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
+    isOfOtherPeriod: namesOtherPeriod(`${field.name.replaceAll("_", " ")}. ${field.description}`),
     ownTokens: new Set(
       [field.name, ...field.hints, ...(main === undefined ? [] : captionsOf(main))].flatMap(captionTokens),
     ),
@@ -143,7 +153,8 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
     const kind = kindByWord.get(token);
     if (kind !== undefined && !looseKinds.has(kind)) return kind;
   }
-  return "text";
+  const further = furtherKindOf(field);
+  return further === "name" || further === "id" ? further : "text";
 }
 
 /** A share in percent, by the field's own words. */

@@ -7,7 +7,7 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { type CaptionIndex, createCaptionIndex } from "./caption-index.ts";
 import { furtherConceptsOf } from "./further-captions.ts";
 import { describedTokens, LEAST_TELLING, phrasesOfDescription } from "./phrases-of-description.ts";
-import { findRangeEnd } from "./range-end.ts";
+import { findRangeEnd, isPlainEnd } from "./range-end.ts";
 
 /** Kinds of concepts that can stand behind a field of a type; a text can be anything. */
 const kindsOfType: Partial<Record<FieldType, ValueKind[]>> = {
@@ -97,7 +97,7 @@ export function findConcepts(
       if (isFigure && !own.every((token) => wordsOfConcept(id).has(token))) scores.delete(id);
     }
   }
-  if (scores.size === 0 && rangeEnd !== null) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
+  if (scores.size === 0 && rangeEnd !== null && isPlainEnd(nameTokens)) scores.set(periodEnd(rangeEnd), LEAST_CONCEPT);
   if (scores.size === 0 && isDateOfDocument(field, nameTokens)) scores.set(issueDate, LEAST_CONCEPT);
   const best = Math.max(0, ...scores.values());
   const named = [...scores].filter(([, score]) => score >= best - NEARLY_AS_WELL).sort((a, b) => b[1] - a[1]);

@@ -5,14 +5,14 @@ import { describeField } from "./field-profile.ts";
 import { furtherConceptsOf, partyThingOf } from "./further-captions.ts";
 
 describe("what a field means by its name", () => {
-  test("is known by what people call it, in any order of words and in any language", () => {
+  test("is recognised by what people call it, in any word order and language", () => {
     assert.deepEqual(furtherConceptsOf(makeField("claim_no")), ["claim_number"]);
     assert.deepEqual(furtherConceptsOf(makeField("name_of_pet")), ["animal_name"]);
     assert.deepEqual(furtherConceptsOf(makeField("Schadennummer")), ["claim_number"]);
     assert.deepEqual(furtherConceptsOf(makeField("number_of_claims", "number")), ["number_of_claims"]);
   });
 
-  test("is nothing that its type cannot hold", () => {
+  test("is nothing that its type does not allow", () => {
     assert.deepEqual(furtherConceptsOf(makeField("claim_number", "date")), []);
   });
 
@@ -23,7 +23,7 @@ describe("what a field means by its name", () => {
     assert.equal(partyThingOf(makeField("shipping_address", "address")), null);
   });
 
-  test("captions of nothing but words that stand over anything are left out", () => {
+  test("captions that only consist of words for anything are left out", () => {
     const { wholeCaptions } = describeField(makeField("net_salary", "money"), false);
     assert.ok(wholeCaptions.includes("Att utbetala"));
     assert.ok(!wholeCaptions.includes("Netto"));

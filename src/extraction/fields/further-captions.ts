@@ -10,26 +10,21 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 /** Ids of concepts by the keys of their names; several concepts may have one key. */
 type NameIndex = Map<string, string[]>;
 
-interface NameIndexes {
-  /** By the words of their names. */
-  byWords: NameIndex;
-  /** By what the words mean, whatever their order and language. */
-  byMeaning: NameIndex;
+/** An index of all names by a key of theirs, made on first use and kept. */
+function indexNames(keyOf: (name: string) => string): () => NameIndex {
+  let shared: NameIndex | null = null;
+  return () => {
+    if (shared !== null) return shared;
+    shared = new Map();
+    for (const { id, names } of furtherConcepts) for (const name of [id, ...names]) add(shared, keyOf(name), id);
+    return shared;
+  };
 }
 
-let shared: NameIndexes | null = null;
-
-function nameIndexes(): NameIndexes {
-  if (shared !== null) return shared;
-  shared = { byWords: new Map(), byMeaning: new Map() };
-  for (const { id, names } of furtherConcepts) {
-    for (const name of [id, ...names]) {
-      add(shared.byWords, wordKey(name), id);
-      add(shared.byMeaning, meaningKey(name), id);
-    }
-  }
-  return shared;
-}
+/** By the words of their names. */
+const byWords = indexNames(wordKey);
+/** By what the words mean, whatever their order and language. */
+const byMeaning = indexNames(meaningKey);
 
 function add(index: NameIndex, key: string, id: string): void {
   const known = index.get(key);
@@ -77,11 +72,17 @@ const MOST_MEANT = 2;
 
 /** Ids of the further concepts that a text names, of those that a field of the type can ask for. */
 function conceptsNamed(text: string, type: FieldType): string[] {
-  const { byWords, byMeaning } = nameIndexes();
-  const called = conceptsCalled(text.replaceAll("_", " "), "further");
   const allowed = kindsOfType[type];
-  for (const ids of [byWords.get(wordKey(text)), called, byMeaning.get(meaningKey(text))]) {
-    const fitting = (ids ?? []).filter((id) => allowed === undefined || allowed.includes(kindById.get(id) ?? "text"));
+  // One after the other: most names are known by their words, and the other indexes are never made.
+  const ways = [
+    () => byWords().get(wordKey(text)),
+    () => conceptsCalled(text.replaceAll("_", " "), "further"),
+    () => byMeaning().get(meaningKey(text)),
+  ];
+  for (const idsOf of ways) {
+    const fitting = (idsOf() ?? []).filter(
+      (id) => allowed === undefined || allowed.includes(kindById.get(id) ?? "text"),
+    );
     if (fitting.length > 0) return fitting.length <= MOST_MEANT ? fitting : [];
   }
   return [];
@@ -126,4 +127,10 @@ const partyValueWords = tokensOf("party values");
 
 function allCaptionsOf(id: string): string[] {
   return [...captionsOf({ id }), ...furtherCaptionsOf(id)];
+}
+
+/** The kind of the further concepts that a field means; undefined if it means none, or some of different kinds. */
+export function furtherKindOf(field: Field): ValueKind | undefined {
+  const kinds = new Set(furtherConceptsOf(field).map((id) => kindById.get(id)));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
 }

@@ -3,7 +3,7 @@ import { concepts } from "../../vocabulary/concepts.ts";
 import { addSpecialCaptions } from "./add-special-captions.ts";
 import { conceptOf, describeField, type FieldProfile } from "./field-profile.ts";
 import { inOrderOfDocuments } from "./find-concepts.ts";
-import { findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
+import { type AskedFor, findTrainedKind, type TrainedKind, trainedKinds } from "./trained/trained-weights.ts";
 
 /** A parser's fields as the engine works on them. */
 export interface Schema {
@@ -46,23 +46,26 @@ export interface ListSlot {
 const MOST_REMEMBERED = 100;
 
 /** Describes schemas and remembers them by their fields' content, as most documents come for the same few parsers. */
-export function rememberSchemas(kinds?: TrainedKind[]): (fields: Field[]) => Schema {
+export function rememberSchemas(kinds?: TrainedKind[]): (fields: Field[], subject?: string) => Schema {
   const schemas = new Map<string, Schema>();
-  return (fields) => {
-    const key = JSON.stringify(fields);
+  return (fields, subject = "") => {
+    const key = JSON.stringify([subject, fields]);
     const known = schemas.get(key);
     if (known !== undefined) return known;
-    const schema = describeSchema(fields, kinds);
+    const schema = describeSchema(fields, { kinds, subject });
     if (schemas.size >= MOST_REMEMBERED) schemas.clear();
     schemas.set(key, schema);
     return schema;
   };
 }
 
-/** Reads what the fields mean, and gives them the weights of their kind. */
-export function describeSchema(fields: Field[], kinds: TrainedKind[] = trainedKinds()): Schema {
+/** Reads what the fields mean, and gives them the weights of their kind. `subject`: the parser's name and description. */
+export function describeSchema(
+  fields: Field[],
+  { kinds = trainedKinds(), subject = "" }: { kinds?: TrainedKind[] | undefined; subject?: string } = {},
+): Schema {
   const schema = describeUntrained(fields);
-  addTrained(schema, kinds);
+  addTrained(schema, kinds, subject);
   return schema;
 }
 
@@ -78,10 +81,20 @@ export function meaningsOf({ scalars }: Schema): string[] {
   return scalars.map(({ profile }) => meaningOf(profile));
 }
 
+/** What a parser is called and asks for: what tells the kind of documents that it reads. */
+export function askedFor(schema: Schema, subject = ""): AskedFor {
+  const texts = schema.fields.flatMap((field) =>
+    field.type === "list"
+      ? []
+      : [field, ...field.fields].flatMap(({ name, description, hints }) => [name, description, ...hints]),
+  );
+  return { meanings: meaningsOf(schema), words: [subject, ...texts].join("\n") };
+}
+
 /** Gives the fields the weights that were trained on documents of the parser's kind, and what such documents call them. */
-function addTrained(schema: Schema, kinds: TrainedKind[]): void {
+function addTrained(schema: Schema, kinds: TrainedKind[], subject: string): void {
   const { scalars } = schema;
-  const kind = findTrainedKind(meaningsOf(schema), kinds);
+  const kind = findTrainedKind(askedFor(schema, subject), kinds);
   if (kind === null) return;
   addNames(scalars, kind.alsoCalled);
   for (const { profile } of scalars) {

@@ -27,7 +27,7 @@ const schemaOf = rememberSchemas();
 
 /** Learns the local engine's model from a parser's examples. */
 export function learnLocally(task: LearnTask): { model: LearnedModel; report: LearnReport } {
-  const schema = schemaOf(task.fields);
+  const schema = schemaOf(task.fields, task.subject);
   const matching = rememberMatching(task);
   const firstFitted = task.documents.length - MOST_FITTED;
   const parts = task.documents.flatMap((document, index) =>

@@ -8,23 +8,23 @@ import type { ListSlot } from "../fields/schema.ts";
 import type { Choice } from "../ranking/rank-candidates.ts";
 import { rankScalars } from "../ranking/rank-scalars.ts";
 
-/** Values of an enumeration in a sentence or under a caption; longer ones stand in tables. */
+/** Values of an enumeration in a sentence or under a caption; more of them are in tables. */
 const MOST_VALUES = 12;
 /** Lines over which a sentence names one value after the other. */
 const SENTENCE_LINES = 12;
-/** Values under equal captions score within this of the best one. */
+/** Values under equal captions have scores within this distance of the best one. */
 const SAME_CAPTION_REACH = 1.5;
 /** Similarity of a caption above which it is the list's own. */
 const OWN_CAPTION = 0.7;
-/** A value counts as named in the same sentence from this score below "absent" on. */
+/** A value counts as named in the same sentence if its score is at most this far below "absent". */
 const CONTINUATION_SCORE = 2.2;
-/** What stands before the next value of a sentence. */
+/** What precedes the next value in a sentence. */
 const continuation = new RegExp(
   `(?:^|[\\s,)”"])(?:${anyOf("ands")}|&|${anyOf("enumerations")})\\s*(?:\\([ivx\\d]+\\)\\s*)?$`,
   "iu",
 );
 
-/** A list with one child of text: not a table but values named one after the other, such as the parties to a contract. */
+/** A list with one child of text: not a table but an enumeration, such as the parties to a contract. */
 export function isEnumeration(slot: ListSlot): boolean {
   const [only, ...others] = slot.columns;
   return (
@@ -32,7 +32,7 @@ export function isEnumeration(slot: ListSlot): boolean {
   );
 }
 
-/** The best value of the child and those that go on from it in the same sentence; null when there is none. */
+/** The best value of the child and those that follow it in the same sentence; null if there is none. */
 export function extractEnumeration(document: DocumentReading, slot: ListSlot): RawList | null {
   const child = slot.field.fields[0];
   if (child === undefined) return null;

@@ -6,14 +6,14 @@ import type { DocumentReading } from "../document/document-reading.ts";
 import type { Schema } from "../fields/schema.ts";
 import { extractList } from "../tables/extract-list.ts";
 
-/** A table is the list of records when it has columns for this share of the scalar fields, the unique one among them. */
+/** A table is the list of records if it has columns for this share of the scalar fields, including the unique one. */
 const SHARE_OF_FIELDS = 0.5;
-/** Rows that a list has at least: a single one is a document like any other. */
+/** Minimum rows of a list: a single one is a document like any other. */
 const FEWEST_ROWS = 2;
 
 /**
- * One record per row of a table, where the file is a list: a column holds the unique field and the others most of the
- * other fields. Null when there is no such table.
+ * One record per row of a table, if the file is a list: a column contains the unique field, and others contain most of
+ * the other fields. Null if there is no such table.
  */
 export function extractRows(document: DocumentReading, schema: Schema): RawRecord[] | null {
   const scalars = schema.fields.filter(isScalar);
@@ -34,7 +34,7 @@ export function extractRows(document: DocumentReading, schema: Schema): RawRecor
   }));
 }
 
-/** Whether some lines hold as many words as a row has values, and half as many cells, as some stand close together. */
+/** Whether some lines contain as many words as a row has values, and half as many cells, because some stand close together. */
 function hasWideRows(pages: PageLayout[], values: number): boolean {
   const isWide = ({ segments }: Line) =>
     2 * segments.length >= values && segments.reduce((sum, { words }) => sum + words.length, 0) >= values;

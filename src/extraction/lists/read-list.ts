@@ -5,7 +5,7 @@ import type { TaughtList } from "../tables/learned-rows.ts";
 import { extractEnumeration, isEnumeration } from "./extract-enumeration.ts";
 import { readPartyList } from "./read-party-list.ts";
 
-/** Reads the rows of a list; null where the document has none. */
+/** Reads the rows of a list; null if the document has none. */
 export function readList(document: DocumentReading, slot: TaughtList): FoundList | null {
   const parties = readPartyList(readProse(document), slot);
   if (parties === null && !isEnumeration(slot)) return extractList(document, slot);

@@ -21,13 +21,13 @@ const typeByKind: Partial<Record<ValueKind, FieldType>> = {
   url: "url",
 };
 
-/** Kinds whose values are texts, whatever they look like: a customer number of digits is no number. */
+/** Kinds whose values are texts, whatever they look like: a customer number made of digits is not a number. */
 const textKinds = new Set<ValueKind | null>(["id", "name", "text", "iban", "bic", "vat", "currency", "duration"]);
 
-/** A money amount is printed with its cents or its currency; a bare whole number may count anything. */
+/** Amounts of money are printed with cents or a currency; a bare whole number may count anything. */
 const looksLikeMoney = /[.,]\d{2}(?!\d)|\p{Sc}|\b[A-Z]{3}\b/u;
 
-/** The type that all of these values have; where the caption is a known term, and the values allow it, the term's. */
+/** The type that all these values have; if the caption is a known term and the values allow it, the term's type. */
 export function guessType(values: readonly string[], kind: ValueKind | null, conventions: Conventions): FieldType {
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
   const all = (isSo: (value: string) => boolean) => given.length > 0 && given.every(isSo);
@@ -39,7 +39,7 @@ export function guessType(values: readonly string[], kind: ValueKind | null, con
   if (all((value) => parseEmail(value) !== null)) return "email";
   if (all((value) => /^(https?:|www\.)/i.test(value) && parseUrl(value) !== null)) return "url";
   if (known === "money" && all((value) => parseMoney(value, conventions) !== null)) return "money";
-  // A number that begins with a zero names something: a customer, an article.
+  // A number that begins with a zero identifies something: a customer, an article.
   if (all((value) => /^0\d/.test(value))) return "text";
   if (all((value) => parseMoney(value, conventions) !== null && looksLikeMoney.test(value))) {
     return known === "number" ? "number" : "money";

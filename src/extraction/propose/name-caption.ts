@@ -3,22 +3,22 @@ import { type Concept, concepts } from "../../vocabulary/concepts.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { conceptIndex } from "../fields/find-concepts.ts";
 
-/** From this similarity a caption is taken for the shared term: all words agree. `Invoice` alone is .89 like several terms. */
-const sameTerm = 0.92;
-/** Names of fields have at most so many characters. */
-const longestName = 40;
+/** From this similarity a caption counts as the common term: all words agree. `Invoice` alone is .89 similar to several terms. */
+const SAME_TERM = 0.92;
+/** Maximum characters of a field's name. */
+const LONGEST_NAME = 40;
 
-/** What a field that stands under a caption is called, and what its values look like where the caption is a known term. */
+/** What the field of a caption is called, and what its values look like if the caption is a known term. */
 export interface CaptionName {
   name: string;
   kind: ValueKind | null;
 }
 
-/** Names a field after its caption: `Rechnungs-Nr.` is `invoice_number`, `Zählerstand alt` is `zahlerstand_alt`. */
+/** Names a field after its caption: `Rechnungs-Nr.` becomes `invoice_number`, `Zählerstand alt` becomes `zahlerstand_alt`. */
 export function nameOf(caption: string, { isCell }: { isCell: boolean }): CaptionName {
   const concept = findConcept(caption, isCell);
   if (concept) return { name: concept.id, kind: concept.kind };
-  // Whatever is numbered, its number is a name: of a report, an article.
+  // Whatever is numbered, its number identifies it: a report, an article.
   return { name: toName(caption), kind: captionTokens(caption).includes("number") ? "id" : null };
 }
 
@@ -32,7 +32,7 @@ function findConcept(caption: string, isCell: boolean): Concept | null {
   if (scores === null) return null;
   const ranked = concepts
     .map((concept, position) => ({ concept, score: scores[position] ?? 0 }))
-    .filter(({ concept, score }) => score >= sameTerm && (concept.isCell === true) === isCell)
+    .filter(({ concept, score }) => score >= SAME_TERM && (concept.isCell === true) === isCell)
     .toSorted((one, other) => other.score - one.score);
   return ranked[0]?.concept ?? null;
 }
@@ -48,7 +48,7 @@ function toName(caption: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^[_\p{N}]+|_+$/gu, "")
-    .slice(0, longestName)
+    .slice(0, LONGEST_NAME)
     .replace(/_+$/u, "");
   return plain === "" ? "field" : plain;
 }

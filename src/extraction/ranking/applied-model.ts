@@ -3,7 +3,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import type { Schema } from "../fields/schema.ts";
 import type { LearnedRows, TaughtList } from "../tables/learned-rows.ts";
 
-/** What was learned of a field, applied to one document. */
+/** What was learned about a field, applied to one document. */
 export interface LearnedField {
   /** Weights of the engine's own features. */
   dense: Float64Array;
@@ -11,14 +11,14 @@ export interface LearnedField {
   scoreOf(candidate: Candidate): number;
   /** Whether it stands where look-alikes have the value. */
   isPointedTo(candidate: Candidate): boolean;
-  /** Values that no finder of candidates cuts out of the lines as people did in look-alikes. */
+  /** Values that no finder of candidates cuts from the lines as people did in look-alikes. */
   cuts: Candidate[];
-  /** Added to a value that no sentence states where sentences state others. */
+  /** Added to a value that no sentence states if sentences state others. */
   unstated: number;
   absentScore: number;
   /** The document looks like an example: it is of the parser's kind, whatever captions it has. */
   isKnownLayout: boolean;
-  /** Examples of this layout are known, and each of them leaves the field empty. */
+  /** Examples of this layout are known, and all of them leave the field empty. */
   isLeftEmpty: boolean;
 }
 
@@ -26,13 +26,16 @@ export interface LearnedField {
 export interface AppliedModel {
   /** The fields of the schema's scalars, by their positions, for one document; undefined for a field without learning. */
   forPages(pages: PageLayout[]): (LearnedField | undefined)[];
-  /** What OCR misread in a field's text, by the values that people gave it in other documents; null for no misreading. By the field's path. */
+  /**
+   * What OCR misread in a field's text, judged by the values that people gave it in other documents; null if nothing.
+   * By the field's path.
+   */
   mend(path: string, text: string): string | null;
   /** By the path of the list field. */
   lists: Map<string, LearnedRows>;
 }
 
-/** A parser's fields with what was learned from its examples; absent or null without any. */
+/** A parser's fields with what was learned from its examples; absent or null if nothing was. */
 export interface TaughtSchema extends Schema {
   learned?: AppliedModel | null;
   lists: TaughtList[];

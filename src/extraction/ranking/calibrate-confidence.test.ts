@@ -16,7 +16,7 @@ describe("calibrateConfidence", () => {
     }
   });
 
-  it("is no surer of a value whose words were read badly", () => {
+  it("is no more certain of a value whose words were read badly", () => {
     for (const kind of ["text", "name", "date", "id", "address", "amount"] as const) {
       assert.ok(calibrateConfidence(0.9, kind, 0.5) <= calibrateConfidence(0.9, kind, 1), kind);
     }

@@ -18,8 +18,8 @@ const { lines } = calibrationSchema.parse(
 );
 
 /**
- * How often a value of this kind and share was right: the confidence that people see. It never changes an order. `reading` is
- * how sure the reader was of the value's worst word, 1 for words of a text layer.
+ * How often a value of this kind and share was right: the confidence that people see. It never changes an order.
+ * `reading` is how sure the reader was of the value's worst word, 1 for words of a text layer.
  */
 export function calibrateConfidence(share: number, kind: ValueKind, reading = 1): number {
   const line = lines[kind];

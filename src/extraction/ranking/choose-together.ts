@@ -1,28 +1,36 @@
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { sharePlace } from "../document/span.ts";
 import { conceptOf, isDay } from "../fields/field-profile.ts";
+import { periodNamed } from "../fields/range-end.ts";
 import { ROUNDING } from "../tables/rounding.ts";
 import { assignProbabilities, type Choice, changeScore, givenChoice, type Ranking } from "./rank-candidates.ts";
 import { separateParties } from "./separate-parties.ts";
 
 /** Score lost by a value at a place that a better-fitting field has taken; a very clear caption can still win. */
 const TAKEN_PENALTY = 2.5;
-/** The same where the place's caption names the other field better: what is left is worth no more than a guess. */
+/** The same if the place's caption names the other field better: what is left is worth no more than a guess. */
 const LOST_PENALTY = 4;
-/** Score gained by net, tax and total that add up: as much as a good caption. */
+/** Score gained by net, tax and total that add up: as much as from a good caption. */
 const SUM_BONUS = 2;
-/** A sum that adds up is not taken where its amounts score worse than "absent" by so many times the bonus: three other amounts may add up by chance. */
+/**
+ * A sum that adds up is rejected if its amounts score below "absent" by this many times the bonus: three other amounts
+ * may add up by chance.
+ */
 const MOST_GIVEN_UP = 3;
 /** Score lost by a period that ends before it begins. */
 const ORDER_PENALTY = 2.5;
-/** Choices of each amount that are tried against each other. */
+/** Choices of each amount that are tried together. */
 const TRIED = 8;
 
-/** Kinds whose values serve one field only; equal amounts and dates are common (net = total, issue = delivery). */
+/** Kinds whose values serve only one field; equal amounts and dates are common (net = total, issue = delivery). */
 const exclusiveKinds = new Set<ValueKind>(["id", "name", "text", "address", "iban", "vat", "phone", "email"]);
 
-/** Lets the fields' choices correct each other: sums that add up, periods in order, each party's own numbers, one place for one field. */
+/**
+ * Lets the fields' choices correct each other: sums that add up, periods in order, each party's own numbers, one place
+ * for one field.
+ */
 export function chooseTogether(rankings: Ranking[]): void {
   preferSums(rankings);
   preferOrderedPeriods(rankings);
@@ -33,8 +41,8 @@ export function chooseTogether(rankings: Ranking[]): void {
 }
 
 /**
- * Totals that are the same amount unless a third one tells them apart: what is to pay is the total where nothing was paid,
- * and the sum of the lines is the net total where nothing was added or taken off. Documents then print it once.
+ * Totals that are the same amount unless a third one separates them: without payments, the amount due is the total, and
+ * without surcharges or discounts, the sum of the lines is the net total. Documents then print it once.
  */
 const standIns: { asked: string; printed: string; unless: string[] }[] = [
   { asked: "amount_due", printed: "grand_total", unless: ["prepaid_total"] },
@@ -43,7 +51,7 @@ const standIns: { asked: string; printed: string; unless: string[] }[] = [
 ];
 /** Similarity of the printed total's caption from which it stands in for the other. */
 const CLEAR_CAPTION = 0.7;
-/** How far the amount is put over "absent": likely, not certain. */
+/** How far the amount is put above "absent": likely, not certain. */
 const STAND_IN_LEAD = 0.8;
 
 function letTotalsStandIn(rankings: Ranking[]): void {
@@ -63,7 +71,7 @@ function letTotalsStandIn(rankings: Ranking[]): void {
       changeScore(own, -LOST_PENALTY, "another total named better", other);
       assignProbabilities(ranking);
     }
-    // Examples of this layout have told whether it states the field.
+    // Examples of this layout have shown whether it states the field.
     if (own !== null || isOther || ranking.isKnownLayout) continue;
     const same = ranking.choices.find(({ candidate }) => candidate.key === choice.candidate.key);
     const standIn = same ?? { ...choice };
@@ -111,10 +119,10 @@ function addsUp(a: Candidate, b: Candidate, c: Candidate): boolean {
   return net !== 0 && total !== 0 && Math.abs(Math.abs(net) + Math.abs(tax) - Math.abs(total)) < ROUNDING;
 }
 
-/** Similarity by which a caption must name one total better than another for the amount not to be both. */
+/** Similarity by which a caption must name one total better than the other, so that the amount is not both. */
 const CLEARLY_BETTER = 0.05;
 
-/** "Total without VAT" names the net total better than the total: one amount is both only where its caption may mean both. */
+/** "Total without VAT" names the net total better than the total: an amount is both only if its caption may mean both. */
 function separateTotals(rankings: Ranking[]): void {
   const totals = ["net_total", "grand_total", "line_total"].flatMap((id) => findConcept(rankings, id) ?? []);
   for (const ranking of totals) {
@@ -132,11 +140,24 @@ function separateTotals(rankings: Ranking[]): void {
 }
 
 function preferOrderedPeriods(rankings: Ranking[]): void {
-  const from = rankings.find(({ profile }) => profile.rangeEnd === "from" && isDay(profile.kind));
-  const to = rankings.find(({ profile }) => profile.rangeEnd === "to" && isDay(profile.kind));
-  const start = from?.choices[0];
-  const end = to?.choices[0];
-  if (from === undefined || to === undefined || start === undefined || end === undefined) return;
+  const ends = (end: "from" | "to") =>
+    rankings.filter(({ profile }) => profile.rangeEnd === end && isDay(profile.kind));
+  const [starts, stops] = [ends("from"), ends("to")];
+  for (const from of starts) {
+    const sameNamed = stops.find((to) => periodOf(to) === periodOf(from));
+    const to = sameNamed ?? (starts.length === 1 && stops.length === 1 ? stops[0] : undefined);
+    if (to !== undefined) preferOrdered(from, to);
+  }
+}
+
+function periodOf({ profile }: Ranking): string {
+  return periodNamed(captionTokens(profile.field.name));
+}
+
+function preferOrdered(from: Ranking, to: Ranking): void {
+  const start = from.choices[0];
+  const end = to.choices[0];
+  if (start === undefined || end === undefined) return;
   if (start.candidate.key <= end.candidate.key) return;
   const isStartSurer = start.score - (from.choices[1]?.score ?? 0) > end.score - (to.choices[1]?.score ?? 0);
   if (isStartSurer) {
@@ -152,7 +173,7 @@ function preferOrderedPeriods(rankings: Ranking[]): void {
   }
 }
 
-/** The field that is surest of a place keeps it; the others lose score for it, surest first. */
+/** The field that is surest about a place keeps it; the others lose score for it, the surest field first. */
 function separatePlaces(rankings: Ranking[]): void {
   const waiting = rankings.filter((ranking) => exclusiveKinds.has(ranking.profile.kind));
   const taken: Candidate[] = [];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A line over the log-odds of a share, lower by `misread` the less sure the reader was of the value's words. */
+/** A line over the log-odds of a share, lowered by `misread` the less sure the reader was of the value's words. */
 export const confidenceLineSchema = z.strictObject({
   offset: z.number(),
   slope: z.number().positive(),

@@ -1,8 +1,8 @@
 import { type TraitName, type Traits, traitNames } from "../candidates/traits.ts";
 
 /**
- * What speaks for or against a candidate, as named numbers; weights are kept by the same names, so that a feature can be
- * added, dropped or learned without touching the scorer. Most are 0 to 1.
+ * What speaks for or against a candidate, as named numbers. Weights are kept under the same names, so that a feature
+ * can be added, dropped or learned without touching the scorer. Most are 0 to 1.
  */
 export const featureNames = [
   // Captions: how well the text around it names the field (own) or something else (rival).
@@ -44,12 +44,12 @@ export const featureNames = [
   "isWholeAddress",
   "isUnlabelled",
   "isLone",
-  // Which side of the document it belongs to.
+  // Which party of the document it belongs to.
   "partyFits",
   "partyClashes",
   "sectionFits",
   "sectionClashes",
-  // What its finder knows of it.
+  // What its finder knows about it.
   ...traitNames,
 ] as const;
 
@@ -61,7 +61,7 @@ export const at = Object.fromEntries(featureNames.map((name, index) => [name, in
 /** Features of one candidate for one field, in the order of `featureNames`. */
 export type Features = Float64Array;
 
-/** Brings weights by name into the order of the features; names not given are 0. */
+/** Puts weights by name into the order of the features; names not given are 0. */
 export function toVector(byName: Partial<Record<FeatureName, number>>): Features {
   const vector = new Float64Array(featureNames.length);
   for (const name in byName) vector[at[name as FeatureName]] = byName[name as FeatureName] ?? 0;
@@ -84,7 +84,7 @@ export function weigh(features: Features, weights: Float64Array): number {
   return sum;
 }
 
-/** What `weigh` gives, for many candidates of one field: most features have no weight for a kind of value, and add nothing. */
+/** The same as `weigh` for many candidates of one field: most features have no weight for a kind of value, and add nothing. */
 export function createWeigher(weights: Float64Array): (features: Features) => number {
   const positions = [...featureNames.keys()].filter((position) => weights[position] !== 0);
   const counted = positions.map((position) => weights[position] ?? 0);

@@ -1,11 +1,13 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
+import { isCaptionWord } from "../../vocabulary/caption-words.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
+import { organisation } from "../../vocabulary/printed-words.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Relevance, RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { Surroundings, SurroundingsFinder } from "../evidence/captions/surroundings.ts";
-import type { IssuerClues } from "../evidence/parties/find-issuer.ts";
+import { headlineFit, type IssuerClues } from "../evidence/parties/find-issuer.ts";
 import type { Parties } from "../evidence/parties/find-parties.ts";
 import type { Section } from "../evidence/parties/find-sections.ts";
 import { conceptOf, type FieldProfile, isDay } from "../fields/field-profile.ts";
@@ -15,18 +17,18 @@ import { fillOwnTextFeatures, IS_CAPTION } from "./fill-own-text-features.ts";
 import { fillPartyFeatures, sectionFit } from "./fill-party-features.ts";
 import { uncaptioned } from "./uncaptioned.ts";
 
-/** What ranking needs to know of the document. */
+/** What ranking needs to know about the document. */
 export interface RankingContext {
   relevance: RelevanceFinder;
   surroundings: SurroundingsFinder;
   parties: Parties;
   issuer: IssuerClues;
   sections: Map<Segment, Section>;
-  /** By kind, the key of a value that no other value and no other field of its kind is beside. */
+  /** By kind, the key of a value that is the only one of its kind, for a field that is the only one of its kind. */
   loneValues: ReadonlyMap<ValueKind, string>;
-  /** What stands in the rows of the parser's lists. */
+  /** The texts in the rows of the parser's lists. */
   listCells: Set<Segment>;
-  /** What was noted of each candidate when it was first scored. */
+  /** What was noted about each candidate when it was first scored. */
   notes: Map<Candidate, CandidateNotes>;
 }
 
@@ -42,39 +44,48 @@ interface CandidateNotes {
 /** Similarity of a caption from which the user's own wording is as good as certain. */
 const STRONG_CAPTION = 0.85;
 
-/** What words of a sentence count beside a printed caption. */
+/** What words of a sentence count relative to a printed caption. */
 const LEAD_IN_TRUST = 0.95;
 
-/** Of a date that needs a caption, a caption of this similarity is enough; less of one counts in part. */
+/** For a date that needs a caption, one with this similarity is enough; a lower one counts in part. */
 const DATE_CAPTION = 0.5;
 
 /**
- * From this similarity on a caption names a field in part; then it is raised to the power, which was chosen on made documents of unknown
- * kinds: .4 finds more, and gives a value to one absent field in ten.
+ * From this similarity a caption names a field in part. The similarity is then raised to the power, which was chosen on
+ * made documents of unknown kinds: .4 finds more, and gives a value to one in ten absent fields.
  */
 const LEAST_PART = 0.3;
 const STRETCH = 0.6;
 
-/** Words that lead to a value in a sentence, such as "governed by the laws of", from which they are as good as a caption. */
+/**
+ * Similarity of words that introduce a value in a sentence, such as "governed by the laws of", from which they are as
+ * good as a caption.
+ */
 const LEAD_IN = 0.6;
 
-/** The same for values of any words, which the rest of any sentence could be. */
+/** The same for values of any words, which could be the rest of any sentence. */
 const leastLeadIn: Partial<Record<ValueKind, number>> = { name: LEAD_IN, text: STRONG_CAPTION };
 
 /** Kinds of values that stand in a party's block. */
 const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
 
-/** Longer texts are no captions, in characters. */
+/** Kinds of values that tables print in columns under a head and in rows behind a caption. */
+const cellKinds = new Set<ValueKind>(["amount", "number", "percent", "date"]);
+
+/** Longer texts are not captions, in characters. */
 const LONGEST_CAPTION = 48;
 
-/** What a customer pays in the end, and the traits that tell it from the sums before it. */
+/** What a customer pays in the end, and the traits that distinguish it from the sums before it. */
 const paidConcepts = new Set(["grand_total", "amount_due"]);
 const paidTraits = [at.isSettled, at.isBeforeRounding, at.isTaxBase, at.isColumnSum];
 
-/** Words near a number that tell it is another one than the field asks for, unless the field names them too. */
+/** Words near a number that show it is not the one the field asks for, unless the field names them too. */
 const qualifiers = tokensOf("qualifiers");
 
-/** Fills in what speaks for a candidate as one field's value; `features` is overwritten. */
+/** A head that says that the numbers below run over another time counts as so many of these words. */
+const OTHER_PERIOD = 2;
+
+/** Fills in what speaks for a candidate as one field's value; overwrites `features`. */
 export function fillFeatures(
   features: Features,
   candidate: Candidate,
@@ -103,9 +114,18 @@ export function fillFeatures(
   if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, inSection, context.parties);
   // Trained weights were fitted without these features.
   if (profile.isIssuer && !profile.trained) fillIssuerFeatures(features, candidate, profile, fieldIndex, context);
+  if (profile.isSubject && !profile.trained)
+    features[at.isHeadline] = isNameOfPerson(candidate) ? headlineFit(segment) : 0;
   if (context.loneValues.get(profile.kind) === candidate.key) features[at.isLone] = 1;
   adaptTraits(features, profile);
   if ((candidate.traits.stated ?? 0) > 0) dropDoubts(features);
+}
+
+/** Two to five words with capitals, none of them a word of captions. */
+const personName = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,4}$/u;
+
+function isNameOfPerson({ text }: Candidate): boolean {
+  return personName.test(text) && !organisation.test(text) && !text.split(/\s+/u).some(isCaptionWord);
 }
 
 function noteCandidate(candidate: Candidate, context: RankingContext): CandidateNotes {
@@ -125,7 +145,7 @@ function ownTextAsCaption({ text }: Candidate, { relevance }: RankingContext): R
   return text.length > LONGEST_CAPTION ? relevance.none : relevance.ofText(text);
 }
 
-/** What was read as a candidate's caption: that of its box to tick, the words before it, or else above it. */
+/** What was read as a candidate's caption: that of its tick box, the words before it, or else above it. */
 export function captionOf(candidate: Candidate, context: RankingContext): string {
   if (candidate.caption !== "") return candidate.caption;
   const { around } = noteCandidate(candidate, context);
@@ -138,7 +158,7 @@ export function surroundingsOf(candidate: Candidate, context: RankingContext): S
   return noteCandidate(candidate, context).around;
 }
 
-/** A field that is asked for, and how well the heading above a candidate names its party. */
+/** A requested field, and how well the heading above a candidate names its party. */
 interface Asked {
   profile: FieldProfile;
   fieldIndex: number;
@@ -154,17 +174,22 @@ function fillCaptionFeatures(
   context: RankingContext,
 ): void {
   const flow = around.flow[fieldIndex] ?? 0;
-  // Half a caption within a sentence leads to a date or an amount; what would be a text is the rest of that sentence.
+  // Half a caption within a sentence can introduce a date or an amount; a text would be the rest of that sentence.
   const leadIn = flow < (leastLeadIn[profile.kind] ?? 0) ? 0 : flow;
   const near = Math.max(
     stretch(around.near.own[fieldIndex] ?? 0, profile),
     inSection > 0 ? (around.near.bare[fieldIndex] ?? 0) : 0,
+    cellKinds.has(profile.kind) ? stretch(around.cell.own[fieldIndex] ?? 0, profile) : 0,
     LEAD_IN_TRUST * leadIn,
     candidate.caption === "" ? 0 : (context.relevance.ofText(candidate.caption).own[fieldIndex] ?? 0),
-    // A box to tick has a caption of its own.
+    // A tick box has a caption of its own.
     profile.kind === "boolean" ? (candidate.traits.captioned ?? 0) : 0,
   );
-  const above = stretch(around.above.own[fieldIndex] ?? 0, profile) * around.aboveWeight;
+  const named = Math.max(
+    stretch(around.above.own[fieldIndex] ?? 0, profile),
+    inSection > 0 ? (around.above.bare[fieldIndex] ?? 0) : 0,
+  );
+  const above = named * around.aboveWeight;
   // Under a clear caption of its own, a value does not belong to the text on its left, which is its neighbour's value.
   const nearRival = (around.near.rival[fieldIndex] ?? 0) * (around.isCaptionInSegment ? 1 : 1 - above);
   const aboveRival = (around.above.rival[fieldIndex] ?? 0) * around.aboveWeight;
@@ -189,28 +214,37 @@ function fillCaptionFeatures(
   features[at.isStackedLabel] = around.isStackedLabel ? 1 : 0;
   features[at.prose] = around.isProse && near < LEAD_IN ? 1 : 0;
   if (profile.kind === "amount" || profile.kind === "id" || profile.kind === "number") {
-    features[at.qualifier] = countQualifiers(around.nearText, profile);
+    features[at.qualifier] =
+      countQualifiers(around.nearText, profile) + (isOfThePeriod(around, profile) ? 0 : OTHER_PERIOD);
   }
 }
 
+/** Whether a number runs over the time that a field asks for, as the head of its column or its caption say. */
+function isOfThePeriod(around: Surroundings, profile: FieldProfile): boolean {
+  return around.isOfOtherPeriod === profile.isOfOtherPeriod || (around.head === "" && !around.isOfOtherPeriod);
+}
+
 /**
- * How well a caption names a field of which only the name is known: no synonyms of a concept and no hints. A document's caption agrees with
- * that name in part, so that a part of it says more there.
+ * How well a caption names a field of which only the name is known, without synonyms of a concept and hints. A
+ * document's caption only agrees with that name in part, so part of it says more there.
  */
 function stretch(similarity: number, { concepts, field }: FieldProfile): number {
   const isKnown = concepts.length > 0 || field.hints.length > 0;
   return isKnown || similarity < LEAST_PART ? similarity : similarity ** STRETCH;
 }
 
-/** What a sentence states of the field needs no caption: the words before it are the sentence's, and name nothing else. */
+/**
+ * A value that a sentence states for the field needs no caption: the words before it belong to the sentence and name
+ * nothing else.
+ */
 function dropDoubts(features: Features): void {
   for (const position of [at.nearRival, at.aboveRival, at.prose, at.isUnlabelled, at.isCut]) features[position] = 0;
   for (const position of [at.nearLead, at.aboveLead]) features[position] = Math.max(0, features[position] ?? 0);
 }
 
 /**
- * Bounds of features, so that one odd value outweighs nothing: how much larger than the page's usual print counts, in line heights, and
- * from which page on all count alike.
+ * Bounds of features, so that one odd value does not outweigh everything: how much larger than the page's usual print
+ * still counts, in line heights, and from which page on all pages count alike.
  */
 const LARGEST_SIZE = 2;
 const MOST_PAGES = 5;
@@ -230,7 +264,7 @@ function placeEntries(segment: Segment, { listCells }: RankingContext): number[]
   return entries;
 }
 
-/** Traits that mean something for some fields only, or the opposite. */
+/** Traits that mean something only for some fields, or the opposite for others. */
 function adaptTraits(features: Features, profile: FieldProfile): void {
   if (!profile.isLargestAmount) {
     features[at.shareOfLargest] = 0;

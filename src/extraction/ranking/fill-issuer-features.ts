@@ -7,8 +7,8 @@ import { LEAST_OWN } from "./fill-own-text-features.ts";
 import { isLetterhead } from "./is-letterhead.ts";
 
 /**
- * What tells whoever gave out the paper where no caption does. It stands in for a caption, as far as it goes; for a party that is one among
- * several, such as an insurer, only where the name says what it is: "Tarn Insurance".
+ * The clues to a document's issuer if no caption names it. They stand in for a caption, as far as they go; for one of
+ * several parties, such as an insurer, only if the name says what it is: "Tarn Insurance".
  */
 export function fillIssuerFeatures(
   features: Features,

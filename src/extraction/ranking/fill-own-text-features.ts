@@ -40,7 +40,7 @@ export function fillOwnTextFeatures(
   const isCutOff =
     candidate.spans[0].from > 0 && !around.hasColon && /[:：]$/u.test(candidate.spans[0].segment.left?.text ?? "");
   if (isCutOff) features[at.isCut] = 1;
-  // Words cut off from a text that is no caption of this field: half a name.
+  // Words cut from a text that is not this field's caption: half a name.
   if (around.isCaptionInSegment && (features[at.near] ?? 0) < LEAST_CAPTION && !around.hasColon) features[at.isCut] = 1;
 }
 
@@ -52,13 +52,13 @@ function dropNearCaption(features: Features): void {
 const OWN_NAME = 0.75;
 /** How well a part of a name must name the field, so that the name says what it is. */
 export const LEAST_OWN = 0.3;
-/** Lines of the first page among which a document's sender names itself. */
+/** Lines of the first page in which a document's sender names itself. */
 const OWN_NAME_LINES = 4;
-/** Words of such a name. */
+/** Maximum words of such a name. */
 const FEWEST_OWN_WORDS = 2;
 const MOST_OWN_WORDS = 6;
 
-/** The sender's name at the head says what it is: "Collège Jean Moulin" is a school, "Gimnasio Altamira" a gym. */
+/** The sender's name at the top says what it is: "Collège Jean Moulin" is a school, "Gimnasio Altamira" a gym. */
 function namesItself({ traits, spans: [{ segment }], text }: Candidate, own: number): boolean {
   if ((traits.isWhole ?? 0) === 0 || own < LEAST_OWN || segment.page.number !== 1) return false;
   const { index, segments } = segment.line;
@@ -68,7 +68,7 @@ function namesItself({ traits, spans: [{ segment }], text }: Candidate, own: num
   return segment.words.some((word) => /^\p{Lu}\p{L}{2}/u.test(word.text) && !isKnownWord(word.text));
 }
 
-/** Articles, prepositions and the like: alone they are the seam of a sentence, no value. */
+/** Articles, prepositions and the like: alone they are a fragment of a sentence, not a value. */
 const smallWords = new Set(wordsOf("small words"));
-/** Such a word counts as much as so many single signs. */
+/** Such a word counts as much as this many single signs. */
 const SMALL_WORD_ALONE = 2;

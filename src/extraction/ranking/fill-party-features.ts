@@ -7,8 +7,8 @@ import { isLetterhead } from "./is-letterhead.ts";
 import { uncaptioned } from "./uncaptioned.ts";
 
 /**
- * What says whose value it is: the block that it stands in, and the heading above. `inSection` is how well that heading names the field's
- * party (`sectionFit`).
+ * What says whose value it is: the block in which it stands, and the heading above. `inSection` is how well that
+ * heading names the field's party (`sectionFit`).
  */
 export function fillPartyFeatures(
   features: Features,
@@ -20,14 +20,14 @@ export function fillPartyFeatures(
   const { segment } = candidate.spans[0];
   const { role } = profile;
   if (role === null && profile.party === null) return;
-  // A number in somebody's block may be any of theirs: there, only its caption tells.
+  // A number in somebody's block may be any of theirs: only its caption says which.
   const trust = candidate.kind === "id" ? Math.max(features[at.near] ?? 0, features[at.above] ?? 0) : 1;
   const fit = role === null ? 0 : trust * parties.fit(candidate, role);
   features[at.partyFits] = Math.max(0, fit);
   features[at.partyClashes] = Math.max(0, -fit);
   features[at.sectionFits] = inSection > 0 ? trust * inSection : 0;
   features[at.sectionClashes] = Math.max(0, -inSection);
-  // Of a party of its own, such as the place of delivery or an insurer, only a caption or heading tells.
+  // For a party of its own, such as the place of delivery or an insurer, only a caption or heading says so.
   const isOwnParty = profile.needsCaption || (profile.kind === "address" && role === null);
   if (isOwnParty) features[at.isUnlabelled] = uncaptioned(features, inSection);
   if (role !== null && role === parties.senderRole) features[at.isLetterhead] = isLetterhead(candidate) ? 1 : 0;
@@ -37,7 +37,7 @@ export function fillPartyFeatures(
 /** Similarity of a heading to a field's party from which the lines below it are that party's. */
 const SAME_PARTY = 0.75;
 
-/** 1 where the heading above names the field's party, -1 where it names another one, 0 where it names none. */
+/** 1 if the heading above names the field's party, -1 if it names another one, 0 if it names none. */
 export function sectionFit(section: Section, profile: FieldProfile, fieldIndex: number): number {
   const own = section.fit[fieldIndex] ?? 0;
   const { best } = section;

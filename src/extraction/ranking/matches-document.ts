@@ -4,12 +4,22 @@ import { z } from "zod";
 import type { PageLayout } from "../../domain/document-layout.ts";
 import { provenanceSchema } from "../../formats/provenance.ts";
 import { provenKinds, type ValueKind } from "../../vocabulary/value-kind.ts";
+import { captionsOnPage } from "../document/captions-on-page.ts";
 import { LONGEST_LINE_WORDS } from "../document/print.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
 import { type Choice, givenChoice, type Ranking } from "./rank-candidates.ts";
 import { titleFit } from "./title-fit.ts";
 
-/** What is known of a document and a parser before it is decided whether one matches the other. */
-export const matchFactNames = ["captioned", "found", "fields", "lists", "title"] as const;
+/** What is known about a document and a parser before deciding whether they match. */
+export const matchFactNames = [
+  "captioned",
+  "found",
+  "fields",
+  "lists",
+  "title",
+  "ownCaptions",
+  "otherCaptions",
+] as const;
 export type MatchFacts = Record<(typeof matchFactNames)[number], number>;
 
 export const matchingSchema = z.strictObject({
@@ -28,27 +38,36 @@ export type Matching = z.infer<typeof matchingSchema>;
 /** Numbers that `training/fit-matching.ts` fits on documents sent to the parsers of all kinds. */
 const matching = matchingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "matching.json"), "utf8")));
 
-/** A parser of fewer fields gives too little to judge by: there, each field is judged by itself. */
+/** A parser with fewer fields gives too little to judge by: its fields are judged one by one. */
 export const FEWEST_FIELDS = 5;
 /** Similarity up to which a caption may be chance, as evidence for the parser's kind. */
 const CHANCE_CAPTION = 0.4;
-/** What stands in a form belongs to its field less surely than a caption in running order that names it. */
+/** Being in a form proves less about a value's field than a caption that names it. */
 const CAPTION_TRUST = 0.7;
 
 /** Similarity of a caption without which a doubtful document gives no value. */
 export const CAPTIONED = 0.5;
-/** The same for a unique field in any document: a wrong one makes the next document a duplicate of this. A part of the caption is enough. */
+/**
+ * The same for a unique field in any document: a wrong value makes the next document a duplicate of this one. Part of
+ * the caption is enough.
+ */
 const UNIQUE_CAPTIONED = 0.25;
-/** Kinds of which a value looks like any other number or word of the page, so that only its caption tells whose it is. */
+/** Kinds whose values look like any other number or word of the page, so that only the caption says whose they are. */
 const bareKinds = new Set<ValueKind>(["id", "number", "text"]);
+
+/** A list of the parser: what its columns ask for, and whether the document has it. */
+export interface JudgedList {
+  columns: FieldProfile[];
+  isFound: boolean;
+}
 
 /** Whether a document is one that the parser is for. */
 export interface Match {
-  /** Single values and lists are looked for; otherwise all is null. */
+  /** Single values and lists are extracted; otherwise everything is null. */
   isMatch: boolean;
-  /** What it was judged by; null where a document is not judged, since the parser has few fields or its layout is known. */
+  /** What it was judged by; null if a document is not judged because the parser has few fields or its layout is known. */
   facts: MatchFacts | null;
-  /** Log-odds of a match, and the least that counts as one; infinite where it is not judged. */
+  /** Log-odds of a match, and the minimum that counts as one; infinite if it is not judged. */
   score: number;
   least: number;
   /** Whether a field's best choice is its value. */
@@ -56,24 +75,25 @@ export interface Match {
 }
 
 /**
- * Judges a document by all that was found for a parser's fields and lists. A letter has a date, names and perhaps an amount, yet it is no
- * invoice: a document of another kind gives nothing, a doubtful one only what stands at a caption. What tells entries apart always needs
- * a caption or a form of its own.
+ * Judges a document by everything that was found for a parser's fields and lists. A letter has a date, names and
+ * perhaps an amount, but is no invoice: a document of another kind gives nothing, a doubtful one only values at
+ * captions. A unique field always needs a caption or a value with a form of its own.
  */
-export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): Match {
+export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: JudgedList[]): Match {
   const isJudged = rankings.length >= FEWEST_FIELDS && !rankings.some(({ isKnownLayout }) => isKnownLayout);
   const isHinted = rankings.some(({ profile }) => profile.isHinted);
   const least = isHinted ? matching.least : matching.leastUnhinted;
   const clear = isHinted ? matching.clear : least;
   const facts = isJudged ? matchFacts(pages, rankings, lists) : null;
   const score = facts === null || isShortMatch(pages, facts, rankings.length) ? Infinity : scoreMatch(facts);
+  const isMatch = score >= least && (facts === null || speaksForParser(facts));
   return {
-    isMatch: score >= least,
+    isMatch,
     facts,
     score,
     least,
     accepts(choice, { profile, isKnownLayout }) {
-      if (score < least) return false;
+      if (!isMatch) return false;
       if (isKnownLayout) return true;
       const tellsApart = profile.field.isUnique && bareKinds.has(profile.kind);
       const needed = Math.max(score < clear ? CAPTIONED : 0, tellsApart ? UNIQUE_CAPTIONED : 0);
@@ -83,19 +103,19 @@ export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: {
 }
 
 /**
- * Clear captions that a document has to have under a title that names the parser's kind. Set by hand so that one caption is never
- * enough, and two that are a little misread are: an invoice of four lines prints its number and its total.
+ * Clear captions that a document must have under a title that names the parser's kind. Set by hand so that one caption
+ * is never enough, and two slightly misread ones are: an invoice of four lines prints its number and its total.
  */
 const TITLED_CAPTIONS = 1.5;
 /**
- * Share of a document's segments that are values at clear captions of the parser: it says little else. Set by hand: where each value
- * has its caption in a segment of its own, two thirds of all that is printed are then asked for.
+ * Share of a document's segments that are values at clear captions of the parser: the document says little else. Set by
+ * hand: if each caption has a segment of its own, two thirds of everything printed are then asked for.
  */
 const MOSTLY_CAPTIONED = 1 / 3;
 
 /**
- * A short document of the parser's kind leaves most fields of a large parser empty, and yet says so: by its title and some
- * captions, or since nearly all that it says is asked for. Strangers have neither.
+ * A short document of the parser's kind leaves most fields of a large parser empty, but still shows its kind: by its
+ * title and some captions, or because nearly everything in it is asked for. Strangers have neither.
  */
 function isShortMatch(pages: PageLayout[], { captioned, title }: MatchFacts, fieldCount: number): boolean {
   const clear = captioned * fieldCount;
@@ -103,7 +123,12 @@ function isShortMatch(pages: PageLayout[], { captioned, title }: MatchFacts, fie
   return (title > 0 && clear >= TITLED_CAPTIONS) || clear >= MOSTLY_CAPTIONED * segmentCount;
 }
 
-/** How much the facts speak for a match: log-odds, if as many documents matched as not. */
+/** Whether anything that the parser asks for is on the document. */
+function speaksForParser({ found, ownCaptions, lists }: MatchFacts): boolean {
+  return found > 0 || ownCaptions > 0 || lists > 0;
+}
+
+/** How much the facts speak for a match: log-odds, assuming that as many documents match as not. */
 export function scoreMatch(
   facts: MatchFacts,
   { weights, offset }: Pick<Matching, "weights" | "offset"> = matching,
@@ -111,40 +136,53 @@ export function scoreMatch(
   return matchFactNames.reduce((sum, name) => sum + weights[name] * facts[name], offset);
 }
 
-/** Share of a parser's lists that says nothing: what stands for a parser without lists. */
+/** Share of a parser's lists that says nothing: the value for a parser without lists. */
 const HALF_OF_LISTS = 0.5;
 
+/** Pages whose captions are looked at: those of later pages are mostly the same. */
+const CAPTION_PAGES = 3;
+
+/**
+ * More captions tell nothing more: a form prints those of empty places, too. Chosen on kinds held out: at the same right values lost, 6
+ * to 15 reject nearly as many documents of other kinds, and without a bound a tax form is rejected.
+ */
+const MOST_CAPTIONS = 12;
+
 /** What was found for a parser in a document. */
-export function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: { isFound: boolean }[]): MatchFacts {
+function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: JudgedList[]): MatchFacts {
   const found = rankings.flatMap((ranking) => {
     const best = givenChoice(ranking);
     if (best === null) return [];
-    // A form of another kind fills its places: what stands beside them says nothing of the parser.
+    // A form of another kind fills its places: what stands next to them says nothing about the parser.
     return (best.candidate.traits.isElsewhere ?? 0) > 0 ? [] : [best];
   });
+  const profiles = rankings.map(({ profile }) => profile);
+  const meant = new Set([...profiles, ...lists.flatMap(({ columns }) => columns)].flatMap((each) => [...each.meant]));
+  const captions = new Map(pages.slice(0, CAPTION_PAGES).flatMap((page) => [...captionsOnPage(page)]));
+  const own = [...captions.values()].filter((concepts) => concepts.some((concept) => meant.has(concept))).length;
   const captioned = found.reduce((sum, choice) => sum + evidenceOf(choice), 0);
   return {
     captioned: captioned / rankings.length,
     found: found.length / rankings.length,
     fields: Math.log(rankings.length),
-    // Neither for nor against where a parser has no list.
+    // Neither for nor against if a parser has no list.
     lists: lists.length === 0 ? 0 : lists.filter(({ isFound }) => isFound).length / lists.length - HALF_OF_LISTS,
-    title: titleFit(
-      pages,
-      rankings.map(({ profile }) => profile),
-    ),
+    title: titleFit(pages, profiles),
+    // Different captions on the pages, by whether a field asks for them: a letter has few of either.
+    ownCaptions: Math.log1p(Math.min(MOST_CAPTIONS, own)),
+    otherCaptions: Math.log1p(Math.min(MOST_CAPTIONS, captions.size - own)),
   };
 }
 
-/** How clearly a value says by its caption that it is the field's, 0 to 1. */
+/** How clearly a value's caption says that it is the field's, 0 to 1. */
 function evidenceOf({ captionSimilarity, candidate: { spans, traits } }: Choice): number {
-  // In running text the words of a caption stand by chance.
+  // In running text, the words of a caption stand by chance.
   const caption = spans[0].segment.words.length > LONGEST_LINE_WORDS ? 0 : captionSimilarity;
   const clear = Math.max(caption, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0);
   return Math.max(0, clear - CHANCE_CAPTION) / (1 - CHANCE_CAPTION);
 }
 
-/** Whether a value stands at a caption that names the field so well, or is stated by a sentence or a form. */
+/** Whether a value stands at a caption that names the field this well, or is stated by a sentence or a form. */
 export function isCaptioned({ captionSimilarity, candidate: { traits } }: Choice, least: number): boolean {
   return captionSimilarity >= least || (traits.captioned ?? 0) > 0 || (traits.stated ?? 0) > 0;
 }

@@ -8,7 +8,7 @@ import { at, createWeigher, type Features, featureNames } from "./features.ts";
 import { captionOf, fillFeatures, type RankingContext } from "./fill-features.ts";
 import { startingAbsent, weighAtStart } from "./starting-weights.ts";
 
-/** Why the score of a choice was changed after it was ranked. */
+/** Why a choice's score was changed after ranking. */
 export type ChangeReason =
   | "amounts add up"
   | "place taken"
@@ -19,7 +19,7 @@ export type ChangeReason =
   | "belongs to the other party"
   | "form and label prove it";
 
-/** A change of a choice's score, and the field that it was made for; null for none. */
+/** A change of a choice's score, and the field for which it was made; null for none. */
 export interface ScoreChange {
   points: number;
   why: ChangeReason;
@@ -30,11 +30,11 @@ export interface ScoreChange {
 export interface Choice {
   candidate: Candidate;
   score: number;
-  /** What of the score the parser's own examples taught. */
+  /** The part of the score that the parser's own examples taught. */
   taught: number;
-  /** What it was weighed by against the others of its field; null where it was not. */
+  /** What it was weighed by against the others of its field; null if it was not. */
   compared: Features | null;
-  /** How the score came from what the candidate had by itself. */
+  /** How the score resulted from what the candidate had by itself. */
   changes: readonly ScoreChange[];
   /** How well its best caption names the field, 0 to 1. */
   captionSimilarity: number;
@@ -42,27 +42,27 @@ export interface Choice {
   caption: string;
   /** Its share against all other values and "absent"; 0 to 1. */
   probability: number;
-  /** How often the value stands in the document, as a candidate. */
+  /** How often the value occurs in the document as a candidate. */
   occurrences: number;
-  /** Whose value it is, for a field of one party; null where nothing tells, and for all other fields. */
+  /** Who the value belongs to, for a field of one party; null if nothing tells, and for all other fields. */
   owner: Owner | null;
 }
 
-/** A field's candidates, best first, beside the alternative that the document does not state it. */
+/** A field's candidates, best first, next to the alternative that the document does not state it. */
 export interface Ranking {
   profile: FieldProfile;
   choices: Choice[];
   absentScore: number;
-  /** What of it the parser's own examples taught. */
+  /** The part of it that the parser's own examples taught. */
   absentTaught: number;
-  /** What "absent" was weighed by against the choices; null where it was not. */
+  /** What "absent" was weighed by against the choices; null if it was not. */
   absentCompared: Features | null;
-  /** Share from which the best choice is given; null where it is given if it is likelier than "absent". */
+  /** Share from which the best choice is given; null if it is given when it is likelier than "absent". */
   leastShare: number | null;
   /** The document looks like one that the parser learned from. */
   isKnownLayout: boolean;
   absentProbability: number;
-  /** Sentences state its values; before the parser learns, nothing else is looked at. */
+  /** Sentences state its values; before the parser learns, nothing else is considered. */
   isStated: boolean;
   /** Candidates that were scored. */
   candidateCount: number;
@@ -70,22 +70,22 @@ export interface Ranking {
   senderRole: PartyRole;
 }
 
-/** Choices kept per field: the right value is among the first three in 9 of 10 cases, joint choice needs a few more. */
+/** Choices kept per field: the right value is among the first three in 9 of 10 cases, and joint choice needs a few more. */
 export const MOST_CHOICES = 16;
 
-/** A field's learned weights, and which of its candidates no sentence states where sentences state others. */
+/** A field's learned weights, and which of its candidates no sentence states although sentences state others. */
 interface LearnedScorer {
   field: LearnedField;
   unstated: Set<Candidate>;
 }
 
 /**
- * Candidates that are scored by what was learned beside those that stand where look-alikes have the value: the best by the
- * engine's own features. Words around a candidate have not been seen to lift it by more than a few places.
+ * Candidates that are scored by what was learned, besides those that stand where look-alikes have the value: the best
+ * ones by the engine's own features. Words around a candidate were never seen to lift it by more than a few places.
  */
 const MOST_DESCRIBED = 32;
 
-/** Adds what was learned to the scores of the candidates that can come to the top. */
+/** Adds what was learned to the scores of the candidates that can reach the top. */
 function addLearned(scores: Float64Array, candidates: Candidate[], { field, unstated }: LearnedScorer): void {
   if (unstated.size > 0) {
     for (const [i, candidate] of candidates.entries())
@@ -170,13 +170,13 @@ export function rankCandidates(
 
 /** Similarity of a caption that says as clearly as an example what the value is. */
 const PROVING_CAPTION = 0.85;
-/** How far such a value is put over "absent": likely, not certain. */
+/** How far such a value is put above "absent": likely, not certain. */
 const KEPT_LEAD = 0.8;
 
 /**
- * A value that its form and a clear caption prove, such as a VAT id, is not lost because other documents leave the field empty: only
- * look-alikes that all do so tell that people do not want what the caption says. Values of other kinds are learned away more freely: a
- * date at a caption may be another date than the one that people mean.
+ * A value that its form and a clear caption prove, such as a VAT ID, is not lost because other documents leave the
+ * field empty: only if all look-alikes do so, people do not want what the caption says. Values of other kinds are
+ * learned away more freely: a date at a caption may be another date than the one that people mean.
  */
 function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: LearnedScorer): void {
   const [first] = ranking.choices;
@@ -192,7 +192,7 @@ function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: Le
   assignProbabilities(ranking);
 }
 
-/** The candidates that the engine looks at by itself. */
+/** The candidates that the engine considers by itself. */
 function statedOf(candidates: Candidate[], { field, unstated }: LearnedScorer): Candidate[] {
   const learned = new Set(field.cuts);
   return candidates.filter((candidate) => !unstated.has(candidate) && !learned.has(candidate));
@@ -200,27 +200,50 @@ function statedOf(candidates: Candidate[], { field, unstated }: LearnedScorer): 
 
 const unchanged: readonly ScoreChange[] = [];
 
-/** Moves the score of a choice, and keeps why. The shares are to be made anew (`assignProbabilities`). */
+/** Changes the score of a choice, and keeps why. The shares must be computed again (`assignProbabilities`). */
 export function changeScore(choice: Choice, points: number, why: ChangeReason, by: Ranking | null = null): void {
   choice.score += points;
   choice.changes = [...choice.changes, { points, why, by: by?.profile.field.name ?? null }];
 }
 
 /**
- * Share from which a value is given that no label names, for a field that needs one. Set by hand: papers to learn from are mostly asked
- * for what they state, so that a lone date or a letterhead there is what is asked for more often than elsewhere.
+ * Share from which a value without a label is given for a field that needs one. Set by hand: the documents that were
+ * learned from are mostly asked for what they state, so in them a lone date or a letterhead is the right value more
+ * often than elsewhere.
  */
 const UNLABELLED_SHARE = 0.75;
 
-/** The best choice, where the field is not better left empty. */
+/** The best choice, unless the field is better left empty. */
 export function givenChoice({ choices: [best], absentScore, leastShare }: Ranking): Choice | null {
   if (best === undefined) return null;
   if (leastShare === null) return best.score > absentScore ? best : null;
-  const isUnlabelled = (best.compared?.[at.isUnlabelled] ?? 0) > 0;
+  const isUnlabelled = (best.compared?.[at.isUnlabelled] ?? 0) > 0 || isBareName(best);
   return best.probability >= (isUnlabelled ? Math.max(leastShare, UNLABELLED_SHARE) : leastShare) ? best : null;
 }
 
-/** The choices with the highest scores, best first; of equal ones the first. */
+/** What speaks for a name that no caption names: where it stands, whose it is, and what it consists of. */
+const nameClues = [
+  "near",
+  "above",
+  "column",
+  "captioned",
+  "isLetterhead",
+  "isHeadline",
+  "agreesWithDomain",
+  "partyFits",
+  "sectionFits",
+  "isLone",
+  "hasOrganisation",
+  "endsInLegalForm",
+  "stated",
+] as const;
+
+/** Whether nothing but being one speaks for a name. */
+function isBareName({ candidate, compared }: Choice): boolean {
+  return candidate.kind === "name" && nameClues.every((clue) => (compared?.[at[clue]] ?? 0) <= 0);
+}
+
+/** The choices with the highest scores, best first; among equals, the first. */
 function bestOf(choices: Iterable<Choice>): Choice[] {
   const best: Choice[] = [];
   for (const choice of choices) {

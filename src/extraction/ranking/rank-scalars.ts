@@ -27,7 +27,7 @@ export interface RankingStart {
   context: RankingContext;
   /** The pages that were searched. */
   pages: PageLayout[];
-  /** The candidates of a field; `isStated` when sentences state them, which leaves all others out. */
+  /** The candidates of a field; `isStated` if sentences state them, which leaves all others out. */
   candidatesOf(index: number): { candidates: Candidate[]; isStated: boolean };
   /** All candidates that look like values of the field's kind, whatever sentences state. */
   shapedFor(index: number): Candidate[];
@@ -37,7 +37,7 @@ export interface RankingStart {
 export interface Ranked {
   start: RankingStart;
   rankings: Ranking[];
-  /** How many of them are of the parser's fields; those behind are the engine's own, which check them. */
+  /** How many of them belong to the parser's fields; the rest are the engine's own, which check them. */
   asked: number;
 }
 
@@ -60,7 +60,7 @@ function rankFrom(start: RankingStart, schema: TaughtSchema): Ranking[] {
   });
 }
 
-/** A field's candidates for a learned scorer: what sentences state, and beside it what they do not. */
+/** A field's candidates for a learned scorer: those that sentences state, and also those that they do not. */
 export function learnedCandidates(start: RankingStart, index: number): { candidate: Candidate; isUnstated: boolean }[] {
   const { candidates, isStated } = start.candidatesOf(index);
   const all = candidates.map((candidate) => ({ candidate, isUnstated: false }));
@@ -114,8 +114,8 @@ export function startRanking(document: DocumentReading, schema: Schema): Ranking
 }
 
 /**
- * Makes a value one that stands elsewhere than in the place that a form names: the same one for all fields that a form names a place for,
- * so that it is described once.
+ * Turns a value into one that stands elsewhere than where a form names a place: the same one for all fields with such a
+ * place, so that it is described once.
  */
 function createElsewhere(): (candidate: Candidate) => Candidate {
   const made = new Map<Candidate, Candidate>();
@@ -128,7 +128,7 @@ function createElsewhere(): (candidate: Candidate) => Candidate {
   };
 }
 
-/** What sentences state of a field; null where they state nothing of it, and may be silent about it. */
+/** What sentences state about a field; null if they state nothing about it and need not. */
 function stateIn(prose: Prose, profile: FieldProfile, conventions: Conventions): Candidate[] | null {
   const statement = statementOf(profile);
   const found = statement?.find(prose, conventions, profile) ?? [];
@@ -149,12 +149,12 @@ function candidatesFor(
     .flatMap((segment) => findOptionCandidates(segment, options, conventions));
 }
 
-/** The schema with the engine's own fields behind the parser's, that check them. */
+/** The schema with the engine's own fields, which check the parser's, added at the end. */
 function withChecking(schema: TaughtSchema): TaughtSchema {
   return { ...schema, scalars: [...schema.scalars, ...schema.checking] };
 }
 
-/** Ranks all single values, and behind them the engine's own that check them, before any corrects another. */
+/** Ranks all single values, followed by the engine's own that check them, before any corrects another. */
 export function rankAll(document: DocumentReading, schema: TaughtSchema): Ranked {
   const asked = withChecking(schema);
   const start = startRanking(document, asked);

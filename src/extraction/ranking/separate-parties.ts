@@ -4,18 +4,21 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import { assignProbabilities, type Choice, changeScore, givenChoice, type Ranking } from "./rank-candidates.ts";
 
-/** Kinds of values that are one party's own: nobody else has the same tax number, account or telephone. */
+/** Kinds of values that belong to one party only: nobody else has the same tax number, account or telephone. */
 const ownKinds = new Set<ValueKind>(["vat", "iban", "bic", "email", "phone", "url"]);
-/** Words of fields that ask for such an identifier; a customer's number is given by the seller, and stands with either. */
+/** Words of fields that ask for such an identifier; the seller assigns a customer's number, so it stands with either party. */
 const registers = tokensOf("registers");
 /** How far below "absent" a value of the other party is put. */
 const OTHERS = 3;
-/** What a sender's value loses where nothing is asked of the other party: who is alone on a paper may stand where letters have the reader. */
+/**
+ * What a sender's value loses if nothing is asked about the other party: the only party on a document may stand where
+ * letters have the recipient.
+ */
 const NOBODYS = 1;
 
 /**
- * Takes what is the other party's from each field that asks for one party's number, and gives a value that is printed once
- * to one party only: where nothing tells whose it is, to the one that sends the document.
+ * Takes what belongs to the other party from each field that asks for one party's number, and gives a value that is
+ * printed once to one party only: if nothing tells whose it is, to the sender of the document.
  */
 export function separateParties(rankings: Ranking[]): void {
   const asking = rankings.filter(({ profile, isKnownLayout }) => {

@@ -2,7 +2,10 @@ import type { FieldProfile } from "../fields/field-profile.ts";
 import { at, createWeigher, type FeatureName, type Features, toVector } from "./features.ts";
 import { absentScores, REQUIRED_FIELD_BONUS, weightsOf } from "./weights.ts";
 
-/** The weights that a field has before its parser learns: set by hand for its kind of value, and trained for its kind of document. */
+/**
+ * The weights that a field has before its parser learns: set by hand for its kind of value, and trained for its kind of
+ * document.
+ */
 export function startingWeights({ kind, trained }: FieldProfile): Features {
   const vector = toVector(weightsOf(kind));
   for (const [name, difference] of Object.entries(trained?.weights ?? {})) {

@@ -7,15 +7,15 @@ import type { FieldProfile } from "../fields/field-profile.ts";
 /** What documents are called. */
 const papers = tokensOf("papers");
 
-/** Lines of the first page among which a title stands, and of those that may be one whatever their print. */
+/** Lines of the first page in which a title stands, and of those that may be one whatever their print. */
 const TITLE_LINES = 12;
 const FIRST_LINES = 2;
-/** Words of a title, at most; longer lines are sentences. */
+/** Maximum words of a title; longer lines are sentences. */
 const MOST_WORDS = 7;
 
 /**
- * Whether a document's title names what the parser's fields are of: 1 where it does ("INVOICE" over what is asked for an
- * `invoice_number`), -1 where it names another kind of document, 0 where it names neither or both.
+ * Whether a document's title names the subject of the parser's fields: 1 if it does ("INVOICE" for a parser with an
+ * `invoice_number`), -1 if it names another kind of document, 0 if it names neither or both.
  */
 export function titleFit([page]: PageLayout[], profiles: FieldProfile[]): number {
   if (page === undefined) return 0;

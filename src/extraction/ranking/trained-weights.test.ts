@@ -13,7 +13,7 @@ test("each file of weights read held-out layouts better than without", () => {
   }
 });
 
-test("the weights are numbers on the engine's own features, and nothing of any document", () => {
+test("the weights are numbers for the engine's own features, and contain nothing of any document", () => {
   const known = new Set<string>(featureNames);
   for (const { kind, fields } of trainedKinds()) {
     for (const { weights } of Object.values(fields)) {
@@ -27,22 +27,28 @@ function kindOf(kind: string, meanings: string[], telling: string[] = []): Train
   return { kind, fitted, layouts: 1, made: [], meanings, alsoAsked: [], telling, alsoCalled: {}, fields: {} };
 }
 
+/** The kind of a parser that asks for these things, in these words. */
+function findKind(meanings: string, words: string, kinds: TrainedKind[]): string | null {
+  return findTrainedKind({ meanings: meanings.split(" "), words }, kinds)?.kind ?? null;
+}
+
 test("a parser is of the kind that its fields mean most of", () => {
   const kinds = [kindOf("small", ["a", "b", "c"]), kindOf("large", ["a", "b", "c", "d", "e", "f", "g", "h"])];
-  assert.equal(findTrainedKind(["a", "b", "c"], kinds)?.kind, "small");
-  assert.equal(findTrainedKind(["a", "b", "c", "d", "e", "f"], kinds)?.kind, "large");
-  assert.equal(findTrainedKind(["a", "b", "x", "y"], kinds), null);
+  assert.equal(findKind("a b c", "small or large", kinds), "small");
+  assert.equal(findKind("a b c d e f", "small or large", kinds), "large");
+  assert.equal(findKind("a b x y", "small or large", kinds), null);
 });
 
 test("a parser that asks mostly for other things is of no kind", () => {
   const kinds = [{ ...kindOf("small", ["a", "b", "c"]), alsoAsked: ["d"] }];
-  assert.equal(findTrainedKind(["a", "b", "c", "d", "t", "u", "v", "w", "x", "y"], kinds)?.kind, "small");
-  assert.equal(findTrainedKind(["a", "b", "c", "s", "t", "u", "v", "w", "x", "y"], kinds), null);
+  assert.equal(findKind("a b c d t u v w x y", "small", kinds), "small");
+  assert.equal(findKind("a b c s t u v w x y", "small", kinds), null);
 });
 
-test("a kind with a field that tells it takes only parsers that ask for such a one", () => {
+test("a kind is told by a field that only it is asked for, or by its name", () => {
   const kinds = [kindOf("told", ["a", "b", "c", "d"], ["d"])];
-  assert.equal(findTrainedKind(["a", "b", "c"], kinds), null);
-  assert.equal(findTrainedKind(["a", "b", "d", "x"], kinds)?.kind, "told");
-  assert.equal(findTrainedKind(["a", "b", "d", "s", "t", "u", "v", "w", "x", "y"], kinds), null);
+  assert.equal(findKind("a b c", "", kinds), null);
+  assert.equal(findKind("a b c", "Told papers", kinds), "told");
+  assert.equal(findKind("a b d x", "", kinds), "told");
+  assert.equal(findKind("a b d s t u v w x y", "", kinds), null);
 });

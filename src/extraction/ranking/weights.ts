@@ -2,9 +2,9 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { FeatureName } from "./features.ts";
 
 /**
- * Weights of the features, set by hand and measured on real invoices, receipts, contracts and forms with
- * `node bench/accuracy.ts`. Weights learned from few documents generalised worse to unknown layouts, so these are the
- * starting point from which a parser's own weights will be learned.
+ * Weights of the features, set by hand and measured on real invoices, receipts, contracts and forms with `node
+ * bench/accuracy.ts`. Weights learned from few documents did worse on unknown layouts, so these are the starting point
+ * from which a parser's own weights are learned.
  */
 export type Weights = Partial<Record<FeatureName, number>>;
 
@@ -64,7 +64,7 @@ const textKind: Weights = {
 };
 
 const patternKind: Weights = { repeats: 0.3, isPattern: 2 };
-/** Kinds of which any paper may print one, such as its sender's account or web page: that it is the only one says little. */
+/** Kinds of which any document may print one, such as its sender's account or web page: being the only one says little. */
 const anyPaperKind: Weights = { ...patternKind, isLone: 0 };
 
 const amountKind: Weights = {
@@ -90,7 +90,7 @@ const dateKind: Weights = { repeats: 0.4, rangeRight: 1.6, rangeWrong: -1.6, isU
 const weightsByKind: Record<ValueKind, Weights> = {
   date: dateKind,
   time: patternKind,
-  // A date without a time is no value of such a field: it only tells people what was found instead.
+  // A date without a time is not a value of such a field: it only shows people what was found instead.
   datetime: { ...dateKind, isPattern: 1.5 },
   amount: amountKind,
   number: {
@@ -167,7 +167,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
   iban: anyPaperKind,
   bic: anyPaperKind,
   vat: { ...patternKind, hasNoDigit: -3, isShort: -2, isAmountLike: -3, isDateLike: -3, partyFits: 0.3 },
-  // A currency stands beside amounts of any name: their captions say nothing against it.
+  // A currency stands next to amounts of any name: their captions say nothing against it.
   currency: {
     repeats: 0.8,
     isPattern: 0.6,
@@ -211,7 +211,7 @@ export const absentScores: Record<ValueKind, number> = {
   choice: 0.5,
 };
 
-/** A field with the rule `required` is nearly always stated: "absent" is that much less likely. */
+/** A field with the rule `required` is nearly always stated: "absent" is this much less likely. */
 export const REQUIRED_FIELD_BONUS = 2.5;
 
 /** The weights of a kind's features. */

@@ -2,14 +2,14 @@ import type { Field } from "../../domain/field.ts";
 import type { Conventions, RawRecord, RawScalar, RawValue } from "../../domain/record.ts";
 import { isOpenDate } from "../../formats/parse-date.ts";
 
-/** From this likelihood on the order of day and month is as good as known. */
+/** From this likelihood on, the order of day and month is as good as known. */
 const KNOWN = 0.99;
-/** Longer texts are no dates. */
+/** Longer texts are not dates. */
 const LONGEST = 100;
 
 /**
- * Lowers the confidence of dates such as `06/04/20` by how likely the document's order of day and month is right: where it
- * was read is not all that such a value depends on.
+ * Lowers the confidence of dates such as `06/04/20` by how likely the document's order of day and month is right: such
+ * a value depends on more than on being read at the right place.
  */
 export function doubtDates(record: RawRecord, fields: readonly Field[]): RawRecord {
   const { conventions } = record;

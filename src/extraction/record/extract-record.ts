@@ -22,20 +22,20 @@ import { type ChoiceWeights, choiceWeights, comparedConfidence } from "../rankin
 import { rerank } from "../ranking/rerank/rerank.ts";
 import { repairRecord } from "../repair/repair-record.ts";
 
-/** Runners-up given to people to pick from. */
+/** Runners-up for people to choose from. */
 const MOST_ALTERNATIVES = 4;
 /** A runner-up less likely than this is noise. */
 const LEAST_ALTERNATIVE = 0.01;
 
 /** Everything that was found for a record, before it is decided what is given. */
 export interface Findings {
-  /** Of the schema's scalars, and behind them of the engine's own fields. */
+  /** Of the schema's scalars, followed by the engine's own fields. */
   rankings: Ranking[];
   lists: { slot: ListSlot; list: RawList | null }[];
   match: Match;
 }
 
-/** Extracts one record from the pages that hold it; `ranked`: what `rankAll` gave for them, where it was asked already. */
+/** Extracts one record from its pages; `ranked` is what `rankAll` returned for them, if it was called already. */
 export function extractRecord(
   document: DocumentReading,
   schema: TaughtSchema,
@@ -58,7 +58,7 @@ export function extractRecord(
   return { conventions: document.conventions, values, unfilled };
 }
 
-/** Why a field is left empty; null where its best choice is given. */
+/** Why a field is left empty; null if its best choice is given. */
 export function findEmptyReason(ranking: Ranking, match: Match): EmptyReason | null {
   const best = ranking.choices[0];
   if (best === undefined) return "nothing of this kind";
@@ -68,8 +68,8 @@ export function findEmptyReason(ranking: Ranking, match: Match): EmptyReason | n
 }
 
 /**
- * Weighs the choices of each field anew, lets the single values correct each other, reads the lists, and judges by both whether the
- * document is of the parser's kind. `weights`: null to leave the scores as they were ranked.
+ * Weighs the choices of each field again, lets the single values correct each other, reads the lists, and judges by
+ * both whether the document is of the parser's kind. `weights` is null to leave the scores as they were ranked.
  */
 export function findValues(
   document: DocumentReading,
@@ -84,7 +84,7 @@ export function findValues(
   const match = matchDocument(
     document.pages,
     rankings.slice(0, schema.scalars.length),
-    found.map((each) => ({ isFound: each.found?.isNamed ?? false })),
+    found.map((each) => ({ columns: each.slot.columns, isFound: each.found?.isNamed ?? false })),
   );
   const lists = found.map((each) => ({ slot: each.slot, list: each.found?.list ?? null }));
   return { rankings, lists, match };
@@ -105,8 +105,8 @@ function toScalar(ranking: Ranking, isTaught: boolean): RawScalar | null {
 }
 
 /**
- * The choices as texts, best first: the first `certain` ones, and those that are not mere noise. What was learned from a parser's
- * own examples has other shares than those that were calibrated.
+ * The choices as texts, best first: the first `certain` ones, and those that are not mere noise. What was learned from
+ * a parser's own examples has other shares than the calibrated ones.
  */
 function toTexts({ choices, profile }: Ranking, isTaught: boolean, certain = 0): RawUnfilled["alternatives"] {
   const sureness = ({ probability, candidate, compared }: Choice) => {

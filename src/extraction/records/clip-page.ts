@@ -2,8 +2,8 @@ import type { Line, PageLayout, Segment } from "../../domain/document-layout.ts"
 import { boxAround } from "../../domain/geometry.ts";
 
 /**
- * A page of which only some segments are left, in the page's own coordinates. The segments are copies: their lines hold,
- * and their neighbours are, what is left only, so that nothing beside a record is taken for a part of it.
+ * A page with only some of its segments, in the page's own coordinates. The segments are copies whose lines and
+ * neighbours contain only these, so that nothing outside a record is taken for a part of it.
  */
 export function clipPage(page: PageLayout, keep: Set<Segment>): PageLayout {
   const clipped: PageLayout = { ...page, lines: [], segments: [] };

@@ -1,44 +1,45 @@
 import type { PageLook } from "./look-at-page.ts";
 import type { PageFacts } from "./read-page-facts.ts";
 
-/** What tells whether a page begins a record or goes on with the one before. */
+/** What tells whether a page begins a record or continues the one before. */
 export const observations = [
   "base",
-  // "Page 1 of 3", "Page 2 of 3", and a page whose number is its place in the record.
+  // "Page 1 of 3", "Page 2 of 3", and a page whose number is its position in the record.
   "firstOfPages",
   "laterOfPages",
   "inStep",
-  // The page before was the last one of its pages, or was not, or the pages are counted no longer.
+  // The page before was the last one by its own count, or was not, or the counting has stopped.
   "lastWasReached",
   "lastNotReached",
   "marksCease",
   // A number alone at the edge of the page.
   "bareFirst",
   "bareNext",
-  // What the page behind it says of its own place.
+  // What the next page says about its own position.
   "nextIsSecond",
   "nextIsLater",
   // No value of the unique field, another one, the record's own.
   "noNumber",
   "newNumber",
   "sameNumber",
-  // None of its long numbers stands on the record's pages.
+  // None of its long numbers is on the record's pages.
   "noSharedNumber",
   // Values other than the record's; most fields are stated.
   "differing",
   "isFull",
-  // How it opens: within a sentence, with a title, in smaller print than the record, with a title and no word in common.
+  // How it begins: within a sentence, with a title, in smaller print than the record, with a title and no word in
+  // common.
   "goesOn",
   "hasTitle",
   "smallerHead",
   "strangeTitle",
-  // Share of words in common with the page behind it, less the share in common with the page before it.
+  // Share of words in common with the next page, minus the share in common with the page before.
   "likeNext",
   // Another size of paper or print, another margin.
   "otherSize",
   "otherPrint",
   "otherMargin",
-  // How far down the page before was filled; rows or clauses counted on from it.
+  // How far down the page before was filled; rows or clauses that it continues to count.
   "filledBefore",
   "countsOn",
 ] as const;
@@ -51,33 +52,33 @@ export interface Company {
   /** The first and the latest pages of the record, and how many it has so far. */
   current: PageLook[];
   pageCount: number;
-  /** The page behind it; null for the last one. */
+  /** The next page; null for the last one. */
   next: PageFacts | null;
-  /** Most fields that a page of the file has stated so far. */
+  /** The most fields that a page of the file has stated so far. */
   fullest: number;
 }
 
-/** A page that states this share of the fields by itself, beside the fullest page, can be a document by itself. */
+/** A page that states this share of the fields by itself, relative to the fullest page, can be a document by itself. */
 const FULL_PAGE_SHARE = 0.6;
 /** A page that states fewer fields is not full, however little the others state. */
 const FEWEST_FULL = 3;
-/** Sides of pages, and heights of lines, that differ by more than this share are those of another print. */
+/** Pages and line heights whose sizes differ by more than this share belong to different documents. */
 const OTHER_SIDE = 0.02;
 const OTHER_LINE = 0.08;
-/** Head lines that are smaller by more than this share than the record's first. */
+/** The first lines are smaller than the record's by more than this share. */
 const SMALLER_HEAD = 0.8;
-/** A margin that is this share of the width further in or out counts whole. */
+/** A margin that is this share of the width further in or out counts fully. */
 const OTHER_MARGIN = 0.2;
-/** More values that differ say no more. */
+/** More differing values say nothing more. */
 const MOST_VALUES = 3;
 /** Numbers of a page of which none is the record's. */
 const FEWEST_NUMBERS = 3;
-/** A page with fewer words is like any other. */
+/** A page with fewer words resembles any other. */
 const FEWEST_WORDS = 8;
-/** Share of words in common below which a page speaks of something else. */
+/** Share of words in common below which a page is about something else. */
 const STRANGE = 0.08;
 
-/** Whether a page states enough by itself to be a document. */
+/** Whether a page states enough to be a document by itself. */
 export function isFullPage(look: PageLook, fullest: number): boolean {
   return shareOf(look, fullest) >= FULL_PAGE_SHARE;
 }
@@ -86,7 +87,7 @@ function shareOf(look: PageLook, fullest: number): number {
   return look.stated.size / Math.max(fullest, FEWEST_FULL);
 }
 
-/** Compares a page with the record's pages before it, and with the page behind it. */
+/** Compares a page with the record's pages before it, and with the page after it. */
 export function comparePages(look: PageLook, { current, pageCount, next, fullest }: Company): PageChange {
   const before = current.at(-1) ?? look;
   const first = current[0] ?? look;
@@ -129,11 +130,11 @@ function compareMarks({ mark }: PageLook, current: PageLook[], pageCount: number
   };
 }
 
-/** Names are no numbers: a shop's name stands on each of its receipts. */
+/** Names are not numbers: a shop's name is on each of its receipts. */
 function compareNumbers({ values, isNumber, numbers }: PageLook, current: PageLook[]) {
   const known = new Set(current.flatMap((other) => other.values));
   const isKnown = values.some((value) => known.has(value));
-  // Of the likeliest value on both pages it is surer that it is the number itself.
+  // The likeliest value on both pages is more surely the number itself.
   const isBest = current.some((other) => other.values[0] === values[0]);
   const isShared = [...numbers].some((number) => current.some((other) => other.numbers.has(number)));
   return {
@@ -144,7 +145,7 @@ function compareNumbers({ values, isNumber, numbers }: PageLook, current: PageLo
   };
 }
 
-/** Fields that have other values than on the record's pages: a second page states what the first one did not. */
+/** Fields that have other values than on the record's pages; a second page states what the first one did not. */
 function countDiffering({ stated }: PageLook, current: PageLook[]): number {
   const differs = ([field, key]: [number, string]) =>
     current.some((other) => other.stated.has(field)) && !current.some((other) => other.stated.get(field) === key);

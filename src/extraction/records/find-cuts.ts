@@ -1,20 +1,20 @@
 import type { PageLayout, Segment } from "../../domain/document-layout.ts";
 
-/** White space between papers laid on one sheet, in line heights: beside each other, and below each other. */
+/** White space between papers laid on one sheet, in line heights: side by side, and below each other. */
 const GAP_BESIDE = 1;
 const GAP_BELOW = 1.8;
-/** A side with less than this share of a page's segments is a margin note, a stamp or the foot of the page. */
+/** A side with less than this share of a page's segments is a margin note, a stamp or the page's footer. */
 const LEAST_SHARE = 0.08;
 
 export interface Cut {
   /** White space between the sides, in page units. */
   width: number;
-  /** The sides stand beside each other, not below. */
+  /** The sides are next to each other, not below. */
   isBeside: boolean;
   sides: [Segment[], Segment[]];
 }
 
-/** Ways to part a page along white space that runs through all of it, widest space first. */
+/** Ways to split a page along white space that runs all the way through it, widest space first. */
 export function findCuts({ segments, lineHeight }: PageLayout): Cut[] {
   const beside = cutsAlong(segments, "left", "right", GAP_BESIDE * lineHeight);
   const below = cutsAlong(segments, "top", "bottom", GAP_BELOW * lineHeight);

@@ -7,20 +7,20 @@ import { type Ranked, rankAll, rankScalars } from "../ranking/rank-scalars.ts";
 import { REQUIRED_FIELD_BONUS } from "../ranking/weights.ts";
 import type { PageFacts } from "./read-page-facts.ts";
 
-/** What one page tells about where records begin. */
+/** What one page says about where records begin. */
 export interface PageLook extends PageFacts {
-  /** Keys of the values that the unique field can have here, likeliest first; none when the page states none. */
+  /** Keys of the values that the unique field can have here, likeliest first; none if the page states none. */
   values: string[];
   /** Keys of the values that the page states, by field. */
   stated: Map<number, string>;
-  /** The unique field is a number of the document's own, not a name or a date that documents share. */
+  /** The unique field is a number of the document itself, not a name or a date that documents share. */
   isNumber: boolean;
 }
 
 /** Values of the unique field that are compared: documents print several numbers under likely captions. */
 const MOST_VALUES = 3;
 
-/** Names, dates and addresses often stand without a caption: they score this much less than "absent" and are stated still. */
+/** Names, dates and addresses often have no caption: they may score this far below "absent" and still count as stated. */
 const WITHOUT_CAPTION = 1.5;
 const uncaptionedKinds = new Set<ValueKind>(["name", "date", "datetime", "address"]);
 
@@ -29,14 +29,14 @@ export function isSharedKind(kind: ValueKind): boolean {
   return uncaptionedKinds.has(kind);
 }
 
-/** A page of which it is known that it goes on, so that no field was looked for. */
+/** A page that is known to continue the one before, so its fields were not examined. */
 export function passPage(facts: PageFacts): PageLook {
   return { ...facts, values: [], stated: new Map(), isNumber: false };
 }
 
 /**
- * Reads what a page states of the fields; `unique` is the position of the unique field, or -1. `ranked` is all that was found,
- * for the record that the page may turn out to be.
+ * Reads what a page states about the fields; `unique` is the position of the unique field, or -1. `ranked` is
+ * everything that was found, for the record that the page may turn out to be.
  */
 export function lookAtPage(
   facts: PageFacts,
@@ -63,17 +63,17 @@ export function lookAtPage(
 export interface PartLook {
   /** By field: how far its best value is ahead of "absent", without the benefit of being required. */
   leads: number[];
-  /** Key of the unique field's best value; null where there is no unique field or no value. */
+  /** Key of the unique field's best value; null if there is no unique field or no value. */
   value: string | null;
   rankings: Ranking[];
 }
 
-/** Reads what a part of a page states; a required field takes what there is, which on a part would prove nothing. */
+/** Reads what a part of a page states; a required field takes what there is, which would prove nothing on a part. */
 export function lookAtPart(page: PageLayout, schema: TaughtSchema, unique: number, conventions: Conventions): PartLook {
   return describePart(rankScalars({ pages: [page], conventions }, schema), unique);
 }
 
-/** What is known of a part whose fields are ranked. */
+/** What is known about a part whose fields are ranked. */
 export function describePart(rankings: Ranking[], unique: number): PartLook {
   const leads = rankings.map(
     (ranking) => (ranking.choices[0]?.score ?? Number.NEGATIVE_INFINITY) - leastScore(ranking),

@@ -1,10 +1,10 @@
 import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 
-/** Where a page says that it stands in its document. */
+/** Where a page says that it is in its document. */
 export interface PageMark {
   page: number;
-  /** "Page 1 of 3"; null where the page does not say how many there are. */
+  /** "Page 1 of 3"; null if the page does not say how many there are. */
   of: number | null;
   /** A number alone at the edge of the page, which may be something else. */
   isBare: boolean;
@@ -13,7 +13,7 @@ export interface PageMark {
 const links = anyOf("page links");
 /** "Page 1 of 3", "Seite 2". */
 const namedMark = new RegExp(
-  `\\b(?:${anyOf("page words")})\\s*(?:no\\.?|nr\\.?)?\\s*[:#]?\\s*(\\d{1,3})(?:\\s*(?:/|${links}|\\|)\\s*(?:of\\s*)?(\\d{1,3}))?(?![\\d.,/-])`,
+  `\\b(?:${anyOf("page words")})\\s*(?:no\\.?|nr\\.?)?\\s*[:#]?\\s*(\\d{1,3})(?:\\s*(?:/|${links}|\\|)\\s*(?:(?:${links})\\s*)?(\\d{1,3}))?(?![\\d.,/-])`,
   "iu",
 );
 /** "1/3" and "2 of 3", alone. */
@@ -21,16 +21,16 @@ const sharedMark = new RegExp(`^[([]?\\s*(\\d{1,3})\\s*(?:/|${links})\\s*(\\d{1,
 /** "2" and "- 2 -", alone. */
 const bareMark = /^[-–—([]?\s*(\d{1,2})\s*[-–—)\]]?$/u;
 
-/** Lines at a page's head and at its foot, and the share of its height, where a mark without the word "page" stands. */
+/** Lines at the top and bottom of a page, and the share of its height, in which a mark without the word "page" stands. */
 const EDGE_LINES = 2;
 const EDGE_SHARE = 0.12;
 
-/** Whether a page says that it follows another one, of as many: "Page 2 of 3" behind "Page 1 of 3". */
+/** Whether a page says that it follows another one of the same count: "Page 2 of 3" after "Page 1 of 3". */
 export function isNextPage(mark: PageMark | null, before: PageMark | null): boolean {
   return mark !== null && before !== null && mark.of !== null && mark.of === before.of && mark.page === before.page + 1;
 }
 
-/** Reads a page's mark; one with the word "page" and a total first, a number alone last. */
+/** Reads a page's mark: preferably one with the word "page" and a total, a number alone last. */
 export function readPageMark(page: PageLayout): PageMark | null {
   const named = page.lines.flatMap((line) => matchMark(namedMark, textOf(line), false) ?? []);
   return (
@@ -59,7 +59,7 @@ function matchMark(pattern: RegExp, text: string, isBare: boolean): PageMark | n
   return page < 1 || (of !== null && page > of) ? null : { page, of, isBare };
 }
 
-/** The first and last lines, where they stand near the page's edges. */
+/** The first and last lines, if they are near the page's edges. */
 function edgeLines({ lines, height }: PageLayout): Line[] {
   const isHigh = ({ box }: Line) => box.bottom < EDGE_SHARE * height;
   const isLow = ({ box }: Line) => box.top > (1 - EDGE_SHARE) * height;

@@ -3,43 +3,43 @@ import { foldText } from "../../formats/fold-text.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import { type PageMark, readPageMark } from "./page-mark.ts";
 
-/** What a page shows before any field is looked for. */
+/** What a page shows before any field is examined. */
 export interface PageFacts {
   page: PageLayout;
   mark: PageMark | null;
-  /** Its words of five letters and more, and its numbers of five characters and more. */
+  /** Its words of at least five letters, and its numbers of at least five characters. */
   words: Set<string>;
   numbers: Set<string>;
-  /** Share of the page's height down to its last line, and of its width left of its text. */
+  /** Share of the page's height down to its last line, and of its width to the left of its text. */
   filled: number;
   margin: number;
   /** Its text begins within a sentence. */
   goesOn: boolean;
-  /** A short line stands in the middle of its very head. */
+  /** A short, centred line is at its very top. */
   opensWithTitle: boolean;
-  /** A short line near its head says what kind of document it is. */
+  /** A short line near the top says what kind of document it is. */
   hasTitle: boolean;
-  /** The largest print near its head, in heights of its usual print. */
+  /** The largest print near the top, relative to its usual print. */
   headSize: number;
   /** The first and last number of what is counted down the page: clauses, rows. */
   counts: { first: number; last: number } | null;
-  /** Some word was read by OCR, which is never quite sure: a scan or photo. */
+  /** A word was read by OCR, which is never quite certain: a scan or photo. */
   isPicture: boolean;
 }
 
-/** Lines at the head of a page among which its title is, and letters of a title. */
+/** Lines at the top of a page that may contain its title, and letters of a title. */
 const TITLE_LINES = 15;
 const TITLE_LETTERS = 40;
 /** What documents are called. */
 const titleWord = new RegExp(`\\b(?:${anyOf("page titles")})\\b`, "u");
-/** Share of a page's height that is its head. */
+/** Share of a page's height that counts as its top. */
 const HEAD_SHARE = 0.25;
 /** Letters of a line of running text. */
 const LONG_LINE = 60;
-/** Lines among which a line in the middle is a title; how far, as a share of the width, it is from the middle at most. */
+/** Lines in which a centred line is a title; and how far from the middle it may be, as a share of the width. */
 const OPENING_LINES = 5;
 const OFF_MIDDLE = 0.06;
-/** Of the beginnings of a page's lines, the share left of its margin: headings and stamps hang out. */
+/** Share of a page's lines that begin left of its margin: headings and stamps hang out. */
 const HANGING = 0.1;
 
 /** Reads what a page shows by its text and print alone. */
@@ -64,7 +64,7 @@ export function readPageFacts(page: PageLayout): PageFacts {
   };
 }
 
-/** Numbers of so many digits are years and amounts; longer ones tell a document. */
+/** Numbers with this many digits are years and amounts; longer ones identify a document. */
 const YEAR_LETTERS = 4;
 
 function isLong(number: string): boolean {
@@ -76,7 +76,7 @@ function readMargin({ lines, width }: PageLayout): number {
   return lefts[Math.floor(lefts.length * HANGING)] ?? 0;
 }
 
-/** Letters of a title at least: fewer are a page's mark. */
+/** Minimum letters of a title: fewer are a page mark. */
 const FEWEST_TITLE_LETTERS = 4;
 
 function isInMiddle({ segments, box }: Line, { width }: PageLayout): boolean {
@@ -85,7 +85,7 @@ function isInMiddle({ segments, box }: Line, { width }: PageLayout): boolean {
   return isTitle && Math.abs((box.left + box.right) / 2 - width / 2) < OFF_MIDDLE * width;
 }
 
-/** Numbers that are counted: from two lines on. Lines of a page that are looked at for them. */
+/** Minimum lines of a count, and lines of a page that are searched for one. */
 const LEAST_COUNTED = 2;
 const MOST_NUMBERS = 100;
 

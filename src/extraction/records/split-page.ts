@@ -15,45 +15,45 @@ const SURE_LEAD = 1;
 const SURE_CAPTION = 0.75;
 /** Each part states this share of the fields that the whole page states, or it is no record by itself. */
 const SHARE_OF_WHOLE = 0.6;
-/** Parts of a printed page: a table and the sums below it state much of what the whole page states. */
+/** For parts of a printed page: a table and the sums below it state much of what the whole page states. */
 const SHARE_OF_PRINTED = 0.8;
-/** A part states a field only if its value is nearly as likely as the likeliest on the page: a score apart at most. */
+/** A part states a field only if its value is nearly as likely as the likeliest on the page: at most this score apart. */
 const NEARLY_AS_LIKELY = 1.5;
-/** Of papers below others that lie side by side: receipts of two shops caption the same value more and less clearly. */
+/** For papers below others that lie side by side: receipts of two shops caption the same value more and less clearly. */
 const NEARLY_ON_SHEET = 4;
-/** Fields that a part states at least: a heading and a date are on every scrap of paper. */
+/** Minimum fields that a part states: a heading and a date are on every scrap of paper. */
 const LEAST_STATED = 2;
 /** Records laid side by side or below each other on one page; more is a table. */
 const MOST_PARTS = 24;
 /** Gaps that are tried on a page or a part of it, widest first. */
 const MOST_CUTS = 3;
-/** White space, in line heights, that runs through all of a picture between papers, never between columns of one. */
+/** White space, in line heights, that runs all the way through a picture between papers, but never between columns of one paper. */
 const WIDE_GAP = 3;
 
-/** What is looked for: `unique` is the position of the field that tells records apart, or -1. */
+/** What to find: `unique` is the position of the field that separates records, or -1. */
 interface Asked {
   schema: Schema;
   unique: number;
   conventions: Conventions;
 }
 
-/** White space, in line heights, beyond which whatever has lines of words and an amount or date is a paper by itself. */
+/** White space, in line heights, beyond which anything with lines of words and an amount or date is a separate paper. */
 const WIDER_GAP = 6;
 /** Such lines that a paper has, and letters of a line of words. */
 const LEAST_LINES = 5;
 const LEAST_LETTERS = 4;
 
-/** A page, or a part of one, and what is known of it when it is cut. */
+/** A page, or a part of one, and what is known about it when it is cut. */
 interface Sheet extends Asked {
   /** A scan or photo, on which several papers can lie. */
   isPicture: boolean;
-  /** Papers were found beside each other on it, so that others below each other are no surprise. */
+  /** Papers were found side by side on it, so others below each other are no surprise. */
   hasPapers: boolean;
 }
 
 /**
- * The records on one page: bands with a unique value each, under its caption, or papers laid on one sheet, told by the
- * white space between them. Each part must state most of what the page states; else the page is one record.
+ * The records on one page: bands with a unique value each, under its caption, or papers laid on one sheet, separated by
+ * white space. Each part must state most of what the page states; otherwise the page is one record.
  */
 export function splitPage(look: PageLook, { rankings }: Ranked, asked: Asked): PageLayout[] {
   const { schema, unique, conventions } = asked;
@@ -68,7 +68,7 @@ export function splitPage(look: PageLook, { rankings }: Ranked, asked: Asked): P
   return splitAtGaps(page, whole, { ...asked, isPicture, hasPapers: false });
 }
 
-/** Whether each part states most of the fields by itself, nearly as likely as the likeliest of the parts does. */
+/** Whether each part states most of the fields by itself, nearly as likely as in the likeliest part. */
 function areRecords(
   parts: PartLook[],
   whole: PartLook,
@@ -101,7 +101,7 @@ function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayou
     const areTold = looks.length === parts.length && !repeatsNumber(looks, kind);
     const liesOnSheet = cut.isBeside || sheet.hasPapers;
     const isWide = cut.isBeside && cut.width > WIDE_GAP * page.lineHeight;
-    // Without a number to tell them apart, a bill and the slip below it look like two records.
+    // Without a number that separates them, a bill and the slip below it look like two records.
     const isEnough = areTold && (unique >= 0 || liesOnSheet);
     const canBePapers = areTold || (sheet.isPicture && liesOnSheet);
     const isFarApart = sheet.isPicture && liesOnSheet && cut.width > WIDER_GAP * page.lineHeight;
@@ -114,10 +114,10 @@ function splitAtGaps(page: PageLayout, whole: PartLook, sheet: Sheet): PageLayou
   return [page];
 }
 
-/** A value may be likelier on a part of a page than on the whole page by this score. */
+/** A value may score this much better on a part of a page than on the whole page. */
 const LIKELIER_ON_PART = 2;
 
-/** Whether the sides of a cut can be records, by where the values stand that were found on the whole: costs no reading. */
+/** Whether the sides of a cut can be records, by the places of the values found on the whole page: costs no reading. */
 function mayBeRecords(
   sides: Segment[][],
   whole: PartLook,
@@ -137,7 +137,7 @@ function mayBeRecords(
   return areRecords(looks, whole, unique, { ...least, near: least.near + LIKELIER_ON_PART });
 }
 
-/** Looks at parts until one is no record, as reading a part takes long; all that were accepted. */
+/** Examines parts until one is no record, because reading a part takes long; returns all that were accepted. */
 function lookUntilRefused(
   parts: PageLayout[],
   look: (part: PageLayout) => PartLook,
@@ -159,35 +159,42 @@ function leastOf({ isBeside }: Cut, { isPicture, hasPapers }: Sheet): { near: nu
   return { near, share: SHARE_OF_WHOLE };
 }
 
-/** What is on nearly every paper that is photographed beside others, whatever the parser asks for. */
-const paperSchema = describeUntrained([paperField("date", "date"), paperField("total", "money")]);
+/** What is on nearly every paper that is photographed next to others, whatever the parser asks for. */
+function paperSchema(): Schema {
+  sharedSchema ??= describeUntrained([paperField("date", "date"), paperField("total", "money")]);
+  return sharedSchema;
+}
+
+/** Made on first use: few processes split a page, and each would start later. */
+let sharedSchema: Schema | null = null;
 
 function paperField(name: string, type: "date" | "money"): Field {
   return { id: name, name, type, description: "", hints: [], options: [], isUnique: false, rules: [], fields: [] };
 }
 
-/** Whether parts are papers of their own: each has its date and a total that the others do not have, or, beyond a wide gap, either. */
+/** Whether parts are separate papers: each has a date and a total that the others do not have, or, beyond a wide gap, either. */
 function arePapers(parts: PageLayout[], conventions: Conventions, isWide: boolean): boolean {
-  const looks = parts.map((part) => lookAtPart(part, paperSchema, paperSchema.scalars.length - 1, conventions));
+  const schema = paperSchema();
+  const looks = parts.map((part) => lookAtPart(part, schema, schema.scalars.length - 1, conventions));
   if (isWide) return looks.every(({ leads }) => leads.some((lead) => lead > 0));
   const totals = new Set(looks.map(({ value }) => value));
   return totals.size === looks.length && looks.every(({ leads }) => leads.every((lead) => lead > 0));
 }
 
-/** Lines of words, among which stands an amount, date or time: a column of prices has no words. */
+/** Lines of words that include an amount, date or time: a column of prices has no words. */
 function looksLikePaper({ lines }: PageLayout): boolean {
   const texts = lines.map(({ segments }) => segments.map(({ text }) => text).join(" "));
   const hasWords = (text: string) => text.replace(/[^\p{L}]/gu, "").length >= LEAST_LETTERS;
   return texts.filter(hasWords).length >= LEAST_LINES && texts.some((text) => /\d[.,:/]\d\d(?!\d)/u.test(text));
 }
 
-/** The same number on both sides is one document that repeats it; a shop's name stands on each of its receipts. */
+/** The same number on both sides is one document that repeats it; a shop's name is on each of its receipts. */
 function repeatsNumber(looks: PartLook[], kind: ValueKind | undefined): boolean {
   const values = looks.flatMap(({ value }) => (value === null ? [] : [value]));
   return kind !== "name" && new Set(values).size < values.length;
 }
 
-/** Splits a page into bands where the unique field has several values one below the other, each under its own caption. */
+/** Splits a page into bands if the unique field has several values one below the other, each under its own caption. */
 function bandsByValue(page: PageLayout, ranking: Ranking): PageLayout[] {
   const sure = ranking.choices.filter(
     (choice) => choice.score > ranking.absentScore + SURE_LEAD && choice.captionSimilarity > SURE_CAPTION,
@@ -204,9 +211,9 @@ function bandsByValue(page: PageLayout, ranking: Ranking): PageLayout[] {
   return cuts.map((from, index) => bandOf(page, from, cuts[index + 1] ?? page.lines.length));
 }
 
-/** Left edges of the unique values of one list, in line heights: numbers of other lengths may be centred. */
+/** How far the left edges of the unique values of one list may differ, in line heights: numbers of other lengths may be centred. */
 const COLUMN_EDGE = 4;
-/** Gaps that differ by less, in line heights, are the same, of which the first counts. */
+/** Gaps that differ by less, in line heights, are equal, and the first counts. */
 const CLEARLY_WIDER = 0.1;
 
 /** Records of a list look alike: their unique values stand in one column. */
@@ -214,7 +221,7 @@ function isUnderFirst(segment: Segment, first: Segment | undefined): boolean {
   return first !== undefined && Math.abs(segment.box.left - first.box.left) < COLUMN_EDGE * segment.page.lineHeight;
 }
 
-/** A record begins after the widest white gap between the unique value before and its own. */
+/** A record begins after the widest gap between the previous unique value and its own. */
 function bandStart(page: PageLayout, after: number, to: number): number {
   let best = to;
   let widest = 0;

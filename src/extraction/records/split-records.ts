@@ -13,24 +13,24 @@ import { splitPage } from "./split-page.ts";
 
 /** One record of a file. */
 export interface FileRecord {
-  /** Its pages, or the part of a page that holds it, as a document of their own: counted from 1. */
+  /** Its pages, or the part of a page that contains it, as a separate document: counted from 1. */
   pages: PageLayout[];
-  /** The numbers that they have in the file. */
+  /** Their page numbers in the file. */
   numbers: number[];
-  /** What was found for the fields, where that is known already: for a record of one whole page. */
+  /** What was found for the fields, if it is known already: for a record of one whole page. */
   ranked: Ranked | null;
 }
 
 /** Pages of a record that a page is compared with, and how many of them are its first ones. */
 const MOST_COMPARED = 10;
 const FIRST_COMPARED = 2;
-/** Records of one file; more are a data export, of which all the rest goes to the last record. */
+/** Maximum records of one file; with more it is a data export, and the rest goes to the last record. */
 const MOST_RECORDS = 1000;
 
 /**
- * The records of a file, one after the other: groups of pages, or parts of a page; the whole file when it is one. A page
- * begins a record by its number, its values, its marks and how it looks beside the record's pages and the page behind it;
- * `begins` is another judge of that, for the training.
+ * The records of a file, one after the other: groups of pages, or parts of a page; the whole file if it is one record.
+ * Whether a page begins a record depends on its number, its values, its marks and how it looks relative to the record's
+ * pages and the next page; `begins` is another judge of that, for the training.
  */
 export function* splitRecords(
   { pages, conventions }: DocumentReading,
@@ -53,7 +53,7 @@ export function* splitRecords(
     }
     const { look, ranked } = lookAtPage(facts, schema, unique, conventions);
     fullest = Math.max(fullest, look.stated.size);
-    // A picture's papers may state few of the fields each; of a printed page that states few, no part is a record.
+    // The papers on a picture may state few fields each; if a printed page states few, no part of it is a record.
     const canHoldSeveral = isFullPage(look, fullest) || look.isPicture;
     const parts = canHoldSeveral ? splitPage(look, ranked, { schema, unique, conventions }) : [facts.page];
     if (
@@ -81,7 +81,7 @@ function factsOf(page: PageLayout | undefined): PageFacts | null {
   return own === undefined ? null : readPageFacts(own);
 }
 
-/** Keeps the first pages of a record and the latest, so that a long one costs no more than a short one. */
+/** Keeps the first and the latest pages of a record, so that a long one costs no more than a short one. */
 function remember(current: PageLook[], look: PageLook): void {
   if (current.length >= MOST_COMPARED) current.splice(FIRST_COMPARED, 1);
   current.push(look);
@@ -93,12 +93,12 @@ function append(record: FileRecord, page: PageLayout): void {
   record.ranked = null;
 }
 
-/** Counts the pages of a record that has several. */
+/** Renumbers the pages of a record that has several. */
 function finish(record: FileRecord): FileRecord {
   return record.pages.length > 1 ? { ...record, pages: asOwnDocument(record.pages) } : record;
 }
 
-/** The field that tells records apart: of several unique ones, a number before a name, a date or an address; -1 for none. */
+/** The field that separates records: of several unique ones, a number rather than a name, a date or an address; -1 for none. */
 function findUnique({ scalars }: Schema): number {
   const isUnique = scalars.map((slot) => slot.field.isUnique && slot.child === null);
   const number = scalars.findIndex(({ profile }, index) => isUnique[index] && !isSharedKind(profile.kind));

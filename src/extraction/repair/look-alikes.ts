@@ -1,4 +1,4 @@
-/** Characters that OCR takes for each other, each with what it may really be. */
+/** Characters that OCR confuses, each with what it may really be. */
 const lookAlikes = new Map<string, string>(
   Object.entries({
     "0": "869OD",
@@ -25,7 +25,7 @@ const lookAlikes = new Map<string, string>(
   }),
 );
 
-/** The texts that a text becomes when one of its characters is exchanged for one that looks like it. */
+/** The texts that result if one character of a text is exchanged for a look-alike. */
 export function exchangeOne(text: string, kind: "digits" | "any"): string[] {
   return [...text].flatMap((character, index) => {
     const others = [...(lookAlikes.get(character.toUpperCase()) ?? "")];
@@ -36,7 +36,7 @@ export function exchangeOne(text: string, kind: "digits" | "any"): string[] {
   });
 }
 
-/** The one exchange of a look-alike that makes a text hold; null where it holds as it is, none does, or several do. */
+/** The only exchange of a look-alike that makes a text valid; null if it is valid as it is, or if none or several do. */
 export function findOnlyExchange(
   text: string,
   kind: "digits" | "any",

@@ -4,12 +4,12 @@ import { parseVatId } from "../../formats/parse-vat-id.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import { findOnlyExchange } from "./look-alikes.ts";
 
-/** Longer texts are no identifiers with check digits, in characters. */
+/** Longer texts are not identifiers with check digits, in characters. */
 const LONGEST = 60;
 
 /**
- * An identifier whose check digits are wrong as it was read, and right with the one look-alike exchanged; null where they
- * are right already, or where no exchange or several make them right.
+ * An identifier whose check digits are wrong as read, with the one look-alike exchanged that makes them right; null if
+ * they are right already, or if no exchange or several make them right.
  */
 export function repairIdentifier(text: string, profile: FieldProfile): Repair | null {
   const isRight = checkOf(profile);

@@ -3,8 +3,9 @@ import { closingForms, secondForms } from "../../vocabulary/printed-words.ts";
 import { findOnlyExchange } from "./look-alikes.ts";
 
 /**
- * A name whose legal form holds one misread letter, such as "SON BHD" for "SDN BHD"; null for any other. After a first form
- * only its second one can follow, so that any letter of that may be the misread one ("SDN BHX"); else it must be a look-alike.
+ * A name whose legal form contains one misread letter, such as "SON BHD" for "SDN BHD"; null for any other. After the
+ * first word of a form only its second can follow, so any letter of that may be misread ("SDN BHX"); otherwise it must
+ * be a look-alike.
  */
 export function repairLegalForm(text: string): Repair | null {
   const words = [...text.matchAll(/[\p{L}\d]+/gu)];
@@ -28,7 +29,7 @@ function differsInOne(a: string, b: string): boolean {
   return a.length === b.length && [...a].filter((letter, index) => letter !== b[index]).length === 1;
 }
 
-/** A word in capitals or with a capital first, as the word before it. */
+/** A word in capitals or capitalised, like the word before it. */
 function inCaseOf(before: string, word: string): string {
   if (before === before.toUpperCase()) return word.toUpperCase();
   return /^\p{Lu}/u.test(before) ? word.slice(0, 1).toUpperCase() + word.slice(1) : word;

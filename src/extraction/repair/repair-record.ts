@@ -10,14 +10,14 @@ import { repairIdentifier } from "./repair-identifier.ts";
 import { repairLegalForm } from "./repair-legal-form.ts";
 import { type ReadAmount, repairEquation } from "./repair-sum.ts";
 
-/** Captions of net, tax and total must name them this clearly; a sum of other amounts proves nothing. */
+/** Captions must name net, tax and total this clearly; a sum of other amounts proves nothing. */
 const CLEAR_CAPTION = 0.6;
 /** Half a cent: amounts are compared to the cent. */
 const HALF_CENT = 0.005;
 
 /**
- * Marks the values of a record that OCR misread and that check digits, sums or products put right, each by exactly one
- * exchange of look-alikes. What was read stays in the value's text.
+ * Marks the values of a record that OCR misread and that check digits, sums or products correct, each by exactly one
+ * exchange of look-alikes. The text as read stays in the value's text.
  */
 export function repairRecord(
   values: Record<string, RawValue | null>,
@@ -36,7 +36,7 @@ export function repairRecord(
   }
 }
 
-/** What people gave the field in other documents, where OCR misread it in this one. */
+/** What people gave the field in other documents, if OCR misread it in this one. */
 function mend({ learned }: TaughtSchema, slot: ScalarSlot, text: string): Repair | null {
   const mended = learned?.mend(slotPath(slot), text) ?? null;
   return mended === null ? null : { text: mended, by: "known value" };
@@ -56,7 +56,7 @@ function repairAlone(
   if (repair !== null) scalar.repaired = repair;
 }
 
-/** Net, tax and total as they were chosen, though the parser may ask for one of them only. */
+/** Net, tax and total as they were chosen, even if the parser asks for only one of them. */
 function repairTotals(
   values: Record<string, RawValue | null>,
   schema: TaughtSchema,

@@ -5,13 +5,13 @@ import { exchangeOne } from "./look-alikes.ts";
 /** An amount of an equation, as read. */
 export interface ReadAmount {
   text: string;
-  /** Only what OCR read may have been misread. */
+  /** Only what OCR read may be misread. */
   isOcr: boolean;
 }
 
 /**
- * The one look-alike in one of some amounts whose exchange makes an equation hold: net + tax = total, quantity x price =
- * amount. Null where it holds as read, or where no exchange or several make it hold.
+ * The only look-alike in one of several amounts whose exchange makes an equation hold: net + tax = total, quantity x
+ * price = amount. Null if it holds as read, or if no exchange or several make it hold.
  */
 export function repairEquation(
   amounts: ReadAmount[],

@@ -8,11 +8,11 @@ import { isYearless } from "./complete-day.ts";
 import { position } from "./read-value.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Percent of tax in a row at most; a larger number is an amount of tax. */
+/** Maximum tax percentage in a row; a larger number is an amount of tax. */
 const HIGHEST_RATE = 40;
-/** Letters below a head from which its column is one of texts: more than units or codes of a few rows have. */
+/** Letters below a header from which its column contains texts: more than the units or codes of a few rows have. */
 const FEWEST_LETTERS = 20;
-/** Letters on average that units and codes have fewer of, and that no more than texts have. */
+/** Average letters: units and codes have fewer than the first, texts have at least the second. */
 export const LETTERS_OF_UNITS = 5;
 const LETTERS_OF_TEXT = 9;
 
@@ -21,7 +21,7 @@ const timeText = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/iu;
 /** One word with digits in it. */
 const codeText = /^(?=\S*\d)\S{3,}$/u;
 
-/** Whether what stands below a head can be values of a child. */
+/** Whether the text below a header can be values of a child. */
 export function canHold(
   cell: Column,
   field: number,

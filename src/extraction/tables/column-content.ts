@@ -6,12 +6,12 @@ import type { Column } from "./column.ts";
 import { readCells } from "./read-cells.ts";
 import { MOST_UNIT_LETTERS } from "./read-value.ts";
 
-/** What stands below a head. */
+/** What stands below a header. */
 export interface ColumnContent {
   texts: string[];
-  /** A number with its unit stands there. */
+  /** It contains a number with its unit. */
   hasNumber: boolean;
-  /** In rows of several cells nothing stands there but numbers with decimals, or but numbers with a percent sign. */
+  /** In rows of several cells, it contains only numbers with decimals, or only numbers with a percent sign. */
   isDecimal: boolean;
   isPercent: boolean;
   letters: number;
@@ -19,25 +19,25 @@ export interface ColumnContent {
   largest: number;
 }
 
-/** What stands below the heads of a table, in its first lines. */
+/** What stands below the headers of a table, in its first lines. */
 export interface TableContent {
   of(column: Column): ColumnContent;
-  /** The numbers of each line by their columns, and beside them its percentages. */
+  /** The numbers of each line by their columns, and separately its percentages. */
   rows: { numbers: Map<Column, number>; percents: number[] }[];
   /** Texts stand in lines of their own. */
   hasTextLines: boolean;
-  /** Some number stands below the heads, so that columns without one are known to hold none. */
+  /** Some number stands below the headers, so columns without one are known to contain none. */
   hasNumbers: boolean;
 }
 
-/** Cells of a line from which it is a row whose cells are values of their columns. */
+/** Cells from which a line is a row whose cells are values of their columns. */
 const FEWEST_CELLS = 3;
-/** A number with decimals, and a currency beside it perhaps: no text. */
+/** A number with decimals, perhaps with a currency next to it: not a text. */
 const decimalNumber = /^\P{L}{0,3}\d[\d., ']*[.,]\d{2,4}\P{L}{0,3}$/u;
 const percentage = /^[\d.,]+\s?%$/u;
 const letter = /\p{L}/gu;
 
-/** Reads what stands below heads. */
+/** Reads what stands below headers. */
 export function readContent(cells: Column[], below: Line[], conventions: Conventions): TableContent {
   const contents = new Map<Column, ColumnContent>();
   const rows: TableContent["rows"] = [];
@@ -49,7 +49,7 @@ export function readContent(cells: Column[], below: Line[], conventions: Convent
       const cell = cells[column];
       if (cell === undefined) continue;
       const text = spanText(span).trim();
-      // A sign of a currency beside its amount.
+      // A currency sign next to its amount.
       if (!/[\p{L}\p{N}]/u.test(text)) continue;
       const content = contents.get(cell) ?? { ...empty, texts: [] };
       contents.set(cell, content);
@@ -89,7 +89,7 @@ const empty: ColumnContent = {
   largest: Number.NEGATIVE_INFINITY,
 };
 
-/** The number of a cell that is one with its unit, as cells are read; null in a sentence. */
+/** The number in a cell that is one with its unit, as cells are read; null in a sentence. */
 function readNumberOf(text: string, letters: number, conventions: Conventions): number | null {
   const [first] = readAloneNumbers(text, conventions);
   if (first === undefined) return null;

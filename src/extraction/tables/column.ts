@@ -1,9 +1,9 @@
 import type { Box } from "../../domain/geometry.ts";
 
-/** A column of a table: where it stands, and which child field it holds; null for a column that nobody asked for. */
+/** A column of a table: where it stands, and which child field it contains; null for a column that nobody asked for. */
 export interface Column {
   box: Box;
-  /** The edges of the head itself; the column's values may reach beyond them. */
+  /** The edges of the header itself; the column's values may extend beyond them. */
   printed: Pick<Box, "left" | "right">;
   text: string;
   field: number | null;
@@ -20,7 +20,7 @@ export function sharesWidth(a: Box, b: Box, part: number): boolean {
   return sharedWidth(a, b) > part * narrower;
 }
 
-/** Whether a column is some child's; `taken`: the columns of the children, by their positions. */
+/** Whether a column belongs to a child; `taken` has the columns of the children, by their positions. */
 export function isTaken(taken: Map<number, Column>, cell: Column): boolean {
   return [...taken.values()].includes(cell);
 }

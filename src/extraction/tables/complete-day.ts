@@ -4,7 +4,7 @@ import { parseDate } from "../../formats/parse-date.ts";
 import type { DocumentReading } from "../document/document-reading.ts";
 import { remember } from "../document/remember.ts";
 
-/** A day and its month in figures, or with the month's name before or behind. */
+/** A day and its month in figures, or with the month's name before or after. */
 const figures = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\.?$/u;
 const named = /^(?:\d{1,2}\.?[\s.-]?\p{L}{3,12}|\p{L}{3,12}\.?[\s.-]?\d{1,2})\.?$/u;
 /** A year that has every day. */
@@ -19,7 +19,7 @@ export function isYearless(text: string, conventions: Conventions): boolean {
   return parseDate(withYear(trimmed, LEAP_YEAR, conventions), conventions) !== null;
 }
 
-/** The day with the year in which it is nearest to some day that the document states in full; as it is where it states none. */
+/** The day with the year in which it is nearest to a day that the document states in full; unchanged if it states none. */
 export function completeDay(text: string, document: DocumentReading): string {
   const { conventions } = document;
   const trimmed = text.trim();
@@ -36,7 +36,7 @@ export function completeDay(text: string, document: DocumentReading): string {
     if (best === null || distanceMs < best.distanceMs) best = { completed, iso, distanceMs };
   }
   if (best === null) return text;
-  // Whoever reads the text next reads it as the document writes its other days.
+  // The text is written as the document writes its other days, for whoever reads it next.
   return parseDate(best.completed, conventions) === best.iso ? best.completed : best.iso;
 }
 
@@ -54,7 +54,7 @@ const fullDays = remember(({ pages, conventions }: DocumentReading): number[] =>
   return days.length > 0 ? days.map((day) => Date.parse(day)) : usualYear(texts);
 });
 
-/** The middle of the year that texts name most often, in milliseconds; none where they name no year. */
+/** The middle of the year that texts name most often, in milliseconds; none if they name no year. */
 function usualYear(texts: string[]): number[] {
   const counts = new Map<number, number>();
   for (const text of texts) {
@@ -65,7 +65,7 @@ function usualYear(texts: string[]): number[] {
   return usual === undefined ? [] : [Date.UTC(usual[0], 6, 1)];
 }
 
-/** Whether the cells that are days without years print the day first or the month; null where none tells. */
+/** Whether the cells that are days without years print the day first or the month; null if none tells. */
 const orderOf = remember(({ pages }: DocumentReading): "dmy" | "mdy" | null => {
   let [dayFirst, monthFirst] = [0, 0];
   for (const { segments } of pages) {

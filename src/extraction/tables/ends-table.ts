@@ -4,9 +4,9 @@ import { balanceLine, totalsLine } from "../../vocabulary/printed-words.ts";
 import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { Header } from "./find-headers.ts";
 
-/** Characters of the longest head; longer texts are sentences. */
+/** Characters of the longest header; longer texts are sentences. */
 const LONGEST_HEAD = 40;
-/** Similarity of a cell to some caption from which it counts as a head, not as a value; as sure as a field's own synonym. */
+/** Similarity of a cell to some caption from which it counts as a header, not as a value; as sure as a field's own synonym. */
 const HEAD_SIMILARITY = 0.75;
 
 /** Totals, carried-forward lines and the like, which stand where rows stand. */
@@ -16,7 +16,7 @@ export function isTotalsLine(line: Line, hasDescription: boolean): boolean {
   return totalsLine.test(line.segments[0]?.text ?? "") || (!hasDescription && totalsLine.test(text));
 }
 
-/** The heads of another table, or a heading with a colon that begins a new section: no row follows. */
+/** The headers of another table, or a heading with a colon that begins a new section: no row follows. */
 export function beginsOtherSection(line: Line, header: Header, gap: number, relevance: RelevanceFinder): boolean {
   const text = textOf(line);
   if (/\d/u.test(text)) return false;

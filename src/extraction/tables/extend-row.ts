@@ -6,26 +6,26 @@ import { placeOf, type Span } from "../document/span.ts";
 import { isNumeric } from "../fields/cell-roles.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** Line heights that a further line of a text may stand further right, as items of a bulleted list do. */
+/** Line heights by which a further line of a text may be indented, like items of a bulleted list. */
 const MOST_INDENT = 2.5;
-/** The same, further left: only what measuring boxes of other letters makes. */
+/** The same to the left: only what measuring boxes of different letters causes. */
 const MOST_OUTDENT = 0.5;
-/** Similarity of the caption of a detail to a child field from which it names it; a compound word reaches it by its end. */
+/** Similarity of a detail's caption to a child field from which it names it; a compound word reaches it by its ending. */
 const DETAIL_SIMILARITY = 0.6;
 
 /** A detail below a row with a number of its own, such as "Gross price: 12.00". */
 const numberDetail = /^(?<caption>\p{L}[^:\d]{1,40}?)\s?:\s*(?<value>\S.*)$/u;
 
-/** A note of an item: a caption and a code of some digits, such as "Serial no.: SN-1234", and no part of what it is called. */
+/** A note on an item: a caption and a code of some digits, such as "Serial no.: SN-1234", which is not part of the item's name. */
 const captionedCode = /^(?<caption>\p{L}[^:]{1,30}?)\s?:\s*(?<value>\S*\d\S*\d\S*\d\S*)$/u;
 
-/** A caption that says no more than that a code follows. */
+/** A caption that only says that a code follows. */
 const loneCodeCaption = /^(?:Code|Codice|Código|Ref|Réf|SKU)\.?$/iu;
 
-/** Codes that all sellers share: an article number of the seller's own says more. */
+/** Codes that all sellers share: the seller's own article number says more. */
 const globalCode = /^(?:GTIN|EAN|UPC|GLN|ISBN)\b/iu;
 
-/** A following line fills cells that are still empty, goes on with texts, and states details by their names. */
+/** A following line fills cells that are still empty, continues texts, and states details by their names. */
 export function extendRow(last: TableRow, more: TableRow, line: Line, reading: ListReading): void {
   const details = new Set(line.segments.filter((segment) => takeDetail(last, segment, reading)));
   for (const [field, spans] of more.cells) {
@@ -50,12 +50,12 @@ export function takeNotes(row: TableRow, reading: ListReading): void {
   if (texts.length > 0) row.cells.set(field, texts);
 }
 
-/** True when the segment is a detail by name; its number fills the child that the name means, if that is still empty. */
+/** True if the segment is a detail by name; its number fills the child that the name means, if that is still empty. */
 function takeDetail(last: TableRow, segment: Segment, reading: ListReading): boolean {
   return takeNumber(last, segment, reading) || takeCode(last, segment, reading);
 }
 
-/** A note below a description, which is not all made of such notes. */
+/** A note below a description that does not consist only of such notes. */
 function isNote({ text }: Segment, field: number, known: Span[] | undefined, { roles }: ListReading): boolean {
   const isText = known?.[0] !== undefined && !captionedCode.test(known[0].segment.text);
   return roles[field] === "description" && isText && captionedCode.test(text);
@@ -68,7 +68,7 @@ function takeCode(last: TableRow, segment: Segment, { relevance, roles }: ListRe
   const isAllNotes = text !== undefined && captionedCode.test(text.segment.text);
   if (value === "" || field < 0 || last.cells.has(field) || isGlobalCode(segment.text) || isAllNotes) return false;
   const { own } = relevance.ofText(caption);
-  // A code is no description, whatever its caption says: "Article: 11859".
+  // A code is not a description, whatever its caption says: "Article: 11859".
   const description = roles.indexOf("description");
   const isOther = own.some((similarity, index) => index !== description && similarity > (own[field] ?? 0));
   if (isOther || !(loneCodeCaption.test(caption) || (own[field] ?? 0) >= DETAIL_SIMILARITY)) return false;
@@ -114,7 +114,7 @@ function isGlobal(span: Span | undefined): boolean {
   return span !== undefined && isGlobalCode(span.segment.text);
 }
 
-/** Lines of one cell stand close together and share their left edge, their centre or their right edge. */
+/** Lines of one cell are close together and share their left edge, their centre or their right edge. */
 function goesOn(above: Box | null, below: Box | null, height: number, known: Span[] | undefined): boolean {
   if (known === undefined || above === null || below === null) return known === undefined;
   const shift = below.left - above.left;
@@ -124,7 +124,7 @@ function goesOn(above: Box | null, below: Box | null, height: number, known: Spa
   return below.top - above.bottom < NEXT_LINE_GAP * height && (isUnder || isCentred || isFlushRight);
 }
 
-/** A span's box in page units; a place counts in shares of the page. */
+/** A span's box in page units; a place is in shares of the page. */
 function boxOf(span: Span | undefined): Box | null {
   const box = span === undefined ? null : (placeOf([span])?.box ?? null);
   if (span === undefined || box === null) return null;

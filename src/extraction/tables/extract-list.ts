@@ -25,15 +25,15 @@ import { createListReading, type ListReading, type TableRow } from "./table-row.
 
 /** Rows of one list: beyond it a table is a data export, not a document. */
 const MOST_ROWS = 10_000;
-/** Share of a product by which factors that are printed with four or five digits may miss it. */
+/** Share by which factors printed with four or five digits may miss their product. */
 const ROUNDED_FACTOR = 1e-4;
-/** Confidence of a row's cells: higher where quantity times price gives the amount. */
+/** Confidence of a row's cells: higher if quantity times price gives the amount. */
 const CHECKED_CONFIDENCE = 0.95;
 const PLAIN_CONFIDENCE = 0.7;
-/** Of cells whose columns nobody names: more of them are another table's. */
+/** The same for cells whose columns nobody names: more of them belong to another table. */
 const UNNAMED_CONFIDENCE = 0.5;
 
-/** Reads the rows of a list field from the tables whose heads name its children; null when there is none. */
+/** Reads the rows of a list field from the tables whose headers name its children; null if there is none. */
 export function extractList(
   document: DocumentReading,
   { columns, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
@@ -46,13 +46,16 @@ export function extractList(
   return { list: { kind: "list", rows: read.map(({ values }) => values) }, isNamed: read.some(isTold) };
 }
 
-/** The rows of a list, and whether the document names what the list asks for: rows that only look like its own speak for no kind of document. */
+/**
+ * The rows of a list, and whether the document names what the list asks for: rows that only look like its own are no
+ * evidence for a kind of document.
+ */
 export interface FoundList {
   list: RawList;
   isNamed: boolean;
 }
 
-/** A row's cells as values, and whether its heads or its own numbers tell what they are. */
+/** A row's cells as values, and whether its headers or its own numbers say what they are. */
 interface ReadRow {
   values: Record<string, RawScalar | null>;
   isSure: boolean;
@@ -62,13 +65,13 @@ function isTold({ values, isSure }: ReadRow): boolean {
   return isSure && Object.values(values).some((cell) => cell !== null);
 }
 
-/** Single values are looked for outside the lists' rows, so these are found before and kept until the list is read. */
+/** Single values are searched outside the lists' rows, so the rows are found first and kept until the list is read. */
 const rowsByColumns = remember((_document: DocumentReading) => new Map<FieldProfile[], TableRow[]>());
 
 function findRowsOnce(document: DocumentReading, reading: ListReading): TableRow[] {
   const known = rowsByColumns(document);
   const rows = known.get(reading.columns) ?? findRows(document.pages, reading);
-  // Reading a row repairs it: each reader gets cells of its own.
+  // Reading a row repairs it, so each reader gets its own cells.
   known.set(reading.columns, rows);
   return rows.map((row) => ({ ...row, cells: new Map(row.cells) }));
 }
@@ -86,7 +89,7 @@ export function findListCells(document: DocumentReading, lists: ListSlot[]): Set
   return cells;
 }
 
-/** The rows of all tables whose heads name the children. */
+/** The rows of all tables whose headers name the children. */
 export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] {
   const rows: TableRow[] = [];
   let first: TableRow | null = null;
@@ -106,7 +109,7 @@ export function findRows(pages: PageLayout[], reading: ListReading): TableRow[] 
   return [];
 }
 
-/** A day that is printed once for several rows is the day of each. */
+/** A day that is printed once for several rows applies to each of them. */
 function carryDays(rows: TableRow[], { columns }: ListReading): void {
   const day = columns.findIndex(({ kind }) => isDay(kind));
   if (day < 0) return;
@@ -116,7 +119,7 @@ function carryDays(rows: TableRow[], { columns }: ListReading): void {
   }
 }
 
-/** The heads of the list's tables; where there are none, a table that is known by its numbers alone. */
+/** The headers of the list's tables; if there are none, a table that is recognised by its numbers alone. */
 function findTables(pages: PageLayout[], reading: ListReading): Header[] {
   const headers = findHeaders(pages, reading);
   if (headers.length > 0) return headers;
@@ -127,14 +130,14 @@ function findTables(pages: PageLayout[], reading: ListReading): Header[] {
   return [];
 }
 
-/** The lines below each header; a page without one carries on with the columns of the page before it, if its rows can be told. */
+/** The lines below each header; a page without one continues with the columns of the page before, if its rows can be recognised. */
 function sections(pages: PageLayout[], headers: Header[], carriesOn: boolean) {
   const found: { header: Header; lines: PageLayout["lines"]; isCarried: boolean }[] = [];
   let carried: Header | null = null;
   for (const page of pages) {
     const own = headers.filter((header) => header.page === page);
     const firstLine = own[0]?.first ?? page.lines.length;
-    // Above heads that are printed again stands what every page has at its top, not rows.
+    // Above repeated headers is what every page has at its top, not rows.
     if (carriesOn && carried !== null && !(own[0] !== undefined && hasSameHeads(own[0], carried))) {
       const lines = page.lines.slice(0, firstLine).filter((line) => !line.isRepeated);
       found.push({ header: { ...carried, page }, lines: linesWithin(lines, carried.extent), isCarried: true });
@@ -157,7 +160,7 @@ function hasSameHeads(a: Header, b: Header): boolean {
   return textsOf(a) === textsOf(b);
 }
 
-/** A row's cells as values; where quantity, price and amount do not agree, another number of the row may be meant. */
+/** A row's cells as values; if quantity, price and amount do not agree, another number of the row may be meant. */
 export function toRow(row: TableRow, reading: ListReading): Record<string, RawScalar | null> {
   return readRow(row, reading).values;
 }
@@ -181,7 +184,7 @@ function toScalar(spans: Span[], { kind }: FieldProfile, document: DocumentReadi
   return { kind: "scalar", text, ...meaning, confidence, place: placeOf(spans), alternatives: [] };
 }
 
-/** Where quantity times price is not the amount, another number of the row may be the amount, or else the quantity. */
+/** If quantity times price is not the amount, another number of the row may be the amount, or else the quantity. */
 function repairAmount(row: TableRow, reading: ListReading): boolean {
   const find = (role: CellRole) => reading.roles.indexOf(role);
   const [quantity, price, amount] = [find("quantity"), find("price"), find("amount")].map((field) =>
@@ -203,7 +206,7 @@ function repairAmount(row: TableRow, reading: ListReading): boolean {
   return true;
 }
 
-/** A quantity under a head that does not say so: the number of the row that, times the price, gives the amount. */
+/** A quantity under a header that does not say so: the number of the row that gives the amount when multiplied by the price. */
 function findQuantity(row: TableRow, field: number, price: number, amount: number): boolean {
   if (field < 0 || price === 0 || amount === 0) return false;
   const match = row.numbers.find(
@@ -214,7 +217,7 @@ function findQuantity(row: TableRow, field: number, price: number, amount: numbe
   return true;
 }
 
-/** Whether no other child holds the number: of a discounted row, position 1 times a price may be the amount by chance. */
+/** Whether no other child has the number: in a discounted row, position 1 times a price may be the amount by chance. */
 function isFree(row: TableRow, { segment, from, to }: Span, field: number): boolean {
   return ![...row.cells].some(
     ([other, spans]) =>

@@ -9,17 +9,17 @@ import { toCount } from "./read-value.ts";
 import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Rows whose numbers must agree for a table without heads: one may be chance. */
+/** Rows whose numbers must agree for a table without headers: one may be chance. */
 const FEWEST_ROWS = 2;
-/** Characters of an article's number, at least: shorter ones count the lines. */
+/** Minimum characters of an article number: shorter ones count the lines. */
 const SHORTEST_NUMBER = 3;
-/** Numbers of a line that are tried: more stand in tables of another kind. */
+/** Numbers of a line that are tried: tables of another kind have more. */
 const MOST_NUMBERS = 8;
 
-/** Letters beside a number, at most: a unit or a currency. */
+/** Maximum letters next to a number: a unit or a currency. */
 const MOST_UNIT_LETTERS = 6;
 
-/** A line in which quantity times price is the amount, and the segments that say so. */
+/** A line in which quantity times price is the amount, and the segments that show it. */
 interface CheckedLine {
   line: Line;
   quantity: Segment;
@@ -28,8 +28,8 @@ interface CheckedLine {
 }
 
 /**
- * The table of a page that has no heads: lines under each other in which one number times another gives a third, farther to
- * the right. Their columns are known by what stands in them. Null where the list does not ask for such numbers.
+ * The table of a page without headers: consecutive lines in which one number times another gives a third, further to
+ * the right. Their columns are identified by their content. Null if the list does not ask for such numbers.
  */
 export function findBareTable(page: PageLayout, reading: ListReading): Header | null {
   const fieldOf = (role: CellRole) => reading.roles.indexOf(role);
@@ -70,7 +70,7 @@ export function findBareTable(page: PageLayout, reading: ListReading): Header | 
 /** A quantity, a price and an amount. */
 const FEWEST_NUMBERS = 3;
 
-/** Three numbers in cells of their own of which the first two give the last; the quantity is the one with fewer decimals. */
+/** Three numbers in separate cells, the last one the product of the first two; the quantity is the one with fewer decimals. */
 function checkLine(line: Line, { conventions }: ListReading): CheckedLine | null {
   if (line.segments.filter(({ text }) => /\d/.test(text)).length < FEWEST_NUMBERS) return null;
   const cells = line.segments.flatMap((segment) => {

@@ -10,16 +10,19 @@ import { headlessTable, toColumns } from "./headless-table.ts";
 import { matchKinds } from "./match-columns.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Rows that a table without heads has at least: letters name a day and an amount in a line by chance, hardly thrice under each other. */
+/**
+ * Minimum rows of a table without headers: a day and an amount share a line of a letter by chance, but hardly three
+ * times in a row.
+ */
 const FEWEST_ROWS = 3;
-/** Characters that a day has fewer of; in a longer text it is one word among others. */
+/** A day has fewer characters; in a longer text it is one word among others. */
 const LONGEST_DAY = 20;
-/** A number with decimals, and a sign, a currency or a word such as "CR" beside it. */
+/** A number with decimals, and next to it a sign, a currency or a word such as "CR". */
 const amount = /^\P{L}{0,3}(?:[A-Z]{3}\s)?\d[\d., '\u00a0]*[.,]\d{2}\P{L}{0,3}(?:[A-Z]{1,3})?$/u;
 
 /**
- * The table of a page that has no heads: lines under each other that begin with a day and end with an amount, as statements print them.
- * Null where the list asks for no days, or for no amounts.
+ * The table of a page without headers: consecutive lines that begin with a day and end with an amount, as statements
+ * print them. Null if the list asks for no days or no amounts.
  */
 export function findDatedTable(page: PageLayout, reading: ListReading): Header | null {
   const { columns, conventions } = reading;

@@ -21,14 +21,14 @@ test("a discount that the row states is part of its arithmetic", () => {
   assert.equal(findFactors(columns, content, () => true)?.amount.text, "sum");
 });
 
-test("one times a price alone tells no columns apart", () => {
+test("one times a price does not identify any columns", () => {
   assert.equal(
     findFactors(columns, rowsOf([7, 1, 50, 50], [8, 1, 60, 60]), () => true),
     null,
   );
 });
 
-test("columns that heads say otherwise of are not taken", () => {
+test("columns whose headers say otherwise are not taken", () => {
   assert.equal(
     findFactors(columns, rowsOf([1, 3, 2.5, 7.5], [2, 4, 10, 40]), () => false),
     null,

@@ -2,28 +2,28 @@ import type { Column } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
 import { ROUNDING } from "./rounding.ts";
 
-/** The columns of which two, times each other, give the third. */
+/** Three columns, the third the product of the other two. */
 export interface Factors {
-  /** Left to right. */
+  /** From left to right. */
   first: Column;
   second: Column;
   amount: Column;
 }
 
-/** Rows whose numbers must agree; of a table of one row, one that is no chance. */
+/** Rows whose numbers must agree; in a table with one row, one that is no chance. */
 const FEWEST_ROWS = 2;
 /** Share of the rows with three numbers that must agree: hidden factors spoil some. */
 const LEAST_SHARE = 0.5;
-/** An amount of a single row from which it is no product of small numbers that stand there by chance. */
+/** An amount of a single row from which it is not the product of small numbers that stand there by chance. */
 const LEAST_LONE_AMOUNT = 20;
 /** A quantity, a price and an amount. */
 const FEWEST_COLUMNS = 3;
-/** Columns of numbers that are tried; more stand in tables of another kind. */
+/** Columns of numbers that are tried; tables of another kind have more. */
 const MOST_COLUMNS = 9;
 
 /**
- * The columns in which quantity times price, less a percentage of the row perhaps, gives the amount, which stands farthest right. `isPossible` says which of
- * several are meant; null where there is none.
+ * The columns in which quantity times price, perhaps minus a percentage of the row, gives the amount, which is furthest
+ * right. `isPossible` says which of several are meant; null if there is none.
  */
 export function findFactors(
   columns: Column[],
@@ -45,7 +45,7 @@ export function findFactors(
   return best?.factors ?? null;
 }
 
-/** The rows that say so; 0 where too few do. */
+/** The rows that agree; 0 if too few do. */
 function countRows(rows: TableContent["rows"], { first, second, amount }: Factors): number {
   let [agreeing, telling, complete, largest] = [0, 0, 0, 0];
   for (const { numbers, percents } of rows) {

@@ -15,46 +15,49 @@ export interface Header {
   first: number;
   last: number;
   columns: Column[];
-  /** The text right over the heads; empty where there is none. */
+  /** The text right above the headers; empty if there is none. */
   title: string;
-  /** Where the table ends to the left and right, if another one stands beside it. */
+  /** Where the table ends to the left and right, if another one is next to it. */
   extent: Extent | null;
-  /** The heads name enough children by themselves, whatever stands below them. */
+  /** The headers name enough children by themselves, whatever stands below them. */
   isNamed: boolean;
-  /** Drawn lines stand between the columns, which reach from line to line. */
+  /** Drawn lines separate the columns, which extend from line to line. */
   isRuled: boolean;
   score: number;
 }
 
-/** The heads that one segment of a header is. */
+/** The column headers that one segment contains. */
 type ToHeads = (segment: Segment) => Column[];
 
-/** Share of the narrower one's width from which two lines of a head are one cell. */
+/** Share of the narrower one's width from which two lines of a header are one cell. */
 const LEAST_SHARED_WIDTH = 0.3;
 /** A longer or more finely split header must match by this much better: about a tenth of one more field. */
 const LEAST_GAIN = 0.05;
-/** Of the height of a header's line, what is added to that step: heads of large print stand further apart. */
+/** Added to that step, as a share of the height of a header's line: headers in large print are further apart. */
 const TALL_HEAD = 0.3;
 /** From the top of a header's line to the top of its next one, in line heights. */
 const HEADER_LINE_STEP = 1 + WRAP_GAP;
 /** Lines that a header can have below its first one. */
 const MOST_HEADER_LINES = 5;
-/** Lines below a header that tell which of its columns hold numbers: a few rows, also where one takes several lines. */
+/** Lines below a header that show which of its columns contain numbers: a few rows, even if each takes several lines. */
 const LOOK_AHEAD_LINES = 10;
-/** White space between the lines of a table, in line heights: more stands above a footer or the next section. */
+/** White space between the lines of a table, in line heights: there is more above a footer or the next section. */
 const WIDEST_GAP = 5;
-/** The same where cells are drawn: they may be mostly empty. */
+/** The same if cells are drawn: they may be mostly empty. */
 const WIDEST_RULED_GAP = 15;
-/** Share of the narrower one's width that a further line of heads and a head must have in common: half, so that it stands in no other column. */
+/**
+ * Share of the narrower one's width that a further header line and a header must have in common: half, so that it is in
+ * no other column.
+ */
 const WITHIN_HEAD = 0.5;
-/** White space between two words of one head, in line heights: less than between columns. */
+/** White space between two words of one header, in line heights: less than between columns. */
 const WORD_GAP = 0.5;
-/** Heads that name so many children are a table's, even where what stands below is not understood. */
+/** If headers name this many children, they are a table's, even if the text below them is not understood. */
 const CLEAR_HEADS = 3;
-/** Headers with less than this share of the best one's score are something else, such as a summary of taxes. */
+/** Headers with less than this share of the best one's score are something else, such as a tax summary. */
 const SHARE_OF_BEST = 0.6;
 
-/** Finds the heads of the tables that hold a list field, by the captions of its children. */
+/** Finds the headers of the tables that contain a list field, by the captions of its children. */
 export function findHeaders(pages: PageLayout[], reading: ListReading): Header[] {
   const found: Header[] = [];
   for (const page of pages) {
@@ -70,7 +73,7 @@ export function findHeaders(pages: PageLayout[], reading: ListReading): Header[]
   return found.filter((header) => header.score >= SHARE_OF_BEST * best);
 }
 
-/** The header that begins at a line, without a title over it that says nothing; several where tables stand side by side. */
+/** The header that begins at a line, without a title over it that says nothing; several if tables stand side by side. */
 function headersAt(page: PageLayout, first: number, reading: ListReading): Header[] {
   const found = headersFrom(page, first, reading);
   const isTitled = found.length > 0 && page.lines[first]?.segments.length === 1;
@@ -97,7 +100,7 @@ function headersFrom(page: PageLayout, first: number, reading: ListReading): Hea
   return whole === null ? [] : [whole];
 }
 
-/** The better of two readings: heads as layout found them, and with close ones taken apart. */
+/** The better of two readings: headers as layout found them, and with close ones separated. */
 function bestHeaderAt(page: PageLayout, first: number, reading: ListReading, extent: Extent | null): Header | null {
   const plain = longestHeaderAt(page, first, reading, toHead, extent);
   const tried = page.lines.slice(first, first + MOST_HEADER_LINES + 1);
@@ -108,7 +111,7 @@ function bestHeaderAt(page: PageLayout, first: number, reading: ListReading, ext
   return split.score > plain.score + LEAST_GAIN ? split : plain;
 }
 
-/** Tries the line alone and with the ones below; the reading that matches most fields wins, of equals the shortest. */
+/** Tries the line alone and with the ones below; the reading that matches most fields wins, among equals the shortest. */
 function longestHeaderAt(
   page: PageLayout,
   first: number,
@@ -129,7 +132,7 @@ function longestHeaderAt(
   return best === null ? null : settle({ ...best, isNamed: isClear(best, reading) }, reading, toHeads);
 }
 
-/** The text right over a table's heads; empty where there is none. */
+/** The text right above a table's headers; empty if there is none. */
 function titleOver({ lines, lineHeight }: PageLayout, first: number): string {
   const [title, head] = [lines[first - 1], lines[first]];
   if (title === undefined || head === undefined || gapBelow(title, head) > SECTION_GAP * lineHeight) return "";
@@ -137,7 +140,7 @@ function titleOver({ lines, lineHeight }: PageLayout, first: number): string {
   return text === undefined || others.length > 0 || /\d/u.test(text.text) ? "" : text.text;
 }
 
-/** Takes in the header's remaining lines, and matches its cells again by what stands below them. */
+/** Adds the header's remaining lines, and matches its cells again by what stands below them. */
 function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header | null {
   const { columns, title, extent } = header;
   const page = extent === null ? header.page : { ...header.page, lines: linesWithin(header.page.lines, extent) };
@@ -149,7 +152,7 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   for (;;) {
     const [above, line, next] = [page.lines[last], page.lines[last + 1], page.lines[last + 2]];
     if (above === undefined || line === undefined || !isHeaderLine(line, above)) break;
-    // A single line of heads may have the first row's text right below it; only print tells that it has not.
+    // A single header line may have the first row's text right below it; only print shows whether it has.
     if (last === header.first && !(isBold(above) && isBold(line) && next !== undefined && !isBold(next))) break;
     last += 1;
   }
@@ -169,7 +172,7 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   return { ...header, last, columns: cells, isRuled, score };
 }
 
-/** Heads that name enough children by themselves, whatever stands below them. */
+/** Headers that name enough children by themselves, whatever stands below them. */
 function isClear({ columns }: Pick<Header, "columns">, reading: ListReading): boolean {
   const fields = columns.flatMap(({ field }) => (field === null ? [] : [field]));
   const hasNumber = fields.some((field) => isNumeric(reading.columns[field]));
@@ -188,7 +191,7 @@ function closeLines({ lines, lineHeight }: PageLayout, last: number, widest: num
   return end < 0 ? below : below.slice(0, end);
 }
 
-/** A piece of a head that names nothing by itself is part of the one that it was taken from: "P.U. HT". */
+/** A piece of a header that names nothing by itself belongs to the one from which it was separated: "P.U. HT". */
 function joinUnnamed(cells: Column[], lineHeight: number): Column[] {
   const joined: Column[] = [];
   for (const cell of cells) {
@@ -210,7 +213,7 @@ function isBold({ segments }: Line): boolean {
   return segments.every((segment) => segment.isBold);
 }
 
-/** White space between the lines of a header, in page units; of a single line what can be between two. */
+/** White space between the lines of a header, in page units; for a single line, the possible space between two. */
 function widestGap(lines: Line[]): number {
   const height = lines[0]?.segments[0]?.page.lineHeight ?? 0;
   if (lines.length === 1) return WRAP_GAP * height;
@@ -228,22 +231,22 @@ function isDense(lines: Line[]): boolean {
   });
 }
 
-/** Characters of a line of heads at most; longer lines are text. */
+/** Maximum characters of a header line; longer lines are text. */
 const LONGEST_HEADS = 300;
 
-/** Forms number their heads: "31 Description of goods". */
+/** Forms number their headers: "31 Description of goods". */
 const boxNumber = /^\d{1,2}\p{Ll}?[.)]?\s+(?=\p{L}{3})/u;
 
-/** Asked of each line by every one above it that may be the first of its heads. */
+/** Asked about each line by every line above it that may be the first of its headers. */
 const canBeHeader = remember(holdsCaptions);
 
-/** Heads of tables hold captions, not values: no number of two digits, except in "Price 19 %" and the like. */
+/** Headers of tables contain captions, not values: no number of two digits, except in "Price 19 %" and the like. */
 function holdsCaptions(line: Line): boolean {
   const text = line.segments.map((segment) => segment.text.replace(boxNumber, "")).join(" ");
   return !/\d{2}/u.test(text.replace(/\d+\s?%/gu, "")) && /\p{L}{2}/u.test(text) && text.length < LONGEST_HEADS;
 }
 
-/** Stacks the heads of the header's lines into cells by the width they share. */
+/** Stacks the pieces of the header's lines into cells by the width they share. */
 function mergeCells(lines: Line[], toHeads: ToHeads): Column[] {
   const cells: Column[] = [];
   for (const head of lines.flatMap((line) => line.segments.flatMap(toHeads))) {

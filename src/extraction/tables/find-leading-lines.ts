@@ -3,10 +3,13 @@ import type { Box } from "../../domain/geometry.ts";
 import { NEXT_LINE_GAP } from "../../domain/spacing.ts";
 import { findRowBorders } from "./row-borders.ts";
 
-/** What a line of a table is to its rows: it states a row's numbers, only texts, or something that parts rows. */
+/** What a line of a table is to its rows: it states a row's numbers, only texts, or something that separates rows. */
 export type LineRole = "numbers" | "text" | "border";
 
-/** Line heights by which boxes of print reach over drawn lines: less than over other print (`OVERLAP`), since lines are drawn clear of letters. */
+/**
+ * Line heights by which boxes of print extend over drawn lines: less than over other print (`OVERLAP`), because lines
+ * are drawn clear of letters.
+ */
 const OVER_BORDER = 1 / 4;
 /** White space, in line heights, by which the gap between two rows is wider than the gaps within them. */
 const WIDER = 0.25;
@@ -18,8 +21,9 @@ interface Gap {
 }
 
 /**
- * The lines of texts that belong to the row whose numbers stand below them, as where numbers stand in the middle of a text
- * of several lines, or under it. A drawn line tells, or else white space: rows stand farther apart than their lines.
+ * The lines of text that belong to the row whose numbers are below them, because numbers can stand in the middle of a
+ * text of several lines, or below it. A drawn line decides, or else white space: rows are further apart than their
+ * lines.
  */
 export function findLeadingLines(lines: Line[], roles: LineRole[], page: PageLayout, table: Box): Set<number> {
   const leading = new Set<number>();
@@ -37,7 +41,7 @@ export function findLeadingLines(lines: Line[], roles: LineRole[], page: PageLay
   const [first, second] = anchors;
   if (first === undefined) return leading;
   const hasText = lines[first]?.segments.some(({ text }) => /\p{L}{3}/u.test(text)) === true;
-  // Above the first row stands no other row: a text there may be the heading of a group, if it does not stand closer than rows do.
+  // There is no row above the first one: a text there may be the heading of a group, unless it is closer than rows are.
   const between = second === first + 1 ? gapAbove(second, lines, page, table).height - WIDER * page.lineHeight : 0;
   const reach = leading.size > 0 || !hasText ? NEXT_LINE_GAP * page.lineHeight : between;
   for (let index = first - 1; index >= 0 && roles[index] === "text"; index -= 1) {
@@ -54,7 +58,7 @@ function isHeadingOver(line: Line | undefined, row: Line | undefined): boolean {
   return isBold(line) && !isBold(row);
 }
 
-/** The gap, counted from the first, at which the next row begins; null where no gap stands out. */
+/** The gap, counted from the first, after which the next row begins; null if no gap stands out. */
 function findSplit(gaps: Gap[], lineHeight: number): number | null {
   const ruled = gaps.flatMap(({ isRuled }, index) => (isRuled ? [index] : []));
   if (ruled.length > 0) return ruled.length === 1 ? (ruled[0] ?? null) : null;

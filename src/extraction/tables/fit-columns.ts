@@ -2,13 +2,13 @@ import type { Line, PageLayout } from "../../domain/document-layout.ts";
 import { findRuledCells } from "../document/ruled-cells.ts";
 import { type Column, sharedWidth } from "./column.ts";
 
-/** Cells of a line from which it is a row, and shows where the columns' values stand. */
+/** Cells from which a line is a row and shows where the columns' values are. */
 const FEWEST_CELLS = 3;
-/** Line heights between a head and its column's values up to which they can belong together. */
+/** Line heights between a header and its column's values up to which they can belong together. */
 const FARTHEST = 5;
-/** What a head beside its values is worth, against one above them; less the farther. */
+/** What a header beside its values is worth, relative to one above them; less the further away. */
 const BESIDE = 0.8;
-/** Line heights by which a cell between drawn lines is wider than its head before the lines count as the table's frame. */
+/** Line heights by which a cell between drawn lines must be wider than its header, so that the lines are the table's frame. */
 const WIDEST_CELL = 40;
 
 interface Extent {
@@ -17,9 +17,9 @@ interface Extent {
 }
 
 /**
- * Widens each head to where its column's values stand in the rows below. Numbers stand at the right edge of a column whose
- * head stands at the left one, where no head may be above them, or the next one's is nearer; so values and heads are paired
- * from left to right, all together.
+ * Widens each header to where its column's values are in the rows below. Numbers are at the right edge of a column
+ * whose header is at the left one, so no header may be above them, or the next one may be nearer. Therefore values and
+ * headers are paired from left to right, all together.
  */
 export function fitToValues(heads: Column[], below: Line[], page: PageLayout): void {
   const values = findValueColumns(heads, below);
@@ -28,14 +28,14 @@ export function fitToValues(heads: Column[], below: Line[], page: PageLayout): v
     const [before, after] = [heads[head - 1], heads[head + 1]];
     const own = heads[head];
     if (own === undefined) continue;
-    // A neighbour's head is never covered: what stands under it is the neighbour's.
+    // A neighbour's header is never covered: what stands below it is the neighbour's.
     const left = Math.max(extent.left, before?.box.right ?? extent.left);
     const right = Math.min(extent.right, after?.box.left ?? extent.right);
     own.box = { ...own.box, left: Math.min(own.box.left, left), right: Math.max(own.box.right, right) };
   }
 }
 
-/** Heads in cells of their own, between vertical lines, reach from line to line; false where no such lines are drawn. */
+/** Headers in cells of their own, between vertical lines, extend from line to line; false if no such lines are drawn. */
 export function fitToRulings(heads: Column[], page: PageLayout): boolean {
   const ruled = findRuledCells(page);
   if (!ruled.hasRulings) return false;
@@ -58,12 +58,12 @@ export function fitToRulings(heads: Column[], page: PageLayout): boolean {
   return true;
 }
 
-/** Where values stand under each other, left to right: cells of rows that share some width. */
+/** Where values stand below each other, left to right: cells of rows that share some width. */
 function findValueColumns(heads: Column[], below: Line[]): Extent[] {
   const cells = below
     .filter((line) => line.segments.length >= FEWEST_CELLS)
     .flatMap((line) => line.segments)
-    // A sign of a currency beside an amount is no column.
+    // A currency sign next to an amount is not a column.
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
     .filter(({ box }) => heads.filter((head) => sharedWidth(head.box, box) > 0).length < 2)
     .sort((a, b) => a.box.left - b.box.left);
@@ -76,14 +76,14 @@ function findValueColumns(heads: Column[], below: Line[]): Extent[] {
   return found;
 }
 
-/** Pairs of heads and values that keep their order and stand nearest to each other, all together. */
+/** Pairs of headers and values that keep their order and are nearest to each other, all together. */
 function pairInOrder(heads: Column[], values: Extent[], lineHeight: number): Map<number, Extent> {
   const worth = ({ box }: Column, extent: Extent): number => {
     const shared = Math.min(box.right, extent.right) - Math.max(box.left, extent.left);
     if (shared > 0) return 1 + shared / Math.min(box.right - box.left, extent.right - extent.left);
     return BESIDE * Math.max(0, 1 + shared / (FARTHEST * lineHeight));
   };
-  // best[i][j]: the most that the first i heads and j values are worth together.
+  // best[i][j]: the most that the first i headers and j values are worth together.
   const best = [...heads, null].map(() => new Float64Array(values.length + 1));
   for (const [i, head] of heads.entries()) {
     for (const [j, extent] of values.entries()) {

@@ -1,10 +1,10 @@
 import type { Column } from "./column.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Similarity of a head to its child from which numbers that say otherwise are chance. */
+/** Similarity of a header to its child from which numbers that say otherwise are chance. */
 export const SURE = 0.8;
 
-/** Whether a head clearly names another thing than the child. */
+/** Whether a header clearly names something other than the child. */
 export function isRival({ text }: Column, field: number, { relevance }: ListReading): boolean {
   const { own, rival } = relevance.ofText(text);
   return (rival[field] ?? 0) > Math.max(own[field] ?? 0, SURE);

@@ -6,7 +6,7 @@ import type { ListReading } from "./table-row.ts";
 const givenNames = captionsOf({ id: "given_name" }).map(fold);
 const lastNames = captionsOf({ id: "surname" }).map(fold);
 
-/** Columns of first and last names side by side are both of the child that asks for the name. */
+/** Adjacent columns of first and last names both belong to the child that asks for the name. */
 export function joinNames(cells: Column[], { columns }: ListReading): void {
   for (const [index, cell] of cells.entries()) {
     const next = cells[index + 1];
@@ -23,6 +23,6 @@ export function joinNames(cells: Column[], { columns }: ListReading): void {
 function partOfName(text: string): "given" | "last" | null {
   const folded = fold(text);
   if (givenNames.some((caption) => folded.includes(caption))) return "given";
-  // Any name ends in "name": a last one is called nothing more.
+  // Any name ends in "name": a last name is called nothing more.
   return lastNames.includes(folded.replace(/[^\p{L}\s]|\d/gu, "").trim()) ? "last" : null;
 }

@@ -4,11 +4,11 @@ import type { ListReading, TableRow } from "./table-row.ts";
 
 /** What corrected rows of a list taught. */
 export interface LearnedRows {
-  /** The rows of a document as its look-alike's were; the engine's own where none is known. */
+  /** The rows of a document read like its look-alike's; the engine's own if there is none. */
   adjust(pages: PageLayout[], engineRows: TableRow[], reading: ListReading): TableRow[];
 }
 
-/** A list with what its corrected rows taught; absent or null without any. */
+/** A list with what its corrected rows taught; absent or null if nothing was. */
 export interface TaughtList extends ListSlot {
   learned?: LearnedRows | null;
 }

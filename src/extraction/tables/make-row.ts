@@ -8,7 +8,7 @@ import { readCells } from "./read-cells.ts";
 import { readValue } from "./read-value.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** What a line says of the row that it stands in: the values under the heads. Its numbers are read when it is part of one. */
+/** What a line says about its row: the values below the headers. Its numbers are read when it is part of one. */
 export function makeRow(line: Line, header: Header, reading: ListReading): TableRow {
   const row: TableRow = {
     cells: new Map(),
@@ -43,13 +43,13 @@ export function addValue(row: TableRow, field: number, cell: Span, header: Heade
   if (spans.length === 0) return;
   if (role === "position") addRest(row, cell, spans, header, roles);
   const known = row.cells.get(field) ?? [];
-  // A number column has one number a row; of a rate's column it is the one with the percent sign.
+  // A number column has one number per row; in a rate's column it is the one with the percent sign.
   const isRate = (role === "rate" || profile.kind === "percent") && spans.some((span) => spanText(span).includes("%"));
   if (!isNumeric(profile)) row.cells.set(field, [...known, ...spans]);
   else if (known.length === 0 || isRate) row.cells.set(field, spans);
 }
 
-/** What stands behind a position under one head with it is the description, unless that has a column of its own. */
+/** Text after a position under the same header is the description, unless that has a column of its own. */
 function addRest(row: TableRow, cell: Span, [position]: Span[], header: Header, roles: ListReading["roles"]): void {
   const field = roles.indexOf("description");
   if (position === undefined || field < 0 || header.columns.some((column) => column.field === field)) return;

@@ -16,25 +16,25 @@ import { countsRows, takePositions } from "./take-positions.ts";
 
 /** Similarity of a header cell to a child field's caption from which they are matched. */
 const LEAST_SIMILARITY = 0.5;
-/** A header holds at least this many of the child fields, or all of a shorter list. */
+/** A header contains at least this many of the child fields, or all of a shorter list. */
 const FEWEST_MATCHES = 3;
-/** What a head that names the list is worth: half a field, so that it wins among equal heads. */
+/** What a header that names the list is worth: half a field, so that it wins among equal headers. */
 const NAMED_BONUS = 0.5;
 
-/** What stands around heads: the table's first lines below them, and the title over it. */
+/** What surrounds headers: the table's first lines below them, and the title above. */
 export interface TableBelow {
-  /** Null while heads are looked for. */
+  /** Null while headers are being searched. */
   lines: Line[] | null;
   title: string;
 }
 
 /**
- * Gives each cell the child field that it names, best pairs first, and of equal pairs the right one, where the column's
- * result stands. With the lines below, a number goes to a column that holds numbers. Null when these are not the heads of
- * this list.
+ * Gives each cell the child field that it names, best pairs first, and among equal pairs the right-hand one, because
+ * that is where results stand. With the lines below, a number goes to a column that contains numbers. Null if these are
+ * not the headers of this list.
  */
 export function matchColumns(cells: Column[], reading: ListReading, { lines, title }: TableBelow): number | null {
-  // No list has a single head; most of a page is one column of text.
+  // No list has a single header; most of a page is one column of text.
   if (cells.length < 2) return null;
   const content = lines === null ? null : readContent(cells, lines, reading.conventions);
   const taken = new Map<number, Column>();
@@ -44,16 +44,16 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
     taken.set(field, cell);
     score += similarity;
   }
-  // The list's name, which takes longest to ask for, is the head of one child at most: two make a table.
+  // The list's name, which is the slowest question, heads at most one child: two make a table.
   if (content === null && taken.size === 0) return null;
   const matched = taken.size;
   if (content === null) takeLast(taken, cells, content, reading);
   const named = nameOf(cells, reading);
   const isNamed = named.isOwn || reading.listName(title).own >= LIST_NAME;
-  // As many columns as children, some of which only one column can hold.
+  // As many columns as children, some of which fit only one column.
   const isPaired =
     cells.length === reading.columns.length && reading.columns.some(({ kind }) => isDay(kind) || kind === "time");
-  // "Deductions" over the names of the deductions: the list's name is the head of its texts.
+  // "Deductions" over the names of the deductions: the list's name is the header of its texts.
   const texts = reading.columns.findIndex((profile) => !isNumeric(profile));
   if (named.isOwn && named.cell !== undefined && texts >= 0 && !taken.has(texts) && !isTaken(taken, named.cell)) {
     taken.set(texts, named.cell);
@@ -81,7 +81,7 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
   return score;
 }
 
-/** Gives the columns of a table without heads their children, by what stands in them; false where no day and no number is found. */
+/** Gives the columns of a table without headers their children, by their content; false if no day and no number is found. */
 export function matchKinds(cells: Column[], reading: ListReading, lines: Line[], title: string): boolean {
   const { columns } = reading;
   const content = readContent(cells, lines, reading.conventions);
@@ -94,7 +94,7 @@ export function matchKinds(cells: Column[], reading: ListReading, lines: Line[],
   return fields.some((field) => isDay(columns[field]?.kind)) && fields.some((field) => isNumeric(columns[field]));
 }
 
-/** A column of percentages that no head names is the rate's, where no other is and it is no other thing's. */
+/** A column of percentages without a matching header is the rate's, if there is no other and it belongs to nothing else. */
 function takeRate(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
   const field = reading.roles.indexOf("rate");
   if (field < 0 || taken.has(field)) return;
@@ -104,7 +104,7 @@ function takeRate(taken: Map<number, Column>, cells: Column[], content: TableCon
   if ((rival[field] ?? 0) <= Math.max(own[field] ?? 0, LEAST_SIMILARITY)) taken.set(field, only);
 }
 
-/** Where all columns but one hold all children but one, the last column holds the last child, if its values are of its kind. */
+/** If all columns but one contain all children but one, the last column contains the last child, if its values are of its kind. */
 function takeLast(
   taken: Map<number, Column>,
   cells: Column[],
@@ -124,7 +124,7 @@ function takeLast(
   }
 }
 
-/** A description that no head names well is the likeliest column of texts, of those that nobody asked for. */
+/** A description that no header names well is the likeliest column of texts among the columns without a child. */
 function takeTexts(
   taken: Map<number, Column>,
   cells: Column[],
@@ -138,7 +138,7 @@ function takeTexts(
   const isOfWords = ({ letters, texts }: ColumnContent) => letters >= LETTERS_OF_UNITS * Math.max(1, texts.length);
   const long = free.filter((cell) => isOfTexts(content.of(cell)));
   const ofTexts = long.length > 0 ? long : free.filter((cell) => isOfWords(content.of(cell))).slice(0, 1);
-  // Under the head of texts that stand above their rows' numbers there is nothing but their ends.
+  // Under the header of texts that stand above their rows' numbers, there are only their ends.
   const aboveNumbers = content.hasTextLines ? free.filter((cell) => content.of(cell).texts.length === 0) : [];
   const [best] = (ofTexts.length > 0 ? ofTexts : aboveNumbers).sort(
     (a, b) => likeness(b) - likeness(a) || content.of(b).letters - content.of(a).letters,
@@ -147,8 +147,8 @@ function takeTexts(
 }
 
 /**
- * Children that no head names, by what stands in the columns that are left: the only child of days has the first column of days,
- * the only child of numbers the only column of numbers.
+ * Children that no header names, by the content of the remaining columns: the only child with days gets the first
+ * column of days, the only child with numbers the only column of numbers.
  */
 function takeByKind(
   taken: Map<number, Column>,
@@ -173,7 +173,7 @@ function takeByKind(
     (own) => own.hasNumber && !own.isPercent && own.letters <= own.texts.length * LETTERS_OF_UNITS,
   );
   takeFlow(taken, ofNumbers, content, reading, title);
-  // Quantities and prices are told by their arithmetic, and many tables lack the other numbers of goods.
+  // Quantities and prices are identified by their arithmetic, and many tables lack the other numbers of goods.
   if (roles.includes("price")) return;
   const [number, ...otherNumbers] = missing(isNumeric);
   const [cell, ...otherCells] = ofNumbers.filter((each) => !isTaken(taken, each));
@@ -182,8 +182,8 @@ function takeByKind(
 }
 
 /**
- * As many columns as children: users name them in the order in which papers print them. Goods are left out: papers print more of them than
- * is asked for.
+ * As many columns as children: users name them in the order in which documents print them. Goods are left out, because
+ * documents print more columns than are asked for.
  */
 function takeInOrder(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
   const { columns, roles } = reading;
@@ -196,7 +196,7 @@ function takeInOrder(taken: Map<number, Column>, cells: Column[], content: Table
   if (pairs.every(fits)) for (const [field, cell] of pairs) taken.set(field, cell);
 }
 
-/** Whether a head names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
+/** Whether a header names this list ("Deductions" over the deductions), or clearly another one of the parser's lists. */
 function nameOf(
   cells: Column[],
   { listName }: ListReading,
@@ -209,7 +209,7 @@ function nameOf(
   return { isOwn: own >= LIST_NAME && own >= other, isOther: other >= LIST_NAME && other > own, cell };
 }
 
-/** Whether so many children are enough for heads; `isOpen`: two may be, since the list is named or the rows are yet to tell. */
+/** Whether this many children are enough for headers; `isOpen`: two may be, because the list is named or the rows will decide. */
 function isHeader(fields: number[], { columns }: ListReading, isOpen: boolean): boolean {
   const fewest = isOpen ? 2 : FEWEST_MATCHES;
   if (fields.length < Math.min(fewest, columns.length) || fields.length < 2) return false;

@@ -11,18 +11,18 @@ import type { ListReading, TableRow } from "./table-row.ts";
 /** Which way money went. */
 type Direction = "in" | "out";
 
-/** The two children of a list that hold what came in and what went out, by their positions. */
+/** The two children of a list that contain incoming and outgoing money, by their positions. */
 type MoneyFlow = Record<Direction, number>;
 
 const words: Record<Direction, RegExp> = { in: anyWord("money in"), out: anyWord("money out") };
-/** Words of a text that can still be a head or a title. */
+/** Words of a text that can still be a header or a title. */
 const MOST_WORDS = 8;
 
 function anyWord(section: "money in" | "money out"): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${wordsOf(section).map(fold).join("|")})(?!\\p{L})`, "u");
 }
 
-/** Which way money went under a head or a title; null where it does not say, or says both. */
+/** Which way money went under a header or a title; null if it does not say, or says both. */
 export function directionOf(text: string): Direction | null {
   const folded = fold(text.replaceAll("_", " "));
   if (folded.split(" ").length > MOST_WORDS) return null;
@@ -31,7 +31,7 @@ export function directionOf(text: string): Direction | null {
   return isIn ? "in" : "out";
 }
 
-/** The children that ask for money that came in and for money that went out; null where a list asks for one column. */
+/** The children that ask for incoming and for outgoing money; null if a list asks for one column. */
 export const findFlow = oncePerParser((columns): MoneyFlow | null => {
   const directions = columns.map((profile) => (isNumeric(profile) ? directionOf(profile.field.name) : null));
   const flow = { in: directions.indexOf("in"), out: directions.indexOf("out") };
@@ -39,8 +39,8 @@ export const findFlow = oncePerParser((columns): MoneyFlow | null => {
 });
 
 /**
- * Where one column of amounts holds both ways, a sign tells what went out, or the balance that follows. What went out is given
- * without its sign, since its child says so.
+ * If one column of amounts contains both directions, a sign shows what went out, or the balance after it. Outgoing
+ * money is given without its sign, because its child says so.
  */
 export function settleFlow(
   rows: TableRow[],

@@ -8,12 +8,12 @@ export interface Extent {
   right: number;
 }
 
-/** White space left of a head that belongs to it, in line heights: values may begin a little before their head. */
+/** White space left of a header that belongs to it, in line heights: values may begin a little before their header. */
 const MARGIN = 0.5;
 
 /**
- * Tables that stand side by side have some heads twice: "Item Amount Deduction Amount". Their extents, from left to right;
- * none where there is one table.
+ * Tables that stand side by side have some headers twice: "Item Amount Deduction Amount". Returns their extents, from
+ * left to right; none if there is one table.
  */
 export function partHeads({ segments }: Line, page: PageLayout): Extent[] {
   const texts = segments.map(({ text }) => captionTokens(text).join(" "));
@@ -25,7 +25,7 @@ export function partHeads({ segments }: Line, page: PageLayout): Extent[] {
   }));
 }
 
-/** Where the heads of each table begin: at the first that comes again, or at the ones right before it that come once. */
+/** Where the headers of each table begin: at the first repeated one, or at the unrepeated ones right before it. */
 function findStarts(texts: string[]): number[] {
   const starts = [0];
   for (let from = 0; ; ) {
@@ -41,7 +41,7 @@ function findStarts(texts: string[]): number[] {
   }
 }
 
-/** What stands of lines within an extent; a line without anything there stays, as an empty one. */
+/** The content of lines within an extent; a line without any becomes an empty one. */
 export function linesWithin(lines: Line[], extent: Extent | null): Line[] {
   if (extent === null) return lines;
   return lines.map((line) => {

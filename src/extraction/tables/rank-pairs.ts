@@ -5,21 +5,21 @@ import type { TableContent } from "./column-content.ts";
 import { directionOf, findFlow } from "./money-flow.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** How well a head over codes names an article number at least; a caption of the field's own still wins. */
+/** Minimum similarity of a header over codes to an article number; a caption of the field's own still wins. */
 const CODE_SIMILARITY = 0.7;
-/** How well a head such as "Deposits" names the child of money that came in. */
+/** How well a header such as "Deposits" names the child for incoming money. */
 const FLOW_SIMILARITY = 0.85;
-/** Heads that are a sign, in words. */
+/** Headers that are a sign, in words. */
 const signs = new Map([
   ["%", "percent"],
   ["#", "number"],
 ]);
-/** Share of what a head says of another child that counts against it: "Requested qty" before "Price base qty". */
+/** Share of what a header says about another child that counts against it: "Requested qty" before "Price base qty". */
 const AMBIGUITY = 0.1;
-/** What is left of a similarity where the column's values are of another kind: less than any good caption. */
+/** What is left of a similarity if the column's values are of another kind: less than any good caption. */
 const WRONG_KIND = 0.5;
 
-/** All pairs of cells and fields, the best first, of equal ones the right cell first. */
+/** All pairs of cells and fields, best first, among equals the right-hand cell first. */
 export function rankPairs(cells: Column[], reading: ListReading, content: TableContent | null) {
   const pairs = cells.flatMap((cell, position) => {
     const { own } = reading.relevance.ofText(signs.get(cell.text) ?? cell.text);
@@ -33,7 +33,7 @@ export function rankPairs(cells: Column[], reading: ListReading, content: TableC
   return pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);
 }
 
-/** How well a head names the child of money that came in, or that went out. */
+/** How well a header names the child for incoming, or for outgoing money. */
 function namesFlow({ text }: Column, field: number, { columns }: ListReading): number {
   const flow = findFlow(columns);
   const direction = flow === null ? null : directionOf(text);

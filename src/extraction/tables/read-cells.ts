@@ -9,7 +9,7 @@ export interface Cell {
   span: Span;
 }
 
-/** Puts the words of a line under the columns; a segment that runs over several columns is split between its words. */
+/** Puts the words of a line under the columns; a segment that spans several columns is split between its words. */
 export function readCells(line: Line, columns: Column[]): Cell[] {
   return line.segments.flatMap((segment) => splitSegment(segment, columns));
 }
@@ -34,7 +34,7 @@ function splitSegment(segment: Segment, columns: Column[]): Cell[] {
   return cells;
 }
 
-/** Words of a sentence that reaches under the next column stay together; a number under another column is its value. */
+/** Words of a sentence that extends under the next column stay together; a number under another column is its value. */
 function isValue(text: string, last: Cell, segment: Segment): boolean {
   const before = segment.text.slice(last.span.from, last.span.to);
   return /\d/u.test(text) || /^[\d.,\s]+$/u.test(before);

@@ -16,12 +16,12 @@ const numbered = new RegExp(
   `^(?<name>\\p{L}[\\p{L} -]{2,30}?)[\\s#]*(?:(?:${anyOf("number captions")})\\.?\\s)?(?<mark>[A-Z]|\\d{1,2})\\s?[:.)]?$`,
   "iu",
 );
-/** Words by which a child asks for the letter or number itself. */
+/** Words with which a child asks for the letter or number itself. */
 const markWords = new Set(["letter", "number", "no", "position", "index", "line"]);
 
 /**
- * Rows that are numbered by the list's own name: "Insurer A: Mill Mutual 12345". What stands right of it goes to the children by its kind,
- * in their order. Empty where no two lines under each other begin so.
+ * Rows that are numbered with the list's own name: "Insurer A: Mill Mutual 12345". The texts to the right go to the
+ * children by kind, in their order. Empty unless two consecutive lines begin like this.
  */
 export function readNumberedRows(pages: PageLayout[], reading: ListReading): TableRow[] {
   for (const page of pages) {
@@ -40,7 +40,7 @@ function isMark({ text }: Segment, reading: ListReading): boolean {
   return name !== undefined && namesList(name, reading) === "own";
 }
 
-/** The row that a mark begins; null where nothing stands beside it. */
+/** The row that a mark begins; null if nothing stands next to it. */
 function toRow(mark: Segment, reading: ListReading): TableRow | null {
   const cells: TableRow["cells"] = new Map();
   const markField = reading.columns.findIndex(({ field }) =>
@@ -61,7 +61,7 @@ function toRow(mark: Segment, reading: ListReading): TableRow | null {
   return { cells, numbers: [], bottom: line.box.bottom, page: page.number, keepsNumbers: true, isUnnamed: false };
 }
 
-/** The part of a text that a child can hold: codes and numbers have digits, names have letters. */
+/** The part of a text that a child can contain: codes and numbers have digits, names have letters. */
 function partFor(segment: Segment, field: number, { columns, roles, conventions }: ListReading): Span[] {
   const profile = columns[field];
   if (profile === undefined) return [];

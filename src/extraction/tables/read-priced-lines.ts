@@ -12,33 +12,36 @@ import { ROUNDING } from "./rounding.ts";
 import { numberIn } from "./settle-prices.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** Line heights that a till's paper is wide at most: a letter is half as wide as high, and a receipt has 40 to 50 a line. */
+/** Maximum width of a receipt roll, in line heights: a letter is half as wide as high, and a receipt has 40 to 50 per line. */
 const WIDEST_RECEIPT = 40;
-/** Line heights by which amounts of one column may end apart: tax codes stand behind some, and photos are askew. */
+/**
+ * Line heights by which the right ends of one column's amounts may differ: some have tax codes after them, and photos
+ * are askew.
+ */
 const SAME_COLUMN = 3.5;
-/** Line heights that a text may begin further right than the first item: further in stand discounts and notes. */
+/** Line heights by which a text may begin to the right of the first item: discounts and notes are indented further. */
 const MOST_INDENT = 4;
 /** Lines below the items in which their sum is printed. */
 const SUM_LINES = 8;
-/** Rows that a page of usual width has at least: one may be chance. */
+/** Minimum rows on a page of usual width: one may be chance. */
 const FEWEST_ROWS = 2;
 
-/** An amount, and what may stand behind it: a currency or the code of a tax. */
+/** An amount, and what may follow it: a currency or a tax code. */
 const amountText = /\d[.,]\d{2}(?!\d)/u;
 const behindAmount = /^[\s*]*(?:\p{L}{1,4}|[€$£])?[\s*\d]{0,2}$/u;
-/** "2 x 1.50", "3 EA @ 0.29/EA", "0,412 kg x 1,99": a quantity, and the price of one. */
+/** "2 x 1.50", "3 EA @ 0.29/EA", "0,412 kg x 1,99": a quantity and a unit price. */
 const quantityLine = new RegExp(
   `^\\s*(?<quantity>\\d{1,4}(?:[.,]\\d{1,3})?)\\s*(?:x|×|\\*|@|${anyOf("each")}|(?:${anyOf("pieces")}|kg|g|l)\\b\\.?)[\\s\\S]*?(?:(?<price>\\d+[.,]\\d{2})|$)`,
   "iu",
 );
 /** A quantity before a text: "2 x Tea", "2xTea". */
 const leadingQuantity = /^(?<quantity>\d{1,3})\s?[x×*]\s?(?=\p{L})/iu;
-/** A price of one beside its item: "à 4.50", "@ 4.50 CHF". */
+/** A unit price next to its item: "à 4.50", "@ 4.50 CHF". */
 const priceOnly = new RegExp(
   `^(?:@|x|×|${anyOf("each")})?\\s*(?:[€$£]\\s?)?\\d+[.,]\\d{2}\\s*(?:\\p{L}{1,3}|[€$£])?$`,
   "iu",
 );
-/** A code of an article: no name. */
+/** An article code: not a name. */
 const codeOnly = /^\S*\d{5,}\S*$/u;
 
 interface PricedLine {
@@ -52,8 +55,8 @@ interface PricedLine {
 }
 
 /**
- * The items of a receipt: lines of a text and an amount under each other, above a total, without heads. Quantities stand before the text,
- * beside the amount, or in a line of their own. Empty where the list does not ask for goods.
+ * The items of a receipt: consecutive lines with a text and an amount, above a total, without headers. Quantities stand
+ * before the text, next to the amount, or on a line of their own. Empty if the list does not ask for goods.
  */
 export function readPricedLines(pages: PageLayout[], reading: ListReading): TableRow[] {
   const [description, amount] = [reading.roles.indexOf("description"), reading.roles.indexOf("amount")];
@@ -94,7 +97,7 @@ function columnOf(priced: PricedLine[]): number {
   return Math.max(...rights);
 }
 
-/** A number that stands elsewhere than the amounts is none of them. */
+/** A number that is not in line with the amounts is not an amount. */
 function withinColumn(priced: PricedLine, column: number, lineHeight: number): PricedLine {
   const { amount } = priced;
   if (amount === null || column - spanBox(amount.span).right < SAME_COLUMN * lineHeight) return priced;
@@ -171,7 +174,7 @@ function toRows(items: PricedLine[], page: PageLayout, reading: ListReading): Ta
   return rows;
 }
 
-/** The quantity that a line of its own states, and the price of one. */
+/** The quantity and unit price that a line of its own states. */
 function quantityOf(
   { line, texts }: PricedLine,
   conventions: Conventions,
@@ -188,7 +191,7 @@ function quantityOf(
   };
 }
 
-/** Whether the only amount of a line is the price of one. */
+/** Whether the only amount of a line is the unit price. */
 function isPriceOf(quantity: { price: number | null } | null, { value }: { value: number }): boolean {
   return quantity !== null && quantity.price === value;
 }

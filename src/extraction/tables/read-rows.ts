@@ -21,9 +21,12 @@ import {
 } from "./row-facts.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** White space, in line heights, by which a line stands farther from a row than the next row would, and is none of its lines. */
+/**
+ * White space, in line heights, by which a line is further from a row than the next row would be, so that it does not
+ * belong to it.
+ */
 const WIDER = 0.5;
-/** Times the widest space between rows from which what follows is no row. */
+/** Multiple of the widest space between rows from which what follows is not a row. */
 const FARTHER = 2;
 /** An amount has decimals. */
 const decimals = /\d[.,]\d{2}(?!\d)/u;
@@ -32,16 +35,16 @@ const decimals = /\d[.,]\d{2}(?!\d)/u;
 const MOST_IDLE_LINES = 14;
 
 /**
- * Reads the rows below a header, down to the totals, the next section or the end of the page. `first` is the table's first
- * row where it began on an earlier page.
+ * Reads the rows below a header, down to the totals, the next section or the end of the page. `first` is the table's
+ * first row if it began on an earlier page.
  */
 export function readRows(header: Header, lines: Line[], reading: ListReading, first: TableRow | null): TableRow[] {
   const heads = countNumericHeads(header, reading);
   const rows = readRuledRows(header, lines, heads, reading) ?? readPlainRows(header, lines, heads, reading, first);
-  // Where the first row has a position, lines without one are details of a row, such as its discounts.
+  // If the first row has a position, lines without one are details of a row, such as its discounts.
   const firstRow = first ?? rows[0];
   const hasPositions = firstRow !== undefined && positionOf(firstRow, reading) !== null;
-  // Beside a first row with an amount, numbers without one are a telephone number of a letterhead or footer.
+  // If the first row has an amount, numbers without one are a telephone number in a letterhead or footer.
   const amount = reading.roles.indexOf("amount");
   const isLikeFirst = (row: TableRow) =>
     firstRow?.cells.has(amount) !== true || row.cells.has(amount) || isShortRow(row, firstRow, reading);
@@ -72,7 +75,7 @@ function readPlainRows(
       pending.push(asText(row, line, reading));
       continue;
     }
-    // Below the totals a text proves nothing: a footer has lines above its numbers too.
+    // Below the totals a text proves nothing: a footer also has lines above its numbers.
     if (!isOver) prependTexts(row, pending, reading);
     pending = [];
     const last = rows.at(-1);
@@ -111,7 +114,10 @@ function readPlainRows(
   return rows;
 }
 
-/** The lines that go on with the row below them: texts beside or above whose end its numbers stand. */
+/**
+ * The lines that belong to the row below them: texts above the line with the row's numbers, or texts at whose end the
+ * numbers stand.
+ */
 function findLeading(
   made: { line: Line; row: TableRow }[],
   heads: number,
@@ -121,7 +127,7 @@ function findLeading(
   const roles = made.map(({ line, row }): LineRole => {
     if (isTotalsLine(line, hasText(row, reading))) return "border";
     if (hasValuesOfRow(row, heads, reading)) return "numbers";
-    // A text that runs on under the heads of numbers may hold one: "size 9".
+    // A text that extends under the headers of numbers may contain one: "size 9".
     const hasNumbers = numericCells(row, reading).length > 0 && line.segments.length > 1;
     return positionOf(row, reading) !== null || hasNumbers ? "border" : "text";
   });
@@ -129,7 +135,7 @@ function findLeading(
   return findLeadingLines(lines, roles, header.page, boxAround(header.columns));
 }
 
-/** A line of one text is all text, though words of it stand under the heads of numbers. */
+/** A line of one text is all text, even if words of it stand under the headers of numbers. */
 function asText(row: TableRow, { segments }: Line, { roles }: ListReading): TableRow {
   const [only, ...others] = segments;
   const field = roles.indexOf("description");
@@ -146,21 +152,22 @@ function prependTexts(row: TableRow, above: TableRow[], { columns }: ListReading
   }
 }
 
-/** A line begins a row when its position does, or when it holds two values of number columns. */
+/** A line begins a row if it has a position, or if it contains two values of number columns. */
 function isNewRow(row: TableRow, last: TableRow | undefined, heads: number, reading: ListReading): boolean {
   const position = positionOf(row, reading);
   const lastPosition = last === undefined ? null : positionOf(last, reading);
   if (position !== null && (last === undefined || (lastPosition !== null && isAfter(position, lastPosition))))
     return true;
   if (last === undefined || lastPosition === null) return hasValuesOfRow(row, heads, reading);
-  // A position may stand below its row's first line, which is then as full as the rows above but for one wrapped number.
+  // A position may stand below its row's first line, which is then as full as the rows above except for one wrapped
+  // number.
   const isAsFull = numericCells(row, reading).length >= numericCells(last, reading).length - 1;
   return isWhole(last, reading) && isAsFull && numericCells(row, reading).length >= 2;
 }
 
 /**
- * A text and one amount are a row where the text begins where the first row's does and the amount ends where its column does:
- * what was paid this year, but not this month.
+ * A text and one amount are a row if the text begins where the first row's does and the amount ends where its column
+ * does: paid this year, but not this month.
  */
 function isShortRow(row: TableRow, first: TableRow | undefined, { columns }: ListReading): boolean {
   const [number, ...others] = numericCells(row, { columns });
@@ -175,12 +182,12 @@ function isShortRow(row: TableRow, first: TableRow | undefined, { columns }: Lis
   return isUnder && isFlush && amount.segment !== own.segment && decimals.test(spanText(amount));
 }
 
-/** At the top of a next page, where letterheads stand as well, a row is told by its position or by two numbers. */
+/** At the top of a following page, where letterheads are too, a row is recognised by its position or by two numbers. */
 function isSure(row: TableRow, heads: number, reading: ListReading): boolean {
   return positionOf(row, reading) !== null || numericCells(row, reading).length >= Math.min(2, heads);
 }
 
-/** After totals or a heading only a line that is filled as the rows above are goes on with the table. */
+/** After totals or a heading, only a line that is filled like the rows above continues the table. */
 function resumes(row: TableRow, first: TableRow | undefined, heads: number, reading: ListReading): boolean {
   if (isOfWords(reading)) {
     const isAsLong = first !== undefined && row.cells.size >= first.cells.size;
@@ -197,8 +204,8 @@ function resumes(row: TableRow, first: TableRow | undefined, heads: number, read
 }
 
 /**
- * A line whose numbers the row above lacks is its second line, since rows are often printed staggered: one number, or any
- * where the row above began with its position.
+ * A line with numbers that the row above lacks is its second line, because rows are often printed staggered: one
+ * number, or any if the row above began with its position.
  */
 function completes(last: TableRow | undefined, row: TableRow, reading: ListReading): boolean {
   const numeric = numericCells(row, reading);
@@ -212,7 +219,7 @@ function isAfter(position: string, last: string): boolean {
   return position !== last && position.localeCompare(last, "en", { numeric: true }) > 0;
 }
 
-/** Where rows hold nothing but words, one has what the first one begins with, and its codes have about as many digits. */
+/** If rows contain only words, each has what the first one begins with, and its codes have about as many digits. */
 function isLikeRow(row: TableRow, first: TableRow | undefined, reading: ListReading): boolean {
   if (first === undefined || !isOfWords(reading)) return true;
   const [leading] = [...first.cells].sort(([, a], [, b]) => leftOf(a) - leftOf(b)).map(([field]) => field);
@@ -244,7 +251,7 @@ function farthest(rowSpace: number, { segments }: Line): number {
   return Math.max(SECTION_GAP * (segments[0]?.page.lineHeight ?? 1), FARTHER * rowSpace);
 }
 
-/** The lines of a row stand no farther apart than rows do. */
+/** The lines of a row are no further apart than rows are. */
 function continues(last: TableRow, line: Line, rowGap: number): boolean {
   const height = line.segments[0]?.page.lineHeight ?? 1;
   return line.box.top - last.bottom < Math.min(SECTION_GAP * height, Math.max(0, rowGap) + WIDER * height);

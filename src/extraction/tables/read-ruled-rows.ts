@@ -15,7 +15,7 @@ const SLACK = 0.5;
 
 /**
  * Reads a table whose every cell is drawn: what stands between two lines from side to side is a row, whatever its cells
- * hold. Null where that does not hold, as where one frame is around all rows.
+ * contain. Null if that does not hold, for example if one frame surrounds all rows.
  */
 export function readRuledRows(header: Header, lines: Line[], heads: number, reading: ListReading): TableRow[] | null {
   if (!header.isRuled) return null;
@@ -37,12 +37,12 @@ export function readRuledRows(header: Header, lines: Line[], heads: number, read
   return isTall ? rows : null;
 }
 
-/** A band of a letterhead holds a number by chance, a row two of them or its position. */
+/** A band of a letterhead contains a number by chance; a row contains two, or its position. */
 function isEmptyOfNumbers(row: TableRow, heads: number, reading: ListReading): boolean {
   return positionOf(row, reading) === null && numericCells(row, reading).length < Math.min(2, heads);
 }
 
-/** Lines between two borders each; those above the first and below the last one are outside of the table. */
+/** Lines between two borders each; those above the first and below the last one are outside the table. */
 function toBands(lines: Line[], borders: number[]): Line[][] {
   return borders.slice(1).flatMap((bottom, index) => {
     const top = borders[index] ?? 0;
@@ -54,7 +54,7 @@ function toBands(lines: Line[], borders: number[]): Line[][] {
   });
 }
 
-/** Per column, the texts of the band that stand in it: a cell that reaches over several columns is a note. */
+/** Per column, the texts of the band within it: a cell that spans several columns is a note. */
 function cellsOf(band: Line[], { columns, page }: Header, ruled: RuledCells): Segment[][] {
   const slack = SLACK * page.lineHeight;
   const segments = band.flatMap((line) => line.segments);
@@ -74,7 +74,7 @@ function isOpen(left: number, right: number, page: PageLayout): boolean {
   return left === 0 || right === page.width;
 }
 
-/** How many lines of a band hold the numbers of a row. */
+/** How many lines of a band contain the numbers of a row. */
 function countRows(cells: Segment[][], header: Header, heads: number, reading: ListReading): number {
   const byLine = new Map<Line, TableRow>();
   for (const [index, segments] of cells.entries()) {
@@ -90,7 +90,7 @@ function countRows(cells: Segment[][], header: Header, heads: number, reading: L
   return rows.filter((row) => numericCells(row, reading).length >= Math.min(2, heads)).length;
 }
 
-/** A band's row: of each column the first cell that holds something. */
+/** A band's row: for each column the first cell that contains something. */
 function readBand(band: Line[], cells: Segment[][], header: Header, reading: ListReading): TableRow {
   const row = emptyRow(header);
   row.bottom = band.at(-1)?.box.bottom ?? 0;
@@ -112,7 +112,7 @@ function readBand(band: Line[], cells: Segment[][], header: Header, reading: Lis
   return row;
 }
 
-/** A position is its cell's first line; of several codes the first that is the seller's own. */
+/** A position is its cell's first line; among several codes it is the first one of the seller's own. */
 function chooseLines(segments: Segment[], role: ListReading["roles"][number]): Segment[] {
   if (role === "position") return segments.slice(0, 1);
   if (role !== "item") return segments;

@@ -8,20 +8,21 @@ import { numbersOf } from "./make-row.ts";
 import { namesList } from "./names-list.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** Texts of a title's line, at most: the title, and what stands over amounts. */
+/** Maximum texts on a title's line: the title, and what stands over amounts. */
 const MOST_TEXTS = 3;
 /** Rows below a title that make it one. */
 const FEWEST_ROWS = 2;
-/** Pages over which the rows below a title go on. */
+/** Pages over which the rows below a title continue. */
 const MOST_PAGES = 4;
-/** The number of an account before its name, in lists of accounts. */
+/** An account's number before its name, in lists of accounts. */
 const accountNumber = /^\d{2,6}(?:[.-]\d{1,4})?\s+(?=\p{L})/u;
 /** The first word of a sum: "Total expenses". */
 const totalWord = /^\W*\p{L}+\s+/u;
 
 /**
- * A list of names and amounts under a title that names it, without heads: "Expenses" over "Rent 800.00". Titles of groups within it, and
- * their sums, are no rows; it ends with its own sum, or where the next title stands. Empty where no title names the list.
+ * A list of names and amounts without headers under a title that names it: "Expenses" over "Rent 800.00". Titles of
+ * groups within it, and their sums, are not rows; it ends with its own sum, or at the next title. Empty if no title
+ * names the list.
  */
 export function readTitledRows(pages: PageLayout[], reading: ListReading): TableRow[] {
   const { columns } = reading;
@@ -38,7 +39,7 @@ export function readTitledRows(pages: PageLayout[], reading: ListReading): Table
   return [];
 }
 
-/** The title of the list that a line begins with. */
+/** The list title with which a line begins. */
 function titleIn({ segments }: Line, reading: ListReading): Segment | null {
   const [title] = segments;
   if (title === undefined || segments.length > MOST_TEXTS || /\d/u.test(title.text)) return null;
@@ -94,7 +95,7 @@ function toRow(line: Line, page: PageLayout, reading: ListReading): TableRow | n
   return { cells, numbers, bottom: line.box.bottom, page: page.number, keepsNumbers: true };
 }
 
-/** The names without the numbers of their accounts, where most have one. */
+/** The names without their account numbers, if most have one. */
 function withoutAccounts(rows: TableRow[], { columns }: ListReading): TableRow[] {
   const field = columns.findIndex((profile) => !isNumeric(profile));
   const numbered = rows.filter((row) => accountNumber.test(nameOf(row, field)));

@@ -9,8 +9,8 @@ import { type FieldProfile, isDay } from "../fields/field-profile.ts";
 import { isYearless } from "./complete-day.ts";
 
 /**
- * Letters beside the number of a cell: a unit, a currency, "per hour". More of them are a sentence that happens to hold a
- * number, such as "payable within 30 days net", and no value of the column.
+ * Maximum letters next to a cell's number: a unit, a currency, "per hour". With more, it is a sentence that happens to
+ * contain a number, such as "payable within 30 days net", and not a value of the column.
  */
 export const MOST_UNIT_LETTERS = 14;
 
@@ -25,7 +25,7 @@ export function toCount(text: string): number {
 /** A code of a cell that names it: "GTIN: 4012345", "Your ref.: A-17". */
 const namedCode = /^\p{L}[^:]{1,24}:\s*(?=\S)/u;
 
-/** The part of a cell that is a value of the child field; nothing when there is none. */
+/** The part of a cell that is a value of the child field; nothing if there is none. */
 export function readValue(span: Span, profile: FieldProfile, role: CellRole | null, conventions: Conventions): Span[] {
   const text = spanText(span);
   if (text.trim() === "") return [];
@@ -42,7 +42,7 @@ export function readValue(span: Span, profile: FieldProfile, role: CellRole | nu
   return found.length === 0 && isYearless(text, conventions) ? [span] : found;
 }
 
-/** The number of a cell that is one, with its unit; nothing in a sentence. */
+/** The number in a cell that is one, with its unit; nothing in a sentence. */
 function readNumber(span: Span, conventions: Conventions): Span[] {
   const numbers = readAloneNumbers(spanNumberText(span), conventions);
   const [first] = numbers;

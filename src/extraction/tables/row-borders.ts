@@ -1,9 +1,9 @@
 import type { PageLayout } from "../../domain/document-layout.ts";
 import type { Box } from "../../domain/geometry.ts";
 
-/** Share of the table's width that a drawn line must cover to part two rows. */
+/** Share of the table's width that a drawn line must cover to separate two rows. */
 const COVERED = 0.9;
-/** Line heights by which the lines of cells beside each other may stand apart. */
+/** Line heights by which the lines of adjacent cells may be apart. */
 const SAME_HEIGHT = 0.25;
 
 const known = new WeakMap<PageLayout, { table: Box; borders: number[] }>();
@@ -34,7 +34,7 @@ function readBorders({ rulings, lineHeight }: PageLayout, table: Box): number[] 
   return borders;
 }
 
-/** Width of the table that drawn lines cover together; cells beside each other may draw the same line twice. */
+/** Width of the table that drawn lines cover together; adjacent cells may draw the same line twice. */
 function coveredWidth(rulings: Box[], table: Box): number {
   let covered = 0;
   let end = table.left;

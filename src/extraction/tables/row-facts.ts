@@ -4,13 +4,13 @@ import { isDay } from "../fields/field-profile.ts";
 import type { Header } from "./find-headers.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
-/** How many of the table's columns hold numbers that the list asks for. */
+/** How many of the table's columns contain numbers that the list asks for. */
 export function countNumericHeads({ columns }: Header, reading: ListReading): number {
   const heads = new Set(columns.map(({ field }) => field));
   return reading.columns.filter((profile, field) => heads.has(field) && isNumeric(profile)).length;
 }
 
-/** Enough values for a row: two of number columns, or, in lists without such columns, any two. */
+/** Enough values for a row: two from number columns, or, in lists without such columns, any two. */
 export function hasValuesOfRow(row: TableRow, heads: number, reading: ListReading): boolean {
   const filled = row.cells.size;
   const numeric = numericCells(row, reading).length;
@@ -19,7 +19,7 @@ export function hasValuesOfRow(row: TableRow, heads: number, reading: ListReadin
   return filled >= 2;
 }
 
-/** A row that began with its position must have got a number by its end. */
+/** A row that began with its position must have a number by its end. */
 export function isWhole(row: TableRow, reading: ListReading): boolean {
   return !wantsNumbers(reading) || numericCells(row, reading).length > 0;
 }
@@ -28,23 +28,23 @@ function wantsNumbers({ columns }: ListReading): boolean {
   return columns.filter(isNumeric).length >= 2;
 }
 
-/** A list of words and codes alone: no number and no day tells its rows from other text. */
+/** A list of words and codes only: no number and no day distinguishes its rows from other text. */
 export function isOfWords({ columns }: ListReading): boolean {
   return !columns.some((profile) => isNumeric(profile) || isDay(profile.kind));
 }
 
-/** The children of numbers that a row has a value for. */
+/** The number children for which a row has a value. */
 export function numericCells(row: TableRow, { columns }: Pick<ListReading, "columns">): number[] {
   return [...row.cells.keys()].filter((field) => isNumeric(columns[field]));
 }
 
-/** Text of the row's position; null when it has none. */
+/** Text of the row's position; null if it has none. */
 export function positionOf(row: TableRow, { roles }: ListReading): string | null {
   const span = row.cells.get(roles.indexOf("position"))?.[0];
   return span === undefined ? null : spanText(span);
 }
 
-/** Whether some child of texts holds words, not only codes. */
+/** Whether some text child contains words, not only codes. */
 export function hasText(row: TableRow, { columns }: ListReading): boolean {
   return [...row.cells].some(
     ([field, spans]) => !isNumeric(columns[field]) && spans.some((span) => /\p{L}{3}/u.test(spanText(span))),

@@ -4,8 +4,9 @@ import { ROUNDING } from "./rounding.ts";
 import type { ListReading, TableRow } from "./table-row.ts";
 
 /**
- * Of two columns of prices the one that, times the quantity, gives the amount is the net one, whatever the heads say: "Unit price" is
- * printed over prices before a discount as well as after it. The table's rows tell together.
+ * Of two columns of prices, the one that gives the amount when multiplied by the quantity is the net price, whatever
+ * the headers say: "Unit price" is printed over prices before a discount as well as after it. The table's rows decide
+ * together.
  */
 export function settlePrices(rows: TableRow[], columns: Column[], { roles }: ListReading): void {
   const find = (role: CellRole) => roles.indexOf(role);
@@ -30,7 +31,7 @@ export function settlePrices(rows: TableRow[], columns: Column[], { roles }: Lis
   }
 }
 
-/** The number that a row has in a child's cell; null where it has none. */
+/** The number that a row has in a child's cell; null if it has none. */
 export function numberIn({ cells, numbers }: TableRow, field: number): number | null {
   const span = cells.get(field)?.[0];
   if (span === undefined) return null;

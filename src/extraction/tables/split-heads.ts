@@ -2,23 +2,23 @@ import type { Segment } from "../../domain/document-layout.ts";
 import type { Column } from "./column.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Words of a segment that can still be heads standing close to each other; more are a sentence. */
+/** Words of a segment that can still be several headers close together; more are a sentence. */
 const MOST_WORDS = 8;
-/** Words of one head within such a segment. */
+/** Words of one header within such a segment. */
 const MOST_HEAD_WORDS = 3;
 /** Similarity from which a run of words names a child field by itself. */
 const LEAST_SIMILARITY = 0.6;
-/** The heads must name their fields this much better, on average, than the whole does any: "Unit price" stays one. */
+/** The headers must name their fields this much better, on average, than the whole names any: "Unit price" stays one. */
 const LEAST_GAIN = 0.05;
 
 interface Split {
-  /** Position of the word after each head. */
+  /** Position of the word after each header. */
   ends: number[];
   fields: Set<number>;
   similarity: number;
 }
 
-/** The position of the word after each of a segment's heads; null where it is one. */
+/** The position of the word after each of a segment's headers; null if it is a single one. */
 function findEnds(segment: Segment, reading: ListReading): number[] | null {
   const known = reading.headEnds.get(segment);
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ function findEnds(segment: Segment, reading: ListReading): number[] | null {
   return ends;
 }
 
-/** Whether a segment is several heads. */
+/** Whether a segment contains several headers. */
 export function isSplit(segment: Segment, reading: ListReading): boolean {
   return findEnds(segment, reading) !== null;
 }
@@ -56,7 +56,7 @@ function readEnds(segment: Segment, { relevance }: ListReading): number[] | null
   return mean(split) < wholeSimilarity + LEAST_GAIN ? null : split.ends;
 }
 
-/** A segment of a header as cells: several where heads of narrow columns stand so close that layout took them for one. */
+/** A segment of a header as cells: several if the headers of narrow columns are so close together that layout took them for one. */
 export function splitHeads(segment: Segment, reading: ListReading): Column[] {
   const ends = findEnds(segment, reading) ?? [segment.words.length];
   return ends.map((end, index) => makeCell(segment, ends[index - 1] ?? 0, end));

@@ -20,7 +20,7 @@ export interface ListReading {
   conventions: Conventions;
   /** How well a text names the list itself, and the best of the parser's other lists. */
   listName(text: string): { own: number; other: number };
-  /** Where the heads end in a segment that holds several, by segment, as far as they were looked for; null for one head. */
+  /** Where the headers end in a segment that contains several, by segment, as far as they were searched; null for a single one. */
   headEnds: Map<Segment, number[] | null>;
 }
 
@@ -31,9 +31,9 @@ export interface TableRow {
   /** Bottom of its last line, in page units. */
   bottom: number;
   page: number;
-  /** Its numbers are known to stand as they are meant: arithmetic repairs nothing. */
+  /** Its numbers are known to be right as printed: arithmetic repairs nothing. */
   keepsNumbers?: boolean;
-  /** Its columns are known by what stands in them, not by heads or a title. */
+  /** Its columns are identified by their content, not by headers or a title. */
   isUnnamed?: boolean;
 }
 

@@ -5,10 +5,10 @@ import { findFactors } from "./find-factors.ts";
 import { SURE } from "./is-rival.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** What it is worth, in likeness of heads, that of two factors the one with decimals is the price. */
+/** How much better, as a similarity of headers, the factor with decimals is as the price. */
 const DECIMAL_WORTH = 0.5;
 
-/** Quantity, price and amount by what their numbers give, where heads do not name them; a head that does is believed. */
+/** Identifies quantity, price and amount by their product if headers do not name them; a header that does is trusted. */
 export function takeFactors(
   taken: Map<number, Column>,
   cells: Column[],

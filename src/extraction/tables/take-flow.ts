@@ -5,7 +5,7 @@ import { directionOf, findFlow } from "./money-flow.ts";
 import { ROUNDING } from "./rounding.ts";
 import type { ListReading } from "./table-row.ts";
 
-/** Columns of money without a head that says which way it went: the title over the table says it, the balance, or a sign. */
+/** Columns of money without a header that says which way it went: the title over the table says it, or the balance, or a sign. */
 export function takeFlow(
   taken: Map<number, Column>,
   cells: Column[],
@@ -32,7 +32,7 @@ export function takeFlow(
 const addsTo = (balance: Column, part: Column, { rows }: TableContent) => changes(balance, part, rows, 1);
 const takesFrom = (balance: Column, part: Column, { rows }: TableContent) => changes(balance, part, rows, -1);
 
-/** Whether some number of a column, added or taken away, leads from one balance to the next. */
+/** Whether some number of a column, added or subtracted, leads from one balance to the next. */
 function changes(balance: Column, part: Column, rows: TableContent["rows"], sign: 1 | -1): boolean {
   const stated = rows.filter(({ numbers }) => numbers.has(balance));
   return stated.some(({ numbers }, index) => {

@@ -12,7 +12,7 @@ const problems: Record<AuthenticationFailureReason, AuthenticationProblem> = {
   accountInactive: "inactiveAccount",
 };
 
-/** Finds whom an Authorization header speaks for; throws `NotAuthenticated`, as any request under `/dapi/` must be. */
+/** Finds whom an Authorization header represents; throws `NotAuthenticated` if it does not, as required under `/dapi/`. */
 export async function authenticateRequest(services: HttpServices, header: string | undefined): Promise<Caller> {
   const token = readTokenHeader(header);
   if ("problem" in token) throw new NotAuthenticated(token.problem);

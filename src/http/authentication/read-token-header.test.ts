@@ -7,7 +7,7 @@ test("a header of the word Token and one secret gives the secret", () => {
   assert.deepEqual(readTokenHeader("Token abc123"), { secret: "abc123" });
 });
 
-test("the word Token is matched without regard to case, and any run of spaces separates", () => {
+test("the word Token is matched ignoring case, and any run of spaces separates", () => {
   for (const header of ["token abc", "TOKEN abc", "ToKeN   abc", "Token\tabc", " Token abc "])
     assert.deepEqual(readTokenHeader(header), { secret: "abc" }, header);
 });

@@ -1,13 +1,13 @@
 import type { AuthenticationProblem } from "../../contract/authentication.ts";
 
-/** What an Authorization header holds: a token's secret, or what is wrong with it. */
+/** What an Authorization header contains: a token's secret, or what is wrong with it. */
 export type TokenHeader =
   | { secret: string }
   | { problem: Extract<AuthenticationProblem, "noCredentials" | "schemeOnly" | "extraWords"> };
 
 /**
- * Reads `Authorization: Token <secret>` as Django REST Framework does, whose sentences the specification uses: split on
- * white space, the word compared without regard to case, then one word expected.
+ * Reads `Authorization: Token <secret>` like Django REST Framework, whose sentences the specification uses: split at
+ * white space, the word compared ignoring case, then exactly one word expected.
  */
 export function readTokenHeader(header: string | undefined): TokenHeader {
   const [scheme, secret, ...rest] = (header ?? "").split(/\s+/).filter((word) => word !== "");

@@ -11,7 +11,8 @@ import { addParseRoutes } from "./parse-routes.ts";
 
 /**
  * Everything under `/dapi/`: the specified interface. Hooks keep its order of checks: authentication, then the rate
- * limit, for unknown paths and wrong methods too; the routes go on with the parser, the request's shape and the file.
+ * limit, also for unknown paths and wrong methods; the routes continue with the parser, the request's shape and the
+ * file.
  */
 export function addDapiV1(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   app.decorateRequest("caller", null);
@@ -21,7 +22,7 @@ export function addDapiV1(app: FastifyInstance, services: HttpServices, slots: A
   });
   app.register(rateLimit, rateLimitOptions(services.limits.requestsPerMinute));
   app.addHook("onRequest", limitRate(app));
-  // A not-found handler of its own is what makes these hooks run for paths that do not exist.
+  // A separate not-found handler makes these hooks run for paths that do not exist.
   app.setNotFoundHandler(() => {
     throw new Failure("notFound", "There is nothing at this path.");
   });

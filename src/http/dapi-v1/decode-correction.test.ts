@@ -13,13 +13,13 @@ test("update_fields is given as it was sent, values of any kind included; other 
   assert.deepEqual({ ...decode('{"update_fields":{}}') }, {});
 });
 
-test("a body that is no JSON, no object, or without an object as update_fields is an invalid request", () => {
+test("a body that is not JSON, not an object, or without an update_fields object is an invalid request", () => {
   const bodies = ["", "{", "nul", "[]", "1", '"x"', "null", "{}", '{"update_fields":null}', '{"update_fields":[]}'];
   for (const body of [...bodies, '{"update_fields":"x"}', undefined])
     assert.throws(() => decode(body), isInvalidRequest);
 });
 
-test("only application/json is taken, with or without parameters", () => {
+test("only application/json is accepted, with or without parameters", () => {
   const body = '{"update_fields":{}}';
   for (const type of ["application/json", "Application/JSON; charset=utf-8", "application/json ;x=1"])
     decode(body, type);
@@ -28,14 +28,14 @@ test("only application/json is taken, with or without parameters", () => {
   assert.throws(() => decodeCorrection(undefined, body), isInvalidRequest);
 });
 
-test("a name that every object inherits is there only when it was sent", () => {
+test("a name that every object inherits is only there if it was sent", () => {
   const updates = decode('{"update_fields":{"__proto__":{"a":1},"total":1}}');
   assert.equal(updates.constructor, undefined);
   assert.equal(updates.a, undefined);
   assert.equal(updates.total, 1);
 });
 
-test("values that JSON can write and nothing can keep stand as what refuses them", () => {
+test("values that JSON can contain but nothing can store are represented by their failure", () => {
   for (const value of [
     '"a\\u0000b"',
     '"\\ud800"',

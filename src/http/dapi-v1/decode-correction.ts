@@ -7,9 +7,9 @@ import { isStorableText } from "../is-storable-text.ts";
 export const maxCorrectionBytes = 1024 * 1024;
 
 /**
- * Reads the new values from a correction's body; throws `invalidRequest`. The result has no prototype, so that a field
- * called `constructor` is found only where it was sent. A value that cannot be kept is the `Failure` that refuses it: only a
- * field that would take it has to.
+ * Reads the new values from a correction's body; throws `invalidRequest`. The result has no prototype, so a field
+ * called `constructor` is found only if it was sent. A value that cannot be stored is represented by its `Failure`:
+ * only a field that would take it has to throw it.
  */
 export function decodeCorrection(contentType: string | undefined, body: unknown): Record<string, unknown> {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? ""))
@@ -30,7 +30,7 @@ function parseJson(body: unknown): unknown {
   }
 }
 
-/** JSON can write texts and numbers that cannot be kept, such as 1e999. */
+/** JSON can contain texts and numbers that cannot be stored, such as 1e999. */
 function toStorable(name: string, value: unknown): unknown {
   const problem = findProblem(value);
   return problem === null

@@ -16,7 +16,7 @@ const parser = { hasUniqueField: true };
 const refuses = (kind: PublicFailureKind, work: () => unknown, sentence = /./) =>
   assert.throws(work, (error) => error instanceof Failure && error.kind === kind && sentence.test(error.message));
 
-test("a form with a file alone means the default environment and one merged entry", () => {
+test("a form with only a file means the default environment and one merged entry", () => {
   assert.deepEqual(decodeParseForm(form(), parser), {
     input: { kind: "file", file },
     environment: "default",
@@ -54,7 +54,7 @@ test("file and file_url exclude each other, and one of them is needed", () => {
   refuses("fileMissing", () => decodeParseForm(form({ file: null }), parser));
 });
 
-test("an empty file_url counts as none", () => {
+test("an empty file_url counts as missing", () => {
   assert.equal(decodeParseForm(form({ texts: { file_url: "" } }), parser).input.kind, "file");
   refuses("fileMissing", () => decodeParseForm(form({ file: null, texts: { file_url: "" } }), parser));
 });

@@ -31,7 +31,7 @@ export function decodeParseForm(form: ParseForm, parser: Pick<AddressedParser, "
   return { input, environment, hasMultipleEntries };
 }
 
-/** An empty `file_url` counts as none: form libraries send one for an input left blank. */
+/** An empty `file_url` counts as missing: form libraries send one for an input left blank. */
 function decodeInput(form: ParseForm): ParseOrder["input"] {
   const url = form.texts.file_url || null;
   if (form.file && url !== null) throw new Failure("invalidRequest", "Send either `file` or `file_url`, not both.");
@@ -51,7 +51,7 @@ function explainMissingFile(form: ParseForm): string {
 /** 1 to 255 printable ASCII characters. */
 const idempotencyKeyPattern = new RegExp(`^[\\x20-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
-/** Reads the optional `Idempotency-Key` header; null where there is none. */
+/** Reads the optional `Idempotency-Key` header; null if there is none. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === "string" && idempotencyKeyPattern.test(header)) return header;

@@ -3,7 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { getCaller } from "./request-context.ts";
 
 /**
- * A hook that counts a token's requests of the current minute, tells it in `RateLimit-*` headers how many are left, and
+ * A hook that counts a token's requests in the current minute, reports the remaining ones in `RateLimit-*` headers, and
  * throws `rateLimited` past the limit. Needs `@fastify/rate-limit`; each process counts for itself.
  */
 export function limitRate(app: FastifyInstance) {

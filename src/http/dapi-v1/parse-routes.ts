@@ -15,7 +15,7 @@ import { formOverheadBytes, receiveParseForm } from "./receive-parse-form.ts";
 import { getCaller, getParser } from "./request-context.ts";
 import { sendSuccess } from "./send-success.ts";
 
-/** Sync and async parse. They differ in what happens after the form is decoded, and in nothing else. */
+/** Sync and async parse. They differ only in what happens after the form is decoded. */
 export function addParseRoutes(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   const { parsing, limits } = services;
   app.register(multipart);
@@ -55,7 +55,7 @@ async function requireForm(request: FastifyRequest): Promise<void> {
   throw new Failure("fileMissing", "The body must be multipart/form-data with the document as `file` or `file_url`.");
 }
 
-/** The framework refuses a Content-Type that it cannot read; here that means a body that is no readable form. */
+/** The framework rejects a Content-Type that it cannot read; here that means a body that is not a readable form. */
 function refuseContentType(error: unknown): unknown {
   const isUnreadable = error instanceof Error && "code" in error && String(error.code).startsWith("FST_ERR_CTP_");
   if (!isUnreadable) return error;

@@ -81,7 +81,7 @@ test("only a failed document has an error, with the code of the wire", () => {
   assert.ok(!("error" in presentDocument(document, plain)));
 });
 
-test("the members of a document whose file is not there have their types", () => {
+test("the members of a document without a file have the right types", () => {
   const none = { filename: "a.pdf", format: null, sizeBytes: 0, pageCount: 0 };
   const wire = presentDocument({ ...document, ...none, status: "pending", entries: [] }, plain);
   assert.deepEqual(documentSchema.parse(wire), wire);
@@ -100,7 +100,7 @@ test("the sync response calls an entry's id document_id, the correction calls it
   assert.deepEqual(Object.keys(corrected), ["id", ...members]);
 });
 
-test("warnings are added where they were asked for, in the names of the wire", () => {
+test("warnings are added on request, with wire names", () => {
   const parsed = presentParsedEntry(entry, { grounding: false, warnings: true });
   assert.deepEqual(parsedEntrySchema.parse(parsed), parsed);
   const { parserFieldId: parser_field_id, ...rest } = warning;
@@ -108,7 +108,7 @@ test("warnings are added where they were asked for, in the names of the wire", (
   assert.ok(!("grounding" in parsed));
 });
 
-test("grounding is added where it was asked for", () => {
+test("grounding is added on request", () => {
   const grounded = { grounding: true, warnings: false };
   assert.deepEqual(presentParsedEntry(entry, grounded).grounding, { total: null });
   assert.deepEqual(presentCorrectedEntry(entry, grounded).grounding, { total: null });

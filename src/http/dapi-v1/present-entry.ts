@@ -21,7 +21,7 @@ export function presentEntry(entry: EntryView, extras: Extras): WireEntry {
   return {
     id: entry.id,
     status: entry.status,
-    // A JSON number, as the specification has it; decimal text until here.
+    // A JSON number, as the specification says; decimal text until here.
     cost: Number(entry.cost),
     cost_currency: entry.costCurrency,
     processing_time_seconds: entry.processingTimeSeconds,

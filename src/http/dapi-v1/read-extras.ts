@@ -5,8 +5,8 @@ export interface Extras {
 }
 
 /**
- * What `?include=` asks for: a comma-separated list, given once or several times. Words that mean nothing yet are ignored,
- * so that a client may ask for what a later version gives.
+ * What `?include=` asks for: a comma-separated list, given once or several times. Words without a meaning are ignored,
+ * so that a client may ask for what a later version returns.
  */
 export function readExtras(query: unknown): Extras {
   const words = new Set(includedWords(query));

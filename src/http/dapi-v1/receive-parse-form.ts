@@ -5,7 +5,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { ReceivedFile } from "../../domain/file.ts";
 import type { Parsing } from "../../pipeline/parsing.ts";
 
-/** What is said of a form whose file has another name. */
+/** What is said about a form whose file has another name. */
 export const strayFileMessage =
   "No file was found. The file part must be named `file`; this form has a file under another name.";
 
@@ -13,27 +13,27 @@ export const strayFileMessage =
 const parseFormFields = ["file_url", "environment", "has_multiple_entries"] as const;
 
 /**
- * Bytes that a form may have beside its file: boundaries, part headers, text fields, and parts of other names. A longer
- * body than the file limit and this cannot hold a file within the limit.
+ * Bytes that a form may have in addition to its file: boundaries, part headers, text fields, and parts with other
+ * names. A body longer than the file limit plus this cannot contain a file within the limit.
  */
 export const formOverheadBytes = 256 * 1024;
 
-/** Takes files in while they stream. */
+/** Receives files while they stream in. */
 export type FileTaker = Pick<Parsing, "receiveFile" | "discardFile">;
 
-/** A parse form as it arrived: its file is stored, its text fields are not looked at yet. */
+/** A parse form as it arrived: its file is stored, its text fields are not examined yet. */
 export interface ParseForm {
   file: ReceivedFile | null;
   texts: Partial<Record<(typeof parseFormFields)[number], string>>;
-  /** Name of the first file part that is not called `file`, for a helpful refusal. */
+  /** Name of the first file part that is not called `file`, for a helpful message. */
   strayFileName: string | null;
-  /** Whether `file` came as a text field, that is without a filename. */
+  /** Whether `file` came as a text field, that is, without a filename. */
   hasTextAsFile: boolean;
 }
 
 /**
- * What a form may hold. A field: longer than the longest `file_url`. Parts: the four fields there are, and room for
- * those that a client adds for itself. `fileSize`: the file store counts, and stops at the limit.
+ * What a form may contain. A field: longer than the longest `file_url`. Parts: the four fields, and room for those that
+ * a client adds for itself. `fileSize`: the file store counts, and stops at the limit.
  */
 const formLimits = {
   fieldNameSize: 200,
@@ -48,8 +48,8 @@ const formLimits = {
 
 /**
  * Receives a multipart form while it streams in; its file goes straight into the file store. Throws `fileMissing` for a
- * body that is no complete form, `invalidRequest` for one that holds too much, `fileTooLarge` past the limit; nothing
- * stays behind then.
+ * body that is not a complete form, `invalidRequest` for one that contains too much, `fileTooLarge` past the limit;
+ * then nothing is left behind.
  */
 export async function receiveParseForm(
   request: FastifyRequest,
@@ -59,7 +59,7 @@ export async function receiveParseForm(
   const form: ParseForm = { file: null, texts: {}, strayFileName: null, hasTextAsFile: false };
   const parts = request.parts({ limits: formLimits });
   const first = parts.next();
-  // The form parser reads from here on, and passes over what stands before the first boundary and behind the last.
+  // The form parser reads from here on, and skips what stands before the first boundary and after the last.
   const tooLong = refusePast(request.raw, maxFileBytes + formOverheadBytes);
   try {
     await Promise.race([receiveParts(first, parts, parsing, form), tooLong]);
@@ -103,7 +103,10 @@ async function receiveFilePart(part: MultipartFile, parsing: FileTaker, form: Pa
   else form.file = received;
 }
 
-/** Reads a part of another name away, as the parts behind it are not reached otherwise; it is no place for a document. */
+/**
+ * Reads and discards a part with another name, because the parts after it cannot be reached otherwise; it is no place
+ * for a document.
+ */
 async function skipPart(part: MultipartFile, form: ParseForm): Promise<void> {
   let sizeBytes = 0;
   for await (const chunk of bytesOf(part)) {
@@ -114,7 +117,7 @@ async function skipPart(part: MultipartFile, form: ParseForm): Promise<void> {
   }
 }
 
-/** Rejects once a body has brought more bytes than its form may have in all, and never otherwise. */
+/** Rejects once a body exceeds the total bytes of its form, and never otherwise. */
 function refusePast(body: Readable, maxBytes: number): Promise<never> {
   return new Promise((_, reject) => {
     let sizeBytes = 0;
@@ -131,7 +134,7 @@ function isEmptyFileInput(part: MultipartFile, received: ReceivedFile): boolean 
   return part.filename === "" && received.sizeBytes === 0;
 }
 
-/** A part's bytes; a form that breaks off within them is the client's fault, not the file store's. */
+/** A part's bytes; a form that ends within them is the client's fault, not the file store's. */
 async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
   try {
     yield* part.file;
@@ -158,7 +161,7 @@ const limitErrors: Record<string, string> = {
   FST_INVALID_JSON_FIELD_ERROR: "The form has a field declared as JSON that is not valid JSON.",
 };
 
-/** The form parser's errors for a broken body have no codes: whatever is not a known limit is a form that is not whole. */
+/** The form parser's errors for a broken body have no codes: anything that is not a known limit is an incomplete form. */
 function refuseForm(error: unknown): never {
   if (error instanceof Failure) throw error;
   const limit = error instanceof Error && "code" in error ? limitErrors[String(error.code)] : undefined;

@@ -3,7 +3,7 @@ import type { AddressedParser, Caller } from "../../pipeline/parsing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who asks; null until the request is authenticated. */
+    /** The caller; null until the request is authenticated. */
     caller: Caller | null;
     /** The parser that the path addresses; null until it is found. */
     parser: AddressedParser | null;

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Envelope } from "../../contract/envelope.ts";
 import type { CataloguedSuccess } from "../../contract/success.ts";
 
-/** Answers with the envelope of a catalogued success. */
+/** Responds with the envelope of a catalogued success. */
 export function sendSuccess<Data>(reply: FastifyReply, success: CataloguedSuccess, data: Data): FastifyReply {
   const envelope: Envelope<Data> = { status: "success", code: success.code, message: success.message, data };
   return reply.code(success.httpStatus).send(envelope);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { OpenSession } from "../../accounts/sessions/session-store.ts";
 import type { Person } from "../../administration/administration-deps.ts";
 import type { RouteAccess, RouteDefinition, RouteParameters } from "../../contract/dashboard/route.ts";
-import { inexactNumberMessage } from "../../contract/exact-number.ts";
+import { describeShape } from "../../contract/describe-shape.ts";
 import { Failure } from "../../domain/failure.ts";
 import { findUnstorableText } from "./find-unstorable-text.ts";
 import { invalidMembers } from "./send-dashboard-refusal.ts";
@@ -93,22 +93,4 @@ function check(schema: z.ZodType, value: unknown): unknown {
   const path = findUnstorableText(result.data);
   if (path === null) return result.data;
   throw invalidMembers([{ code: "custom", path, message: "must not contain invalid characters" }]);
-}
-
-/** Sentences for members of a wrong shape; those with a sentence of their own in the schema keep it. */
-function describeShape(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined && issue.code !== "custom") return "is missing";
-  if (Number.isNaN(issue.input)) return inexactNumberMessage;
-  switch (issue.code) {
-    case "invalid_type":
-      return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
-    case "invalid_value":
-      return `must be one of ${issue.values.map(String).join(", ")}`;
-    case "too_small":
-      return `must be at least ${issue.minimum}`;
-    case "too_big":
-      return `must be at most ${issue.maximum}`;
-    default:
-      return undefined;
-  }
 }

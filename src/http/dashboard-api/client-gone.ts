@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { Failure } from "../../domain/failure.ts";
 
-/** Fires when the client leaves before it is answered: work that only it waits for can stop. */
+/** Fires when the client leaves before it gets a response: work that only it waits for can stop. */
 export function clientGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once("close", () => {

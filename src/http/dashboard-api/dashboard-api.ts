@@ -24,16 +24,16 @@ import { addWatchRoute } from "./watch-documents.ts";
 /** Largest JSON body, in bytes: a parser with 200 fields and all its rules is a tenth of it. */
 const maxBodyBytes = 2_000_000;
 
-/** No page of another origin loads an answer, and none is a page to be framed. */
+/** No page of another origin loads a response, and none may be framed. */
 const ownHeaders = {
   "cross-origin-resource-policy": "same-origin",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
 /**
- * Everything under `/dashboard-api/`: the dashboard's own interface, internal, by the catalogue in `contract/dashboard`.
- * Checks in this order: that it comes from the dashboard's own pages, the session, the rate limit, who may ask, path, query
- * and body.
+ * Everything under `/dashboard-api/`: the dashboard's own internal interface, defined by the catalogue in
+ * `contract/dashboard`. It checks in this order: that the request comes from the dashboard's own pages, the session,
+ * the rate limit, access, path, query and body.
  */
 export function addDashboardApi(app: FastifyInstance, services: HttpServices, slots: AccountSlots): void {
   const { administration } = services;
@@ -43,7 +43,7 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
   app.setNotFoundHandler(() => {
     throw new Failure("notFound", "There is nothing at this path.");
   });
-  // JSON only: a page of another origin cannot send it without being asked for permission first.
+  // Only JSON: a page of another origin cannot send it without asking for permission first.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, body, done) =>
     done(null, parseBody(String(body))),
@@ -71,8 +71,8 @@ export function addDashboardApi(app: FastifyInstance, services: HttpServices, sl
 }
 
 /**
- * A body that is no JSON reaches the route as a text, which no schema takes, and a number that would be read as another one
- * as NaN, which none takes either; `__proto__` is a key like any other.
+ * A body that is not JSON reaches the route as a text, which no schema accepts, and a number that would be read as a
+ * different one as NaN, which none accepts either; `__proto__` is a key like any other.
  */
 function parseBody(text: string): unknown {
   if (text.trim() === "") return undefined;

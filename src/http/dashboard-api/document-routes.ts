@@ -48,7 +48,7 @@ export function addDocumentRoutes(app: FastifyInstance, administration: Administ
   );
 }
 
-/** Correcting and confirming, and the queue of what waits for it. */
+/** Correcting and confirming, and the review queue. */
 export function addEntryRoutes(app: FastifyInstance, { entries, review }: Administration): void {
   addRoute(app, entryRoutes.getEntry, ({ person, params }) => entries.get(person, params.entryId));
   addRoute(app, entryRoutes.changeEntry, ({ person, params, body }) => entries.change(person, params.entryId, body));

@@ -7,7 +7,7 @@ interface Member {
   parent: Member | null;
 }
 
-/** The place of the first text or name of a member that cannot be kept, such as `["fields", 2, "name"]`; null: there is none. */
+/** The place of the first text or member name that cannot be stored, such as `["fields", 2, "name"]`; null if there is none. */
 export function findUnstorableText(request: unknown): PropertyKey[] | null {
   const open: Member[] = [{ value: request, key: "", parent: null }];
   for (let member = open.pop(); member !== undefined; member = open.pop()) {

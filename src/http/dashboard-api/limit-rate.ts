@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toNetwork } from "../../accounts/sessions/to-network.ts";
 import { Failure } from "../../domain/failure.ts";
 
-/** Requests a minute: of an account that is signed in, and of an address (IPv6: its network) from which nobody is. */
+/** Requests per minute: of a signed-in account, and of an address (IPv6: its network) from which nobody is signed in. */
 export interface DashboardRates {
   perAccount: number;
   perAddress: number;
@@ -35,7 +35,7 @@ export function rateLimitOptions({ perAccount, perAddress }: DashboardRates) {
   };
 }
 
-/** Who asks, where nobody is signed in. */
+/** Who is asking, if nobody is signed in. */
 function addressOf(request: FastifyRequest): string {
   return toNetwork(request.ip);
 }

@@ -7,7 +7,7 @@ import type { Template } from "../../domain/parser.ts";
 import { fieldsWithLabels, findTemplate, listTemplates } from "../../parsers/template-library.ts";
 import { addRoute } from "./add-route.ts";
 
-/** Parsers, and the templates that they can be made from. */
+/** Parsers, and the templates from which they can be made. */
 export function addParserRoutes(app: FastifyInstance, { parsers }: Administration): void {
   addRoute(app, parserRoutes.listParsers, async ({ person }) => ({ items: await parsers.list(person) }));
   addRoute(app, parserRoutes.createParser, ({ person, body }) => parsers.create(person, body));

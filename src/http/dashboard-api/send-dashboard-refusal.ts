@@ -7,10 +7,10 @@ import { Unavailable } from "../../domain/unavailable.ts";
 import { sendBeforeBody } from "../refusals/send-refusal.ts";
 import { retryWhenOverloadedSeconds, toRefusal as toPublicRefusal } from "../refusals/to-refusal.ts";
 
-/** The failure of a request whose members are wrong: the first sentence of each, by path. */
+/** The failure of a request with invalid members: the first sentence for each, by path. */
 export function invalidMembers(issues: z.core.$ZodIssue[]): Failure {
   const entries = issues.map((issue) => [toPath(issue.path), `${issue.message}.`] as const);
-  // The first problem of a member is the one to mend first.
+  // The first problem of a member is the one to fix first.
   const fields = Object.fromEntries(entries.toReversed());
   return new Failure("invalid", describeFields(fields), { fields });
 }
@@ -26,17 +26,17 @@ interface DashboardRefusal {
   error: RefusalBody["error"];
 }
 
-/** A well-formed request about a document that cannot be processed: the public interface answers 200, a page needs an error. */
+/** A well-formed request about a document that cannot be processed: the public interface returns 200, a page needs an error. */
 const documentFailureStatus = 422;
 
-/** Answers whatever was thrown with the dashboard's envelope; nothing of an unforeseen error's own text gets out. */
+/** Responds to whatever was thrown with the dashboard's envelope; nothing of an unforeseen error's own text gets out. */
 export function sendDashboardRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, error: body } = toRefusal(error, request.id);
   const route = request.routeOptions.url;
   if (error instanceof Unavailable)
-    request.log.warn({ err: error, route }, "A request of the dashboard could not be answered");
+    request.log.warn({ err: error, route }, "A dashboard request could not be answered");
   else if (status >= 500 && body.code !== "overloaded")
-    request.log.error({ err: error, route }, "A request of the dashboard failed");
+    request.log.error({ err: error, route }, "A dashboard request failed");
   if (body.retryAfter !== undefined) reply.header("retry-after", body.retryAfter);
   reply
     .code(status)
@@ -56,7 +56,7 @@ function toRefusal(error: unknown, requestId: string): DashboardRefusal {
   };
 }
 
-/** The framework's refusals and our own faults are worded as in the public interface. */
+/** The framework's refusals and our own faults have the same words as in the public interface. */
 function refuseOther(error: unknown, requestId: string): DashboardRefusal {
   const { httpStatus, headers, body } = toPublicRefusal(error, requestId);
   const retryAfter = Number(headers["retry-after"]);

@@ -4,8 +4,8 @@ import type { FastifyReply } from "fastify";
 import { isolation } from "../files/isolation.ts";
 
 /**
- * A page's picture. It never changes, so that a browser may keep it, but only this browser, and only for an hour: who was
- * signed out must not find it tomorrow.
+ * A page's picture. It never changes, so a browser may keep it, but only this browser, and only for an hour: after
+ * signing out, nobody must find it the next day.
  */
 export function sendPage(reply: FastifyReply, png: Uint8Array): FastifyReply {
   return reply
@@ -15,10 +15,10 @@ export function sendPage(reply: FastifyReply, png: Uint8Array): FastifyReply {
     .send(Buffer.from(png));
 }
 
-/** The body of an answer to HEAD; nothing at all would be told as a length of 0. */
+/** The body of a response to HEAD; an empty one would be reported as a length of 0. */
 export const noBytes = (): Readable => Readable.from([]);
 
-/** A file that was made just now, to be saved. */
+/** A file that was just created, to be saved. */
 export function sendDownload(
   reply: FastifyReply,
   made: { filename: string; contentType: string; body: Readable },

@@ -5,24 +5,24 @@ import { sessionRoutes } from "../../contract/dashboard/session.ts";
 
 const cookieName = "winnow_session";
 
-/** What a browser keeps of a sign-in, to be told from strangers by the next one. It opens nothing. */
+/** What a browser keeps from a sign-in, so that the next one can be told from strangers'. It grants nothing. */
 const browserCookieName = "winnow_browser";
 
-/** It is sent to where people sign in only. */
+/** It is only sent to the addresses where people sign in. */
 const browserCookiePath = `${dashboardApiPrefix}${sessionRoutes.signIn.path}`;
 
-/** A browser is known for so long after its last sign-in, in seconds: a year, which is close to what browsers keep. */
+/** How long a browser is known after its last sign-in, in seconds: a year, about as long as browsers keep cookies. */
 const browserCookieAge = 365 * 86_400;
 
-/** The secret of the session's cookie; null where the request has none of its form. */
+/** The secret of the session's cookie; null if the request has none of that form. */
 export function readSessionCookie(request: FastifyRequest): string | null {
   const secret = request.cookies[cookieName];
   return secret !== undefined && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : null;
 }
 
 /**
- * Sets the session's cookie: no script can read it, no other site's form sends it along, and where the service's address is
- * https, it never travels in the clear.
+ * Sets the session's cookie: no script can read it, no other site's form sends it along, and if the service's address
+ * is https, it never travels unencrypted.
  */
 export function setSessionCookie(reply: FastifyReply, secret: string, baseUrl: string): void {
   reply.setCookie(cookieName, secret, { ...attributes(baseUrl), maxAge: sessionIdleMs / 1000 });

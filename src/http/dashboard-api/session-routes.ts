@@ -25,7 +25,7 @@ export function addSessionRoutes(app: FastifyInstance, { signIn }: Administratio
       createdAt: session.accountCreatedAt,
     },
   });
-  /** Sets the cookie of a new session, which replaces the one that the browser had. */
+  /** Sets the cookie of a new session, which replaces the browser's previous one. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, secret: string) => {
     const earlier = readSessionCookie(request);
     if (earlier !== null) await signIn.signOut(earlier);

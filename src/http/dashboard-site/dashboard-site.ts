@@ -11,8 +11,8 @@ import { renderUnknownAddressPage } from "./unknown-address-page.ts";
 const defaultFolder = join(import.meta.dirname, "../../../dashboard/dist");
 
 /**
- * Everything that the dashboard loads and asks comes from the service. Styles may be inline, since the component library
- * sets them on elements; scripts never are.
+ * Everything that the dashboard loads and requests comes from the service. Styles may be inline, because the component
+ * library sets them on elements; scripts never are.
  */
 const pageHeaders = {
   "content-security-policy":
@@ -23,19 +23,19 @@ const pageHeaders = {
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=()",
-  // The page names its scripts by their content: it is asked for anew each time, they never are.
+  // The page names its scripts by their content: it is requested every time, they never change.
   "cache-control": "no-cache",
 };
 
 /** Files of the build that stand beside `assets/` and keep their names. */
 const plainFiles = ["color-scheme.js", "winnow-mark.svg"];
 
-/** Time for which those may be kept, in seconds: they change with a new version only, and nothing breaks by the old ones. */
+/** How long those may be cached, in seconds: they only change with a new version, and old ones break nothing. */
 const plainFileAge = 3600;
 
 /**
  * Serves the built dashboard: its page at `/` and at every address of its own, its scripts and styles under `/assets/`,
- * compressed beforehand and kept by browsers for ever. Without a build, the pages say how to make one.
+ * compressed beforehand and cached by browsers forever. Without a build, the pages say how to make one.
  */
 export function addDashboardSite(app: FastifyInstance, own: OwnAddresses, folder = defaultFolder): void {
   if (existsSync(join(folder, "index.html"))) addBuild(app, own, folder);
@@ -68,7 +68,7 @@ function addMissingBuild(app: FastifyInstance, own: OwnAddresses): void {
   addPages(app, own, (reply) => reply.code(503).headers(pageHeaders).type("text/html; charset=utf-8").send(page));
 }
 
-/** Who comes by an address that is not the service's own would see a dashboard that refuses everything: a page says why. */
+/** Anyone who uses an address that is not the service's own would see a dashboard that rejects everything: a page explains why. */
 function addPages(app: FastifyInstance, own: OwnAddresses, answer: (reply: FastifyReply) => FastifyReply): void {
   const paths = ["/", ...dashboardPages.flatMap((page) => [`/${page}`, `/${page}/*`])];
   for (const path of paths) {

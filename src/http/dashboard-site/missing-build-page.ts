@@ -1,7 +1,7 @@
 import { html } from "../pages/html.ts";
 import { toPage } from "../pages/page.ts";
 
-/** Shown in the dashboard's place in a checkout where it was not built. */
+/** Shown instead of the dashboard in a checkout where it was not built. */
 export function renderMissingBuildPage(): string {
   const body = html`<main class="home">
     <h1>The dashboard is not built yet</h1>

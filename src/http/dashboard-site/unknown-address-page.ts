@@ -1,7 +1,7 @@
 import { html } from "../pages/html.ts";
 import { toPage } from "../pages/page.ts";
 
-/** Shown in the dashboard's place to who came by an address that the service does not know as its own. */
+/** Shown instead of the dashboard at an address that the service does not know as its own. */
 export function renderUnknownAddressPage(explanation: string): string {
   const body = html`<main class="home">
     <h1>Unknown address</h1>

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { findByteRange } from "./find-byte-range.ts";
 
-test("whatever is asked for, a range lies within the file", () => {
+test("whatever is requested, a range lies within the file", () => {
   const end = fc.oneof(fc.constant(""), fc.nat(30).map(String), fc.bigInt({ min: 0n }).map(String));
   const header = fc.oneof(
     fc.string().map((text) => `bytes=${text}`),
@@ -22,7 +22,7 @@ test("the unit is known in any case, and with white space", () => {
   assert.deepEqual(findByteRange("Bytes= 2-3 ", 10), { start: 2, end: 3 });
 });
 
-test("an empty file has no byte to give", () => {
+test("an empty file has no byte to return", () => {
   for (const header of ["bytes=0-", "bytes=0-5", "bytes=-5"]) assert.equal(findByteRange(header, 0), "none");
   assert.equal(findByteRange(undefined, 0), "whole");
 });

@@ -1,4 +1,7 @@
-/** Headers of everything that customers sent or that is made of it: it opens without scripts and without the service's origin. */
+/**
+ * Headers for everything that customers sent or that is made from it: it opens without scripts and without the
+ * service's origin.
+ */
 export const isolation = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox",

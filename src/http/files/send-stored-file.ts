@@ -7,8 +7,8 @@ import { findByteRange } from "./find-byte-range.ts";
 import { isolation } from "./isolation.ts";
 
 /**
- * Sends a stored file as it was sent to us: whole, the single part that `Range` asks for, or nothing to a client that has
- * it. Its SHA-256 is its ETag, since the bytes of a document never change.
+ * Sends a stored file as it was sent to us: complete, the single part that `Range` requests, or nothing to a client
+ * that has it. Its SHA-256 is its ETag, because the bytes of a document never change.
  */
 export async function sendStoredFile(
   request: FastifyRequest,
@@ -29,18 +29,18 @@ export async function sendStoredFile(
     .type(fileFormats[file.format].contentType)
     .header("content-disposition", toContentDisposition(file.filename, { type: isDownload ? "attachment" : "inline" }))
     .header("content-length", end - start + 1);
-  // An empty stream and not nothing, which would make the length 0.
+  // An empty stream rather than nothing, which would set the length to 0.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await file.open(range === "whole" ? undefined : range));
 }
 
-/** The header, where it counts: for GET only, and with `If-Range` only when the client's part is of this file. */
+/** The header, if it counts: only for GET, and with `If-Range` only if the client's part belongs to this file. */
 function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
   const ifRange = headers["if-range"];
   return method === "GET" && (ifRange === undefined || ifRange === etag) ? headers.range : undefined;
 }
 
-/** Whether `If-None-Match` names the ETag; a weak one counts, too (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` names the ETag; a weak one also counts (RFC 9110, 13.1.2). */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(etag);

@@ -4,8 +4,8 @@ import type { HttpServices } from "../http-services.ts";
 import { sendStoredFile } from "./send-stored-file.ts";
 
 /**
- * `GET /files/{document_id}?expires=&signature=`: the stored file of a document, for who has its signed address. A wrong
- * signature, an expired address and a missing file answer alike, so that nothing can be found out by trying.
+ * `GET /files/{document_id}?expires=&signature=`: the stored file of a document, for whoever has its signed address. A
+ * wrong signature, an expired address and a missing file get the same response, so that trying reveals nothing.
  */
 export function addSignedFileRoute(app: FastifyInstance, { parsing }: HttpServices): void {
   app.get<{ Params: { documentId: string }; Querystring: { expires?: unknown; signature?: unknown } }>(

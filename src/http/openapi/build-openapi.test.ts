@@ -46,7 +46,7 @@ test("every operation has an id of its own, a summary, a 401 and a request id on
 
 test("every error code of the interface is documented with an operation that answers it", () => {
   const documented = new Set(operations.flatMap((operation) => operation.failures));
-  // These two are answered where there is no operation.
+  // These two are returned where there is no operation.
   const elsewhere = ["notFound", "methodNotAllowed"];
   assert.deepEqual(
     publicFailureKinds.filter((kind) => !documented.has(kind) && !elsewhere.includes(kind)),

@@ -72,7 +72,7 @@ interface ResponseObject {
   content: { "application/json": { schema: object; examples: Record<string, { summary?: string; value: unknown }> } };
 }
 
-/** One response per HTTP status: what succeeds and what fails with it, each with an example. */
+/** One response per HTTP status: the successes and failures with it, each with an example. */
 function toResponses(operation: Operation) {
   const statuses = new Set([
     ...operation.answers.map((answer) => answer.httpStatus),
@@ -104,7 +104,7 @@ function toResponse(operation: Operation, status: number): ResponseObject {
   };
 }
 
-/** An error envelope as a caller sees it; its message stands for the sentence of the case. */
+/** An error envelope as a caller sees it; its message stands for the actual sentence. */
 export function toErrorExample(kind: PublicFailureKind) {
   const { code, condition } = errorCatalogue[kind];
   return { status: "error", code, message: condition.replaceAll("`", ""), data: null };
@@ -184,7 +184,7 @@ function toSchemaUri(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** The contract's schemas as JSON Schema, which OpenAPI 3.1 takes as it is; open to members that are added later. */
+/** The contract's schemas as JSON Schema, which OpenAPI 3.1 uses unchanged; open to members that are added later. */
 function componentSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
   const { schemas } = z.toJSONSchema(wireSchemas, { uri: toSchemaUri, io: "input" });
   return Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]));

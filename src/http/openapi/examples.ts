@@ -1,6 +1,6 @@
 import { successCatalogue } from "../../contract/success.ts";
 
-/** Example bodies of the reference. A test holds each equal to the schema it stands beside. */
+/** Example bodies of the reference. A test checks that each matches its schema. */
 
 export const documentId = "5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10";
 export const entryId = "c3a9f6d2-1e5b-4c7d-8a90-64b1d2e3f4a5";
@@ -74,7 +74,7 @@ export const documentFailed = success(successCatalogue.documentRetrieved, {
   url: document.url,
   metadata: { filename: "invoice.pdf", content_type: "application/octet-stream", size_bytes: 0, page_count: 0 },
   entries: [],
-  error: { code: "doc:download_failed", message: "The address in file_url answered with status 404." },
+  error: { code: "doc:download_failed", message: "file_url responded with HTTP 404." },
 });
 
 export const noParsedData = success(successCatalogue.noParsedData, { ...document, status: "processing", entries: [] });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { buildOpenapi } from "./build-openapi.ts";
 
-/** `GET /openapi.json`: the interface for machines. Open to any origin, for tools that run in a browser. */
+/** `GET /openapi.json`: the interface for programs. Open to any origin, for tools that run in a browser. */
 export function addOpenapiRoute(app: FastifyInstance): void {
   const text = JSON.stringify(buildOpenapi(), null, 2);
   app.get("/openapi.json", async (_request, reply) =>

@@ -15,7 +15,7 @@ interface Parameter {
   example: string;
 }
 
-/** A successful answer of an operation. */
+/** A successful response of an operation. */
 interface SuccessAnswer {
   name: string;
   httpStatus: number;
@@ -67,10 +67,10 @@ const idempotencyKey: Parameter = {
   example: "order-1042-attempt-1",
 };
 
-/** What any operation behind a token can answer. */
+/** What any operation that needs a token can return. */
 const everywhere: PublicFailureKind[] = ["parserNotFound", "rateLimited", "unavailable", "internalError"];
 
-/** What is refused before a document is processed or queued. */
+/** What is rejected before a document is processed or queued. */
 const atIntake: PublicFailureKind[] = [
   ...everywhere,
   "fileMissing",
@@ -104,7 +104,7 @@ Some errors use HTTP 200 with status \`error\`, so check \`status\`. Documents p
       {
         name: "processed",
         httpStatus: successCatalogue.documentProcessed.httpStatus,
-        description: "The document was processed; `data` holds its entries, usually one.",
+        description: "The document was processed; `data` contains its entries, usually one.",
         schema: successSchemas.documentProcessed,
         example: examples.documentProcessed,
       },

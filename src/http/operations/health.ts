@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { HttpServices } from "../http-services.ts";
 
 /**
- * `GET /health`: the process answers. `GET /ready`: it can do its work; 503 with the reason while it cannot. In the envelope too, and
- * never cached.
+ * `GET /health`: the process responds. `GET /ready`: it can do its work; 503 with the reason while it cannot. Also in
+ * the envelope, and never cached.
  */
 export function addHealthRoutes(app: FastifyInstance, { health, log }: HttpServices): void {
   app.get("/health", async (_request, reply) => {

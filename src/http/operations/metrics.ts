@@ -9,7 +9,7 @@ export function addMetricsRoute(app: FastifyInstance, metrics: Registry): void {
   });
 }
 
-/** A server with nothing but `/metrics`, for an address that only the operator reaches. */
+/** A server with only `/metrics`, for an address that only the operator can reach. */
 export function createMetricsServer(services: { metrics: Registry; log: FastifyBaseLogger }): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log,

@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. */
+/** Markup that may be in a page unchanged. */
 export class Html {
   readonly markup: string;
 
@@ -17,12 +17,12 @@ function toMarkup(content: Content): string {
   return String(content).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Builds markup; whatever is put in is escaped, unless it is markup itself. */
+/** Builds markup; whatever is inserted is escaped, unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...contents: Content[]): Html {
   return new Html(String.raw({ raw: strings }, ...contents.map(toMarkup)));
 }
 
-/** A sentence whose `code` stands in backticks. */
+/** A sentence with its `code` in backticks. */
 export function prose(text: string): Html {
   const pieces = text
     .split("`")
@@ -35,7 +35,7 @@ export function paragraphs(text: string): Html {
   return html`${text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph)}</p>`)}`;
 }
 
-/** A block of code; readers scroll it with the keyboard, too. */
+/** A block of code that can also be scrolled with the keyboard. */
 export function codeBlock(code: string, label: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 }

@@ -4,7 +4,7 @@ import { type Html, html, prose } from "./html.ts";
 /** A schema as the OpenAPI document holds it. */
 export type ObjectSchema = z.core.JSONSchema.BaseSchema;
 
-/** A table of an object's members, those of nested objects under dotted names; empty where it has no fixed ones. */
+/** A table of an object's members, those of nested objects with dotted names; empty if it has no fixed ones. */
 export function memberTable(schema: ObjectSchema): Html {
   const members = toMembers(schema, "");
   if (members.length === 0) return html``;
@@ -47,7 +47,7 @@ function toType(schema: ObjectSchema | boolean | undefined): Html {
   return html`${types.join(" or ")}${schema.format ? ` (${schema.format})` : ""}`;
 }
 
-/** Objects that stand in the page's list of objects are linked; the others are plain JSON objects. */
+/** Objects in the page's list of objects are linked; the others are plain JSON objects. */
 function linkTo(name: string): Html {
   return name === "ParsedData" ? html`object` : html`<a href="#object-${name}">${name}</a>`;
 }

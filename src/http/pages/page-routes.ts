@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { renderReferencePage } from "./reference-page.ts";
 import { style } from "./style.ts";
 
-/** Nothing runs in the pages, and nothing is loaded but their style sheet and an empty icon. */
+/** The pages run nothing, and load only their style sheet and an empty icon. */
 const pageHeaders = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -11,9 +11,9 @@ const pageHeaders = {
   "cache-control": "public, max-age=300",
 };
 
-/** The pages for people: `/docs` and its style sheet. They are the same for everybody, and made once. */
+/** The pages for people: `/docs` and its style sheet. They are the same for everybody, and created once. */
 export function addPageRoutes(app: FastifyInstance, baseUrl: () => string): void {
-  // The address is known when the service listens.
+  // The address is known once the service listens.
   let reference: string | null = null;
   const send = (reply: FastifyReply, contentType: string, text: string) =>
     reply.headers(pageHeaders).header("content-type", `${contentType}; charset=utf-8`).send(text);

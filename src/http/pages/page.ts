@@ -1,6 +1,6 @@
 import { type Html, html } from "./html.ts";
 
-/** Puts content into a whole page. Everything it loads comes from this service. */
+/** Puts content into a complete page. Everything it loads comes from this service. */
 export function toPage(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">

@@ -10,7 +10,7 @@ import { toPage } from "./page.ts";
 
 const openapi = buildOpenapi();
 
-/** Every object that an answer or a webhook can hold, in the order in which a reader meets them. */
+/** Every object that a response or a webhook can contain, in the order in which a reader meets them. */
 const objectNames = [
   "ParsedEntry",
   "AcceptedDocument",
@@ -26,8 +26,8 @@ const objectNames = [
 ];
 
 /**
- * `GET /docs`: the interface for people, made from the same sources as the OpenAPI document. Its examples are for the service
- * at `baseUrl`.
+ * `GET /docs`: the interface for people, made from the same sources as the OpenAPI document. Its examples are for the
+ * service at `baseUrl`.
  */
 export function renderReferencePage(baseUrl: string): string {
   const body = html`

@@ -1,4 +1,4 @@
-/** The pages' style sheet: system fonts, light and dark as the reader's system has it, nothing from elsewhere. */
+/** The pages' style sheet: system fonts, light and dark like the reader's system, nothing from elsewhere. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -10,8 +10,8 @@ const messages: Record<string, string> = {
 };
 
 /**
- * Answers what is not even an HTTP request (broken framing, headers too large or too slow), on the bare connection, and
- * closes it. There is no request to authenticate, so that it comes before everything else.
+ * Responds to what is not even an HTTP request (broken framing, headers too large or too slow), on the bare connection,
+ * and closes it. There is no request to authenticate, so it comes before everything else.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {

@@ -3,8 +3,8 @@ import { Failure } from "../../domain/failure.ts";
 import type { RouteTable } from "../route-table.ts";
 
 /**
- * Answers a request that no route takes, before its body is read: OPTIONS with the path's methods, a wrong method with
- * `methodNotAllowed`, an unknown path with `notFound`. Returns the reply where it answered.
+ * Responds to a request that no route takes, before its body is read: OPTIONS with the path's methods, a wrong method
+ * with `methodNotAllowed`, an unknown path with `notFound`. Returns the reply if it responded.
  */
 export function refuseUnrouted(routes: RouteTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = routes.methodsFor(request.url.split("?", 1)[0] ?? "");

@@ -6,19 +6,19 @@ import { Unavailable } from "../../domain/unavailable.ts";
 import { toRefusal } from "./to-refusal.ts";
 
 /**
- * Bytes of an unread body up to which the connection is kept: reading them away costs less than a new connection. Node
- * does that by itself once the answer is sent.
+ * Bytes of an unread body up to which the connection is kept: discarding them costs less than a new connection. Node
+ * does that by itself once the response is sent.
  */
 const smallBodyBytes = 256 * 1024;
 
 /**
- * Longest time, in milliseconds, that a larger body is read away after the refusal is sent. Closing at once would make
- * the kernel reset the connection, and a client still busy sending would lose the answer; reading without an end would
- * let it fill our line. Nginx lingers as long.
+ * Longest time, in milliseconds, for which a larger body is read and discarded after the refusal is sent. Closing at
+ * once would make the kernel reset the connection, and a client still busy sending would lose the response; reading
+ * without end would let it fill our line. Nginx lingers as long.
  */
 const lingerMs = 30_000;
 
-/** Answers whatever was thrown while a request was handled, logs our own faults, and never waits for an upload. */
+/** Responds to whatever was thrown while a request was handled, logs our own faults, and never waits for an upload. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request.id);
   const route = request.routeOptions.url;
@@ -33,7 +33,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   return sendBeforeBody(JSON.stringify(refusal.body), request, reply);
 }
 
-/** Sends an answer without waiting for what is still to come of the request, and so that a busy client reads it. */
+/** Sends a response without waiting for the rest of the request, and so that a busy client reads it. */
 export function sendBeforeBody(body: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!hasLargeUnreadBody(request.raw)) return reply.send(body);
   reply.header("connection", "close").header("content-length", Buffer.byteLength(body));
@@ -46,7 +46,7 @@ function hasLargeUnreadBody(request: IncomingMessage): boolean {
   return length === undefined ? request.headers["transfer-encoding"] !== undefined : Number(length) > smallBodyBytes;
 }
 
-/** Whether the client holds its body back until it is asked for it; a refusal then spares it the sending. */
+/** Whether the client holds its body back until it is asked for it; a refusal then saves it from sending. */
 function isWaitingForContinue(request: IncomingMessage): boolean {
   return request.headers.expect !== undefined;
 }
@@ -58,7 +58,7 @@ export function askForBody(request: FastifyRequest, reply: FastifyReply): void {
   delete request.raw.headers.expect;
 }
 
-/** The answer goes out at once, whole; the connection's end waits until the client has stopped sending. */
+/** The complete response is sent at once; the end of the connection waits until the client has stopped sending. */
 async function* sendThenLinger(body: string, request: IncomingMessage): AsyncGenerator<Buffer> {
   yield Buffer.from(body);
   const stop = AbortSignal.timeout(lingerMs);

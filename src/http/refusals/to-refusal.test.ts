@@ -49,7 +49,7 @@ test("the framework's own refusals become invalid requests, a body over its limi
   assert.equal(refuse("FST_ERR_ANYTHING", 500).httpStatus, 500);
 });
 
-test("a service whose database or disk is away says so, and when to come back; it is no fault of ours to report", () => {
+test("a service whose database or disk is away says so, and when to come back; it is not logged as our fault", () => {
   for (const foundation of ["database", "storage"] as const) {
     const refusal = toRefusal(new Unavailable(foundation, { cause: new Error("connect ENOENT /secret/path") }), "id-1");
     assert.equal(refusal.httpStatus, 503);

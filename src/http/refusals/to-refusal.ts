@@ -5,7 +5,7 @@ import { isPublicFailure, type PublicFailureKind } from "../../domain/failure.ts
 import { Unavailable } from "../../domain/unavailable.ts";
 import { NotAuthenticated } from "../authentication/not-authenticated.ts";
 
-/** An answer that refuses: what is sent, and whether it is our fault and must be logged whole. */
+/** A response that refuses: what is sent, and whether it is our fault and must be logged completely. */
 export interface Refusal {
   httpStatus: number;
   headers: Record<string, string>;
@@ -14,12 +14,12 @@ export interface Refusal {
 }
 
 /**
- * Seconds after which an overloaded service is worth another try: uploads and one-page documents take about that long
- * on a busy machine, and clients that come back much earlier only lengthen the queue.
+ * Seconds after which it is worth trying an overloaded service again: uploads and one-page documents take about that
+ * long on a busy machine, and clients that come back much earlier only lengthen the queue.
  */
 export const retryWhenOverloadedSeconds = 5;
 
-/** Seconds in which a database restarts; a disk that is full takes longer, and answering once more costs little. */
+/** Seconds in which a database restarts; a full disk takes longer, and another response costs little. */
 const retryWhenUnavailableSeconds = 2;
 
 /** Turns anything that was thrown into what the caller is told; nothing of an unforeseen error's own text gets out. */
@@ -49,7 +49,7 @@ function internalErrorMessage(requestId: string): string {
   return `Something went wrong on our side. Try again. If the error persists, report the request ID ${requestId}.`;
 }
 
-/** The framework's own refusals carry a status below 500; what it says stays inside, as it may quote the request. */
+/** The framework's own refusals have a status below 500; their text stays inside, because it may quote the request. */
 function refuseFrameworkError(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !("statusCode" in error) || !("code" in error)) return null;
   if (typeof error.statusCode !== "number" || error.statusCode < 400 || error.statusCode >= 500) return null;

@@ -4,12 +4,12 @@ import { type TrialResult, trialResultSchema } from "./trial.ts";
 
 export type TrialStatus = "pending" | "running" | "completed" | "failed";
 
-/** A proposed change of a parser and what it would do to past documents. */
+/** A proposed change of a parser, and what it would do to past documents. */
 export interface Trial {
   id: string;
   parserId: string;
   status: TrialStatus;
-  /** As it was asked for; the pipeline parses it. */
+  /** As requested; the pipeline parses it. */
   proposal: unknown;
   doneCount: number;
   totalCount: number;
@@ -57,7 +57,7 @@ function toTrial(row: TrialRow): Trial {
   };
 }
 
-/** Null where there is no such trial. */
+/** Null if there is no such trial. */
 export async function findTrial(db: Db, trialId: string): Promise<Trial | null> {
   const row = await selectTrials(db).where("id", "=", trialId).executeTakeFirst();
   return row ? toTrial(row) : null;
@@ -73,7 +73,7 @@ export async function listTrials(db: Db, parserId: string, limit: number): Promi
   return rows.map(toTrial);
 }
 
-/** Tells how far a trial is; one that is finished stays so. */
+/** Records the progress of a trial; a finished one stays finished. */
 export async function noteProgress(db: Db, trialId: string, done: number, total: number): Promise<void> {
   await db
     .updateTable("history_trials")

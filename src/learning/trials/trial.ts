@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { fieldValueSchema } from "../../domain/record.ts";
 
-/** How many values of which the truth is known were read right: one for a scalar, one for each cell of an object or a list. */
+/** How many values with a known truth were read right: one for a scalar, one for each cell of an object or a list. */
 const shareSchema = z.object({ right: z.number(), total: z.number() });
 
-/** A value that reads otherwise after the change. */
+/** A value that is read differently after the change. */
 const changedValueSchema = z.object({
-  /** The top-level field's id; its name before or, for a new field, after. */
+  /** The top-level field's ID; its name before or, for a new field, after. */
   fieldId: z.string(),
   field: z.string(),
   before: fieldValueSchema,
   after: fieldValueSchema,
-  /** What a person said is right; absent where nobody has. */
+  /** What a person said is right; absent if nobody has. */
   right: fieldValueSchema.optional(),
-  /** `other`: it is not known which one is right, or both are as wrong. */
+  /** `other`: it is not known which one is right, or both are equally wrong. */
   verdict: z.enum(["better", "worse", "other"]),
 });
 
@@ -26,7 +26,7 @@ const changedEntrySchema = z.object({
   isValidAfter: z.boolean(),
 });
 
-/** What a change would do to past documents whose right values are known. */
+/** What a change would do to past documents with known values. */
 export const trialResultSchema = z.object({
   /** Entries that were read again, and documents that could not be. */
   entries: z.number(),
@@ -39,13 +39,13 @@ export const trialResultSchema = z.object({
     z.object({
       fieldId: z.string(),
       field: z.string(),
-      /** Null for a field that is not there. */
+      /** Null for a field that does not exist. */
       before: shareSchema.nullable(),
       after: shareSchema.nullable(),
     }),
   ),
   changedEntries: z.number(),
-  /** The first of them; those that get worse come first. */
+  /** The first of them, starting with those that get worse. */
   changes: z.array(changedEntrySchema),
 });
 

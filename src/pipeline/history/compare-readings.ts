@@ -4,22 +4,22 @@ import type { FieldValue, ParsedData } from "../../domain/record.ts";
 import type { ChangedEntry, ChangedValue, Share, TrialResult } from "../../learning/trials/trial.ts";
 import { addShares, judgeValue } from "./judge-value.ts";
 
-/** An entry of a past document, read with the fields as they are and as they are proposed. */
+/** An entry of a past document, read with the current and with the proposed fields. */
 export interface ReadTwice {
   entryId: string;
   documentId: string;
   filename: string | null;
   before: { parsedData: ParsedData; isValid: boolean };
   after: { parsedData: ParsedData; isValid: boolean };
-  /** Right values by the names of the present fields, and of the proposed ones. */
+  /** True values by the names of the current fields, and of the proposed ones. */
   rightBefore: ParsedData;
   rightAfter: ParsedData;
 }
 
-/** Changed entries that a result keeps: more than anybody looks through. */
+/** Changed entries kept in a result: more than anybody looks through. */
 const mostChanges = 200;
 
-/** A field as it is and as it is proposed; one of them can be missing. */
+/** A current field and the proposed one; one of them can be missing. */
 interface FieldPair {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ interface FieldPair {
   after: Field | null;
 }
 
-/** What a change of fields does to past entries: how much is right before and after, and what reads otherwise. */
+/** What a change of fields does to past entries: how much is right before and after, and what is read differently. */
 export function compareReadings(
   present: readonly Field[],
   proposed: readonly Field[],
@@ -71,7 +71,7 @@ function pairFields(present: readonly Field[], proposed: readonly Field[]): Fiel
   });
 }
 
-/** Only entries whose right value is known count. */
+/** Only entries with a known true value count. */
 function shareOf(field: Field, readings: readonly ReadTwice[], side: "before" | "after"): Share {
   const shares = readings.flatMap((reading) => {
     const right = rightOf(side === "before" ? reading.rightBefore : reading.rightAfter, field);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { getDocument, type StoredDocument } from "../../documents/document-store.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
-import type { EngineSettings, Parser } from "../../domain/parser.ts";
+import { type EngineSettings, type Parser, subjectOf } from "../../domain/parser.ts";
 import type { ParsedRecord } from "../../domain/warning.ts";
 import { findCurrentVersion } from "../../learning/model-store.ts";
 import type { TrialResult } from "../../learning/trials/trial.ts";
@@ -15,23 +15,23 @@ import { compareReadings, type ReadTwice } from "./compare-readings.ts";
 
 export type HistoryDeps = Pick<PipelineDeps, "db" | "fileWork" | "learnWork" | "modelFiles" | "log">;
 
-/** What a parser would be: fields with the ids of those that they follow, and its engine. */
+/** A parser as proposed: fields with the ids of those that they follow, and its engine. */
 export interface Variant {
   fields: Field[];
   engine: EngineSettings;
 }
 
-/** The newest past documents that a change is tried on: enough to see a change of one per cent, and read in minutes. */
+/** The newest past documents, on which a change is tried: enough to show a change of one per cent, and read in minutes. */
 const mostDocuments = 200;
 /**
- * Past documents are held out of learning in two parts, so that none is read with what it taught itself: each part costs a
+ * Past documents are held out of learning in two parts, so that none is read with what it taught: each part costs a
  * training. Few documents are held out in smaller parts, as half of them teaches too little.
  */
 const partsOf = (count: number) => (count < 8 ? Math.min(count, 4) : 2);
-/** Longest time for one past document, and for learning one part; milliseconds. */
+/** The longest time for one past document, and for learning one part, in milliseconds. */
 const timeoutMs = 170_000;
 
-/** Past documents of one file, with what is right for their entries. */
+/** Past documents from one file, with the truth for their entries. */
 interface PastDocument {
   document: StoredDocument;
   source: string;
@@ -45,9 +45,9 @@ export interface TrialOptions {
 }
 
 /**
- * Reads past documents whose right values are known with the parser as it is and as it is proposed, and compares. Each
- * is read with a model that other documents taught, for the same reason for which an exam asks no question of the
- * lesson: else what was learned by heart would look like skill. Writes nothing.
+ * Reads past documents with known true values, with the current parser and with the proposed one, and compares. Each is
+ * read with a model that other documents taught, just as an exam does not repeat the lesson's questions: otherwise
+ * memory would look like skill. Writes nothing.
  */
 export async function tryOnHistory(
   deps: HistoryDeps,
@@ -86,7 +86,7 @@ async function findPastDocuments(deps: HistoryDeps, parser: Parser, signal: Abor
   return past;
 }
 
-/** The records of each past document, by its source; one that cannot be read has none. */
+/** The records of each past document, by its source; a document that cannot be read has none. */
 async function readAll(
   deps: HistoryDeps,
   parser: Parser,
@@ -95,7 +95,7 @@ async function readAll(
   signal: AbortSignal,
   tell: () => Promise<void> | void,
 ): Promise<Map<string, ParsedRecord[]>> {
-  // A parser that has learned nothing, or from one document alone, is tried as the engine reads by itself.
+  // A parser that has learned nothing, or from one document only, is tried with the untrained engine.
   const hasLearned = (await findCurrentVersion(deps.db, parser.id)) !== null && past.length > 1;
   const parts = hasLearned ? partsOf(past.length) : 1;
   const read = new Map<string, ParsedRecord[]>();
@@ -104,34 +104,32 @@ async function readAll(
     const own = past.filter(isIn);
     const readPart = async (model: ModelFile | null) => {
       for (const each of own) {
-        const records = await readOne(deps, each, variant, model, signal);
+        const records = await readOne(deps, parser, each, variant, model, signal);
         if (records) read.set(each.source, records);
         await tell();
       }
     };
     const others = past.filter((each, index) => !isIn(each, index)).flatMap(({ examples }) => examples);
     if (others.length === 0) await readPart(null);
-    else
-      await deps.modelFiles.withModel(
-        await learnFrom(deps, { ...variant, accountId: parser.accountId }, others, signal),
-        readPart,
-      );
+    else await deps.modelFiles.withModel(await learnFrom(deps, parser, variant, others, signal), readPart);
   }
   return read;
 }
 
 async function learnFrom(
   deps: HistoryDeps,
-  { fields, accountId }: Variant & { accountId: string },
+  parser: Parser,
+  { fields }: Variant,
   examples: ReadExample[],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const task = { fields, examples: packExamples(fields, examples), previous: null };
-  return (await deps.learnWork.learn(task, { timeoutMs, accountId, signal })).model;
+  const task = { fields, subject: subjectOf(parser), examples: packExamples(fields, examples), previous: null };
+  return (await deps.learnWork.learn(task, { timeoutMs, accountId: parser.accountId, signal })).model;
 }
 
 async function readOne(
   deps: HistoryDeps,
+  parser: Parser,
   { document, words }: PastDocument,
   { fields, engine }: Variant,
   model: ModelFile | null,
@@ -139,9 +137,9 @@ async function readOne(
 ): Promise<ParsedRecord[] | null> {
   if (!document.file) return null;
   const { hasMultipleEntries, createdAt, accountId } = document;
-  // Rules such as `not_future` are judged as on the day of the document.
+  // Rules such as `not_future` are judged as of the document's day.
   const today = createdAt.toISOString().slice(0, 10);
-  const task = { fields, engine, hasMultipleEntries, today, model, words };
+  const task = { fields, subject: subjectOf(parser), engine, hasMultipleEntries, today, model, words };
   try {
     return (await deps.fileWork.parse(document.file.key, task, { timeoutMs, accountId, signal })).records;
   } catch (error) {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Notifications } from "./notifications.ts";
 import type { Schema } from "./schema.ts";
 
-/** Typed queries on the service's tables; a transaction of the caller's is one as well. */
+/** Typed queries on the service's tables; a caller's transaction is one as well. */
 export type Db = Kysely<Schema>;
 
 /** An open database: typed queries through `db`; `pool` for what needs a connection of its own. */
@@ -12,6 +12,6 @@ export interface Database {
   pool: pg.Pool;
   /** What was sent with NOTIFY; see `listen`. */
   notifications: Notifications;
-  /** Waits for the connections in use to be given back, then closes all of them. */
+  /** Waits for the connections in use to be returned, then closes all of them. */
   close(): Promise<void>;
 }

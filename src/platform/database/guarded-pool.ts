@@ -4,21 +4,21 @@ import type { Logger } from "pino";
 import { Unavailable } from "../../domain/unavailable.ts";
 
 /**
- * SQLSTATEs that say that the server, and not the statement, is the trouble: connection lost, disk full, too many
- * connections, shut down or starting, a session ended for idling, and a server that only reads.
+ * SQLSTATEs that mean that the server, not the statement, is the problem: connection lost, disk full, too many
+ * connections, shut down or starting, a session ended for idling, and a read-only server.
  */
 const lossCodes = /^(08...|53100|53300|57P0[1-5]|25P03|25P04|25006)$/;
 
 /**
- * Milliseconds until an answer: the server itself ends a statement long before that (`statement_timeout`), so that one
- * that stays silent is gone, without having closed the connection.
+ * Milliseconds until a response: the server itself ends a statement long before that (`statement_timeout`), so one that
+ * stays silent is gone without having closed the connection.
  */
 const answerTimeoutMs = 45_000;
 
 /**
- * A pool whose connections may be lost at any moment: the process lives on, and whoever asked is told `Unavailable`. The
- * pool itself hears of losses only while a connection is idle; without a listener of ours, one that comes between two
- * statements would end the process.
+ * A pool whose connections may be lost at any moment: the process survives, and whoever asked gets `Unavailable`. The
+ * pool itself only hears of losses while a connection is idle; without a listener of ours, one between two statements
+ * would end the process.
  */
 export function guardPool(pool: pg.Pool, log: Logger): PostgresPool {
   const lost = new WeakSet<object>();
@@ -47,7 +47,7 @@ export function guardPool(pool: pg.Pool, log: Logger): PostgresPool {
     }
   };
 
-  /** What was begun on a lost connection is undone by the server, so that the first error stands. */
+  /** // The server undoes what was begun on a lost connection, so the first error stands. */
   const rollBack = async (client: pg.PoolClient) => {
     try {
       return await query(client, "rollback", []);
@@ -63,7 +63,7 @@ export function guardPool(pool: pg.Pool, log: Logger): PostgresPool {
       const client = await pool.connect().catch((error: unknown) => {
         throw new Unavailable("database", { cause: error, isUndone: true });
       });
-      // Kysely's other way to ask, by cursor, is not used.
+      // Kysely's other way to query, by cursor, is not used.
       const ask = (sql: string, parameters: readonly unknown[]) =>
         sql === "rollback" ? rollBack(client) : query(client, sql, parameters);
       return { query: ask as unknown as PostgresPoolClient["query"], release: () => client.release(lost.has(client)) };

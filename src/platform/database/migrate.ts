@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import type { Database } from "./database.ts";
 
-/** The database and this version of the code do not belong together; the message says what to do. */
+/** The database and this version of the code do not match; the message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }
@@ -17,7 +17,7 @@ interface Migration {
 
 const ownMigrations = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 const fileNamePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Any constant that no other program is likely to lock; taken for the length of one migration. */
+/** Any constant that no other program is likely to lock; held for the duration of one migration. */
 const lockKey = 7_145_283_601;
 
 /**
@@ -39,7 +39,7 @@ export async function migrate(database: Pick<Database, "pool">, folder: string =
   }
 }
 
-/** The migration files of a folder, in order; a wrongly named one is refused rather than left out. */
+/** The migration files of a folder, in order; a wrongly named one is rejected rather than left out. */
 export async function readMigrations(folder: string = ownMigrations): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return await Promise.all(
@@ -90,12 +90,12 @@ function findNext(migrations: Migration[], applied: Map<string, string>): Migrat
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
   if (unknown.length > 0)
     throw new MigrationRefused(
-      `The database was made by a newer version: it has ${unknown.join(", ")}, which this version does not know. Start that version, or restore a backup from before it.`,
+      `The database was created by a newer version: it has ${unknown.join(", ")}, which this version does not know. Start that version, or restore a backup from before it.`,
     );
   for (const { name, checksum } of migrations)
     if (applied.has(name) && applied.get(name) !== checksum)
       throw new MigrationRefused(
-        `The migration ${name} was changed after this database was made with it. Restore the file as it was, and put the change into a new one.`,
+        `The migration ${name} was changed after it was applied to this database. Restore the file, and put the change into a new migration.`,
       );
   return migrations.find(({ name }) => !applied.has(name));
 }

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 export interface Subscriber {
   channel: string;
   onMessage: (payload: string) => void;
-  /** Notifications may have been lost: look for yourself what happened. */
+  /** Notifications may have been lost: check for yourself what happened. */
   onGap?: () => void;
 }
 
@@ -13,13 +13,14 @@ export interface Subscription {
   close(): void;
 }
 
-/** Milliseconds before a lost connection is opened anew: the first wait, doubled up to the longest. */
+/** Milliseconds before a lost connection is reopened: the first wait, doubled up to the longest. */
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
 /**
  * LISTEN for a process, over one connection that is opened for the first subscriber and reopened when lost. A
- * notification is only a hint: one sent while the connection is down is lost, and a pooler between may not pass any on.
+ * notification is only a hint: one sent while the connection is down is lost, and a pooler in between may not pass any
+ * on.
  */
 export class Notifications {
   readonly #config: pg.ClientConfig;
@@ -36,7 +37,7 @@ export class Notifications {
     this.#log = log;
   }
 
-  /** Resolves when the server listens; where it cannot be reached, after the first try: more follow in the background. */
+  /** Resolves when the server listens; if it cannot be reached, after the first attempt: more follow in the background. */
   async subscribe(subscriber: Subscriber): Promise<Subscription> {
     this.#subscribers.add(subscriber);
     this.#connection ??= this.#stayConnected();
@@ -74,7 +75,7 @@ export class Notifications {
     return { firstTry: firstTry.promise, end: run() };
   }
 
-  /** Opens a connection that listens, and tells when it ends; null when it could not be opened. */
+  /** Opens a connection that listens, and reports when it ends; null if it could not be opened. */
   async #connect(): Promise<{ ended: Promise<void> } | null> {
     const client = new pg.Client(this.#config);
     const ended = new Promise<void>((resolve) => client.once("end", resolve));

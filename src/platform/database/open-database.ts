@@ -8,7 +8,7 @@ import { Notifications } from "./notifications.ts";
 import type { Schema } from "./schema.ts";
 
 export interface DatabaseOptions {
-  /** Most connections of this process, the one that listens for notifications not counted. */
+  /** Maximum connections of this process, without the one that listens for notifications. */
   maxConnections: number;
   /** Where a lost connection is reported; standard error by default. */
   log?: Logger;
@@ -16,7 +16,7 @@ export interface DatabaseOptions {
 
 /** A single statement of ours takes milliseconds; one that takes this long would only hold others up. */
 const statementTimeoutMs = 30_000;
-/** A transaction whose process hangs gives its locks back after this long. No transaction of ours waits on outside calls. */
+/** A transaction whose process hangs releases its locks after this long. No transaction of ours waits for outside calls. */
 const idleInTransactionTimeoutMs = 60_000;
 /** How long a query waits for a new or a free connection before it fails. */
 const connectionTimeoutMs = 20_000;
@@ -24,8 +24,8 @@ const connectionTimeoutMs = 20_000;
 const idleConnectionMs = 60_000;
 
 /**
- * Opens a pool of connections to a PostgreSQL server; connects with the first query. Numeric and bigint columns leave as
- * text, timestamps as Date. A connection string's own parameters win over ours.
+ * Opens a pool of connections to a PostgreSQL server; connects with the first query. Numeric and bigint columns are
+ * returned as text, timestamps as Date. A connection string's own parameters take precedence over ours.
  */
 export function openDatabase(connection: string | pg.PoolConfig, options: DatabaseOptions): Database {
   const log = options.log ?? pino({ name: "database" }, createLogStream(2));

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** Where the database stands: it answers and takes writes, it answers and takes none, or it does not answer. */
+/** The state of the database: it responds and accepts writes, it responds but accepts none, or it does not respond. */
 export type DatabaseState = "writable" | "readable" | "away";
 
-/** Finds out by really writing: a full disk or a server that became a standby answers every question as before. */
+/** Finds out by really writing: a full disk or a server that became a standby answers every query as before. */
 export async function probeDatabase(db: Db): Promise<DatabaseState> {
   try {
     await db

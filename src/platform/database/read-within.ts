@@ -9,7 +9,7 @@ export class StatementTimedOut extends Error {
 /** PostgreSQL's code of a statement that was stopped. */
 const queryCanceled = "57014";
 
-/** Reads over one connection, in a transaction that writes nothing; each statement is stopped after so long. */
+/** Reads over one connection, in a transaction that writes nothing; each statement is stopped after this long. */
 export async function readWithin<Result>(
   db: Db,
   statementTimeoutMs: number,

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** Numeric columns leave as decimal text, so that money never passes through binary floating point. */
+/** Numeric columns are returned as decimal text, so that money never passes through binary floating point. */
 type Decimal = ColumnType<string, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
-/** JSON leaves as `unknown`: the room that owns the table parses it with its schema. */
+/** JSON is returned as `unknown`: the room that owns the table parses it with its schema. */
 type Json = ColumnType<unknown, string, string>;
 
 /** The tables of `migrations/`, as Kysely sees them. */
@@ -104,7 +104,7 @@ export interface Schema {
     file_key: string | null;
     filename: string | null;
     format: "pdf" | "png" | "jpeg" | "webp" | null;
-    /** bigint: the driver gives text. */
+    /** bigint: the driver returns text. */
     size_bytes: ColumnType<string | null, number | null, number | null>;
     page_count: number | null;
     sha256: string | null;

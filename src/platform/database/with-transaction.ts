@@ -6,15 +6,15 @@ import type { Schema } from "./schema.ts";
 
 /** serialization_failure and deadlock_detected: the server undid the transaction and asks to run it again. */
 const retriableCodes = new Set(["40001", "40P01"]);
-/** A conflict that lasts through so many runs is no accident, and a connection that is lost so often no single loss. */
+/** A conflict that lasts through this many runs is no accident, and neither is a connection that is lost this often. */
 const mostRuns = 5;
-/** Milliseconds; the wait before run n + 1 is a random part of this times 2^n, so that the rivals come apart. */
+/** Milliseconds; the wait before run n + 1 is a random part of this times 2^n, so that the rivals separate. */
 const baseDelayMs = 10;
 
 /**
- * Runs `work` in a transaction: committed when it resolves, undone when it throws. It is run again when the server undid
- * it for a conflict with others, and when the connection was lost before the commit was asked for, so it must change
- * nothing but the database. A connection that is lost during the commit throws `Unavailable`: what became of it is not known.
+ * Runs `work` in a transaction: committed when it resolves, undone when it throws. It runs again if the server undid it
+ * because of a conflict, or if the connection was lost before the commit was requested, so it must change nothing but
+ * the database. A connection lost during the commit throws `Unavailable`: its outcome is unknown.
  */
 export async function withTransaction<Result>(
   db: Db,

@@ -18,20 +18,20 @@ import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 export interface Attachment {
   holder: Holder;
   address: Address;
-  /** Whether the server ran already. */
+  /** Whether the server was already running. */
   isAdopted: boolean;
 }
 
-/** Replaying the write-ahead log (256 MB at most) after a crash takes seconds, on a slow disk a minute. */
+/** Replaying the write-ahead log (at most 256 MB) after a crash takes seconds, on a slow disk a minute. */
 const startTimeoutMs = 120_000;
-/** Milliseconds between looks at a server that starts, and before the next try when another server was in the way. */
+/** Milliseconds between looks at a server that starts, and before the next attempt if another server was in the way. */
 const pollMs = 15;
 const rivalMs = 100;
-/** What a server says that finds one that is just ending, or processes and records of one that was killed. */
+/** What a server says if it finds one that is just ending, or processes and records of one that was killed. */
 const rivalPattern =
   /lock file ".*" (already exists|is empty)|pre-existing shared memory|another server might be running/;
 
-/** Joins the server that runs on the data folder, or starts it again at the address where it was. */
+/** Joins the server that runs on the data folder, or restarts it at its previous address. */
 export async function reattach(installation: Installation, address: Address): Promise<Attachment> {
   const { dataDir, user } = installation;
   const running = await join(installation);
@@ -47,8 +47,8 @@ async function join({ dataDir, user }: Installation): Promise<{ holder: Holder; 
 }
 
 /**
- * Joins the server that runs on the data folder, or starts one; `wanted` is where one that is started shall be reached.
- * Call it under the start lock: so processes that do this at once all join the same server.
+ * Joins the server that runs on the data folder, or starts one, reachable at `wanted`. Call it under the start lock, so
+ * that processes that do this at once all join the same server.
  */
 export async function attach(installation: Installation, wanted: Address | null): Promise<Attachment> {
   const { dataDir } = installation;
@@ -60,7 +60,7 @@ export async function attach(installation: Installation, wanted: Address | null)
 
     const failure: string | null = launch?.failure() ?? null;
     if (failure !== null && !rivalPattern.test(failure)) throw explain(failure, dataDir);
-    if (Date.now() > deadline) throw explain(failure ?? "it did not answer in time", dataDir);
+    if (Date.now() > deadline) throw explain(failure ?? "it did not respond in time", dataDir);
     if (failure !== null) {
       removeStaleRecords(dataDir);
       launch = null;
@@ -84,5 +84,5 @@ async function start(installation: Installation, wanted: Address | null): Promis
 
 function explain(failure: string, dataDir: string): Error {
   const reason = failure.split("\n").slice(-5).join("\n");
-  return new EmbeddedPostgresUnavailable(`PostgreSQL could not be started on ${dataDir}: ${reason}\nMend that.`);
+  return new EmbeddedPostgresUnavailable(`PostgreSQL could not be started on ${dataDir}: ${reason}\nFix this.`);
 }

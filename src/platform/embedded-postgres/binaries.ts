@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { isReachableBy, type ServerUser } from "./server-user.ts";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 
-/** The programs of the server, at a place where its user may run them. */
+/** The server's programs, at a place where its user may run them. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -25,7 +25,7 @@ const packages: Record<string, () => string> = {
 /** The programs are linked to be started by one of these, which every system with glibc has. */
 const glibcLoaders = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"];
 
-/** The folder of the binaries in the package that is installed for a platform, this one by default. */
+/** The folder of the binaries in the package that is installed for a platform, by default this one. */
 export function findNativeFolder(platform = `${process.platform}-${process.arch}`): string {
   const resolvePackage = packages[platform];
   if (!resolvePackage)
@@ -45,8 +45,9 @@ export function findNativeFolder(platform = `${process.platform}-${process.arch}
 }
 
 /**
- * Makes the binaries of `native` usable by the server's user: links that npm did not make (it was told to run no scripts)
- * are made; where that is not allowed, or the user cannot reach the folder (root's home), the folder is copied, 60 MB.
+ * Makes the binaries of `native` usable by the server's user: it creates links that npm did not create (because it was
+ * told to run no scripts); if that is not allowed, or if the user cannot reach the folder (root's home), it copies the
+ * folder, 60 MB.
  */
 export async function prepareBinaries(
   native: string,
@@ -112,7 +113,7 @@ function isUsableBy(user: ServerUser | null, native: string): boolean {
   );
 }
 
-/** Beside the data, or for root a folder that every user can search and only root can write. */
+/** Beside the data, or for root a folder that every user can search and only root can write to. */
 function chooseCopyPlace(user: ServerUser | null, dataDir: string): string {
   if (!user) return dirname(dataDir);
   for (const place of ["/var/lib/winnow", join(tmpdir(), "winnow")]) {

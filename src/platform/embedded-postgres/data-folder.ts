@@ -8,18 +8,18 @@ import type { Binaries } from "./binaries.ts";
 import { isReachableBy, privateUser, type ServerUser } from "./server-user.ts";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 
-/** The superuser and the database of the service in it. The socket lets nobody in but the server's own user and root. */
+/** The superuser and the service's database in it. The socket only lets in the server's own user and root. */
 export const login = { user: "winnow", database: "postgres" };
 
 const majorVersion = "18";
-/** initdb takes half a second; minutes would be a machine that is out of order. */
+/** initdb takes half a second; if it takes minutes, the machine is broken. */
 const initTimeoutMs = 120_000;
-/** The superuser's password, in the data folder; only where the server listens on TCP (Windows). */
+/** The superuser's password, in the data folder; only if the server listens on TCP (Windows). */
 const passwordFile = "winnow-password";
 
 /**
- * Makes the data folder, unless it is there: in a draft folder that takes its name when it is complete, so that a
- * process killed on the way leaves nothing half made. Call it under the start lock.
+ * Creates the data folder, unless it exists: as a draft folder that is renamed when it is complete, so that a process
+ * killed on the way leaves nothing half done. Call it under the start lock.
  */
 export async function makeDataFolder(binaries: Binaries, dataDir: string, user: ServerUser | null): Promise<void> {
   if (existsSync(join(dataDir, "PG_VERSION"))) return checkVersion(dataDir);
@@ -34,14 +34,14 @@ export async function makeDataFolder(binaries: Binaries, dataDir: string, user: 
   }
 }
 
-/** The superuser's password, or undefined where the server asks for none. */
+/** The superuser's password, or undefined if the server needs none. */
 export function readPassword(dataDir: string): string | undefined {
   return process.platform === "win32" ? readFileSync(join(dataDir, passwordFile), "utf8") : undefined;
 }
 
 /**
- * What a program run by `user` in the folder itself (as its working directory) calls the folder. A folder below one that
- * is closed to the user, like root's home, has no path for it but this one; the working directory needs none.
+ * What a program run by `user` in the folder itself (as its working directory) calls the folder. A folder below one
+ * that is closed to the user, like root's home, has no other path for it; the working directory needs none.
  */
 export function nameForUser(folder: string, user: ServerUser | null): string {
   if (isReachableBy(user, dirname(folder))) return folder;
@@ -55,13 +55,13 @@ function checkVersion(dataDir: string): void {
   const version = readFileSync(join(dataDir, "PG_VERSION"), "utf8").trim();
   if (version === majorVersion) return;
   throw new EmbeddedPostgresUnavailable(
-    `The database in ${dataDir} was made by PostgreSQL ${version}, and this version has ${majorVersion}: dump it with the old one and restore it into a new folder.`,
+    `The database in ${dataDir} was created by PostgreSQL ${version}, and this version has ${majorVersion}: dump it with the old one and restore it into a new folder.`,
   );
 }
 
 const draftPrefix = (dataDir: string): string => `${dataDir}.init-`;
 
-/** Drafts of killed processes. Their initdb may still be writing, so that something can remain for the next start. */
+/** Drafts of killed processes. Their initdb may still be writing, so something may remain for the next start. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dirname(dataDir)))
     if (name.startsWith(basename(draftPrefix(dataDir))))
@@ -127,16 +127,16 @@ function explainFailure(error: NodeJS.ErrnoException & { stderr?: string }): Err
     );
   if (error.stderr?.includes("could not look up effective user ID"))
     return new EmbeddedPostgresUnavailable(
-      `PostgreSQL cannot make its database as user id ${process.getuid?.()}, which has no entry in /etc/passwd: add one.`,
+      `PostgreSQL cannot create its database as user ID ${process.getuid?.()}, which has no entry in /etc/passwd: add one.`,
       { cause: error },
     );
   return new EmbeddedPostgresUnavailable(
-    `PostgreSQL could not make its database: ${error.stderr?.trim() || error.message}. Mend that.`,
+    `PostgreSQL could not create its database: ${error.stderr?.trim() || error.message}. Fix this.`,
     { cause: error },
   );
 }
 
-/** No secret of the service, and messages in English. Windows needs its own folder for network sockets. */
+/** None of the service's secrets, and messages in English. Windows needs its own folder for network sockets. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot, TEMP } = process.env;
   return { LC_ALL: "C", TZ: "UTC", ...(process.platform === "win32" && { SystemRoot, TEMP }) };
@@ -153,14 +153,14 @@ async function takeName(draft: string, dataDir: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
-    throw new EmbeddedPostgresUnavailable(`${dataDir} is not empty, and holds no database: empty it.`, {
+    throw new EmbeddedPostgresUnavailable(`${dataDir} is not empty and does not contain a database: empty it.`, {
       cause: error,
     });
   }
   if (process.platform !== "win32") await syncFolder(dirname(dataDir));
 }
 
-/** Writes the folder's names to the disk: a power cut does not take the new one back. */
+/** Writes the folder's names to the disk, so that a power cut does not undo the new one. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** The lock that every process using the server shares, for as long as it does. */
+/** The lock that every process shares for as long as it uses the server. */
 const lockKey = 7_145_283_602;
-/** A server that just started or recovers answers at once that it cannot yet; only one that hangs is silent. */
+/** A server that just started or is recovering responds at once that it cannot yet; only one that hangs is silent. */
 const connectTimeoutMs = 5_000;
 /** How long the last user waits for other connections to end, before it leaves the server to them. */
 const othersLeaveMs = 2_000;
@@ -20,11 +20,11 @@ export class Holder {
   private constructor(client: pg.Client) {
     this.#client = client;
     this.ended = new Promise((resolve) => client.once("end", resolve));
-    // What happened to the connection is known by its end.
+    // Its end shows what happened to the connection.
     client.on("error", () => {});
   }
 
-  /** Null when no server answers yet; throws what waiting does not mend. */
+  /** Null if no server responds yet; throws what waiting does not fix. */
   static async tryOpen(connection: pg.ClientConfig): Promise<Holder | null> {
     const client = new pg.Client({
       ...connection,
@@ -46,8 +46,8 @@ export class Holder {
   }
 
   /**
-   * Gives up this process's use. True: nobody else uses the server, and nobody can begin to before it is stopped. False:
-   * others do, and it must stay. Of several that leave at once, the last one to ask is told true.
+   * Gives up this process's use. True: nobody else uses the server, and nobody can start to before it is stopped.
+   * False: others do, and it must stay. If several leave at once, the last one to ask gets true.
    */
   async leave(): Promise<boolean> {
     await this.#client.query("select pg_advisory_unlock_shared($1)", [lockKey]);
@@ -58,8 +58,8 @@ export class Holder {
   }
 
   /**
-   * Anyone at all, a person's psql as well. A process that begins to use the server waits for our lock; those that have
-   * just left are connected for some milliseconds more.
+   * Anyone at all, including a person's psql. A process that starts to use the server waits for our lock; those that
+   * have just left stay connected for some milliseconds.
    */
   async #hasOtherClients(): Promise<boolean> {
     const deadline = Date.now() + othersLeaveMs;

@@ -7,11 +7,11 @@ import type { ServerUser } from "./server-user.ts";
 export interface Installation {
   binaries: Binaries;
   dataDir: string;
-  /** Whom the server runs as; null is this process's own user. */
+  /** The server's user; null is this process's own user. */
   user: ServerUser | null;
 }
 
-/** Makes ready what a server needs: binaries that its user can run, and the data folder. Call it under the start lock. */
+/** Prepares what a server needs: binaries that its user can run, and the data folder. Call it under the start lock. */
 export async function install(
   dataDir: string,
   user: ServerUser | null,

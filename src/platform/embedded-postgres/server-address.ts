@@ -6,10 +6,10 @@ import { basename, dirname, join } from "node:path";
 import { isReachableBy, type ServerUser } from "./server-user.ts";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 
-/** Node reaches sockets by a path everywhere but on Windows; there the server listens on TCP, with a password. */
+/** Node reaches sockets by a path everywhere except on Windows; there the server listens on TCP, with a password. */
 export const hasSockets = process.platform !== "win32";
 
-/** Where a server is reached: a socket's folder and the number in the socket's name, or a TCP address and port. */
+/** Where a server can be reached: a socket's folder and the number in the socket's name, or a TCP address and port. */
 export interface Address {
   host: string;
   port: number;
@@ -17,7 +17,7 @@ export interface Address {
 
 /** Only a part of the socket's name. */
 const socketPort = 5432;
-/** What fits into the kernel's socket addresses: 104 bytes on macOS, 108 on Linux, a closing zero included. */
+/** Limit of the kernel's socket addresses: 104 bytes on macOS, 108 on Linux, including a closing zero. */
 const mostPathBytes = 103;
 
 /** A place for a new server to listen: a socket that only its user and root can reach. */
@@ -27,8 +27,8 @@ export async function chooseAddress(dataDir: string, user: ServerUser | null): P
 }
 
 /**
- * The folder for the server's socket: beside the data, so that every process finds it. Where that path is too long, out
- * of the server user's reach, or on a file system without sockets: a short one under the folder for temporary files.
+ * The folder for the server's socket: beside the data, so that every process finds it. If that path is too long, out of
+ * the server user's reach, or on a file system without sockets: a short one under the folder for temporary files.
  */
 async function chooseSocketFolder(dataDir: string, user: ServerUser | null): Promise<string> {
   const beside = `${dataDir}.socket`;
@@ -43,7 +43,7 @@ async function chooseSocketFolder(dataDir: string, user: ServerUser | null): Pro
 
 const fits = (folder: string): boolean => Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= mostPathBytes;
 
-/** Some mounts (folders shared with a virtual machine) refuse to hold a socket. */
+/** Some mounts (folders shared with a virtual machine) cannot contain a socket. */
 async function canHoldSockets(folder: string): Promise<boolean> {
   const path = join(folder, `.try-${process.pid}`);
   if (Buffer.byteLength(path) > mostPathBytes) return false;
@@ -69,7 +69,7 @@ function findFreePort(): Promise<number> {
   });
 }
 
-/** Makes the socket's folder, open to the server's user (and root) alone: who can enter it is let in without a password. */
+/** Creates the socket's folder, open only to the server's user (and root): whoever can enter it is let in without a password. */
 export function prepareAddress({ host }: Address, user: ServerUser | null): void {
   if (!hasSockets) return;
   mkdirSync(host, { recursive: true, mode: 0o700 });
@@ -79,8 +79,8 @@ export function prepareAddress({ host }: Address, user: ServerUser | null): void
 }
 
 /**
- * Whether what listens there can only be our server: the socket's folder is as `prepareAddress` makes it. In a folder
- * for temporary files, after a restart of the machine, somebody else could have made it. On TCP the password decides.
+ * Whether only our server can be listening there: the socket's folder is as `prepareAddress` makes it. In a folder for
+ * temporary files, after a restart of the machine, somebody else could have created it. On TCP the password decides.
  */
 export function isTrusted({ host }: Pick<Address, "host">, user: ServerUser | null): boolean {
   if (!hasSockets) return true;

@@ -6,7 +6,7 @@ import { nameForUser, serverEnvironment } from "./data-folder.ts";
 import type { Installation } from "./installation.ts";
 import { type Address, hasSockets } from "./server-address.ts";
 
-/** A server, as it writes itself down in its data folder. */
+/** A server, as it records itself in its data folder. */
 export interface ServerRecord extends Address {
   pid: number;
 }
@@ -14,11 +14,11 @@ export interface ServerRecord extends Address {
 /** A start of the server that may still fail. */
 export interface Launch {
   pid: number | undefined;
-  /** What the server said, once it ended with an error; null before that. */
+  /** What the server said when it ended with an error; null before that. */
   failure(): string | null;
 }
 
-/** A record without a process id, younger than this, may be that of a server which is just starting. */
+/** A record without a process ID that is younger than this may belong to a server that is just starting. */
 const youngMs = 1_000;
 
 /** A log over this size is put aside when the server starts; one older log is kept. */
@@ -26,8 +26,8 @@ const mostLogBytes = 5_000_000;
 
 /**
  * Small and durable: fsync, full page writes and synchronous commit keep their defaults. 16 MB of buffers hold the hot
- * rows of a single machine; the file system's cache holds the rest. With 64 MB the queue's bench is no faster, and the service grows
- * by as much while they fill.
+ * rows of a single machine; the file system's cache holds the rest. With 64 MB the queue's bench is no faster, and the
+ * service grows by as much while they fill.
  */
 const settings: Record<string, string> = {
   shared_buffers: "16MB",
@@ -47,12 +47,12 @@ const settings: Record<string, string> = {
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Starts, stops and what is fatal. Errors of single statements come back to us, and may quote people's data.
+  // Starts, stops and fatal errors. Errors of single statements come back to us, and may quote people's data.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
-/** The server that the data folder names, running or not; null when it was shut down. */
+/** The server that the data folder names, running or not; null if it was shut down. */
 export function readServerRecord(dataDir: string): ServerRecord | null {
   try {
     const [pid, , , port, socketFolder, address] = readFileSync(recordFile(dataDir), "utf8").split("\n");
@@ -66,7 +66,7 @@ export function readServerRecord(dataDir: string): ServerRecord | null {
 
 const recordFile = (dataDir: string): string => join(dataDir, "postmaster.pid");
 
-/** Starts a server that outlives this process. It refuses to run where another one already has the data. */
+/** Starts a server that outlives this process. It refuses to run if another one already has the data. */
 export async function launchServer({ binaries, dataDir, user }: Installation, address: Address): Promise<Launch> {
   const logFile = `${dataDir}.log`;
   const logStart = rotateLog(logFile);
@@ -116,7 +116,7 @@ function watch(child: ChildProcess, readOutput: () => string): Launch {
   return { pid: child.pid, failure: () => failure };
 }
 
-/** The size from which on the log is new. */
+/** The position from which the log is new. */
 function rotateLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= mostLogBytes) return size;
@@ -125,8 +125,8 @@ function rotateLog(logFile: string): number {
 }
 
 /**
- * Whether the process is this folder's server. Process ids are used again, and every container counts from 1, so only
- * Linux's look at its working directory is a proof; elsewhere the record is believed.
+ * Whether the process is this folder's server. Process IDs are reused, and every container counts from 1, so only
+ * looking at its working directory on Linux is a proof; elsewhere the record is trusted.
  */
 export function isServerProcess(pid: number, dataDir: string): boolean {
   if (process.platform !== "linux") return true;
@@ -139,9 +139,9 @@ export function isServerProcess(pid: number, dataDir: string): boolean {
 }
 
 /**
- * Removes the records of a server that was killed, where PostgreSQL would refuse to start for them: the process id now
- * belongs to another program, or to a dead process that nobody waited for, or was never written. That no server has the
- * data, PostgreSQL checks by other means too. Call it under the start lock.
+ * Removes the records of a killed server if PostgreSQL would refuse to start because of them: the process ID now
+ * belongs to another program, or to a dead process that nobody waited for, or was never written. PostgreSQL also checks
+ * by other means that no server has the data. Call it under the start lock.
  */
 export function removeStaleRecords(dataDir: string): void {
   const record = readServerRecord(dataDir);
@@ -155,7 +155,7 @@ export function removeStaleRecords(dataDir: string): void {
   }
 }
 
-/** Asks the server to end now: transactions that run are undone, everything that was committed is kept. */
+/** Tells the server to stop now: running transactions are undone, everything committed is kept. */
 export async function shutDownServer(binaries: Binaries, dataDir: string, record: ServerRecord): Promise<void> {
   if (process.platform === "win32")
     await new Promise((resolve) =>

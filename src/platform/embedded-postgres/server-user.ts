@@ -2,19 +2,19 @@ import { realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { EmbeddedPostgresUnavailable } from "./unavailable.ts";
 
-/** Whom the server runs as, where that is not this process's own user. */
+/** The server's user, if that is not this process's own user. */
 export interface ServerUser {
   uid: number;
   gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. A user id of its own, that no account of the machine has, keeps the data from every
- * other program; 61999 lies in the range that no distribution hands out.
+ * PostgreSQL refuses to run as root. A user ID of its own, which no account of the machine has, keeps the data from
+ * every other program; 61999 is in the range that no distribution assigns.
  */
 export const privateUser: ServerUser = { uid: 61_999, gid: 61_999 };
 
-/** Whom to run the server as: null is this process's own user; for root, the owner of the data, else the private one. */
+/** The user to run the server as: null is this process's own user; for root, the owner of the data, otherwise the private one. */
 export function chooseServerUser(dataDir: string): ServerUser | null {
   const ownUid = process.getuid?.();
   if (ownUid === undefined) return null;

@@ -12,32 +12,32 @@ import { chooseServerUser } from "./server-user.ts";
 import { withStartLock } from "./start-lock.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** The database's own folder; made when it is not there. */
+  /** The database's own folder; created if it does not exist. */
   dataDir: string;
   log: Logger;
-  /** Where the binaries lie; in the installed package by default. */
+  /** Where the binaries are; by default in the installed package. */
   nativeFolder?: string;
 }
 
 export interface EmbeddedPostgres {
   /** How to connect. */
   connection: pg.PoolConfig;
-  /** Whether the server ran already, for another process or left by one that was killed. */
+  /** Whether the server was already running, for another process or left by one that was killed. */
   isAdopted: boolean;
   /** Gives up this process's use of the server; the last one to leave stops it. Close the pools first. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds before the next try to bring back a server that went away: the first, doubled up to the longest. */
+/** Milliseconds before the next attempt to restart a server that stopped: the first, doubled up to the longest. */
 const firstRetryMs = 100;
 const longestRetryMs = 10_000;
-/** A clean stop writes 16 MB of buffers at most. */
+/** A clean stop writes at most 16 MB of buffers. */
 const stopTimeoutMs = 30_000;
 
 /**
- * Runs PostgreSQL 18 from the installed package on a data folder, or joins the one that runs on it already. As long as
- * it is not stopped, a server that goes away is started again, at the same address. Throws `EmbeddedPostgresUnavailable`
- * where it cannot run.
+ * Runs PostgreSQL 18 from the installed package on a data folder, or joins the one that already runs on it. Until it is
+ * stopped, a server that disappears is restarted at the same address. Throws `EmbeddedPostgresUnavailable` if it cannot
+ * run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const watch = async (holder: Holder): Promise<void> => {
     await holder.ended;
     if (closing.signal.aborted) return;
-    log.warn("The embedded PostgreSQL went away; starting it again");
+    log.warn("The embedded PostgreSQL stopped; restarting it");
     holding = bringBack(installation, first.address, closing.signal, log);
     const next = await holding;
     if (next) await watch(next);
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     isAdopted: first.isAdopted,
     stop: async () => {
       closing.abort();
-      // A server that is just being brought back is waited for, so that it is not left running.
+      // Waits for a server that is just being restarted, so that it is not left running.
       const holder = await holding;
       if (holder) await leave(installation, holder, log);
     },
@@ -114,7 +114,7 @@ async function leave(installation: Installation, holder: Holder, log: Logger): P
   await removeSocketFolder(installation, record);
 }
 
-/** The socket's folder may lie among temporary files, where nothing tells what it belongs to. */
+/** The socket's folder may be among temporary files, where nothing tells what it belongs to. */
 async function removeSocketFolder({ dataDir, user }: Installation, { host }: Address): Promise<void> {
   if (!hasSockets) return;
   await withStartLock(dataDir, user, async () => {

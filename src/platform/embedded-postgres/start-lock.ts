@@ -10,7 +10,7 @@ const patienceMs = 150_000;
 const sqliteBusy = 5;
 
 /**
- * Runs `work` while no other process makes or starts a server on the folder. Two servers that start at once, after a
+ * Runs `work` while no other process creates or starts a server on the folder. Two servers that start at once, after a
  * crash, can take each other's record for the crashed one's and delete it. The lock is the system's own lock on a file,
  * which ends with the process, however that ends; SQLite is the way to it that Node has on every platform.
  */
@@ -25,7 +25,7 @@ export async function withStartLock<Result>(
     if (user) chownSync(file, user.uid, user.gid);
     const deadline = Date.now() + patienceMs;
     while (!tryLock(lock)) {
-      if (Date.now() > deadline) throw new Error(`another process holds ${file} and does not come to an end`);
+      if (Date.now() > deadline) throw new Error(`another process holds ${file} and does not release it`);
       await sleep(pollMs);
     }
     return await work();

@@ -3,6 +3,6 @@ export class EmbeddedPostgresUnavailable extends Error {
   override readonly name = "EmbeddedPostgresUnavailable";
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(`${reason} Or set DATABASE_URL to a PostgreSQL server (15 or later) of your own.`, options);
+    super(`${reason} Or set DATABASE_URL to your own PostgreSQL server (15 or later).`, options);
   }
 }

@@ -7,22 +7,22 @@ import { checkFileKey, type FileStore, isFileKey, StoredFileMissing } from "./fi
 import { fileTooLarge, MeasuredStream } from "./measured-stream.ts";
 import { asStorageTrouble } from "./storage-trouble.ts";
 
-/** Name of the folder that holds files being written; no shard has a name of this length. */
+/** Name of the folder for files being written; no shard's name has this length. */
 const partialFolder = "partial";
 
 /**
- * Minutes without a byte after which a partial file is that of a crashed process. Another process on the same folder
- * may be writing while this one starts; uploads and downloads are cut off long before they pause for so long.
+ * Minutes without a byte after which a partial file belongs to a crashed process. Another process on the same folder
+ * may be writing while this one starts; uploads and downloads are cut off long before they pause this long.
  */
 const partialAbandonedMinutes = 10;
 
-/** The folders that files are spread over. */
+/** The folders over which files are spread. */
 const shardNames = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
 
-/** Name of the file with the store's mark, as people are told it. */
+/** Name of the file with the store's mark, as people see it. */
 const markFile = "store-mark";
 
-/** Enough that it takes a block of the disk, which a name alone does not. */
+/** Enough to take a block of the disk, which a name alone does not. */
 const probeBytes = Buffer.alloc(4096);
 
 /** Keeps files in a folder, one per key, spread over 256 folders by the key's first two characters. */
@@ -153,13 +153,13 @@ async function sweepPartials(partials: string): Promise<void> {
   }
 }
 
-/** Makes the 256 folders that files are spread over, durably, before the first file needs one. */
+/** Creates the 256 folders for the files, durably, before the first file needs one. */
 async function makeShards(folder: string): Promise<void> {
   await Promise.all(shardNames.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })));
   await syncFolder(folder);
 }
 
-/** A rename or a new folder survives a power cut only when the folder that holds it is flushed. */
+/** A rename or a new folder only survives a power cut if the folder that contains it is flushed. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows flushes no folders.
   if (process.platform === "win32") return;

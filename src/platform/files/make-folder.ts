@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder, and those above it, where they are not there. Node's own recursive way never comes back where a folder
- * is there in which the system says that nothing can be (`/proc`): it makes the parent again and again.
+ * Creates a folder, and missing ones above it. Node's own recursive way never returns if the system says that nothing
+ * can exist in a folder (`/proc`): it creates the parent again and again.
  */
 export function makeFolder(folder: string): void {
   try {

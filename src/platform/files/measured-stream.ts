@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from "node:stream";
 import { Failure } from "../../domain/failure.ts";
 import type { StoredFile } from "./file-store.ts";
 
-/** Passes a file's bytes on while it counts and hashes them, and breaks off with `fileTooLarge` past the limit. */
+/** Passes a file's bytes on while it counts and hashes them, and ends with `fileTooLarge` past the limit. */
 export class MeasuredStream extends Transform {
   readonly #maxBytes: number;
   readonly #hash = createHash("sha256");
@@ -24,7 +24,7 @@ export class MeasuredStream extends Transform {
     done(null, chunk);
   }
 
-  /** What passed through; to be asked once, after the end. */
+  /** What passed through; call it once, after the end. */
   measure(): StoredFile {
     return { sizeBytes: this.#sizeBytes, sha256: this.#hash.digest("hex") };
   }

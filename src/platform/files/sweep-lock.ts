@@ -7,8 +7,8 @@ import type { FileStore } from "./file-store.ts";
 const lockKey = 7_145_283_604;
 
 /**
- * Call it in the transaction that writes the row which names a received file: until it ends, the file is not swept. Throws
- * `Unavailable` where it was swept before, as it lay about for too long: the row must not be written then.
+ * Call it in the transaction that writes the row naming a received file: until it ends, the file is not swept. Throws
+ * `Unavailable` if it was already swept because it had no row for too long: then the row must not be written.
  */
 export async function keepFile(tx: Db, files: Pick<FileStore, "exists">, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockKey})`.execute(tx);
@@ -17,7 +17,7 @@ export async function keepFile(tx: Db, files: Pick<FileStore, "exists">, key: st
   }
 }
 
-/** Call it in the transaction that removes files which no row names: nobody begins to name one before it ends. */
+/** Call it in the transaction that removes files without a row: nobody starts to name one before it ends. */
 export async function lockForSweep(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
 }

@@ -3,22 +3,22 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What the service and its command keep in the system's temporary folder, for as long as a process runs. */
+/** What the service and its command keep in the system's temporary folder while a process runs. */
 type Purpose = "models" | "demo";
 
 const namePattern = /^winnow-(models|demo)-(\d+)-[0-9A-Za-z]{6}$/;
 
-/** Those of this process: containers give the same process ids again, so that the name alone does not tell. */
+/** Those of this process: containers reuse process IDs, so the name alone does not tell. */
 const own = new Set<string>();
 
-/** Makes a folder of this process's own; its name tells whose it is. Whoever makes it removes it. */
+/** Creates a folder for this process only; its name tells whose it is. Whoever creates it removes it. */
 export async function makeTemporaryFolder(purpose: Purpose): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), `winnow-${purpose}-${process.pid}-`));
   own.add(path);
   return path;
 }
 
-/** Removes the folders of processes that were killed; those of this user only. */
+/** Removes the folders of processes that were killed; only those of this user. */
 export async function removeAbandonedFolders(): Promise<void> {
   const folder = tmpdir();
   for (const name of await readdir(folder)) {

@@ -1,9 +1,9 @@
 import { fstatSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Bytes of lines that wait for a log that cannot be written now; some thousand lines. What comes then is counted, not kept. */
+/** Bytes of lines that wait for a log that cannot be written now; some thousand lines. Later ones are counted, not kept. */
 const mostWaitingBytes = 1_000_000;
-/** Milliseconds between tries to write what waits. */
+/** Milliseconds between attempts to write what waits. */
 const retryMs = 200;
 
 /** Where log lines go: never waits, and never throws. */
@@ -12,9 +12,9 @@ export interface LogStream {
 }
 
 /**
- * Writes log lines to a file descriptor, at once, so that the last words of a process are there too. Where that cannot be
- * (a full disk, a pipe that nobody reads), lines wait, and when too many do the newer ones are dropped: the log must never
- * stop the service. When lines can be written again, one says how many were dropped, and why.
+ * Writes log lines to a file descriptor, at once, so that a process's last words are included. If that is impossible (a
+ * full disk, a pipe that nobody reads), lines wait, and when too many do, the newer ones are dropped: the log must
+ * never stop the service. When lines can be written again, one reports how many were dropped, and why.
  */
 export function createLogStream(fd: 1 | 2): LogStream {
   prepare(fd);
@@ -24,7 +24,7 @@ export function createLogStream(fd: 1 | 2): LogStream {
   let reason = "";
   let timer: NodeJS.Timeout | null = null;
 
-  /** Writes what it can of a line; what is left of it, or null. */
+  /** Writes what it can of a line; returns the rest of it, or null. */
   const tryWrite = (bytes: Buffer): Buffer | null => {
     let rest = bytes;
     try {
@@ -76,16 +76,16 @@ export function createLogStream(fd: 1 | 2): LogStream {
 
 /** A line as pino writes them. */
 function describeDropped(droppedLines: number, reason: string): Buffer {
-  const msg = "Log lines were dropped, as the log could not be written";
+  const msg = "Log lines were dropped because the log could not be written";
   const line = { level: 40, time: Date.now(), pid: process.pid, hostname: hostname(), droppedLines, reason, msg };
   return Buffer.from(`${JSON.stringify(line)}\n`);
 }
 
-/** Node makes a pipe of the standard streams one that answers "not now" instead of waiting as soon as it is asked for. */
+/** Node switches a standard stream that is a pipe to "not now" instead of waiting as soon as it is accessed. */
 function prepare(fd: 1 | 2): void {
   if (isFileOrClosed(fd)) return;
   const stream = fd === 1 ? process.stdout : process.stderr;
-  // Nothing is written through it here, but others do, and a reader that goes away must not end the process.
+  // Nothing here writes through it, but others do, and a reader that goes away must not end the process.
   stream.on("error", () => {});
 }
 

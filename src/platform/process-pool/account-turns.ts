@@ -8,11 +8,12 @@ interface Share {
 }
 
 /**
- * Whose turn it is: the account that has used the least time goes first. What counts is the time that work took, so that
- * work that is stopped at its time limit costs its sender as much as work that comes to something.
+ * Whose turn it is: the account that has used the least time goes first. The time that work took counts, so that work
+ * that is stopped at its time limit costs its sender as much as work that succeeds.
  *
- * It is start-time fair queueing (Goyal, Vin and Cheng 1996) with equal weights: an account that comes begins where the one
- * that had its turn last stands, as time that it did not ask for cannot be saved up; and when nobody asks, all is forgotten.
+ * It is start-time fair queueing (Goyal, Vin and Cheng 1996) with equal weights: a newcomer starts where the account
+ * with the last turn is, because time that it did not ask for cannot be saved up; and when nobody asks, everything is
+ * forgotten.
  */
 export class AccountTurns {
   readonly #shares = new Map<string, Share>();
@@ -30,7 +31,7 @@ export class AccountTurns {
     this.#shares.set(accountId, share);
   }
 
-  /** A task of the account is over, or does not wait any more. */
+  /** A task of the account is over, or no longer waits. */
   leave(accountId: string): void {
     const share = this.#shares.get(accountId);
     if (share) share.tasks--;
@@ -39,7 +40,7 @@ export class AccountTurns {
     this.#floorMs = 0;
   }
 
-  /** A task of the account begins; the function that is returned ends it. */
+  /** A task of the account begins; the returned function ends it. */
   begin(accountId: string): () => void {
     this.#floorMs = Math.max(this.#floorMs, this.usedMs(accountId));
     const run = { since: this.#now() };
@@ -55,7 +56,7 @@ export class AccountTurns {
     return this.#shares.get(accountId)?.begun.size ?? 0;
   }
 
-  /** What the account has used, what runs included. */
+  /** What the account has used, including running tasks. */
   usedMs(accountId: string): number {
     const share = this.#shares.get(accountId);
     if (!share) return 0;

@@ -7,7 +7,7 @@ export interface Child<Task> {
   task: Task | null;
   /** When its task began, as `performance.now()` gives it. */
   begunAt: number;
-  /** Resident memory when it was last looked at. */
+  /** Resident memory at the last check. */
   rssMb: number;
   /** Settles the task when the process is killed on purpose. */
   killedFor: Error | null;
@@ -29,9 +29,10 @@ const semiSpaceMb = 4;
 const stderrTailChars = 2000;
 
 /**
- * How a child's C library gives memory back: a block of 4 MB or more at once, and what is free at the end of its heap beyond
- * 64 MB. By itself glibc learns from the first large block to keep such blocks; recognising dense pages then takes 460 to
- * 600 MB, with these limits 350 (and a tenth more time for the first pages). Other C libraries do not know these names.
+ * How a child's C library returns memory: a block of 4 MB or more at once, and what is free at the end of its heap
+ * beyond 64 MB. By itself glibc learns from the first large block to keep such blocks; recognising dense pages then
+ * takes 460 to 600 MB, with these limits 350 (and a tenth more time for the first pages). Other C libraries do not know
+ * these names.
  */
 const allocation = {
   MALLOC_MMAP_THRESHOLD_: String(4 * 2 ** 20),
@@ -39,7 +40,7 @@ const allocation = {
   MALLOC_ARENA_MAX: "2",
 };
 
-/** Starts a child; its answers come as messages. */
+/** Starts a child; its replies come as messages. */
 export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: number }): Child<Task> {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const forked = fork(script, [String(process.pid)], {
@@ -65,7 +66,7 @@ export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: numbe
   return child;
 }
 
-/** While a child works this process waits for it; a child at rest does not keep it from ending, and ends with it. */
+/** While a child works, this process waits for it; an idle child does not keep it alive, and ends with it. */
 export function holdProcess<Task>({ process }: Child<Task>, isHeld: boolean): void {
   const pipe = process.stderr instanceof Socket ? [process.stderr] : [];
   for (const each of [process, ...pipe]) isHeld ? each.ref() : each.unref();
@@ -73,7 +74,7 @@ export function holdProcess<Task>({ process }: Child<Task>, isHeld: boolean): vo
   else process.channel?.unref();
 }
 
-/** SIGKILL: a task that hangs in native code or WebAssembly hears nothing else. */
+/** SIGKILL: a task that hangs in native code or WebAssembly reacts to nothing else. */
 export function killChild<Task>(child: Child<Task>, reason: Error | null): void {
   child.killedFor ??= reason ?? new ChildReplaced("the process was replaced");
   child.process.kill("SIGKILL");

@@ -1,4 +1,4 @@
-/** What a process of a pool takes, and for whom. */
+/** What a process of a pool uses, and for whom. */
 export interface WorkingProcess {
   accountId: string;
   rssMb: number;
@@ -9,9 +9,9 @@ export interface WorkingProcess {
 }
 
 /**
- * Which process gives way where those of a pool take too much together: the youngest of the account that takes most, as least
- * work is lost with it. Its task begins again when there is room. A task is set back once, as long as there is another to
- * choose, so that each comes to its end. Null where only one works: it has its own limit.
+ * Which process gives way if those of a pool use too much together: the youngest of the account that uses most, because
+ * that loses the least work. Its task starts again when there is room. A task is only set back once, as long as there
+ * is another to choose, so that each is finished. Null if only one works: it has its own limit.
  */
 export function chooseSetBack<Process extends WorkingProcess>(working: readonly Process[]): Process | null {
   if (working.length < 2) return null;

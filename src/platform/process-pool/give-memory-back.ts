@@ -1,14 +1,14 @@
 import { createCollector } from "../collect-garbage.ts";
 
 /**
- * A process that has had nothing to do for so long gives its memory back, in milliseconds: the next document of a stream
- * comes sooner, and three seconds after the last one nobody should see what it took.
+ * A process that has had nothing to do for this long returns its memory, in milliseconds: the next document of a stream
+ * comes sooner, and three seconds after the last one nobody should see what it used.
  */
 const restMs = 1000;
 
 /**
- * Gives V8's free pages back to the system when a process rests: 240 MB after a document of 500 pages. Returns what to call
- * when work begins and ends.
+ * Returns V8's free pages to the system when a process rests: 240 MB after a document of 500 pages. Returns what to
+ * call when work begins and ends.
  */
 export function giveMemoryBack(): { workBegins(): void; workEnds(): void } {
   const collectGarbage = createCollector();

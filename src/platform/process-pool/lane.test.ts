@@ -37,14 +37,14 @@ function openLane(slots: Partial<LaneSlots> = {}) {
   };
 }
 
-test("accounts take turns by the time that their tasks took, not by how many there were", () => {
+test("accounts take turns by the time their tasks took, not by their number", () => {
   const { lane, run } = openLane();
   for (const each of [task("a", "a1", 100), task("a", "a2", 100)]) lane.add(each);
   for (const name of ["b1", "b2", "b3", "b4"]) lane.add(task("b", name, 30));
   assert.deepEqual(run(), ["a1", "b1", "b2", "b3", "b4", "a2"]);
 });
 
-test("an account that comes later has saved nothing up", () => {
+test("an account that comes later has not saved up anything", () => {
   const { lane, run } = openLane();
   for (let index = 0; index < 12; index++) lane.add(task("a", `a${index}`));
   run(10);
@@ -68,7 +68,7 @@ test("express tasks go before their own account's others, not before another acc
   assert.deepEqual(run(), ["b1", "a express", "a1", "a2"]);
 });
 
-test("an account of which nothing runs gets in where another has every slot, one task at a time", () => {
+test("an account without running tasks gets in if another has every slot, one task at a time", () => {
   const { lane } = openLane({ size: 2, express: 1, newcomers: 2 });
   for (let index = 0; index < 9; index++) lane.add(task("a", `a${index}`, 10, true));
   const begun = () => lane.takeNext()?.name;

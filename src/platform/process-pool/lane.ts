@@ -11,15 +11,15 @@ export interface LaneTask {
 export interface LaneSlots {
   /** For every task. */
   size: number;
-  /** More, for tasks that somebody waits for. */
+  /** Additional ones, for tasks that somebody waits for. */
   express: number;
-  /** More, for accounts of which nothing runs: whatever another one keeps busy, they get in. */
+  /** Additional ones, for accounts without a running task: whatever another one keeps busy, they get in. */
   newcomers: number;
-  /** Most of them that one account may have. */
+  /** Maximum of these for one account. */
   perAccount: number;
 }
 
-/** Tasks of one kind of pace in a pool: those that wait, and how many run. Accounts take turns. */
+/** Tasks of one kind of speed in a pool: those that wait, and how many run. Accounts take turns. */
 export class Lane<Task extends LaneTask> {
   readonly #slots: LaneSlots;
   readonly #turns: AccountTurns;
@@ -36,7 +36,7 @@ export class Lane<Task extends LaneTask> {
     this.#turns.join(task.accountId);
   }
 
-  /** Takes a task off its slot, to be the first of its account's. */
+  /** Takes a task off its slot and puts it first among its account's. */
   setBack(task: Task): void {
     this.remove(task);
     this.#waiting = new Set([task, ...this.#waiting]);
@@ -54,8 +54,9 @@ export class Lane<Task extends LaneTask> {
   }
 
   /**
-   * Gives the next task its slot: of the account that has used the least, its express ones first. Null: none may begin. Where
-   * there is no room for the one whose turn it is (`fits`), only accounts of which nothing runs go before it.
+   * Gives the next task its slot: from the account that has used the least, its express ones first. Null: none may
+   * start. If there is no room for the one whose turn it is (`fits`), only accounts without a running task may go
+   * before it.
    */
   takeNext(fits: (task: Task) => boolean = () => true): Task | null {
     const firsts = new Map<string, Task>();
@@ -75,7 +76,7 @@ export class Lane<Task extends LaneTask> {
     return null;
   }
 
-  /** Empties the line; what runs goes on. */
+  /** Empties the line; running tasks continue. */
   takeWaiting(): Task[] {
     const waiting = [...this.#waiting];
     for (const task of waiting) this.remove(task);

@@ -9,17 +9,17 @@ interface MemoryLimits {
   memoryMb: number;
 }
 
-/** What has to go for the children of a pool to keep within their limits. */
+/** What has to go so that a pool's children stay within their limits. */
 interface TooMuch<Task> {
   /** Over the limit of one. */
   outgrown: Child<Task>[];
-  /** Rests, and is ended for the others. */
+  /** Idle, and ended for the others. */
   resting: Child<Task> | null;
-  /** Gives way to the others: its task begins again later. */
+  /** Gives way to the others: its task starts again later. */
   setBack: Child<Task> | null;
 }
 
-/** Reads how much memory each child takes, and says which have to go. */
+/** Reads how much memory each child uses, and says which have to go. */
 export function lookAtMemory<Task extends { accountId: string; setBackMb: number }>(
   children: Iterable<Child<Task>>,
   { maxRssMb, memoryMb }: MemoryLimits,

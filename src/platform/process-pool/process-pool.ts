@@ -10,33 +10,33 @@ export interface ProcessPoolOptions {
   script: URL;
   /** How many tasks run at once. Tasks that somebody waits for (`isExpress`) may use one process more. */
   size: number;
-  /** Processes more for accounts of which no task runs: however long another account's tasks take, they get in. */
+  /** Additional processes for accounts without a running task: however long another account's tasks take, they get in. */
   newcomers: number;
-  /** Short tasks run in so many processes of their own, and never wait behind others; one of these is kept from each account. */
+  /** Short tasks run in this many separate processes, and never wait behind others; each account must leave one of them free. */
   shortTasks: number;
   /** Heap limit of a child. */
   heapMb: number;
   /**
-   * Resident size of all children together, in MB. Over it children that rest are ended, then tasks are set back: begun
+   * Resident size of all children together, in MB. Above it, idle children are ended, then tasks are set back: started
    * again when there is room, so that two that need much run one after the other. No limit by default.
    */
   memoryMb?: number;
-  /** A child over this resident size is killed while it works, and replaced when it grew past half of it. */
+  /** A child over this resident size is killed while it works, and replaced if it grew past half of it. */
   maxRssMb: number;
-  /** A child that had nothing to do for so long ends, unless it is one of the `warm` ones. */
+  /** A child that had nothing to do for this long ends, unless it is one of the `warm` ones. */
   idleMs: number;
-  /** How many children are kept though they are idle; `warmUp` starts them. */
+  /** How many children are kept although they are idle; `warmUp` starts them. */
   warm: number;
 }
 
 export interface RunOptions<Progress> {
-  /** The task's process is killed after so long. A function is asked when the task begins: waiting takes no time. */
+  /** The task's process is killed after this long. A function is called when the task starts: waiting takes no time. */
   timeoutMs: number | (() => number);
   /** Whose task it is: accounts take turns, by the time that their tasks took. */
   accountId: string;
   /** Goes before its account's other tasks, and may use an extra process. */
   isExpress?: boolean;
-  /** Is done in milliseconds as a rule. */
+  /** Usually done in milliseconds. */
   isShort?: boolean;
   /** Kills the task's process, or takes the task out of the line. */
   signal?: AbortSignal;
@@ -59,7 +59,10 @@ export class TaskCrashed extends Error {
 }
 
 export interface ProcessPool<Request, Reply, Progress> {
-  /** Rejects with the child's `Failure`, `TaskTimedOut`, `TaskOutgrewMemory`, `TaskCrashed`, the signal's reason, or the child's own error. */
+  /**
+   * Rejects with the child's `Failure`, `TaskTimedOut`, `TaskOutgrewMemory`, `TaskCrashed`, the signal's reason, or the
+   * child's own error.
+   */
   run(request: Request, options: RunOptions<Progress>): Promise<Reply>;
   /** Starts the warm children, so that the first task does not wait for one. */
   warmUp(request: Request): Promise<void>;
@@ -70,29 +73,32 @@ export interface ProcessPool<Request, Reply, Progress> {
 interface Task extends LaneTask {
   id: number;
   request: unknown;
-  /** A number once it has begun. */
+  /** A number once it has started. */
   timeoutMs: RunOptions<never>["timeoutMs"];
   isShort: boolean;
-  /** What its process took when it was set back; 0 if it was not. */
+  /** What its process used when it was set back; 0 if it was not. */
   setBackMb: number;
   onProgress: ((progress: never) => void) | undefined;
   resolve: (reply: never) => void;
   reject: (error: unknown) => void;
 }
 
-/** How often the memory of working children is looked at, in milliseconds: a page picture of 100 MB is there in less than a second. */
+/**
+ * How often the memory of working children is checked, in milliseconds: a page picture of 100 MB is there in less than
+ * a second.
+ */
 const rssPollMs = 100;
 
 /**
- * A child that has had nothing to do for so long, in milliseconds, has given back what it can (`give-memory-back.ts`, after
- * one second). One that still takes more than a third of `maxRssMb` then, in its C library or in WebAssembly, which never
- * give back, is ended; a warm one is replaced.
+ * A child that has had nothing to do for this long, in milliseconds, has returned what it can (`give-memory-back.ts`,
+ * after one second). One that still uses more than a third of `maxRssMb` then, in its C library or in WebAssembly,
+ * which never return memory, is ended; a warm one is replaced.
  */
 const settledMs = 2000;
 
 /**
- * Runs tasks in processes of their own: hostile input can hang, crash or fill the memory of such a process, and nothing
- * else. A time limit kills; a crash rejects one task; memory goes back to the system when a process ends.
+ * Runs tasks in separate processes: hostile input can hang, crash or fill the memory of such a process, and nothing
+ * else. A time limit kills; a crash rejects one task; memory returns to the system when a process ends.
  */
 export function createProcessPool<Request, Reply, Progress = never>(
   options: ProcessPoolOptions,
@@ -109,6 +115,8 @@ export function createProcessPool<Request, Reply, Progress = never>(
 
   const startChild = (): Child<Task> => {
     const child = forkChild<Task>(options);
+    // One that replaces another has no task yet.
+    holdProcess(child, false);
     child.process.on("message", (message: ChildMessage) => onMessage(child, message));
     child.process.on("error", (error) => onExit(child, `could not be started: ${error.message}`));
     child.process.on("exit", (code, signal) =>
@@ -126,7 +134,7 @@ export function createProcessPool<Request, Reply, Progress = never>(
     child.begunAt = performance.now();
     const kill = (reason: Error) => killChild(child, reason);
     const timeoutMs = typeof task.timeoutMs === "number" ? task.timeoutMs : task.timeoutMs();
-    // A task that is set back begins with the same limit; its clock is asked once.
+    // A task that is set back starts with the same limit; its clock is only asked once.
     task.timeoutMs = timeoutMs;
     child.timers = [
       setTimeout(() => kill(new TaskTimedOut(`took longer than ${Math.round(timeoutMs)} ms`)), timeoutMs),

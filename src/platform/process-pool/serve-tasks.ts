@@ -4,8 +4,8 @@ import { giveMemoryBack } from "./give-memory-back.ts";
 import type { ChildMessage, TaskMessage } from "./protocol.ts";
 
 /**
- * The child's side of a process pool: answers each request with what `handle` returns. A `Failure` arrives in the parent
- * as the same `Failure`; any other error as an error of ours. Ends with the parent, even one that was killed.
+ * The child's side of a process pool: answers each request with what `handle` returns. A `Failure` arrives in the
+ * parent as the same `Failure`; any other error as an error of ours. Ends with the parent, even one that was killed.
  */
 export function serveTasks<Request, Reply, Progress = never>(
   handle: (request: Request, onProgress: (progress: Progress) => void) => Promise<Reply> | Reply,
@@ -29,7 +29,7 @@ export function serveTasks<Request, Reply, Progress = never>(
     })();
   });
   process.on("disconnect", () => process.exit(0));
-  // A terminal's Ctrl-C reaches the children too; the parent ends them when their work is done.
+  // A terminal's Ctrl-C also reaches the children; the parent ends them when their work is done.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
   endWithParent();
 }
@@ -42,8 +42,9 @@ function describeError(id: number, error: unknown): ChildMessage {
 }
 
 /**
- * A busy loop never sees the `disconnect` of a parent that was killed, so a thread of its own looks whether the parent is
- * still there, and kills this process when it is not. The parent has said who it is: asked only now, it may be gone already.
+ * A busy loop never sees the `disconnect` of a parent that was killed, so a separate thread checks whether the parent
+ * is still there, and kills this process if it is not. The parent has said who it is: asked only now, it may be gone
+ * already.
  */
 function endWithParent(): void {
   const watch = `

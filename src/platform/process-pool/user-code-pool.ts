@@ -1,6 +1,6 @@
 import { createProcessPool, TaskCrashed, TaskOutgrewMemory, TaskTimedOut } from "./process-pool.ts";
 
-/** Something that a user wrote was stopped: it ran for too long, or needed too much memory. */
+/** A user's code was stopped: it ran for too long, or needed too much memory. */
 export class UserCodeStopped extends Error {
   override readonly name = "UserCodeStopped";
   readonly reason: "time" | "memory";
@@ -11,7 +11,7 @@ export class UserCodeStopped extends Error {
   }
 }
 
-/** Runs what users wrote (rules, data mappings) where it can do no harm. */
+/** Runs users' code (rules, data mappings) where it can do no harm. */
 export interface UserCodePool<Request, Reply> {
   /** Throws `UserCodeStopped`, or what `ProcessPool` throws once the pool is closed. */
   run(request: Request): Promise<Reply>;
@@ -19,18 +19,18 @@ export interface UserCodePool<Request, Reply> {
   close(): void;
 }
 
-/** Tasks at once: most take a millisecond, so that two keep up with many. An account of which none runs gets a third. */
+/** Tasks at once: most take a millisecond, so two handle many. An account without a running one gets a third. */
 export const userCodeProcesses = 2;
 
 /** Megabytes of a process: the code takes 60; the rest is for the values and what is made of them. */
 const memory = { heapMb: 128, maxRssMb: 320 };
 
-/** An idle process is ended after so long, in milliseconds; one in use stays. */
+/** An idle process is ended after this long, in milliseconds; one in use stays. */
 const idleMs = 60_000;
 
 /**
- * Makes the pool. `killAfterMs`: a task that takes longer is killed with its process; the code's own limits are to stop
- * it before, with a better reason. The processes start with the first task and get nothing of the environment.
+ * Creates the pool. `killAfterMs`: a task that takes longer is killed with its process; the code's own limits should
+ * stop it before, with a better reason. The processes start with the first task and get nothing of the environment.
  */
 export function createUserCodePool<Request extends { accountId: string }, Reply>(options: {
   script: URL;

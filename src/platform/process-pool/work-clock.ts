@@ -11,7 +11,7 @@ export class WorkClock {
     this.#leftMs = limitMs;
   }
 
-  /** Counts a task that begins; gives the milliseconds that are left. */
+  /** Counts a task that starts; returns the milliseconds that are left. */
   begin(): number {
     if (this.#running++ === 0) this.#since = performance.now();
     return Math.max(0, this.#leftMs - (performance.now() - this.#since));

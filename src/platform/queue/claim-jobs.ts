@@ -5,41 +5,41 @@ import type { JobRow } from "./job-store.ts";
 export interface ClaimRequest {
   queue: string;
   leaseMs: number;
-  /** At most so many jobs. */
+  /** Maximum number of jobs. */
   count: number;
-  /** The account that had its turn last; the ones after it go first. Null at the beginning. */
+  /** The account that had the last turn; the ones after it go first. Null at the start. */
   after: string | null;
-  /** Only for accounts of which no job runs, and one for each. */
+  /** Only for accounts without a running job, and one for each. */
   onlyNewcomers: boolean;
 }
 
 export interface Claim {
   jobs: JobRow[];
-  /** The account that had its turn last, for the next claim; with no job, the last one that was looked at. */
+  /** The account that had the last turn, for the next claim; without a job, the last one that was considered. */
   after: string | null;
-  /** Whether every account that waits was looked at. */
+  /** Whether every waiting account was considered. */
   isWhole: boolean;
 }
 
-/** One row at least, without a job when none was claimed. */
+/** At least one row, without a job if none was claimed. */
 type ClaimedRow = { last_seen: string | null; last_turn: string | null } & (
   | JobRow
   | { [Column in keyof JobRow]: null }
 );
 
-/** Accounts that one claim looks at: some milliseconds, however many wait. */
+/** Accounts that one claim considers: some milliseconds, however many wait. */
 const accountsAtOnce = 64;
-/** Workers that claim at the same moment take each other's first choices, so that each looks at so many jobs more. */
+/** Workers that claim at the same moment take each other's first choices, so each considers this many more jobs. */
 const spareCandidates = 16;
-/** Before every account's id. */
+/** Before every account's ID. */
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Claims jobs of a queue, each for the account that has the fewest running; those that have equally many take turns, in the
- * circle of their ids. An account's own jobs go by priority, the lowest number first, then by age.
+ * Claims jobs of a queue, each for the account that has the fewest running; accounts with equally many take turns, in
+ * the circle of their IDs. An account's own jobs go by priority, the lowest number first, then by age.
  *
- * The accounts that wait are found by skipping through the index (each `order by … limit 1` follows it), so that the cost
- * does not grow with the number of jobs. Rows are locked last, in their order: no claim holds what it does not take.
+ * Waiting accounts are found by skipping through the index (each `order by … limit 1` follows it), so the cost does not
+ * grow with the number of jobs. Rows are locked last, in their order: no claim holds what it does not take.
  */
 export async function claimJobs(db: Db, request: ClaimRequest): Promise<Claim> {
   const { queue, leaseMs, count, after, onlyNewcomers } = request;

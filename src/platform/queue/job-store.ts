@@ -13,13 +13,13 @@ export interface JobRow {
   lease_token: string;
 }
 
-/** A look for expired leases takes so many at most; the next one takes the rest. */
+/** Maximum expired leases per search; the next one takes the rest. */
 const mostExpired = 100;
 
-/** Leases are measured by the database's clock alone. */
+/** Only the database's clock measures leases. */
 const later = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
-/** Writes a job that any worker may take, and wakes them when the transaction commits; returns its id. */
+/** Writes a job that any worker may take, and wakes them when the transaction commits; returns its ID. */
 export async function insertJob(db: Db, job: NewJob, channel: string): Promise<string> {
   const row = await db
     .with("job", (qb) => qb.insertInto("jobs").values(toColumns(job)).returning("id"))
@@ -29,7 +29,7 @@ export async function insertJob(db: Db, job: NewJob, channel: string): Promise<s
   return row.id;
 }
 
-/** Writes a job that is leased to a worker from the beginning; returns its id. */
+/** Writes a job that is leased to a worker from the start; returns its ID. */
 export async function insertLeasedJob(db: Db, job: NewJob, lease: Lease): Promise<string> {
   const row = await db
     .insertInto("jobs")
@@ -62,8 +62,8 @@ export async function notifyWorkers(db: Db, channel: string, queue: string): Pro
 }
 
 /**
- * Renews leases; returns the ids of the jobs that are not held by their tokens any more. A job that its own transaction
- * is just ending is locked, and passed over: waiting for it could cost the others their leases.
+ * Renews leases; returns the IDs of the jobs that are no longer held by their tokens. A job that its own transaction is
+ * just ending is locked and skipped: waiting for it could cost the others their leases.
  */
 export async function renewLeases(
   db: Db,
@@ -84,7 +84,7 @@ export async function renewLeases(
   return new Set(lost.rows.map(({ id }) => id));
 }
 
-/** The jobs of a queue whose lease ran out: their workers died, or cannot reach the database. */
+/** The jobs of a queue whose lease expired: their workers died, or cannot reach the database. */
 export async function findExpiredJobs(db: Db, queue: string): Promise<string[]> {
   const rows = await db
     .selectFrom("jobs")
@@ -97,7 +97,7 @@ export async function findExpiredJobs(db: Db, queue: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Locks a job whose lease ran out, for the rest of the transaction; null where somebody has it, or it is done. */
+/** Locks a job whose lease expired, for the rest of the transaction; null if somebody has it, or it is done. */
 export async function lockExpiredJob(db: Db, id: string): Promise<JobRow | null> {
   const row = await db
     .selectFrom("jobs")
@@ -111,7 +111,7 @@ export async function lockExpiredJob(db: Db, id: string): Promise<JobRow | null>
   return row?.lease_token ? { ...row, lease_token: row.lease_token } : null;
 }
 
-/** Gives a held job back to the queue, to be begun after a delay; false where the lease was lost. */
+/** Returns a held job to the queue, to start after a delay; false if the lease was lost. */
 export async function requeueJob(
   db: Db,
   held: { id: string; leaseToken: string },
@@ -133,7 +133,7 @@ export async function requeueJob(
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes a held job; false where the lease was lost. */
+/** Removes a held job; false if the lease was lost. */
 export async function deleteHeldJob(db: Db, id: string, leaseToken: string): Promise<boolean> {
   const result = await db
     .deleteFrom("jobs")
@@ -143,7 +143,7 @@ export async function deleteHeldJob(db: Db, id: string, leaseToken: string): Pro
   return result.numDeletedRows === 1n;
 }
 
-/** Removes a job that nobody has begun; false where it was begun or is gone. */
+/** Removes a job that nobody has started; false if it was started or is gone. */
 export async function deleteQueuedJob(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom("jobs").where("id", "=", id).where("state", "=", "queued").executeTakeFirst();
   return result.numDeletedRows === 1n;

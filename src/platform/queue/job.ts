@@ -10,9 +10,9 @@ export interface NewJob {
   accountId: string;
   /** Lower runs first. */
   priority: number;
-  /** How often it is begun at most; then `onExhausted` has the last word. */
+  /** How often it is started at most; then `onExhausted` decides. */
   maxAttempts: number;
-  /** Not begun before; at once by default. */
+  /** Not started before this; default: at once. */
   runAt?: Date;
 }
 
@@ -22,7 +22,7 @@ export interface ClaimedJob {
   queue: string;
   payload: unknown;
   accountId: string;
-  /** How often it was begun, this time included. */
+  /** How often it was started, including this time. */
   attempts: number;
   maxAttempts: number;
   /** Proves that the job is still this worker's; `endJob` compares it. */
@@ -31,7 +31,7 @@ export interface ClaimedJob {
   signal: AbortSignal;
 }
 
-/** The job's lease ran out and another worker may have it: the transaction that learns this must be undone. */
+/** The job's lease expired and another worker may have it: the transaction that learns this must be undone. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
@@ -53,6 +53,6 @@ export interface Reservation {
   hold(job: NewJob & { id: string }): void;
   /** After the commit: runs the job at once. */
   start(): void;
-  /** After a rollback: gives the slot back. */
+  /** After a rollback: releases the slot. */
   release(): void;
 }

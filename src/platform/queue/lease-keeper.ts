@@ -7,18 +7,18 @@ interface KeptLease {
   id: string;
   leaseToken: string;
   onLost: () => void;
-  /** Fires when the lease must have run out, since no renewal came through. */
+  /** Fires when the lease must have expired because no renewal got through. */
   expiry: NodeJS.Timeout;
 }
 
-/** Renewals per lease: two may fail before it runs out. */
+/** Renewals per lease: two may fail before it expires. */
 const beatsPerLease = 3;
-/** Milliseconds until the next try after a renewal failed. */
+/** Milliseconds until the next attempt after a renewal failed. */
 const retryMs = 500;
 
 /**
- * Keeps the leases of the jobs that a worker runs. A lease is lost when the database says so, or when nothing was heard
- * of the database for so long that another worker may have been given the job.
+ * Keeps the leases of the jobs that a worker runs. A lease is lost if the database says so, or if nothing was heard
+ * from the database for so long that another worker may have the job.
  */
 export class LeaseKeeper {
   readonly leaseMs: number;
@@ -34,7 +34,7 @@ export class LeaseKeeper {
     this.#log = log;
   }
 
-  /** Whether the last try to renew leases did not reach the database: a lease that ran out since was lost for that. */
+  /** Whether the last attempt to renew leases did not reach the database: that is why a lease that expired since then was lost. */
   get isDatabaseAway(): boolean {
     return this.#isDatabaseAway;
   }
@@ -50,7 +50,7 @@ export class LeaseKeeper {
     this.#kept.clear();
   }
 
-  /** Keeps a lease that began at `since` (as `performance.now()` gives it) or later, until `release`. */
+  /** Keeps a lease that began at `since` (as given by `performance.now()`) or later, until `release`. */
   keep(job: { id: string; leaseToken: string }, since: number, onLost: () => void): void {
     const { id, leaseToken } = job;
     this.#kept.set(leaseToken, { id, leaseToken, onLost, expiry: this.#expireAfter(leaseToken, since) });

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
-/** How much a queue holds, for those who watch the service. */
+/** How much a queue contains, for people who watch the service. */
 export interface QueueDepth {
   queue: string;
   /** Jobs that wait for a worker, or for their time. */
   queued: number;
   active: number;
-  /** Seconds that the first job in line waits beyond its time; 0 where none does. */
+  /** Seconds by which the first job in line is overdue; 0 if none is. */
   oldestSeconds: number;
 }
 
-/** Every queue that holds a job. Counts the whole table: for a look every few seconds, not for every request. */
+/** Every queue that contains a job. Counts the whole table: call it every few seconds, not for every request. */
 export async function readQueueDepths(db: Db): Promise<QueueDepth[]> {
   return await db
     .selectFrom("jobs")

@@ -16,39 +16,42 @@ export interface QueueWorkerOptions {
   queue: string;
   /** How many jobs run at once. */
   concurrency: number;
-  /** How many jobs more run for accounts of which none runs, so that another one's long jobs do not keep them out; none by default. */
+  /**
+   * How many additional jobs run for accounts without a running one, so that another account's long jobs do not keep
+   * them out; default: none.
+   */
   newcomers?: number;
   /** Runs a job; it ends the job itself, with `endJob`, in the transaction that writes its results. */
   handler: (job: ClaimedJob) => Promise<void>;
-  /** A job was tried to its end: called in the transaction that removes it. */
+  /** A job has used all its attempts: called in the transaction that removes it. */
   onExhausted: (tx: Db, payload: unknown) => Promise<void>;
-  /** A job goes back to the queue because it failed, or its worker died or stopped: called in the same transaction. */
+  /** A job goes back to the queue because it failed, or because its worker died or stopped: called in the same transaction. */
   onGivenBack?: (tx: Db, payload: unknown) => Promise<void>;
   log: Logger;
-  /** Milliseconds that a job stays with a worker that is not heard of. */
+  /** Milliseconds that a job stays with a worker that is not heard from. */
   leaseMs?: number;
 }
 
-/** A job runs again at most so long after its worker died: this lease and one look for expired ones. */
+/** A job runs again at the latest this long after its worker died: one lease, and one search for expired ones. */
 const defaultLeaseMs = 10_000;
-/** The base when no notification arrives; short enough that nobody waits for it. */
+/** The base if no notification arrives; short enough that nobody waits for it. */
 const pollMs = 500;
-/** Where very many accounts wait for a later time, a look goes no further than so many claims; the next one goes on. */
+/** If very many accounts wait for a later time, one search goes no further than this many claims; the next one continues. */
 const mostEmptyLooks = 16;
-/** How often expired leases are looked for. */
+/** How often expired leases are searched. */
 const reapMs = 2_000;
 /** Delay before a failed job's second attempt; doubles with each, up to the longest. */
 const firstRetryMs = 500;
 const longestRetryMs = 3_600_000;
 /**
- * Delay before a job is begun again that what the service stands on was away for, and milliseconds between tries to give it
- * back. A disk stays full for longer than a database restarts, and a file may have to be downloaded anew each time.
+ * Delay before a job is started again whose database or storage was away, and milliseconds between attempts to return
+ * it. A disk stays full for longer than a database restarts, and a file may have to be downloaded again each time.
  */
 const awayRetryMs = { database: 500, storage: 15_000 };
 const giveBackRetryMs = 250;
-/** What a stopped handler has to come to its end before its job is left to its lease. */
+/** How long a stopped handler has to finish before its job is left to its lease. */
 export const lastWordsMs = 1_500;
-/** Enough of an error's message to know it by. */
+/** Enough of an error's message to recognise it. */
 const errorChars = 500;
 
 class WorkerStopped extends Error {
@@ -59,22 +62,22 @@ class WorkerStopped extends Error {
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #leases: LeaseKeeper;
-  /** What runs, by the job; aborts it. */
+  /** The running jobs; each can be aborted. */
   readonly #runs = new Map<ClaimedJob, AbortController>();
-  /** Jobs that are given back as soon as the database can be reached; nobody may count that as an attempt. */
+  /** Jobs that are returned as soon as the database can be reached; nobody may count that as an attempt. */
   readonly #owed = new Set<string>();
   /** Slots taken for jobs that are about to be written, by their accounts. */
   readonly #reserved = new Set<{ accountId: string }>();
-  /** Slots that a claim on its way may fill. */
+  /** Slots that a claim in progress may fill. */
   #claiming = 0;
   #isStarted = false;
   #isFilling = false;
   #wantsFill = false;
   #wantsNewcomers = false;
   #isReaping = false;
-  /** The account that had its turn last. */
+  /** The account that had the last turn. */
   #lastAccount: string | null = null;
-  /** What does not work now; told once, not with every try. */
+  /** What does not work now; reported once, not with every attempt. */
   readonly #troubles = new Set<string>();
   #timers: NodeJS.Timeout[] = [];
   #subscription: Subscription | null = null;
@@ -99,14 +102,14 @@ export class QueueWorker {
     this.#fill();
   }
 
-  /** Takes no more jobs; those that run go on. */
+  /** Takes no more jobs; running ones continue. */
   takeNoMore(): void {
     this.#isStarted = false;
     this.#subscription?.close();
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Takes no more jobs, waits for the running ones, and gives back what is not done within `graceMs`. */
+  /** Takes no more jobs, waits for the running ones, and returns what is not done within `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.takeNoMore();
     const isIdle = () => this.#runs.size + this.#reserved.size === 0 && !this.#isFilling && !this.#isReaping;
@@ -117,7 +120,7 @@ export class QueueWorker {
     this.#leases.stop();
   }
 
-  /** Takes a free slot for a job that the caller is about to write for an account; null where there is none. */
+  /** Takes a free slot for a job that the caller is about to write for an account; null if there is none. */
   reserve(accountId: string): Reservation | null {
     const hasSlot = this.#freeSlots() > 0 || (this.#newcomerSlots() > 0 && this.#isNewcomer(accountId));
     if (!this.#isStarted || !hasSlot) return null;
@@ -157,13 +160,13 @@ export class QueueWorker {
     return ![...this.#runs.keys(), ...this.#reserved].some((each) => each.accountId === accountId);
   }
 
-  /** With every slot taken, newcomers are looked for now and then only: others' jobs come by the hundred meanwhile. */
+  /** If every slot is taken, newcomers are only looked for now and then: others' jobs come by the hundred meanwhile. */
   #poll(): void {
     this.#wantsNewcomers = true;
     this.#fill();
   }
 
-  /** Claims jobs until the slots or the jobs run out. One claim at a time; a wish meanwhile makes it look once more. */
+  /** Claims jobs until the slots or the jobs run out. One claim at a time; a request meanwhile makes it look once more. */
   #fill(): void {
     this.#wantsFill = true;
     if (!this.#isFilling) void this.#attempt("claiming jobs", () => this.#fillSlots());
@@ -237,7 +240,7 @@ export class QueueWorker {
     });
   }
 
-  /** Never rejects: whatever goes wrong ends in the job's row, or in its lease running out. */
+  /** Never rejects: whatever goes wrong ends in the job's row, or in its lease expiring. */
   async #handle(job: ClaimedJob): Promise<void> {
     const { handler, log, database } = this.#options;
     try {
@@ -250,35 +253,35 @@ export class QueueWorker {
       const isStopping = job.signal.reason instanceof WorkerStopped;
       if (!isStopping) log.error({ err: error, jobId, queue, attempts }, "A job failed");
       await withTransaction(database.db, (tx) => this.#giveBack(tx, job, error, isStopping)).catch((lost: unknown) =>
-        log.warn({ err: lost, jobId, queue }, "A job could not be given back; its lease will run out"),
+        log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; its lease will expire"),
       );
     }
   }
 
-  /** Neither the job's fault nor the worker's: what the service stands on was away, so that the lease may be lost as well. */
+  /** Neither the job's fault nor the worker's: the database or storage was away, so the lease may be lost as well. */
   #isForLackOfFoundation(job: ClaimedJob, error: unknown): boolean {
     if (job.signal.reason instanceof WorkerStopped) return false;
     return error instanceof Unavailable || (job.signal.reason instanceof LeaseLost && this.#leases.isDatabaseAway);
   }
 
-  /** Gives a job back once the database is reached, unless another worker has it by then. */
+  /** Returns a job once the database is reached, unless another worker has it by then. */
   async #giveBackUncounted(job: ClaimedJob, error: unknown): Promise<void> {
     const { log } = this.#options;
     const { id: jobId, queue } = job;
-    log.warn({ err: error, jobId, queue }, "A job could not be done now; it is given back");
+    log.warn({ err: error, jobId, queue }, "A job cannot be done now; it goes back to the queue");
     const delayMs = awayRetryMs[error instanceof Unavailable ? error.foundation : "database"];
     const again = { delayMs, error: String(error).slice(0, errorChars), countsAsAttempt: false };
     this.#owed.add(jobId);
     try {
       while (this.#isStarted && !(await this.#tryGiveBack(job, again))) await sleep(giveBackRetryMs);
     } catch (lost) {
-      log.warn({ err: lost, jobId, queue }, "A job could not be given back; its lease will run out");
+      log.warn({ err: lost, jobId, queue }, "A job could not be returned to the queue; its lease will expire");
     } finally {
       this.#owed.delete(jobId);
     }
   }
 
-  /** False where the database is away. */
+  /** False if the database is away. */
   async #tryGiveBack(job: ClaimedJob, again: Parameters<typeof requeueJob>[2]): Promise<boolean> {
     try {
       await withTransaction(this.#options.database.db, (tx) => this.#requeue(tx, job, job.payload, again));
@@ -314,7 +317,7 @@ export class QueueWorker {
     if (await deleteHeldJob(tx, held.id, held.leaseToken)) await this.#options.onExhausted(tx, payload);
   }
 
-  /** Jobs whose worker died go back to the queue, or are given up when that was their last try; each by itself. */
+  /** Jobs whose worker died go back to the queue, or are given up if that was their last attempt; each separately. */
   async #reap(): Promise<void> {
     if (this.#isReaping) return;
     this.#isReaping = true;
@@ -323,7 +326,7 @@ export class QueueWorker {
       for (const jobId of await findExpiredJobs(database.db, queue)) {
         if (this.#owed.has(jobId)) continue;
         await withTransaction(database.db, (tx) => this.#reapJob(tx, jobId)).catch((error: unknown) =>
-          log.error({ err: error, jobId, queue }, "A job whose worker died could not be given back"),
+          log.error({ err: error, jobId, queue }, "A job whose worker died could not be returned to the queue"),
         );
       }
     });
@@ -338,14 +341,14 @@ export class QueueWorker {
     else await this.#requeue(tx, held, row.payload, { delayMs: 0, error: "its worker died", countsAsAttempt: true });
   }
 
-  /** Work that is tried again anyway: a failure is told when it begins, and when it is over. */
+  /** Work that is tried again anyway: a failure is reported when it begins, and when it is over. */
   async #attempt(what: string, work: () => Promise<void>): Promise<void> {
     const { log, queue } = this.#options;
     try {
       await work();
       if (this.#troubles.delete(what)) log.info({ queue }, `Queue: ${what} works again`);
     } catch (error) {
-      if (!this.#troubles.has(what)) log.warn({ err: error, queue }, `Queue: ${what} does not work now`);
+      if (!this.#troubles.has(what)) log.warn({ err: error, queue }, `Queue: ${what} does not work at the moment`);
       this.#troubles.add(what);
     }
   }
@@ -362,7 +365,7 @@ function toRow(job: NewJob & { id: string }): Omit<JobRow, "lease_token"> {
   };
 }
 
-/** False when it did not come true in time. */
+/** False if it did not come true in time. */
 async function waitUntil(isTrue: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!isTrue() && performance.now() < deadline) await sleep(20);

@@ -64,7 +64,7 @@ test("a text that is no address is refused", () => {
   for (const text of ["", "localhost", "300.1.1.1", "8.8.8.8.8", ":::"]) assert.ok(!strict.allowsAddress(text), text);
 });
 
-test("no private IPv4 address passes in the clothes of an IPv6 one", () => {
+test("no private IPv4 address passes inside an IPv6 address", () => {
   const octet = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(octet, octet, octet, (b, c, d) => {
@@ -75,7 +75,7 @@ test("no private IPv4 address passes in the clothes of an IPv6 one", () => {
   );
 });
 
-test("an allowed range, address or name is reachable, and nothing beside it", () => {
+test("an allowed range, address or name is reachable, and nothing else", () => {
   const policy = createAddressPolicy([
     "10.1.0.0/16",
     "127.0.0.1",
@@ -98,7 +98,7 @@ test("an allowed range, address or name is reachable, and nothing beside it", ()
   }
 });
 
-test("an entry of another form stops with a sentence that names it", () => {
+test("a malformed entry stops with a sentence that names it", () => {
   for (const entry of ["*.internal", "http://host", "host:80", "host/8", "a b", "user@host", "10.0.0.0/99", ""]) {
     assert.throws(() => createAddressPolicy([entry]), /^Error: ".*" is not a host name/s, entry);
   }

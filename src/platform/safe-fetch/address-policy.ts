@@ -2,26 +2,23 @@ import ipaddr from "ipaddr.js";
 
 /** Which hosts and addresses outgoing requests may reach. */
 export interface AddressPolicy {
-  /** The operator allowed this host by its name, wherever it resolves to. */
+  /** The operator allowed this host by its name, whatever address it has. */
   allowsHost(host: string): boolean;
-  /** The address is a public one, or the operator allowed it. False for a text that is no IP address. */
+  /** The address is public, or the operator allowed it. False for a text that is not an IP address. */
   allowsAddress(address: string): boolean;
 }
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/**
- * Public by its range, and still not on the internet: where Azure answers the metadata and agent requests of a virtual
- * machine.
- */
+/** Public by its range, but not on the internet: where Azure answers the metadata and agent requests of a virtual machine. */
 const azurePlatformAddress = "168.63.129.16";
 
-/** What is assigned for the internet in IPv6; anything outside of it is private, reserved or embeds an IPv4 address. */
+/** What is assigned for the internet in IPv6; anything else is private, reserved or embeds an IPv4 address. */
 const globalUnicast: Range = ipaddr.parseCIDR("2000::/3");
 
 /**
  * Makes the policy from `WINNOW_ALLOW_HOSTS`: names, addresses and CIDR ranges that may be reached although they are
- * private. Throws an Error that names an entry of another form.
+ * private. Throws an Error that names an entry of any other form.
  */
 export function createAddressPolicy(allowHosts: readonly string[]): AddressPolicy {
   const names = new Set<string>();
@@ -37,7 +34,7 @@ export function createAddressPolicy(allowHosts: readonly string[]): AddressPolic
     allowsHost: (host) => names.has(host.toLowerCase().replace(/\.$/, "")),
     allowsAddress(text) {
       if (!ipaddr.isValid(text)) return false;
-      // `process` turns an IPv4 address in IPv6 clothing (::ffff:127.0.0.1) into what it is.
+      // `process` unwraps an IPv4 address inside IPv6 (::ffff:127.0.0.1).
       const address = ipaddr.process(text);
       return isPublic(address) || ranges.some((range) => isWithin(address, range));
     },
@@ -68,7 +65,7 @@ function toRange(entry: string): Range | null {
   return null;
 }
 
-/** The form in which an URL has the name: lower case, punycode. Null for what is no name. */
+/** The form in which a URL has the name: lower case, punycode. Null for what is not a name. */
 function toHostName(entry: string): string | null {
   const host = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`).hostname : "";
   const isName = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/.test(host);

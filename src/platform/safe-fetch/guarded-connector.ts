@@ -13,24 +13,24 @@ interface ResolvedAddress {
 /** Asks the name service for every address of a host. */
 export type ResolveHost = (host: string) => Promise<ResolvedAddress[]>;
 
-/** Asks as every other program on the machine does: hosts file, then the configured name servers. */
+/** Asks like every other program on the machine: hosts file, then the configured name servers. */
 export const resolveWithSystem: ResolveHost = (host) => systemLookup(host, { all: true });
 
 interface GuardOptions {
-  /** The library's own maker of connections. */
+  /** The library's own function for making connections. */
   buildConnector: typeof buildConnector;
   policy: AddressPolicy;
   resolveHost: ResolveHost;
   /** Milliseconds for TCP and TLS together. */
   connectTimeoutMs: number;
-  /** Certificates of authorities in PEM, in place of the system's; null: the system's. */
+  /** Certificates of authorities in PEM, instead of the system's; null: the system's. */
   ca: string | null;
 }
 
 /**
- * Connects only to addresses that the policy allows. An address in the URL is checked before the connection; of a name,
- * every answer of the name service, and the connection goes to one of the answers that were checked, so that a second
- * look-up has no say; and last the address at the other end of the socket.
+ * Only connects to addresses that the policy allows. An address in the URL is checked before the connection; for a
+ * name, every answer of the name service is checked, and the connection goes to one of these, so that a second look-up
+ * has no effect; and finally the address at the other end of the socket is checked.
  */
 export function createGuardedConnector({
   buildConnector,
@@ -86,6 +86,6 @@ function createGuardedLookup(policy: AddressPolicy, resolveHost: ResolveHost): L
 function refuse(host: string): SafeFetchError {
   return new SafeFetchError(
     "refused",
-    `${host} is not requested: its address is private or reserved. An operator can allow it with WINNOW_ALLOW_HOSTS.`,
+    `${host} was not contacted: its address is private or reserved. An operator can allow it with WINNOW_ALLOW_HOSTS.`,
   );
 }

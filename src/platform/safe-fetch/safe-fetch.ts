@@ -4,11 +4,11 @@ import { createAddressPolicy } from "./address-policy.ts";
 import { createGuardedConnector, type ResolveHost, resolveWithSystem } from "./guarded-connector.ts";
 import { SafeFetchError, toSafeFetchError } from "./safe-fetch-error.ts";
 
-/** Requests to addresses that users gave: never into the operator's own network, never for longer or larger than told. */
+/** Requests to addresses from users: never into the operator's own network, never longer or larger than allowed. */
 export interface SafeFetch {
   /**
-   * Sends one request and gives its answer, whatever its status; redirects are answers, never followed. Throws
-   * `SafeFetchError`, and the body breaks off with the same error: the time limit covers both.
+   * Sends one request and returns its response, whatever its status; redirects are responses, never followed. Throws
+   * `SafeFetchError`, and the body ends with the same error: the time limit covers both.
    */
   request(request: SafeRequest): Promise<SafeAnswer>;
 }
@@ -16,14 +16,14 @@ export interface SafeFetch {
 export interface SafeRequest {
   method: "GET" | "POST" | "PUT" | "PATCH";
   url: string;
-  /** Beside `host`, `content-length` and `connection`, which are made here. */
+  /** Except `host`, `content-length` and `connection`, which are set here. */
   headers: Record<string, string>;
   body: Uint8Array | null;
   /** For everything from the look-up of the name to the last byte of the body. */
   timeoutMs: number;
-  /** The body breaks off with `tooLarge` after so many bytes. */
+  /** The body ends with `tooLarge` after this many bytes. */
   maxResponseBytes: number;
-  /** Cuts the request off; it then throws the signal's reason. */
+  /** Cancels the request, which then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -31,25 +31,25 @@ export interface SafeAnswer {
   status: number;
   /** Lower-case names; several values of one name are joined with a comma. */
   headers: Record<string, string>;
-  /** The bytes as sent, not decompressed. To be read to its end or destroyed. */
+  /** The bytes as sent, not decompressed. Read them to the end or destroy the stream. */
   body: Readable;
 }
 
 export interface SafeFetchOptions {
   /** Host names, addresses and CIDR ranges that may be reached although they are private. */
   allowHosts: readonly string[];
-  /** Plain HTTP is allowed beside HTTPS. */
+  /** Plain HTTP is allowed in addition to HTTPS. */
   allowHttp: boolean;
-  /** In place of the machine's own name service. */
+  /** Instead of the machine's own name service. */
   resolveHost?: ResolveHost;
-  /** Certificates of authorities in PEM, in place of the system's. */
+  /** Certificates of authorities in PEM, instead of the system's. */
   ca?: string;
 }
 
-/** Milliseconds at most for a TCP and TLS connection: three lost first packets are still made up for in it. */
+/** Maximum milliseconds for a TCP and TLS connection: enough to recover from three lost first packets. */
 const connectLimitMs = 10_000;
 
-/** Makes the one way out to addresses that users gave. Throws an Error that names a wrong entry of `allowHosts`. */
+/** Makes the only way out to addresses from users. Throws an Error that names a wrong entry of `allowHosts`. */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const policy = createAddressPolicy(options.allowHosts);
   const resolveHost = options.resolveHost ?? resolveWithSystem;
@@ -83,7 +83,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
           signal: AbortSignal.any(signals),
         });
         const body = Readable.from(readBody(answer.body), { objectMode: false });
-        // Also when the reader has had enough before the end.
+        // Also if the reader has had enough before the end.
         body.once("close", () => void client.destroy());
         return { status: answer.statusCode, headers: flattenHeaders(answer.headers), body };
       } catch (error) {
@@ -98,21 +98,21 @@ function checkTarget(text: string, allowHttp: boolean): URL {
   if (!URL.canParse(text)) throw new SafeFetchError("refused", "The address is not a URL.");
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new SafeFetchError("refused", "Only https addresses are requested.");
+    throw new SafeFetchError("refused", "Only https addresses are allowed.");
   }
   if (url.protocol === "http:" && !allowHttp) {
     throw new SafeFetchError(
       "refused",
-      "Only https addresses are requested. An operator can allow plain http with WINNOW_ALLOW_HTTP.",
+      "Only https addresses are allowed. An operator can allow plain http with WINNOW_ALLOW_HTTP.",
     );
   }
   if (url.username !== "" || url.password !== "") {
-    throw new SafeFetchError("refused", "An address with a user name or password in it is not requested.");
+    throw new SafeFetchError("refused", "The address must not contain a user name or password.");
   }
   return url;
 }
 
-/** Gives the body on, and names what breaks it off. */
+/** Passes the body on, and names what ends it early. */
 async function* readBody(body: Dispatcher.ResponseData["body"]): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body) yield chunk;

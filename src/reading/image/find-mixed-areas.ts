@@ -1,30 +1,30 @@
 import { type Box, union } from "../../domain/geometry.ts";
 import type { Raster } from "./raster.ts";
 
-/** Sides (pixels) of the squares in which a picture is looked at: codes have modules of 2 to 6 and of 8 to 30 pixels. */
+/** Sides (pixels) of the squares in which a picture is examined: codes have modules of 2 to 6 and of 8 to 30 pixels. */
 const sides = [16, 64];
 
-/** So many pixels are looked at along each side of a square. */
+/** Pixels that are examined along each side of a square. */
 const samples = 8;
 
-/** In a square of a code, dark and light both take at least this share; most squares of print are paper. */
+/** In a square of a code, dark and light each take at least this share; most squares of print are paper. */
 const leastShare = 0.22;
 
-/** Dark and light differ by at least so many of 255 shades. */
+/** Dark and light differ by at least this many of 255 shades. */
 const leastContrast = 50;
 
-/** Around a code there is a margin, and its edge fills its squares in part: so many squares more on each side. */
+/** A code has a margin, and its edge fills its squares only in part: this many squares are added on each side. */
 const margin = 2;
 
-/** Single mixed squares are letters: a code has a block of so many each way. */
+/** Single mixed squares are letters: a code has a block with this many in each direction. */
 const leastRun = 2;
 
-/** Areas that take this share of the picture are looked at as one: the whole. */
+/** Areas that take this share of the picture are examined as one: the whole picture. */
 const mostOfPicture = 0.6;
 
 /**
- * The places of a picture that may be codes: dark and light in about equal parts over a whole area. Print is mostly paper, and
- * has few such places. Takes 3 ms for a page; looking for codes on all of it takes thirty times as long.
+ * The places of a picture that may be codes: about as dark as light over a whole area. Print is mostly paper and has
+ * few such places. Takes 3 ms per page; looking for codes on the whole page takes thirty times as long.
  */
 export function findMixedAreas(raster: Raster): Box[] {
   const whole = { left: 0, top: 0, right: raster.widthPx, bottom: raster.heightPx };
@@ -64,7 +64,7 @@ function isBlock(mixed: Uint8Array, columns: number, column: number, row: number
   return true;
 }
 
-/** The samples of the square that is looked at; one room for all, as there are 15,000 squares on a page. */
+/** The samples of the current square; allocated once, because a page has 15,000 squares. */
 const values = new Uint8Array(samples * samples);
 
 function isMixedSquare({ rgb, widthPx }: Raster, left: number, top: number, side: number): boolean {
@@ -74,7 +74,7 @@ function isMixedSquare({ rgb, widthPx }: Raster, left: number, top: number, side
   for (let index = 0; index < values.length; index++) {
     const x = left + (index % samples) * stride;
     const y = top + Math.floor(index / samples) * stride;
-    // Green has most of what the eye sees as light.
+    // Green contains most of what the eye sees as light.
     const value = rgb[(y * widthPx + x) * 3 + 1] ?? 0;
     values[index] = value;
     if (value < darkest) darkest = value;

@@ -5,11 +5,11 @@ import sharp from "sharp";
 import { checkImage } from "./open-image.ts";
 
 describe("checkImage", () => {
-  it("refuses an image of over 100 megapixels by its head, and says its size", async () => {
+  it("rejects an image of over 100 megapixels by its header, and says its size", async () => {
     const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: "white" } })
       .png()
       .toBuffer();
-    // Width and height stand at bytes 16 to 24 of a PNG; the checksum of its head at 29.
+    // Width and height are at bytes 16 to 24 of a PNG; the checksum of its header is at 29.
     small.writeUInt32BE(12_000, 16);
     small.writeUInt32BE(10_000, 20);
     small.writeUInt32BE(crc32(small.subarray(12, 29)), 29);
@@ -20,7 +20,7 @@ describe("checkImage", () => {
     });
   });
 
-  it("refuses a damaged image", async () => {
+  it("rejects a damaged image", async () => {
     const cut = (
       await sharp({ create: { width: 200, height: 200, channels: 3, background: "red" } })
         .jpeg()

@@ -1,26 +1,26 @@
 import sharp, { type Sharp } from "sharp";
 import { Failure } from "../../domain/failure.ts";
 
-/** Larger images (pixels) are refused: decoding them takes memory and time that no page of a document needs. */
+/** Larger images (pixels) are rejected: decoding them takes memory and time that no page of a document needs. */
 const maxImagePixels = 100_000_000;
 
 /**
- * Opens an image for decoding: the first frame only, a truncated one is an error.
+ * Opens an image for decoding: only the first frame; a truncated image is an error.
  *
- * `failOn: "truncated"` lets through what viewers let through: odd metadata and wrong colour profiles.
+ * `failOn: "truncated"` accepts what viewers accept: odd metadata and wrong colour profiles.
  */
 export function openImage(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: maxImagePixels, failOn: "truncated", pages: 1, sequentialRead: true });
 }
 
 /**
- * Decodes an image once, in a small size, to know that it can be read.
+ * Decodes an image once, in a small size, to check that it can be read.
  *
  * @throws Failure `corruptFile` for a damaged or truncated image, and for one over 100 megapixels.
  */
 export async function checkImage(bytes: Uint8Array): Promise<void> {
   await decoding(async () => {
-    // The head alone, without the limit: its own refusal would not say what is wrong.
+    // Only the header, without the limit: the library's own rejection would not say what is wrong.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     refuseHuge(width, height);
     await openImage(bytes).resize(64, 64, { fit: "fill", kernel: "nearest" }).raw().toBuffer();

@@ -6,14 +6,14 @@ import type { Box } from "../../domain/geometry.ts";
 import { findMixedAreas } from "./find-mixed-areas.ts";
 import type { Raster } from "./raster.ts";
 
-/** A code on a picture; the box in pixels. */
+/** A code on a picture; the box is in pixels. */
 export interface RasterCode extends Pick<ScannedCode, "symbology" | "text"> {
   box: Box;
 }
 
 /**
- * Symbologies with check sums strong enough not to be seen in ordinary print; others (Code 39, ITF, Codabar) find
- * "codes" in rows of letters.
+ * Symbologies with checksums strong enough that ordinary print does not look like them; others (Code 39, ITF, Codabar)
+ * find "codes" in rows of letters.
  */
 const symbologies = {
   QRCode: "qr-code",
@@ -28,18 +28,18 @@ const symbologies = {
 
 type Symbology = keyof typeof symbologies;
 
-/** Codes of one picture; a sheet of labels has some dozens. */
+/** Maximum codes of one picture; a sheet of labels has some dozens. */
 const maxCodes = 20;
 
-/** Pixels; on a smaller picture all is looked at, as codes may be tiny on it, and it takes little time. */
+/** Pixels; a smaller picture is examined completely, because codes on it may be tiny, and it takes little time. */
 const smallPicture = 1_000_000;
 
-/** Characters: a QR code holds 4,296 at most. */
+/** Characters: a QR code has at most 4,296. */
 const longestText = 5000;
 
 let loading: Promise<unknown> | null = null;
 
-/** Reads the codes on a picture, the module loaded from this installation when first needed (about 1 MB, 30 ms). */
+/** Reads the codes on a picture. The module is loaded from this installation when first needed (about 1 MB, 30 ms). */
 export async function readBarcodes(raster: Raster): Promise<RasterCode[]> {
   loading ??= loadZxing();
   await loading;

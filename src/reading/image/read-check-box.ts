@@ -1,27 +1,27 @@
 import type { Raster } from "./raster.ts";
 
-/** Sum of red, green and blue below which a pixel counts as ink: half of white, as frames are often thin and grey. */
+/** Sum of red, green and blue below which a pixel counts as ink: half of white, because frames are often thin and grey. */
 const inkSum = 480;
 
-/** A frame's sides are inked over this share of their length; letters such as D and O lack their corners. */
+/** A frame's sides are inked over this share of their length; letters such as D and O lack its corners. */
 const frameShare = 0.85;
 
-/** How far in from the outermost ink a frame's side may lie (share of the box): pictures are skewed a little. */
+/** How far inside the outermost ink a frame's side may lie (share of the box): pictures are slightly skewed. */
 const frameDepth = 0.12;
 
-/** The frame's own thickness and blur, left out of its inside (share of the box). */
+/** The frame's own thickness and blur, which do not count as its inside (share of the box). */
 const inset = 0.22;
 
 /** Ink inside from which a box is ticked: specks take less than 2 %, the thinnest ticks 6 %. */
 const tickedShare = 0.035;
 
-/** A box's sides differ by less than this share. */
+/** A box's sides differ in length by less than this share. */
 const maxAspect = 1.3;
 
-/** The box is at least this share of its picture, whose margin is white. */
+/** The box takes at least this share of its picture, whose margin is white. */
 const leastExtent = 0.4;
 
-/** Whether a small picture is a box to tick, and whether it is ticked; null for all other pictures. */
+/** Whether a small picture is a tick box, and whether it is ticked; null for all other pictures. */
 export function readCheckBox({ widthPx, heightPx, rgb }: Raster): { isTicked: boolean } | null {
   const isInk = (x: number, y: number): boolean => {
     const at = (y * widthPx + x) * 3;

@@ -1,12 +1,12 @@
 import { decoding, openImage } from "./open-image.ts";
 import type { Raster } from "./raster.ts";
 
-/** No page for OCR is larger (pixels): 8 megapixels are 290 dpi on a page of letter size. Larger images are made smaller. */
+/** Maximum pixels of a page for OCR: 8 megapixels are 290 dpi on a letter-size page. Larger images are scaled down. */
 const maxRasterPixels = 8_000_000;
 
 /**
- * Decodes an image as it is displayed: EXIF orientation applied, CMYK and greys turned to RGB, transparent parts white; made
- * smaller to have at most `maxPixels`.
+ * Decodes an image as it is displayed: EXIF orientation applied, CMYK and greys converted to RGB, transparent parts
+ * white; scaled down to at most `maxPixels`.
  *
  * @throws Failure `corruptFile`.
  */

@@ -7,17 +7,23 @@ export interface Bitmap {
   ink: Uint8Array;
 }
 
-/** Larger pictures (pixels of the longer side) are made smaller by a whole number: lines are found as well, in less time. */
+/** Larger pictures (pixels of the longer side) are scaled down by a whole number: lines are found as well, in less time. */
 const longestSide = 2600;
 
-/** Ink is darker than the mean of its surroundings by this share, and by so many of 255 shades, or it is noise of paper. */
+/**
+ * Ink is darker than the mean of its surroundings by this share, and by this many of 255 shades; anything else is noise
+ * of the paper.
+ */
 const inkShare = 0.85;
 const leastContrast = 20;
 
-/** The surroundings reach so far: a part of the longer side, wider than the thickest ruling. */
+/** How far the surroundings extend: a part of the longer side, wider than the thickest ruling. */
 const surroundingsShare = 1 / 80;
 
-/** Tells ink from paper on a page that lies askew by `skew` radians, and levels it. `step`: its pixels for one of the bitmap. */
+/**
+ * Separates ink from paper on a page that is skewed by `skew` radians, and levels it. `step` is the number of its
+ * pixels for one of the bitmap.
+ */
 export function toBitmap(raster: Raster, skew: number): { bitmap: Bitmap; step: number } {
   const step = Math.ceil(Math.max(raster.widthPx, raster.heightPx) / longestSide);
   const width = Math.floor(raster.widthPx / step);
@@ -26,10 +32,10 @@ export function toBitmap(raster: Raster, skew: number): { bitmap: Bitmap; step: 
   return { bitmap: { width, height, ink: findDark(grey, width, height) }, step };
 }
 
-/** The bitmap with rows and columns exchanged, so that what is found along rows is found along columns. */
+/** The bitmap with rows and columns exchanged, so that whatever finds things along rows also finds them along columns. */
 export function transpose({ width, height, ink }: Bitmap): Bitmap {
   const turned = new Uint8Array(ink.length);
-  // In squares of this side, which stay in the processor's cache.
+  // In squares with this side, which stay in the processor's cache.
   const side = 64;
   for (let top = 0; top < height; top += side) {
     for (let left = 0; left < width; left += side) {
@@ -56,7 +62,7 @@ function toLevelGrey(raster: Raster, skew: number, step: number, width: number, 
   const sin = Math.sin(skew);
   const middleX = widthPx / 2;
   const middleY = heightPx / 2;
-  // Where a pixel of the bitmap takes in several of the picture, a few of them are looked at.
+  // If a pixel of the bitmap covers several of the picture, a few of them are examined.
   const samples = Math.min(step, 2);
   const weight = 1 / (samples * samples);
   for (let y = 0; y < height; y++) {

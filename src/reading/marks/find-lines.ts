@@ -11,28 +11,28 @@ export interface InkLine {
 
 /** What counts as a line, in pixels of the bitmap. */
 export interface LineLimits {
-  /** Unbroken stretches of ink that are shorter belong to letters. */
+  /** Shorter unbroken stretches of ink belong to letters. */
   minRun: number;
   minLength: number;
   maxThickness: number;
-  /** A line that is broken by no more than this is one. */
+  /** A line with gaps of at most this length is one line. */
   maxGap: number;
 }
 
-/** Rows by which a line that is not quite level steps on, and columns that may lie between its steps. */
+/** Rows by which a line that is not quite level steps, and columns that may lie between its steps. */
 const stepRows = 2;
 const stepColumns = 3;
 
-/** A line rises by this share of its length at most; more is a diagonal or the edge of a picture. */
+/** A line rises by at most this share of its length; more is a diagonal or the edge of a picture. */
 const maxRise = 0.02;
 
-/** Beside a line there is paper, along this share of it: rows of dense letters and the edges of dark areas are no lines. */
+/** There is paper next to a line, along this share of it: rows of dense letters and the edges of dark areas are not lines. */
 const cleanShare = 0.6;
 
 /** A photo or a pattern has more pieces of lines than this; a ruled form has some hundreds. */
 const maxPieces = 20_000;
 
-/** A piece of a line while rows are gone through. */
+/** A piece of a line while the rows are being scanned. */
 interface Piece {
   from: number;
   to: number;
@@ -40,7 +40,7 @@ interface Piece {
   sumY: number;
   minY: number;
   maxY: number;
-  /** Where its leftmost and its rightmost stretch lie. */
+  /** Where its leftmost and rightmost stretches lie. */
   leftY: number;
   rightY: number;
   last: { y: number; from: number; to: number };
@@ -68,7 +68,7 @@ export function findLines(bitmap: Bitmap, limits: LineLimits): InkLine[] {
   return joinBroken(lines, maxGap).filter(({ from, to }) => to - from + 1 >= minLength);
 }
 
-/** Joins stretches of ink that lie on rows below each other and touch, or nearly. */
+/** Joins stretches of ink on consecutive rows that touch, or nearly touch. */
 function collectPieces({ width, height, ink }: Bitmap, { minRun }: LineLimits): Piece[] {
   const pieces: Piece[] = [];
   let open: Piece[] = [];
@@ -133,7 +133,7 @@ function mergePieces(into: Piece, other: Piece): void {
   other.isMerged = true;
 }
 
-/** Pixels between two places along a line at which it is looked what lies beside it, and beyond its edge. */
+/** Distance in pixels between the places along a line where its surroundings are checked, and distance beyond its edge. */
 const probeStep = 3;
 const probeGap = 2;
 
@@ -153,7 +153,7 @@ function isClean(piece: Piece, { width, height, ink }: Bitmap): boolean {
   return clean >= cleanShare * count;
 }
 
-/** Pieces on one height with a small gap between them are one line. */
+/** Pieces at one height with a small gap between them are one line. */
 function joinBroken(lines: InkLine[], maxGap: number): InkLine[] {
   const joined: InkLine[] = [];
   for (const line of lines.toSorted((a, b) => a.from - b.from)) {

@@ -4,31 +4,34 @@ import type { Frame } from "./find-squares.ts";
 /** Width and height of a ring differ by less than this share. */
 const maxAspect = 1.15;
 
-/** Directions in which a ring is looked at, and in how many of them it must have ink, from this to that share of its radius. */
+/**
+ * Directions in which a ring is examined, how many of them must have ink, and the shares of its radius between which it
+ * must be.
+ */
 const directions = 32;
 const leastDirections = 31;
 const ringFrom = 0.78;
 const ringTo = 1.04;
 
-/** Within this share of the radius a ring is empty, or has a dot. */
+/** Within this share of the radius, a ring is empty or has a dot. */
 const insideRadius = 0.6;
 const emptyShare = 0.04;
 const dotShare = 0.25;
 
-/** Ink between a dot and its ring, at most, and ink inside from which a ring is filled and needs no white between. */
+/** Maximum ink between a dot and its ring; and ink inside from which a ring is filled and needs no white between. */
 const partedShare = 0.5;
 const filledShare = 0.95;
 
-/** Of a ring's width, the corner of its extent that is blank; a frame's holds ink. */
+/** The corner of a ring's extent that is blank, as a share of its width; a frame's corner has ink. */
 const cornerShare = 0.1;
 
-/** Beside a ring is paper, over this share of its width: letters of a word stand closer. */
+/** There is paper next to a ring, over this share of its width: letters of a word are closer. */
 const roomShare = 0.28;
 
-/** The rings of a page that are marks are of one size, within this share, and more than one: a single one is a letter. */
+/** The rings of a page that are marks have one size, within this share, and there are several: a single one is a letter. */
 const sameSize = 0.14;
 
-/** Finds rings from `minSide` to `maxSide` pixels wide that stand alone, filled or not. */
+/** Finds isolated rings from `minSide` to `maxSide` pixels wide, filled or not. */
 export function findRings(bitmap: Bitmap, minSide: number, maxSide: number): Frame[] {
   const rings: Frame[] = [];
   for (const area of findSmallAreas(bitmap, minSide, maxSide)) {
@@ -52,7 +55,7 @@ interface Area {
   bottom: number;
 }
 
-/** Connected ink whose extent is a square of the wanted size; `right` and `bottom` are its last pixels. */
+/** Connected ink whose extent is a square of the right size; `right` and `bottom` are its last pixels. */
 function findSmallAreas({ width, height, ink }: Bitmap, minSide: number, maxSide: number): Area[] {
   const isSeen = new Uint8Array(ink.length);
   const areas: Area[] = [];
@@ -104,7 +107,7 @@ function toRing(bitmap: Bitmap, { left, top, right, bottom }: Area): Frame | nul
   if (covered < leastDirections || !hasEmptyCorners(bitmap, left, top, right, bottom)) return null;
   const { inside, between } = measureInside(bitmap, middleX, middleY, radius);
   const isEmpty = inside <= emptyShare;
-  // A dot is parted from its ring, or it fills it; a letter in a circle does neither.
+  // A dot is separate from its ring or fills it; a letter in a circle does neither.
   const isDotted = inside >= dotShare && (between <= partedShare || inside > filledShare);
   if (!isEmpty && !isDotted) return null;
   const room = Math.max(2, Math.round((right - left + 1) * roomShare));

@@ -7,37 +7,37 @@ export interface Frame {
   isTicked: boolean;
 }
 
-/** The side by which a frame is found is inked, but for breaks of so many pixels. */
+/** The side by which a frame is found is inked, except for gaps of this many pixels. */
 const maxBreak = 2;
 
-/** Each side of a frame is inked along this share of it, all together along more: scanning breaks frames. */
+/** Each side of a frame is inked along this share of it, all together along more: scanning causes gaps. */
 const leastSide = 0.68;
 const leastMean = 0.82;
 
-/** How far from where it should be (share of the frame's width) a side may lie. */
+/** How far a side may be from where it should be (share of the frame's width). */
 const sideDepth = 0.12;
 
 /** Heights are within this share of the width. */
 const maxAspect = 1.3;
 
-/** Ink at each corner: letters such as D, O and B lack some. In a square of this share of the frame's width. */
+/** Ink at each corner, because letters such as D, O and B lack some: in a square with this share of the frame's width. */
 const cornerShare = 0.16;
 
-/** The frame's own thickness and blur, left out of its inside (share of the frame). */
+/** The frame's own thickness and blur, which do not count as its inside (share of the frame). */
 const inset = 0.24;
 
 /** Ink inside from which a frame is ticked: specks take less than 3 %, the thinnest ticks 6 %. */
 const tickedShare = 0.05;
 
-/** A dark area without any paper inside is a hole of a punch, or a part of a logo. */
+/** A dark area without any paper inside is a punch hole or a part of a logo. */
 const solidShare = 0.9;
 
-/** Lines that run on beyond so many of a frame's eight ends make it a cell of a table; a tick may cross one or two. */
+/** Lines that continue beyond this many of a frame's eight ends make it a table cell; a tick may cross one or two. */
 const maxRunningOn = 2;
 
 /**
- * Left and right of a frame is paper, over this share of its width: letters of a word stand closer. The strokes of a tick may
- * cross it, which ink a part of it.
+ * There is paper to the left and right of a frame, over this share of its width: letters of a word are closer. The
+ * strokes of a tick may cross it, which puts ink on part of it.
  */
 const roomShare = 0.22;
 const maxRoomInk = 0.15;
@@ -45,7 +45,7 @@ const maxRoomInk = 0.15;
 /** More frames than this are a pattern. */
 const maxFrames = 400;
 
-/** Finds frames whose sides are from `minSide` to `maxSide` pixels long and do not run on. */
+/** Finds frames whose sides are from `minSide` to `maxSide` pixels long and end at the corners. */
 export function findSquares(bitmap: Bitmap, minSide: number, maxSide: number): Frame[] {
   const frames: Frame[] = [];
   for (const { y, from, to } of findEdges(bitmap, minSide, maxSide)) {
@@ -54,7 +54,7 @@ export function findSquares(bitmap: Bitmap, minSide: number, maxSide: number): F
       return middle > box.left && middle < box.right && y >= box.top - 1 && y <= box.bottom;
     });
     if (isKnown) continue;
-    // A tick often crosses the upper side, and makes it longer: then the lower one tells the frame.
+    // A tick often crosses the upper side and makes it longer: then the lower side shows the frame.
     const boxes = [findFrame(bitmap, y, from, to, 1), findFrame(bitmap, y, from, to, -1)];
     const box = boxes.find((each) => {
       return each !== null && countRunningOn(bitmap, each) <= maxRunningOn && standsAlone(bitmap, each);
@@ -95,7 +95,7 @@ function findEdges({ width, height, ink }: Bitmap, minSide: number, maxSide: num
   return edges;
 }
 
-/** The frame of which an edge is the upper side (`direction` 1) or the lower one (-1); null when there is none. */
+/** The frame whose upper side (`direction` 1) or lower side (-1) is this edge; null if there is none. */
 function findFrame(bitmap: Bitmap, edge: number, left: number, right: number, direction: 1 | -1): Box | null {
   const side = right - left + 1;
   const depth = Math.max(1, Math.round(side * sideDepth));
@@ -126,7 +126,7 @@ function rowShare({ width, ink }: Bitmap, y: number, left: number, right: number
 /** A column with more ink than this belongs to a side: its blur and unevenness have less. */
 const sideColumn = 0.3;
 
-/** The share of ink of the best column near `x`, and the first and the last column that belong to the side there. */
+/** The share of ink of the best column near `x`, and the first and last column that belong to the side there. */
 function findSide({ width, ink }: Bitmap, x: number, depth: number, top: number, bottom: number) {
   const side = { share: 0, first: x, last: x };
   for (let column = Math.max(0, x - depth); column <= Math.min(width - 1, x + depth); column++) {
@@ -141,7 +141,7 @@ function findSide({ width, ink }: Bitmap, x: number, depth: number, top: number,
   return side;
 }
 
-/** Whether both sides reach into each corner: the corner's two outer edges have ink. */
+/** Whether both sides extend into each corner: the corner's two outer edges have ink. */
 function hasCorners(bitmap: Bitmap, { left, top, right, bottom }: Box): boolean {
   const size = Math.max(2, Math.round((right - left) * cornerShare));
   let missing = 0;
@@ -154,7 +154,7 @@ function hasCorners(bitmap: Bitmap, { left, top, right, bottom }: Box): boolean 
       if (!isNear(cornerX, cornerY) || !isNear(across, cornerY) || !isNear(cornerX, along)) missing++;
     }
   }
-  // One corner may be broken by scanning.
+  // Scanning may break one corner.
   return missing <= 1;
 }
 
@@ -165,10 +165,10 @@ function hasInk({ width, height, ink }: Bitmap, left: number, top: number, right
   return false;
 }
 
-/** A side that goes on for this share of the frame's width beyond a corner is part of a ruled table or a letter. */
+/** A side that continues for this share of the frame's width beyond a corner belongs to a ruled table or a letter. */
 const runningShare = 0.25;
 
-/** At how many of their eight ends the sides go on beyond the corners. */
+/** At how many of their eight ends the sides continue beyond the corners. */
 function countRunningOn(bitmap: Bitmap, { left, top, right, bottom }: Box): number {
   const size = Math.max(3, Math.round((right - left) * runningShare));
   const isLine = (fromX: number, fromY: number, toX: number, toY: number): boolean => {
@@ -199,7 +199,7 @@ function countRunningOn(bitmap: Bitmap, { left, top, right, bottom }: Box): numb
 
 function standsAlone(bitmap: Bitmap, { left, top, right, bottom }: Box): boolean {
   const room = Math.max(3, Math.round((right - left) * roomShare));
-  // The pixel beside a frame is its blur.
+  // The pixel next to a frame is its blur.
   const before = inkShare(bitmap, left - 1 - room, top, left - 1, bottom);
   const after = inkShare(bitmap, right + 1, top, right + 1 + room, bottom);
   return before <= maxRoomInk && after <= maxRoomInk;

@@ -1,13 +1,13 @@
 import type { Word } from "../../domain/document-text.ts";
 import type { Box } from "../../domain/geometry.ts";
 
-/** A box to tick stands beside a word of its row, at most so many of its own heights away. */
+/** A tick box stands next to a word on its row, at most this many of its own heights away. */
 const nearHeights = 4;
 
-/** Share of the lower one's height that a frame and a word of its row have in common. */
+/** Share of the lower one's height that a frame and a word on its row have in common. */
 const sharedHeight = 0.4;
 
-/** Whether a word stands on the same row as a frame, near to it: what is ticked has a name. */
+/** Whether a word is on the same row as a frame and near it: a tick box has a name. */
 export function isBesideWord(frame: Box, words: Word[]): boolean {
   const height = frame.bottom - frame.top;
   return words.some(({ text, box }) => {
@@ -18,14 +18,14 @@ export function isBesideWord(frame: Box, words: Word[]): boolean {
   });
 }
 
-/** What OCR makes of a frame, empty or ticked: signs, and letters that look like it. */
+/** What OCR makes of a frame, empty or ticked: signs, and letters that look like one. */
 const looksLikeFrame = /^[^\p{L}\p{N}]*[\p{L}\p{N}]?[^\p{L}\p{N}]*$/u;
 
-/** A letter or digit that is read with this confidence is one, unless it is one of those that look like a frame or a tick. */
+/** A letter or digit read with this confidence is one, unless it is one of those that look like a frame or a tick. */
 const sureConfidence = 0.9;
 const frameLetters = /^[\W_]*[OoDCUIlJVvXxLKk0]?[\W_]*$/;
 
-/** Whether a frame holds a letter or a number: a box to write in. */
+/** Whether a frame contains a letter or a number: a box to write in. */
 export function isBoxToWriteIn(frame: Box, words: Word[]): boolean {
   return words.some(({ text, box, confidence }) => {
     const x = (box.left + box.right) / 2;
@@ -40,10 +40,10 @@ export function isBoxToWriteIn(frame: Box, words: Word[]): boolean {
   });
 }
 
-/** A word that OCR read together with the frame before it: a sign or a letter that looks like it, and a word with a capital. */
+/** A word that OCR read together with the frame before it: a sign or a letter that looks like one, and a capitalised word. */
 const framedWord = /^(?:[[\](){}|□☐☑☒✓✔√×口日回区凶]+|[OoDCUIlJVvXxLKQ0YBMWNZ](?=\p{Lu}\p{Ll}))/u;
 
-/** Whether a frame is a letter of a word, or lies within one. */
+/** Whether a frame is a letter of a word, or lies inside one. */
 export function isLetter(frame: Box, words: Word[]): boolean {
   const x = (frame.left + frame.right) / 2;
   const y = (frame.top + frame.bottom) / 2;
@@ -51,7 +51,7 @@ export function isLetter(frame: Box, words: Word[]): boolean {
     const isInside = x > box.left && x < box.right && y > box.top && y < box.bottom;
     if (!isInside || !/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text)) return false;
     const isAtStart = frame.left - box.left < (frame.right - frame.left) / 2;
-    // A word that ends with a sign was read with the frame behind it in its box.
+    // A word that ends with a sign was read together with the frame after it.
     const isAtEnd = box.right - frame.right < (frame.right - frame.left) / 2;
     return !(isAtStart && framedWord.test(text)) && !(isAtEnd && (trailingSigns.test(text) || /[:.)]$/u.test(text)));
   });
@@ -60,7 +60,7 @@ export function isLetter(frame: Box, words: Word[]): boolean {
 /** Signs that OCR reads where a word ends with a frame. */
 const trailingSigns = /[[\](){}|□☐☑☒✓✔√×口日回区凶]+$/u;
 
-/** Takes what OCR read of the frames out of the words: a frame is one sign, put there by `withCheckBoxes`. */
+/** Removes what OCR read from the frames: a frame is one sign, which `withCheckBoxes` adds. */
 export function withoutFrames(words: Word[], frames: Box[]): Word[] {
   if (frames.length === 0) return words;
   return words.flatMap((word) => {
@@ -70,7 +70,10 @@ export function withoutFrames(words: Word[], frames: Box[]): Word[] {
   });
 }
 
-/** Share of a frame's width that a word must cover to have been read from it, and share of the word from which it is nothing else. */
+/**
+ * Share of a frame's width that a word must cover to have been read from it, and share of the word from which it is
+ * nothing else.
+ */
 const readShare = 0.4;
 const mostOfWord = 0.6;
 
@@ -81,7 +84,7 @@ function cutFrame(word: Word, frame: Box): Word | null {
   const overlap = Math.min(box.right, frame.right) - Math.max(box.left, frame.left);
   if (!isOnRow || overlap < readShare * (frame.right - frame.left)) return word;
   const width = box.right - box.left;
-  // Where the frame takes most of the word, the word is the frame.
+  // If the frame takes most of the word, the word is the frame.
   if (overlap > mostOfWord * width) return null;
   const isAtStart = (frame.left + frame.right) / 2 < (box.left + box.right) / 2;
   const rest = isAtStart ? text.replace(framedWord, "") : text.replace(trailingSigns, "");

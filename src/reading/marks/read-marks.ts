@@ -7,13 +7,13 @@ import { findRings } from "./find-rings.ts";
 import { type Frame, findSquares } from "./find-squares.ts";
 import { isBesideWord, isBoxToWriteIn, isLetter } from "./judge-frames.ts";
 
-/** What a picture holds beside words, in its pixels. */
+/** What a picture contains besides words, in its pixels. */
 export interface Marks {
   rulings: Box[];
   checkBoxes: { box: Box; isTicked: boolean }[];
 }
 
-/** Lines are told from letters by the height of the page's print: these are shares of it. */
+/** The height of the page's print distinguishes lines from letters: these are shares of it. */
 const minRunShare = 0.8;
 const minRowLength = 2;
 const minColumnLength = 1.5;
@@ -21,12 +21,12 @@ const maxThickness = 0.3;
 const maxRowGap = 0.4;
 const maxColumnGap = 0.2;
 
-/** Print lower than this (pixels of the bitmap) is too small for boxes to be seen. */
+/** Smaller print than this (pixels of the bitmap) is too small for boxes to be seen. */
 const minPrintPx = 8;
 
 /**
- * Boxes to tick are so high, in heights of the page's print: 8 to 12 points beside print of 7 to 12. Lower ones than `minBoxPx`
- * (pixels of the bitmap) cannot be told from typed letters.
+ * Heights of tick boxes, relative to the page's print: 8 to 12 points next to print of 7 to 12. Boxes lower than
+ * `minBoxPx` (pixels of the bitmap) look like typed letters.
  */
 const minBoxShare = 0.65;
 const maxBoxShare = 1.7;
@@ -38,8 +38,8 @@ const maxRulings = 2000;
 const nothing: Marks = { rulings: [], checkBoxes: [] };
 
 /**
- * Finds the rulings and the boxes to tick on a picture of a page whose words are known. `skew`: how the page lies askew, in
- * radians; what is found lies on the page turned level, as the words do.
+ * Finds the rulings and the tick boxes on a picture of a page whose words are known. `skew` is the page's skew in
+ * radians; results are positions on the levelled page, like the words.
  */
 export function readMarks(raster: Raster, words: Word[], skew: number): Marks {
   const { bitmap, step } = toBitmap(raster, skew);
@@ -62,7 +62,7 @@ function findFrames(bitmap: Bitmap, print: number): Frame[] {
   const squares = findSquares(bitmap, minSide, maxSide);
   const rings = findRings(bitmap, minSide, maxSide).filter((ring) => !squares.some((square) => overlaps(ring, square)));
   const all = [...squares, ...rings];
-  // Frames that touch are boxes for a digit each, or cells.
+  // Frames that touch are boxes for single digits, or cells.
   const gap = Math.max(2, print * touchShare);
   return all.filter((frame) => !all.some((other) => other !== frame && isNextTo(frame.box, other.box, gap)));
 }
@@ -79,7 +79,7 @@ function isNextTo(a: Box, b: Box, gap: number): boolean {
   return (sharesRow && gapX < gap) || (sharesColumn && gapY < gap);
 }
 
-/** Frames nearer to each other than this share of the print's height touch; blurred ones stand two pixels apart. */
+/** Frames closer together than this share of the print's height touch; blurred ones are two pixels apart. */
 const touchShare = 0.15;
 
 function limits(print: number, minLength: number, maxGap: number) {
@@ -103,10 +103,10 @@ function scaled({ left, top, right, bottom }: Box, factor: number): Box {
   return { left: left * factor, top: top * factor, right: right * factor, bottom: bottom * factor };
 }
 
-/** A line that lies within words over more than this share of its length is made of their letters' strokes. */
+/** A line that lies inside words over more than this share of its length consists of the strokes of their letters. */
 const strokeShare = 0.5;
 
-/** Lines within the middle of a word's height are strokes; those at its foot are underlines. */
+/** Lines within the middle of a word's height are strokes; those at its bottom are underlines. */
 const coreShare = 0.25;
 
 function isStroke(ruling: Box, words: Word[]): boolean {

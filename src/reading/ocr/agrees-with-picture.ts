@@ -4,22 +4,23 @@ import type { Raster } from "../image/raster.ts";
 import { loadOcrModels } from "./ocr-models.ts";
 import { readLine } from "./read-line.ts";
 
-/** So many words are compared; each takes about 10 ms. */
+/** Words that are compared; each takes about 10 ms. */
 const sampleCount = 14;
 
-/** Shorter words say little, as most of them look like another one. */
+/** Shorter words say little, because most of them resemble another one. */
 const minLength = 3;
 
-/** Letters that must agree for a word to count as the same. */
+/** Share of letters that must agree for a word to count as the same. */
 const minLikeness = 0.75;
 
-/** Room around a word's box, in its heights, that the network needs; text layers of scans lie a little off. */
+/** Room around a word's box, in its heights, that the network needs; text layers of scans are slightly off. */
 const marginX = 0.25;
 const marginY = 0.2;
 
 /**
- * The share of words of a text layer that a picture of the page shows at their place, 0 to 1, by reading a sample spread
- * over the page; null when there is nothing to compare. `scale` is pixels to a unit of the words' boxes.
+ * The share of a text layer's words that a picture of the page shows at their place, 0 to 1, measured by reading a
+ * sample from across the page; null if there is nothing to compare. `scale` is the number of pixels per unit of the
+ * words' boxes.
  */
 export async function shareShown(words: Word[], raster: Raster, scale: number): Promise<number | null> {
   const comparable = words.filter(({ text }) => letters(text).length >= minLength);
@@ -49,7 +50,7 @@ function isAlike(a: string, b: string): boolean {
   return distance(a, b) <= (1 - minLikeness) * Math.max(a.length, b.length);
 }
 
-/** Letters and digits without case and accents, as the network knows few accents. */
+/** Letters and digits without case and accents, because the network knows few accents. */
 function letters(text: string): string {
   return text
     .normalize("NFKD")

@@ -40,7 +40,7 @@ for (const [read, otherAt, other, expected] of [
   });
 }
 
-test("a second choice that is next to impossible is not taken", () => {
+test("a nearly impossible second choice is not taken", () => {
   assert.equal(correctLookAlikes(charsOf("L0T", 1, "O", 0.001)), "L0T");
 });
 

@@ -1,25 +1,28 @@
 import type { Raster } from "../image/raster.ts";
 import type { LineBox } from "./line-box.ts";
 
-/** The height (pixels) in which the recognition network wants a line. */
+/** The height (pixels) at which the recognition network expects a line. */
 export const lineHeightPx = 48;
 
 /** A line longer than this many heights is cut off: no print has 300 letters in a line. */
 const maxWidthInHeights = 120;
 
-/** Widths are rounded up to this, the step by which the network reads along a line. */
+/** Widths are rounded up to this, the network's step along a line. */
 export const columnStepPx = 8;
 
-/** A line of text cut out of a picture, straightened and scaled. */
+/** A line of text cut from a picture, straightened and scaled. */
 export interface LinePicture {
   /** Planes of blue, green and red, each value from -1 to 1. */
   pixels: Float32Array;
   widthPx: number;
-  /** The part of the width that holds the line; the rest is filled. */
+  /** The part of the width that contains the line; the rest is filled. */
   usedPx: number;
 }
 
-/** Cuts a line out; `squeeze` below 1 makes it narrower, which is faster to read. Where the picture is larger than the line, as many pixels as lie under one are averaged. */
+/**
+ * Cuts out a line; `squeeze` below 1 makes it narrower, which is faster to read. If the picture is larger than the
+ * line, the pixels below each one are averaged.
+ */
 export function cutLine({ rgb, widthPx, heightPx }: Raster, box: LineBox, squeeze = 1): LinePicture {
   const scale = box.height / lineHeightPx;
   const usedPx = Math.max(

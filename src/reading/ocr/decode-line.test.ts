@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAlphabet, decodeLine, knownCount } from "./decode-line.ts";
 
-/** Blank, then letters of which one is Chinese and one is wide, then the space. */
+/** Blank, then letters, of which one is Chinese and one is wide, then the space. */
 const alphabet = createAlphabet(["", "a", "b", "O", "0", "合", "：", " "]);
 
-test("repeats and blanks are dropped, and a letter twice with a blank between is twice", () => {
+test("repeats and blanks are dropped, and a letter repeated after a blank counts twice", () => {
   assert.equal(read(["a", "a", "", "a", "b", "b", ""]), "aab");
 });
 
-test("a character keeps its highest probability and the column where that was", () => {
+test("a character keeps its highest probability and its column", () => {
   const [char] = decodeLine(outputOf([{ a: 0.6 }, { a: 0.9 }, { a: 0.7 }]), alphabet, "latin");
   assert.equal(char?.column, 1);
   assert.ok(Math.abs((char?.confidence ?? 0) - 0.9) < 1e-6);
@@ -45,7 +45,7 @@ function textOf(chars: { text: string }[]): string {
   return chars.map(({ text }) => text).join("");
 }
 
-/** The network's output: per column the probability of some classes, by the character as the dictionary has it. */
+/** The network's output: per column, the probability of some classes, by the character as in the dictionary. */
 function outputOf(columns: Record<string, number>[]) {
   const dictionary = ["", "a", "b", "O", "0", "合", "：", " "];
   const classes = Array.from(alphabet.order, (place) => dictionary[place] ?? "");

@@ -3,7 +3,7 @@ export interface ReadChar {
   text: string;
   /** 0 to 1. */
   confidence: number;
-  /** The column (in steps of the network) at which it was surest. */
+  /** The column (in steps of the network) where it was most certain. */
   column: number;
   /** The highest probability of a space between this character and the one before it. */
   spaceBefore: number;
@@ -11,26 +11,26 @@ export interface ReadChar {
   runnerUp: { text: string; probability: number };
 }
 
-/** The output of the recognition network for one line: for each column the probabilities of the alphabet's classes. */
+/** The recognition network's output for one line: the probabilities of the alphabet's classes for each column. */
 export interface LineOutput {
   /**
-   * Column by column: the classes from the blank to the space, then the highest probability of all others, and which of them
-   * has it, counted from 0.
+   * Column by column: the classes from the blank to the space, then the highest probability of all others, and the
+   * class that has it, counted from 0.
    */
   probabilities: Float32Array;
   columnCount: number;
 }
 
-/** The classes of the recognition network in our order: the blank, those of Western print, the space, all others. */
+/** The recognition network's classes in our order: the blank, those of Western print, the space, all others. */
 export interface Alphabet {
-  /** What each class stands for; the wide signs of Chinese print (`：`, `￡`) as the signs of Western print. */
+  /** What each class stands for; the wide signs of Chinese print (`：`, `￡`) are converted to Western ones. */
   characters: string[];
-  /** The place of each class in the network's own dictionary. */
+  /** The position of each class in the network's own dictionary. */
   order: Int32Array;
   space: number;
 }
 
-/** Which characters a line is read with: those of Western print, or all. */
+/** The characters with which a line is read: those of Western print, or all. */
 export type CharacterSet = "latin" | "any";
 
 /** The first class is CTC's blank. */
@@ -71,7 +71,7 @@ function toWestern(character: string): string {
   return latinCharacter.test(western) ? western : character;
 }
 
-/** Greedy CTC over some of the classes: the likeliest per column, repeats and blanks dropped. */
+/** Greedy CTC over some of the classes: the likeliest class per column, without repeats and blanks. */
 export function decodeLine(output: LineOutput, alphabet: Alphabet, set: CharacterSet): ReadChar[] {
   const { probabilities, columnCount } = output;
   const { characters, space } = alphabet;
@@ -106,16 +106,16 @@ export function decodeLine(output: LineOutput, alphabet: Alphabet, set: Characte
   return chars;
 }
 
-/** Numbers of a column: the known classes, and two for the likeliest of the others. */
+/** Numbers per column: the known classes, and two for the likeliest of the others. */
 function columnWidth(alphabet: Alphabet): number {
   return knownCount(alphabet) + 2;
 }
 
-/** The likeliest class of a column, the space left out. */
+/** The likeliest class of a column, except the space. */
 function findLikeliest(probabilities: Float32Array, start: number, space: number, set: CharacterSet) {
   let best = blank;
   let bestProbability = probabilities[start + blank] ?? 0;
-  // Most columns are blank, and nothing can be likelier then.
+  // Most columns are blank, and then nothing can be likelier.
   if (bestProbability > 0.5) return { class: blank, probability: bestProbability };
   for (let candidate = 1; candidate < space; candidate++) {
     const probability = probabilities[start + candidate] ?? 0;

@@ -5,13 +5,13 @@ import type { LineBox } from "./line-box.ts";
 import type { ReadLine } from "./read-line.ts";
 import type { LineWord } from "./split-words.ts";
 
-/** A page askew by less than this (radians, a quarter of a degree) has level lines for every purpose. */
+/** A page skewed by less than this (radians, a quarter of a degree) has level lines for every purpose. */
 const minSkew = 0.0045;
 
-/** Lines shorter than so many heights do not tell the angle of the page. */
+/** Lines shorter than this many heights say nothing about the page's angle. */
 const clearRatio = 4;
 
-/** The angle of a page's text: the median over its lines, each counted by its length. 0 when the page is level. */
+/** The angle of a page's text: the median over its lines, weighted by length. 0 if the page is level. */
 export function findSkew(boxes: LineBox[]): number {
   const clear = boxes.filter(({ width, height }) => width > height * clearRatio).sort((a, b) => a.angle - b.angle);
   const half = clear.reduce((sum, { width }) => sum + width, 0) / 2;
@@ -23,12 +23,12 @@ export function findSkew(boxes: LineBox[]): number {
   return 0;
 }
 
-/** The network's lines have room above and below the letters: their height is this share of it. */
+/** The network's lines have room above and below the letters, whose height is this share of the line's. */
 const letterShare = 0.72;
 
 /**
- * The same word in the whole height of its line. What is typed into a form stands a little above or below what is printed
- * there, and wide print has wide spaces: by the height of the letters alone, rows and words fall apart.
+ * The same word with the full height of its line. What is typed into a form stands slightly above or below the print
+ * there, and wide print has wide spaces: with the height of the letters alone, rows and words fall apart.
  */
 export function inLineHeight(word: Word, page: Raster): Word {
   if (word.turn !== undefined) return word;
@@ -38,7 +38,7 @@ export function inLineHeight(word: Word, page: Raster): Word {
   return { ...word, box };
 }
 
-/** Puts a word of a line on the page, turned level around the page's middle. */
+/** Places a word of a line on the page, turned level around the page's middle. */
 export function placeWord(word: LineWord, { box, picture }: ReadLine, skew: number, page: Raster): Word {
   const scale = box.width / picture.usedPx;
   const along = ((word.leftPx + word.rightPx) / 2) * scale - box.width / 2;
@@ -66,12 +66,12 @@ export function placeWord(word: LineWord, { box, picture }: ReadLine, skew: numb
   };
 }
 
-/** A line of an upright page that runs up or down it: of a stamp, or in the margin. */
+/** A line of an upright page that runs vertically: on a stamp, or in the margin. */
 function isOnEnd({ angle }: LineBox): boolean {
   return Math.abs(Math.sin(angle)) > Math.SQRT1_2;
 }
 
-/** Half the sides of the level box around a rotated one. Within a few degrees it stays as it is. */
+/** Half the sides of the level box around a rotated one. Within a few degrees the sides stay as they are. */
 function halfSides(halfWidth: number, halfHeight: number, angle: number): { halfX: number; halfY: number } {
   if (Math.abs(angle) < maxLevelAngle) return { halfX: halfWidth, halfY: halfHeight };
   const cos = Math.abs(Math.cos(angle));
@@ -79,5 +79,5 @@ function halfSides(halfWidth: number, halfHeight: number, angle: number): { half
   return { halfX: halfWidth * cos + halfHeight * sin, halfY: halfWidth * sin + halfHeight * cos };
 }
 
-/** Radians; a line of a level page that is off by less is as good as level, and its boxes stay tight. */
+/** Radians; a line of a level page that is off by less counts as level, and its boxes stay tight. */
 const maxLevelAngle = 0.06;

@@ -6,30 +6,32 @@ import type { Model } from "./ocr-models.ts";
 /** A line of text that detection found. */
 export interface DetectedLine {
   box: LineBox;
-  /** Mean probability of text inside of the box, 0 to 1. */
+  /** Mean probability of text inside the box, 0 to 1. */
   score: number;
 }
 
 /** The network works in steps of 32 pixels. */
 const sideStep = 32;
 
-/** From this probability on a pixel belongs to text; PP-OCR's default. */
+/** Probability from which a pixel belongs to text; PP-OCR's default. */
 const pixelThreshold = 0.3;
 
 /** Lines with a lower mean probability are dropped; PP-OCR's default is 0.6, which loses faint receipt print. */
 const lineThreshold = 0.5;
 
-/** The network marks the core of a line; the box grows by area x ratio / perimeter on each side. PP-OCR's default; 2 reads
- * receipts a little better, 1.3 forms with lines close together. */
+/**
+ * The network marks the core of a line; the box grows by area x ratio / perimeter on each side. PP-OCR's default; 2
+ * reads receipts slightly better, 1.3 forms with dense lines.
+ */
 const growRatio = 1.5;
 
 /** A line lower than this (pixels of the picture that the network sees) is dirt. */
 const minLineHeightPx = 3;
 
-/** No page has more lines; of a hostile picture the rest is left out. */
+/** Maximum lines of a page; the rest of a hostile picture is left out. */
 const maxLines = 1000;
 
-/** Mean and deviation per channel (blue, green, red) that the network was trained with. */
+/** Mean and deviation per channel (blue, green, red) with which the network was trained. */
 const channelMean = [0.485, 0.456, 0.406];
 const channelDeviation = [0.229, 0.224, 0.225];
 
@@ -42,7 +44,7 @@ export async function detectLines(model: Model, raster: Raster, scale: number): 
   const scaleY = raster.heightPx / height;
   return boxLines(map, width, height).map(({ box, score }) => ({
     score,
-    // Both scales differ by less than one step of 32 pixels, so angles and sides keep.
+    // Both scales differ by less than one step of 32 pixels, so angles and sides stay the same.
     box: {
       ...box,
       centerX: box.centerX * scaleX,
@@ -54,12 +56,12 @@ export async function detectLines(model: Model, raster: Raster, scale: number): 
 }
 
 /**
- * The network sees a large picture in strips: its memory is 350 bytes for each pixel, and a strip that stays in the
- * processor's cache takes less time than it costs to see the margins twice.
+ * The network sees a large picture in strips: it needs 350 bytes of memory per pixel, and with a strip that stays in
+ * the processor's cache it saves more time than seeing the margins twice costs.
  */
 const maxStripPixels = 450_000;
 
-/** Rows on either side of a strip that the network sees beyond it, so that no line is cut. */
+/** Rows above and below a strip that the network also sees, so that no line is cut. */
 const stripMarginPx = 64;
 
 /** The probability of text for each pixel. */
@@ -105,7 +107,7 @@ function normalise(value: number, channel: number): number {
   return (value / 255 - (channelMean[channel] ?? 0)) / (channelDeviation[channel] ?? 1);
 }
 
-/** Turns the network's map of probabilities into boxes: connected pixels, the smallest rectangle around them, grown. */
+/** Turns the network's map of probabilities into boxes: connected pixels, the smallest rectangle around them, enlarged. */
 function boxLines(map: Float32Array, width: number, height: number): DetectedLine[] {
   const lines: DetectedLine[] = [];
   const isSeen = new Uint8Array(width * height);

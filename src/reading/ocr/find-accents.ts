@@ -3,34 +3,37 @@ import type { ReadChar } from "./decode-line.ts";
 import { countInk, type Ink } from "./ink.ts";
 import type { LineWord } from "./split-words.ts";
 
-/** Small letters without ascender: they show where the small letters of a line begin and end. */
+/** Lower-case letters without ascender: they show where a line's lower-case letters begin and end. */
 const plainLetters = "aceimnorsuvwxz";
 
-/** Letters that carry accents above. The `i` has its dot there, so it is measured apart. */
+/** Letters with accents above. The `i` has its dot there, so it is measured separately. */
 const smallBases = "aeounycz";
 const capitalBases = "AEIOUNCYZ";
 
-/** Ways in which the network writes `ß`, `œ`, `ö` and a lone `€`; and accents, of which it knows few: `étre` for `être`. */
+/** How the network writes `ß`, `œ`, `ö` and a lone `€`; and accents, of which it knows few: `étre` for `être`. */
 const standIns = /\p{Ll}B|\p{L}[68]\p{L}|[oa]e|^\W$|^[ECe]\W?$|[À-ÖØ-öø-ɏ]/u;
 
-/** Ink beyond a letter counts as an accent from so many pixels (of 48 rows) on; a dot of an umlaut has 6 or more. */
+/** Pixels (of 48 rows) from which ink above or below a letter counts as an accent; a dot of an umlaut has 6 or more. */
 const minAccentPx = 4;
 
 /** The dot of an `i` with this many times the ink of the line's usual dot is an accent. */
 const largeDot = 1.4;
 
-/** A letter's middle, this share of the step between letters, is looked at: its neighbours' ascenders are beyond. */
+/**
+ * The part around a letter's middle that is examined, as a share of the step between letters: its neighbours' ascenders
+ * are outside.
+ */
 const middleShare = 0.7;
 
-/** In heights of small letters: how far above a letter an accent reaches, how far below, and how much capitals are taller. */
+/** In heights of lower-case letters: how far an accent extends above a letter and below it, and how much taller capitals are. */
 const reachAbove = 0.75;
 const reachBelow = 0.5;
 const capitalsTaller = 0.4;
 
 /**
- * Tells whether a word may be written with letters that the recognition network reads without their accents, by looking
- * for ink above and below the letters. On rendered pages of five languages it finds nine in ten such words, and asks for
- * one in twenty of the others: a doubtful word costs a second reading, a missed one its accent.
+ * Says whether a word may contain letters that the recognition network reads without their accents, by looking for ink
+ * above and below the letters. On rendered pages of five languages it finds nine in ten such words, and asks for one in
+ * twenty of the others: a doubtful word costs a second reading, a missed one its accent.
  */
 export function createAccentFinder(chars: ReadChar[], ink: Ink): (word: LineWord) => boolean {
   const { small, base } = findRows(chars, ink);
@@ -54,18 +57,18 @@ export function createAccentFinder(chars: ReadChar[], ink: Ink): (word: LineWord
   return (word) => standIns.test(word.text) || word.chars.some(mayHaveAccent);
 }
 
-/** The amounts of a line may have a euro sign beside them that the network left out. */
+/** The amounts of a line may be next to a euro sign that the network left out. */
 export function isAmount(word: LineWord): boolean {
   return /^-?\d[\d.,' ]*[.,]\d\d$/.test(word.text);
 }
 
-/** Rows through the small letters have at least this share of the ink of the fullest row. */
+/** Rows through the lower-case letters have at least this share of the ink of the fullest row. */
 const denseShare = 0.45;
 
-/** Fewer small letters than this do not show where the small letters of a line begin. */
+/** Fewer lower-case letters than this do not show where those of a line begin. */
 const minPlainLetters = 3;
 
-/** The rows (pixels of 48) between which the small letters of a line stand. */
+/** The rows (pixels of 48) between which the lower-case letters of a line stand. */
 function findRows(chars: ReadChar[], ink: Ink): { small: number; base: number } {
   const plain = chars.filter(({ text }) => plainLetters.includes(text));
   const isPlain = plain.length >= minPlainLetters;
@@ -78,7 +81,7 @@ function findRows(chars: ReadChar[], ink: Ink): { small: number; base: number } 
   const isDense = (count: number) => count >= most * denseShare;
   const top = Math.max(0, profile.findIndex(isDense));
   const base = Math.max(top + 1, profile.findLastIndex(isDense) + 1);
-  // Capitals and digits only: small letters would begin lower.
+  // Only capitals and digits: lower-case letters would begin further down.
   return { small: isPlain ? top : base - (base - top) / (1 + capitalsTaller), base };
 }
 

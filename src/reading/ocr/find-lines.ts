@@ -2,25 +2,25 @@ import type { Raster } from "../image/raster.ts";
 import { type DetectedLine, detectLines } from "./detect-lines.ts";
 import type { Model } from "./ocr-models.ts";
 
-/** The longer side (pixels) in which the detection network first sees a page. A receipt is read as well as in 1280. */
+/** The longer side (pixels) at which the detection network first sees a page. It reads a receipt as well as at 1280. */
 const firstSidePx = 960;
 
-/** Small print is looked at again, larger; never in more than this: time and memory grow with the area. */
+/** Small print is examined again, larger, but never at more than this: time and memory grow with the area. */
 const maxSidePx = 1536;
 
-/** A picture is never enlarged more than this; it only gets blurred. */
+/** A picture is never enlarged more than this; it would only get blurred. */
 const maxEnlargement = 1.6;
 
 /**
- * Lines lower than this (pixels that the network sees, its margin included) are lost or run into each other. Receipts of
- * the development documents are at 20 to 30, forms scanned small at 15 to 18.
+ * Lines lower than this (pixels that the network sees, including their margin) are lost or run into each other.
+ * Receipts of the development documents are at 20 to 30, forms scanned small at 15 to 18.
  */
 const readableHeightPx = 18.5;
 
 /** The height to which small print is enlarged. */
 const wantedHeightPx = 23;
 
-/** Finds the lines of text in a picture: in a size that suits its print. */
+/** Finds the lines of text in a picture, at a size that suits its print. */
 export async function findLines(detection: Model, raster: Raster): Promise<DetectedLine[]> {
   const longSide = Math.max(raster.widthPx, raster.heightPx);
   const scale = Math.min(maxEnlargement, firstSidePx / longSide);

@@ -4,8 +4,8 @@ export const accentedLanguages = ["de", "fr", "es", "it", "nl"] as const;
 export type AccentedLanguage = (typeof accentedLanguages)[number];
 
 /**
- * Words that are frequent in running text or on business papers, and in one of the languages only (or nearly), without
- * accents, as the network reads them.
+ * Words that are frequent in running text or in business documents, in only one (or nearly only one) of the languages,
+ * without accents, as the network reads them.
  */
 const frequentWords: Record<AccentedLanguage | "en", string> = {
   en: "the of and to for in on with by from this that is are be date total amount invoice number tax due payment please quantity description price address phone bill balance cash change thank you",
@@ -20,10 +20,10 @@ const languageWords = Object.entries(frequentWords).map(
   ([language, words]) => [language as AccentedLanguage | "en", new Set(words.toLowerCase().split(" "))] as const,
 );
 
-/** Fewer frequent words than this say nothing: names and numbers only, or another language. */
+/** Fewer frequent words than this say nothing: there are only names and numbers, or another language. */
 const minHits = 3;
 
-/** Guesses the language of a page from its words; null for English, for another language, and for too little text. */
+/** Guesses the language of a page from its words; null for English, for other languages, and for too little text. */
 export function guessLanguage(words: string[]): AccentedLanguage | null {
   const counts = languageWords.map(([language, frequent]) => {
     const hits = words.filter((word) => frequent.has(bare(word)));

@@ -9,10 +9,10 @@ export interface Ink {
 /** Ink differs from the paper by this share of the range between both. */
 const inkShare = 0.35;
 
-/** Shades that are told apart when the paper's is looked for. */
+/** Shades that are distinguished when looking for the paper's. */
 const shadeCount = 64;
 
-/** Tells ink from paper: the paper is the commonest shade, ink whatever is far from it, darker or lighter. */
+/** Separates ink from paper: the paper is the most common shade, ink is whatever is far from it, darker or lighter. */
 export function findInk({ pixels, widthPx }: LinePicture): Ink {
   const plane = widthPx * lineHeightPx;
   const green = pixels.subarray(plane, 2 * plane);
@@ -44,7 +44,7 @@ export function inkColumns({ mask, widthPx }: Ink): Uint8Array {
   return columns;
 }
 
-/** Counts the pixels with ink in a rectangle; what lies outside of the picture has none. */
+/** Counts the pixels with ink in a rectangle; there is none outside the picture. */
 export function countInk({ mask, widthPx }: Ink, left: number, top: number, right: number, bottom: number): number {
   let count = 0;
   for (let row = Math.max(0, Math.floor(top)); row < Math.min(lineHeightPx, bottom); row++) {

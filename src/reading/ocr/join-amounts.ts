@@ -1,8 +1,8 @@
 import type { LineWord } from "./split-words.ts";
 
 /**
- * Joins amounts that wide print tears at their decimal sign: `12 .30` and, at a line's end, `12. 15`. A number at a line's
- * beginning stays apart, since `1. 20` may be the first point of a list.
+ * Joins amounts that wide print splits at their decimal sign: `12 .30` and, at the end of a line, `12. 15`. A number at
+ * the start of a line stays separate, because `1. 20` may be the first item of a list.
  */
 export function joinAmounts(words: LineWord[]): LineWord[] {
   const joined: LineWord[] = [];

@@ -18,7 +18,7 @@ for (const [name, dims] of [
     const before = await infer(file, [...dims]);
     const after = await infer(lighter, [...dims]);
     assert.equal(after.length, before.length);
-    // Rounding differs in the last digits of 32-bit numbers.
+    // Rounding changes the last digits of 32-bit numbers.
     assert.ok(before.every((value, index) => Math.abs(value - (after[index] ?? Infinity)) < 1e-4));
     assert.ok(countOperations(lighter) < countOperations(file) * 0.7);
   });

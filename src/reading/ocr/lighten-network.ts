@@ -1,12 +1,13 @@
 import { makeNode, type OnnxFile, type OnnxNode, type OnnxTensor, readOnnx } from "./onnx-file.ts";
 
 /**
- * Rewrites a PP-OCR network into one that computes the same with fewer passes over its data: it takes a third less time.
+ * Rewrites a PP-OCR network into one that computes the same with fewer passes over its data: it takes a third less
+ * time.
  *
  * As exported, every convolution is followed by up to eight element-wise operations, each of which reads and writes all
- * of the layer: `x * clip(x + 3, 0, 6) / 6`, and multiplications and additions of single trained numbers before and after
- * it. ONNX Runtime fuses none of them. Here the first become two operations, and the numbers part of the convolutions'
- * weights.
+ * of the layer: `x * clip(x + 3, 0, 6) / 6`, and multiplications and additions of single trained numbers before and
+ * after it. ONNX Runtime fuses none of them. Here the former become two operations, and the numbers become part of the
+ * convolutions' weights.
  */
 export function lightenNetwork(bytes: Uint8Array): Uint8Array {
   const file = readOnnx(bytes);
@@ -20,19 +21,19 @@ export function lightenNetwork(bytes: Uint8Array): Uint8Array {
 interface Network {
   nodes: OnnxNode[];
   constants: OnnxFile["constants"];
-  /** Constants that the rewriting made. */
+  /** Constants that the rewriting created. */
   added: Map<string, OnnxTensor>;
 }
 
-/** Who makes and who reads each value of a network. */
+/** Which node produces and which nodes consume each value of a network. */
 interface Wiring {
   producer(name: string | undefined): OnnxNode | undefined;
   consumers(name: string | undefined): OnnxNode[];
-  /** Makes a constant and names it. */
+  /** Creates a constant and names it. */
   keep(tensor: OnnxTensor): string;
 }
 
-/** Nodes that are replaced by others, which stand where the last of them stood. */
+/** Nodes and their replacements, which go where the last of them was. */
 interface Replacement {
   nodes: OnnxNode[];
   by: OnnxNode[];
@@ -40,14 +41,14 @@ interface Replacement {
 
 type Rule = (node: OnnxNode, network: Network, wiring: Wiring) => Replacement | null;
 
-/** Applies a rule everywhere that it fits, until it fits nowhere any more. */
+/** Applies a rule wherever it fits, until it fits nowhere. */
 function rewrite(network: Network, rule: Rule): void {
   for (;;) {
     const wiring = wire(network);
     const replaced = new Map<OnnxNode, OnnxNode[]>();
     for (const node of network.nodes) {
       const replacement = rule(node, network, wiring);
-      // Two that overlap wait for each other: the wiring is of the network as it was.
+      // Of two overlapping matches, one waits: the wiring still describes the network as it was.
       if (!replacement || replacement.nodes.some((each) => replaced.has(each))) continue;
       const last = network.nodes.findLast((each) => replacement.nodes.includes(each));
       for (const each of replacement.nodes) replaced.set(each, each === last ? replacement.by : []);
@@ -102,7 +103,7 @@ const joinHardSwish: Rule = (node, network, wiring) => {
   return null;
 };
 
-/** `conv(x) * s` and `conv(x) + s`, where nothing else reads the convolution. */
+/** `conv(x) * s` and `conv(x) + s`, if nothing else reads the convolution. */
 const foldIntoConvolutionBefore: Rule = (node, network, wiring) => {
   const operand = scalarOperand(node, network);
   const convolution = wiring.producer(operand?.value);
@@ -121,8 +122,8 @@ const foldIntoConvolutionBefore: Rule = (node, network, wiring) => {
 };
 
 /**
- * `conv(x * s)` for all convolutions that read it; `conv(x + s)` only where they do not pad, as the padding is not
- * shifted.
+ * `conv(x * s)` for all convolutions that read it; `conv(x + s)` only for those without padding, because the padding is
+ * not shifted.
  */
 const foldIntoConvolutionsAfter: Rule = (node, network, wiring) => {
   const operand = scalarOperand(node, network);
@@ -144,7 +145,7 @@ const foldIntoConvolutionsAfter: Rule = (node, network, wiring) => {
   return { nodes: [node, ...readers], by };
 };
 
-/** The operation's one operand that is a single number, and the name of the other; null when there is no such. */
+/** The operation's one operand that is a single number, and the name of the other; null if there is none. */
 function scalarOperand(node: OnnxNode, { constants }: Network): { value: string; scalar: number } | null {
   if (!["Mul", "Add", "Div"].includes(node.operation) || node.inputs.length !== 2) return null;
   for (const [index, name] of node.inputs.entries()) {
@@ -161,7 +162,7 @@ interface Weights {
   bias: OnnxTensor;
 }
 
-/** A convolution's trained numbers; its bias is zero where it has none. Null when they are not constants. */
+/** A convolution's trained numbers; its bias is zero if it has none. Null if they are not constants. */
 function readWeights(convolution: OnnxNode, { constants }: Network): Weights | null {
   const [, kernelName, biasName] = convolution.inputs;
   const kernel = constants.get(kernelName ?? "");
@@ -188,7 +189,7 @@ function scale({ dims, values }: OnnxTensor, factor: number): OnnxTensor {
   return { dims, values: values.map((value) => value * factor) };
 }
 
-/** The bias that does what adding a number to the whole input did. */
+/** The bias that has the same effect as adding a number to the whole input. */
 function shifted(bias: OnnxTensor, kernel: OnnxTensor, added: number): OnnxTensor {
   const perChannel = kernel.values.length / bias.values.length;
   const values = bias.values.map((value, channel) => {

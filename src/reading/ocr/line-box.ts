@@ -6,7 +6,7 @@ export interface LineBox {
   width: number;
   /** Extent across the line. */
   height: number;
-  /** Of the line against the horizontal, clockwise as seen (y grows downwards), in radians. */
+  /** Relative to the horizontal, clockwise as seen (y grows downwards), in radians. */
   angle: number;
 }
 
@@ -15,7 +15,7 @@ export interface Point {
   y: number;
 }
 
-/** The rectangle of the smallest area around points, its angle within a quarter turn of the horizontal. Rotating calipers. */
+/** The smallest rectangle around points by area, with an angle within a quarter turn of the horizontal. Rotating calipers. */
 export function smallestBox(points: Point[]): LineBox | null {
   const hull = convexHull(points);
   let best: LineBox | null = null;
@@ -29,7 +29,7 @@ export function smallestBox(points: Point[]): LineBox | null {
   return best && levelled(best);
 }
 
-/** The rectangle around points whose one side has the given angle. */
+/** The rectangle around points with one side at the given angle. */
 function boxAlong(points: Point[], angle: number): LineBox {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
@@ -56,7 +56,7 @@ function boxAlong(points: Point[], angle: number): LineBox {
   };
 }
 
-/** The same rectangle, described by the angle that is within 45 degrees of the horizontal. */
+/** The same rectangle, described by the angle within 45 degrees of the horizontal. */
 function levelled(box: LineBox): LineBox {
   const quarters = Math.round(box.angle / (Math.PI / 2));
   const isSwapped = Math.abs(quarters) % 2 === 1;

@@ -1,7 +1,7 @@
 /** Letters and signs that the recognition network cannot write, or seldom does. */
 const rareSign = /[ßœæøåñç¿¡]|[\p{L}]\p{M}/iu;
 
-/** What the network writes instead of a sign, beside the letter without its accent; by sign, or by that letter. */
+/** What the network writes instead of a sign, besides the letter without its accent; by sign, or by that letter. */
 const standIns: Record<string, string> = {
   ß: "Bb8",
   œ: "oc",
@@ -15,20 +15,20 @@ const standIns: Record<string, string> = {
   c: "e",
 };
 
-/** A sign that the network leaves out at times. */
+/** A sign that the network sometimes leaves out. */
 const apostrophe = /['’]/;
 
-/** Steps of an alignment cost this much: a rare sign for its stand-in next to nothing, other differences one. */
+/** Costs of an alignment's steps: a rare sign for its stand-in costs next to nothing, other differences cost one. */
 const rareCost = 0.1;
 const rareInsertCost = 0.4;
 
-/** The readings of a word differ by at most this share of its length; else they are of different words. */
+/** The readings of a word differ by at most this share of its length; otherwise they are of different words. */
 const maxDifference = 0.4;
 
 /**
- * The word as the network read it, with the letters that it cannot write (`ö`, `ß`, `ñ`) taken from the second
- * reading. Nothing else is taken: the network is the better reader of digits and of ordinary letters. Null when the two
- * readings are not of the same word.
+ * The word as the network read it, with the letters that it cannot write (`ö`, `ß`, `ñ`) taken from the second reading.
+ * Nothing else is taken, because the network reads digits and ordinary letters better. Null if the two readings are not
+ * of the same word.
  */
 export function mergeReadings(first: string, second: string): string | null {
   const from = [...first];
@@ -58,7 +58,7 @@ export function mergeReadings(first: string, second: string): string | null {
   return merged.normalize("NFC");
 }
 
-/** The network makes two letters of one at times: `Muiller` for `Müller`, `coeur` for `cœur`. */
+/** The network sometimes reads one letter as two: `Muiller` for `Müller`, `coeur` for `cœur`. */
 function isRemainder(rare: string, letter: string): boolean {
   return (letter === "i" && /[üï]/i.test(rare)) || (letter === "e" && /[œæ]/i.test(rare));
 }
@@ -96,7 +96,7 @@ export function isRare(sign: string): boolean {
   return rareSign.test(sign.normalize("NFD")) || rareSign.test(sign);
 }
 
-/** A letter in lower case without its accent: the network takes `É` for `E` and `é` for `e`. */
+/** A letter in lower case without its accent: the network confuses `É` with `E` and `é` with `e`. */
 function base(letter: string): string {
   return letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,11 +1,11 @@
 import { makeNode, type OnnxTensor, readOnnx } from "./onnx-file.ts";
 
 /**
- * Rewrites the recognition network so that it gives, for each column, the probabilities of the first `knownCount` classes of
- * `order`, and of all others only the likeliest: its probability and its place among them. `order` lists the network's
- * classes as they are to be counted.
+ * Rewrites the recognition network so that it outputs, for each column, the probabilities of the first `knownCount`
+ * classes of `order`, and only the likeliest of all others: its probability and its position among them. `order` lists
+ * the network's classes in the desired order.
  *
- * The network knows 6,625 classes, most of them Chinese; handing all of them over takes 7 MB for a line of a letter.
+ * The network knows 6,625 classes, most of them Chinese; passing all of them on takes 7 MB for a line of a letter.
  */
 export function narrowOutput(bytes: Uint8Array, order: Int32Array, knownCount: number): Uint8Array {
   const file = readOnnx(bytes);
@@ -23,7 +23,7 @@ export function narrowOutput(bytes: Uint8Array, order: Int32Array, knownCount: n
     ["narrowed.weights", inOrder(weights, order)],
     ["narrowed.bias", inOrder(bias, order)],
   ]);
-  // Opset 9 takes places and axes as attributes.
+  // Opset 9 takes positions and axes as attributes.
   const axis = 2;
   const part = (name: string, starts: number, ends: number) =>
     makeNode("Slice", ["narrowed.all"], [name], { lists: { axes: [axis], starts: [starts], ends: [ends] } });

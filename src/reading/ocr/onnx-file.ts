@@ -1,11 +1,11 @@
-/** A node of a network: an operation with the names of what goes in and comes out. */
+/** A node of a network: an operation with the names of its inputs and outputs. */
 export interface OnnxNode {
   operation: string;
   inputs: string[];
   outputs: string[];
-  /** Whole numbers of the attributes that are lists, such as a convolution's `pads`. */
+  /** Whole numbers in the attributes that are lists, such as a convolution's `pads`. */
   lists: Map<string, number[]>;
-  /** The attributes as they stand in the file. */
+  /** The attributes as they are in the file. */
   attributes: Uint8Array[];
 }
 
@@ -15,16 +15,16 @@ export interface OnnxTensor {
   values: Float32Array;
 }
 
-/** An ONNX file, taken apart as far as its nodes and their constants. */
+/** An ONNX file, parsed as far as its nodes and their constants. */
 export interface OnnxFile {
   nodes: OnnxNode[];
   /** 32-bit floating-point constants by name. */
   constants: Map<string, OnnxTensor>;
-  /** Writes the file anew with these nodes; constants with these names are added. The result keeps its name, not its size. */
+  /** Writes the file again with these nodes; constants with these names are added. The result keeps its name, not its size. */
   write(nodes: OnnxNode[], added: Map<string, OnnxTensor>): Uint8Array;
 }
 
-/** Numbers of fields in ONNX's protocol buffers (onnx.proto). */
+/** Field numbers in ONNX's protocol buffers (onnx.proto). */
 const modelGraph = 7;
 const graphNode = 1;
 const graphInitializer = 5;
@@ -38,7 +38,7 @@ const typeTensor = 1;
 const elementType = 1;
 const float32 = 1;
 
-/** A field of a message: its number, how it is written, and its bytes (a number's too, as a varint). */
+/** A field of a message: its number, its wire type, and its bytes (for a number too, as a varint). */
 interface Field {
   number: number;
   wire: number;
@@ -49,7 +49,7 @@ const varint = 0;
 const lengthDelimited = 2;
 const fixed32 = 5;
 
-/** Takes an ONNX file apart. */
+/** Parses an ONNX file. */
 export function readOnnx(bytes: Uint8Array): OnnxFile {
   // A Buffer's `slice` would not copy.
   const model = readFields(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -92,7 +92,7 @@ export function readOnnx(bytes: Uint8Array): OnnxFile {
   };
 }
 
-/** Attributes of a node that is made: floating-point numbers, whole numbers, and lists of whole numbers. */
+/** Attributes of a new node: floating-point numbers, whole numbers, and lists of whole numbers. */
 export interface NewAttributes {
   floats?: Record<string, number>;
   integers?: Record<string, number>;
@@ -124,7 +124,7 @@ export function makeNode(
   return { operation, inputs, outputs, attributes, lists: new Map(Object.entries(lists)) };
 }
 
-/** The declaration of a result with its name and its kind of numbers; its size follows from the nodes. */
+/** The declaration of a result with its name and type of numbers; its size follows from the nodes. */
 function withoutSize({ bytes }: Field): Field {
   const name = readFields(bytes).filter(({ number }) => number === valueInfo.name);
   const kind = message(typeTensor, [integer(elementType, float32)]);

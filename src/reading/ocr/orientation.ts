@@ -4,27 +4,27 @@ import type { LineBox } from "./line-box.ts";
 import type { OcrModels } from "./ocr-models.ts";
 import { lineConfidence, type ReadLine, readLine } from "./read-line.ts";
 
-/** A line this many times as long as high says for sure whether it runs across or up the page. */
+/** A line this many times as long as high shows for certain whether it runs across or up the page. */
 const clearRatio = 2.5;
 
-/** So many lines are read to tell which end of the page is up. */
+/** Lines that are read to find out which end of the page is up. */
 const sampleCount = 6;
 
-/** Lines that are read as surely as this stand upright; upside down, the network is at .4 to .6. */
+/** Lines read with this confidence are upright; upside down, the network is at .4 to .6. */
 const sureConfidence = 0.8;
 
-/** The other way up must be surer by this much, so that a page that is hard to read either way is left alone. */
+/** The other way up must be more certain by this much, so that a page that is hard to read either way is left alone. */
 const minAdvantage = 0.08;
 
 /** How a picture must be turned to be upright. */
 interface Orientation {
   /** Clockwise, in quarters: 0 to 3. */
   quarterTurns: number;
-  /** The lines that were read to find out, by their boxes: of a picture that stands upright they need no second reading. */
+  /** The lines that were read to find out, by their boxes: if the picture is upright they need no second reading. */
   read: Map<LineBox, ReadLine>;
 }
 
-/** Finds out which end of a page is up: by reading some of its lines. */
+/** Finds out which end of a page is up, by reading some of its lines. */
 export async function findOrientation(models: OcrModels, raster: Raster, lines: DetectedLine[]): Promise<Orientation> {
   const across = sampleLines(lines, ({ width, height }) => width / height);
   const along = sampleLines(lines, ({ width, height }) => height / width);
@@ -43,7 +43,7 @@ export async function findOrientation(models: OcrModels, raster: Raster, lines: 
   return { quarterTurns: best.turns, read: best.turns === 0 ? best.read : new Map() };
 }
 
-/** The longest of the lines whose ratio of sides is clear. */
+/** The longest of the lines with a clear ratio of sides. */
 function sampleLines(lines: DetectedLine[], ratio: (box: LineBox) => number): LineBox[] {
   return lines
     .map(({ box }) => box)
@@ -56,7 +56,7 @@ function totalLength(boxes: LineBox[]): number {
 }
 
 async function readSample(models: OcrModels, raster: Raster, boxes: LineBox[], turns: number) {
-  // The very longest are underlines and borders at times: the middle of the longer half is surer to be print.
+  // The very longest are sometimes underlines and borders: the middle of the longer half is more certainly print.
   const from = Math.min(2, Math.max(0, boxes.length - sampleCount));
   const read = new Map<LineBox, ReadLine>();
   for (const box of boxes.slice(from, from + sampleCount)) {
@@ -81,13 +81,13 @@ function turnedBox(box: LineBox, turns: number): LineBox {
   };
 }
 
-/** From this ratio of height to width on, a box on an upright page holds text that runs up or down: stamps and margins. */
+/** From this ratio of height to width, a box on an upright page contains vertical text: stamps and margins. */
 const uprightRatio = 2;
 
-/** A tall box with fewer letters than this is a letter or a digit (`l`, `1`), not a line that stands on end. */
+/** A tall box with fewer letters than this is a letter or a digit (`l`, `1`), not a vertical line. */
 const minTurnedChars = 3;
 
-/** Reads a line as it lies, and one that stands on end by turning it both ways and keeping the surer reading. */
+/** Reads a line as it lies; a vertical one is turned both ways, and the more certain reading is kept. */
 export async function standUp(models: OcrModels, raster: Raster, box: LineBox, squeeze = 1): Promise<ReadLine> {
   if (box.height < box.width * uprightRatio) return readLine(models, raster, box, squeeze);
   const upwards = await readLine(models, raster, turnedBox(box, 1));

@@ -11,11 +11,11 @@ export interface Clip {
 /** Clips laid out like words on a page, and where each of them lies. */
 export interface PackedClips {
   png: Buffer;
-  /** The clip at a place of the packed picture, and how far to the right of its line's own place it lies. */
+  /** The clip at a position of the packed picture, and how far right of its line's own position it lies. */
   clipAt(x: number, y: number): { index: number; shiftPx: number } | null;
 }
 
-/** White space in pixels: between clips it is that between words, between rows as much as print has. */
+/** White space in pixels: between clips as much as between words, between rows as much as print has. */
 const wordGapPx = 26;
 const rowGapPx = 24;
 const marginPx = 16;
@@ -84,7 +84,7 @@ function drawClip(
       shades[at++] = Math.round((sum / 3 + 1) * 127.5);
     }
   }
-  // Light print on dark is turned over.
+  // Light print on dark is inverted.
   const middle = 128;
   const isDark = shades.reduce((sum, shade) => sum + shade, 0) < middle * shades.length;
   for (let row = 0; row < lineHeightPx; row++) {

@@ -21,7 +21,7 @@ import { splitWords } from "./split-words.ts";
 
 /** What OCR read of a picture. */
 export interface RasterText {
-  /** In pixels of the picture, turned upright and deskewed; boxes to tick are words. */
+  /** In pixels of the picture, turned upright and deskewed; tick boxes are words. */
   words: Word[];
   rulings: Box[];
   /** Degrees, clockwise, by which the picture was turned about its middle to be upright and level. */
@@ -31,10 +31,10 @@ export interface RasterText {
   heightPx: number;
 }
 
-/** Dirt and drawings are "read" too: of words below this confidence in development documents, nearly none was right. */
+/** Dirt and drawings are "read" too: below this confidence, hardly any word in the development documents was right. */
 const leastConfidence = 0.3;
 
-/** The lines of a picture as the networks read them, before their characters are parted into words. */
+/** The lines of a picture as the networks read them, before their characters are separated into words. */
 export async function readRasterLines(
   raster: Raster,
 ): Promise<{ upright: Raster; quarterTurns: number; read: ReadLine[] }> {
@@ -55,7 +55,7 @@ export async function readRaster(raster: Raster): Promise<RasterText> {
   const wordLines = await toWordLines(read, script);
   const words = wordLines.flatMap((line) => line.words.map((word) => placeWord(word, line, skew, upright)));
   const { rulings, checkBoxes } = readMarks(upright, words, skew);
-  // Letters of Chinese print are frames themselves.
+  // Letters of Chinese print look like frames themselves.
   const boxes = script === "latin" ? checkBoxes : [];
   const others = withoutFrames(
     words,
@@ -90,14 +90,14 @@ async function readLines(
 }
 
 /**
- * Reading takes time by the length of a page's lines, in their heights. Up to so many, which is a page of letter size in print
- * of 9 points with 40 full lines, lines are read in their own width.
+ * Reading time grows with the length of a page's lines, in their heights. Up to this length, a letter-size page in
+ * 9-point print with 40 full lines, lines are read at their own width.
  */
 const usualLength = 1700;
 
 /**
- * Denser pages are read with lines this much narrower at most: a page of 900 words then takes a quarter less time and has 5
- * more of its words wrong; at .65 every tenth word was wrong.
+ * Denser pages are read with lines narrowed to this share at most: a page of 900 words then takes a quarter less time
+ * and has 5 more wrong words; at .65 every tenth word was wrong.
  */
 const mostSqueezed = 0.8;
 
@@ -112,7 +112,7 @@ async function toWordLines(read: ReadLine[], script: CharacterSet): Promise<(Rea
     return { ...line, ink, words: joinAmounts(splitWords(script === "latin" ? line.latin : line.any, ink)) };
   });
   if (script !== "latin") return lines;
-  // The language whose letters the network lacks, if the page is in such a one.
+  // The page's language, if the network lacks some of its letters.
   const language = guessLanguage(lines.flatMap(({ words }) => words.map(({ text }) => text)));
   return language === null ? lines : restoreAccents(lines, language);
 }

@@ -15,16 +15,16 @@ export interface WordLine {
   words: LineWord[];
 }
 
-/** At most so much (pixels along the lines) of a page is read again; of a hostile picture the rest stays as it is. */
+/** At most this much (pixels along the lines) of a page is read again; the rest of a hostile picture stays as it is. */
 const maxTotalPx = 60_000;
 
-/** Room that a clip has beyond its words, and beyond an amount, where a euro sign may be (pixels of 48). */
+/** Room that a clip has beyond its words, and beyond an amount, which a euro sign may follow (pixels of 48). */
 const clipMarginPx = 4;
 const euroMarginPx = 56;
 
 /**
- * Puts the letters into words that the recognition network cannot write. The words that may have such letters are read
- * again by Tesseract, all of them in one picture, and both readings merged by their place.
+ * Restores the letters that the recognition network cannot write. The words that may contain such letters are read
+ * again by Tesseract, all of them in one picture, and both readings are merged by position.
  */
 export async function restoreAccents<Line extends WordLine>(
   lines: Line[],
@@ -63,7 +63,7 @@ function findClips(line: WordLine): Clip[] {
     const isSum = isAmount(word);
     if (!isSum && !mayHaveAccent(word)) return;
     const marginPx = isSum ? euroMarginPx : clipMarginPx;
-    // Beside an amount, a sign of one letter is as likely what the network made of a euro sign.
+    // Next to an amount, a sign of one letter may well be what the network made of a euro sign.
     const isLimit = (other: LineWord | undefined) => other !== undefined && !(isSum && other.text.length <= 2);
     const before = words[index - 1];
     const after = words[index + 1];

@@ -1,19 +1,19 @@
 import type { SecondWord } from "./second-reader.ts";
 import type { LineWord } from "./split-words.ts";
 
-/** The euro sign is one that the recognition network leaves out, or takes for one of these. */
+/** The recognition network leaves out the euro sign, or reads it as one of these. */
 const euro = "€";
 const takenForEuro = /^(?:[^\p{L}\p{N}]|[ECec6])[.,;]?$/u;
 
-/** Of a sign that only the second reader saw. */
+/** Confidence of a sign that only the second reader saw. */
 const euroConfidence = 0.8;
 
-/** Puts euro signs that the second reader saw into a line: instead of what was read at their place, or as words. */
+/** Puts euro signs that the second reader saw into a line: in place of what was read there, or as additional words. */
 export function restoreEuros(words: LineWord[], second: SecondWord[]): LineWord[] {
   return second.flatMap((word) => findEuro(word) ?? []).reduce(putEuro, words);
 }
 
-/** A euro sign with the place that it takes in the second reader's word: `€`, `12,50€` or `€12.50`. */
+/** A euro sign with its position in the second reader's word: `€`, `12,50€` or `€12.50`. */
 function findEuro({ text, left, right }: SecondWord): { leftPx: number; rightPx: number } | null {
   const at = text.indexOf(euro);
   if (at < 0) return null;

@@ -6,17 +6,17 @@ const eastAsianLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 const letter = /\p{L}/u;
 
 /**
- * A page is read with all characters of the network when this share of its letters is East Asian. Noise on Latin pages
+ * A page is read with all characters of the network if this share of its letters is East Asian. Noise on Latin pages
  * gives a few; a Chinese receipt with Latin names is far above.
  */
 const eastAsianShare = 0.2;
 
-/** Letters that the network is less sure of than this do not count. */
+/** Letters read with less confidence than this do not count. */
 const sureLetter = 0.7;
 
 /**
- * Tells in which script a page is written. The network reads Chinese too, and takes smudges and full-width signs for it:
- * a Latin page is read better without those characters.
+ * Determines the script of a page. The network also reads Chinese, and takes smudges and full-width signs for it, so a
+ * Latin page is read better without those characters.
  */
 export function chooseScript(lines: ReadLine[]): CharacterSet {
   let letters = 0;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Worker as Thread } from "node:worker_threads";
-import { createWorker, OEM, PSM, type Worker } from "tesseract.js";
+import type { Worker } from "tesseract.js";
 import type { AccentedLanguage } from "./guess-language.ts";
 
 /** A word that the second reader read, in pixels of the picture that it was given. */
@@ -12,7 +12,7 @@ export interface SecondWord {
   bottom: number;
 }
 
-/** Tesseract's names of the languages, with the packages that hold their data. */
+/** Tesseract's names of the languages, with the packages that contain their data. */
 const languageData: Record<AccentedLanguage, { name: string; manifest: string }> = {
   de: { name: "deu", manifest: import.meta.resolve("@tesseract.js-data/deu/package.json") },
   fr: { name: "fra", manifest: import.meta.resolve("@tesseract.js-data/fra/package.json") },
@@ -21,16 +21,16 @@ const languageData: Record<AccentedLanguage, { name: string; manifest: string }>
   nl: { name: "nld", manifest: import.meta.resolve("@tesseract.js-data/nld/package.json") },
 };
 
-/** A page of 80 lines takes about 3 s; one that takes longer than this (ms) is left with what the first reader read. */
+/** A page of 80 lines takes about 3 s; one that takes longer than this (ms) keeps what the first reader read. */
 const timeLimitMs = 20_000;
 
 let current: { language: AccentedLanguage; worker: Promise<Worker> } | null = null;
 
 /**
- * Reads a PNG of text lines, one below the other, with Tesseract in a language. Everything comes from installed packages;
- * nothing is downloaded. One language is loaded at a time (about 0.5 s and 60 MB).
+ * Reads a PNG of text lines, one below the other, with Tesseract in a language. Everything comes from installed
+ * packages; nothing is downloaded. One language is loaded at a time (about 0.5 s and 60 MB).
  *
- * Null when it took too long.
+ * Null if it took too long.
  */
 export async function readAgain(png: Buffer, language: AccentedLanguage): Promise<SecondWord[] | null> {
   if (current?.language !== language) {
@@ -53,7 +53,7 @@ export async function readAgain(png: Buffer, language: AccentedLanguage): Promis
     .map(({ text, bbox }) => ({ text, left: bbox.x0, top: bbox.y0, right: bbox.x1, bottom: bbox.y1 }));
 }
 
-/** The reader once it has started; one that cannot start is forgotten, so that the next page has a new try. */
+/** The reader once it has started; one that cannot start is forgotten, so that the next page tries again. */
 async function started(reader: NonNullable<typeof current>): Promise<Worker> {
   try {
     return await reader.worker;
@@ -72,12 +72,14 @@ async function releaseSecondReader(): Promise<void> {
 
 async function startWorker(language: AccentedLanguage): Promise<Worker> {
   const { name, manifest } = languageData[language];
+  // Loaded only where it is needed, so that processes start sooner.
+  const { createWorker, OEM, PSM } = await import("tesseract.js");
   const worker = await createWorker(name, OEM.LSTM_ONLY, {
     langPath: folderBeside(manifest, "4.0.0_best_int"),
     corePath: folderBeside(import.meta.resolve("tesseract.js-core/package.json"), "."),
     cacheMethod: "none",
     gzip: true,
-    // Without a handler, an error is thrown where nobody can catch it, beside the promise that it rejects.
+    // Without a handler, an error is thrown where nobody can catch it, in addition to the promise that it rejects.
     errorHandler: () => {},
   });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, user_defined_dpi: "200" });
@@ -85,7 +87,7 @@ async function startWorker(language: AccentedLanguage): Promise<Worker> {
   return worker;
 }
 
-/** Tesseract's thread, which would keep the process from ending while it has nothing to do. Not in the package's types. */
+/** Tesseract's thread, which would keep the process alive while idle. Not in the package's types. */
 function threadOf(worker: Worker): Thread {
   return (worker as Worker & { worker: Thread }).worker;
 }

@@ -17,7 +17,7 @@ for (const [print, expected] of [
   });
 }
 
-test("an underscore between words that the network was not sure of is the line that they stand on", () => {
+test("an uncertain underscore between words is the line below them", () => {
   assert.deepEqual(textsOf("May_14", 0.1, 0.8), ["May", "14"]);
 });
 

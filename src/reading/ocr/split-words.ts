@@ -4,7 +4,7 @@ import type { ReadChar } from "./decode-line.ts";
 import { type Ink, inkColumns } from "./ink.ts";
 import { centerPx, findUsual, isSpace, observeGap } from "./word-gaps.ts";
 
-/** A word of a line, with where it begins and ends in the line's picture. */
+/** A word of a line, with its start and end in the line's picture. */
 export interface LineWord {
   text: string;
   confidence: number;
@@ -14,9 +14,9 @@ export interface LineWord {
 }
 
 /**
- * Parts the characters of a line into words. The network drops many spaces of Latin print, above all beside digits and
- * capitals, but it nearly always saw something: a small probability of a space, together with a step to the next
- * character that is wider than the line's usual one, tells words apart.
+ * Separates the characters of a line into words. The network drops many spaces of Latin print, above all next to digits
+ * and capitals, but it nearly always saw something: a small probability of a space, together with a step to the next
+ * character that is wider than usual in the line, separates words.
  */
 export function splitWords(chars: ReadChar[], ink: Ink): LineWord[] {
   const columns = inkColumns(ink);
@@ -40,13 +40,13 @@ export function splitWords(chars: ReadChar[], ink: Ink): LineWord[] {
   return words;
 }
 
-/** A line with so many underscores is one that is underlined, not an address or a name of a file. */
+/** A line with this many underscores is underlined; it is not an address or a file name. */
 const underlineCount = 3;
 
-/** Underscores of addresses are read with .99 at least; of 24 underlined words in forms 21 were read with less than this. */
+/** Underscores of addresses are read with at least .99; of 24 underlined words in forms, 21 were read with less than this. */
 const sureUnderscore = 0.97;
 
-/** The line to write on in a form is read as underscores, between words too: there they are blank space. */
+/** The writing line in a form is read as underscores, also between words: there they are blank space. */
 function findUnderlines(chars: ReadChar[]): (char: ReadChar) => boolean {
   const count = chars.filter(({ text }) => text === "_").length;
   const ends = [chars[0], chars.at(-1)];
@@ -66,10 +66,10 @@ function toWord(chars: ReadChar[], columns: Uint8Array): LineWord {
   };
 }
 
-/** Gaps within a letter (`"`, broken print) are at most so many pixels wide. */
+/** Gaps within a letter (`"`, broken print) are at most this many pixels wide. */
 const maxGapInLetterPx = 3;
 
-/** Follows the ink of a letter from its middle outwards, half a line's height at most. */
+/** Follows the ink of a letter from its middle outwards, at most half a line's height. */
 function inkEdge(columns: Uint8Array, from: number, direction: 1 | -1): number {
   const start = Math.min(Math.floor(from), columns.length - 1);
   let edge = start;

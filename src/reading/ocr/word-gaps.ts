@@ -8,9 +8,9 @@ import type { ReadChar } from "./decode-line.ts";
 /** What is seen between two neighbouring characters of a line. */
 export const gapFactNames = [
   "base",
-  /** Of a space, as the network saw it. */
+  /** The probability of a space, as the network saw it. */
   "logProbability",
-  /** From middle to middle, and of white between them, in columns, beyond what is usual in the line. */
+  /** Distance between middles, and white space between, in columns, beyond what is usual in the line. */
   "extraStep",
   "extraGap",
   /** Wide print has gaps around the decimal sign, and narrow letters (`l`, `i`) stand apart. */
@@ -27,7 +27,7 @@ export const wordSpacesSchema = z.strictObject({
 });
 export type SpaceWeights = z.infer<typeof wordSpacesSchema>["weights"];
 
-/** Numbers that `training/fit-word-spaces.ts` fits on pictures of which the words are known. */
+/** Numbers that `training/fit-word-spaces.ts` fits on pictures with known words. */
 const { weights } = wordSpacesSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "word-spaces.json"), "utf8")),
 );
@@ -62,13 +62,13 @@ export function observeGap(chars: ReadChar[], index: number, columns: Uint8Array
   return facts;
 }
 
-/** Whether a character is a decimal sign, or parts hours from minutes: digits stand on both sides. */
+/** Whether a character is a decimal sign, or separates hours from minutes: there are digits on both sides. */
 function isPointOfNumber(chars: ReadChar[], index: number): boolean {
   const [before, sign, after] = [chars[index - 1]?.text ?? "", chars[index]?.text ?? "", chars[index + 1]?.text ?? ""];
   return /^\d$/.test(before) && /^[.,:]$/.test(sign) && /^\d$/.test(after);
 }
 
-/** How far a line's characters stand from each other within words, in columns. */
+/** How far apart a line's characters are within words, in columns. */
 export interface Spacing {
   /** From middle to middle. */
   step: number;
@@ -76,7 +76,7 @@ export interface Spacing {
   gap: number;
 }
 
-/** Steps over which the network saw hardly any space are steps within words; part of the fitted model. */
+/** Steps at which the network saw hardly any space are steps within words; part of the fitted model. */
 const noSpaceProbability = 0.02;
 
 /** The median spacing of a line's characters. */

@@ -5,7 +5,7 @@ import type { Picture } from "./read-drawings.ts";
 
 const page = { width: 600, height: 800 };
 
-test("a picture without words on it is bare, one with words is not", () => {
+test("a picture without words on it is bare, and one with words is not", () => {
   const picture = pictureAt(0, 0, 600, 200);
   assert.equal(findBarePictures([picture], [], page).length, 1);
   const words = Array.from({ length: 40 }, (_, index) =>

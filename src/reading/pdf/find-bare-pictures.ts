@@ -9,7 +9,7 @@ const maxPictures = 300;
 
 /**
  * A picture smaller than this share of the page is a logo, an icon or a signature: the largest logo of the development
- * documents takes 5 %, the smallest letterhead that was set as a picture 8 %.
+ * documents takes 5 %, the smallest letterhead that is a picture 8 %.
  */
 const minAreaShare = 0.07;
 
@@ -19,7 +19,7 @@ const minPicturePixels = 8000;
 /** Words that cover this share of a picture make it a background or a scan with its own text; a printed page has 5 to 15 %. */
 const coveredShare = 0.015;
 
-/** Places of a page that pictures fill and that hold next to no words: there may be text in the picture. */
+/** Places of a page that pictures fill and that contain next to no words: there may be text in the picture. */
 export function findBarePictures(
   pictures: Picture[],
   words: Box[],

@@ -6,7 +6,7 @@ import { findCheckBoxes, withCheckBoxes } from "./find-check-boxes.ts";
 
 const none = { squares: [], inputs: [], smallShapes: [], words: [] };
 
-test("a square that stands alone is a box to tick, ticked by a drawn shape or a sign in it", () => {
+test("a lone square is a tick box, ticked by a drawn shape or a sign in it", () => {
   const squares = [box(10, 10, 9), box(100, 10, 9), box(200, 10, 9)];
   const found = findCheckBoxes({ ...none, squares, smallShapes: [box(12, 12, 5)], words: [word("X", 102, 11)] });
   assert.deepEqual(
@@ -15,22 +15,22 @@ test("a square that stands alone is a box to tick, ticked by a drawn shape or a 
   );
 });
 
-test("a speck in a square is no tick", () => {
+test("a speck in a square is not a tick", () => {
   const [found] = findCheckBoxes({ ...none, squares: [box(10, 10, 10)], smallShapes: [box(14, 14, 1)] });
   assert.equal(found?.isTicked, false);
 });
 
-test("squares in a row are boxes for a letter each, and a square with letters is none to tick", () => {
+test("squares in a row are boxes for single letters, and a square with letters is no tick box", () => {
   const squares = [box(10, 10, 10), box(20, 10, 10), box(30, 10, 10), box(100, 10, 10)];
   assert.deepEqual(findCheckBoxes({ ...none, squares, words: [word("B7", 102, 12)] }), []);
 });
 
-test("a form field in the square that is drawn around it is one box", () => {
+test("a form field and the square drawn around it are one box", () => {
   const found = findCheckBoxes({ ...none, squares: [box(10, 10, 9)], inputs: [box(10.5, 10.5, 8)] });
   assert.equal(found.length, 1);
 });
 
-test("the sign of a box takes the place of what it was ticked with", () => {
+test("the sign of a box replaces what it was ticked with", () => {
   const checkBox = { box: box(10, 10, 9), isTicked: true };
   const words = withCheckBoxes([word("X", 12, 11), word("Owner", 24, 11)], [checkBox]);
   assert.deepEqual(

@@ -2,13 +2,13 @@ import type { Word } from "../../domain/document-text.ts";
 import type { Box } from "../../domain/geometry.ts";
 import { isSquareBox } from "./read-drawings.ts";
 
-/** A box to tick on a page. */
+/** A tick box on a page. */
 export interface CheckBox {
   box: Box;
   isTicked: boolean;
 }
 
-/** Where boxes to tick may be. */
+/** Where tick boxes may be. */
 export interface CheckBoxSources {
   /** Outlined squares, and the places of the page's form fields. */
   squares: Box[];
@@ -18,21 +18,21 @@ export interface CheckBoxSources {
   words: Word[];
 }
 
-/** Letters and signs that a box is ticked with. Fonts of signs have none, or the letter that is at the tick's place: 4 or 8. */
+/** Letters and signs with which a box is ticked. In symbol fonts a tick may have no letter, or the one at its position: 4 or 8. */
 const tick = /^(?:[xX✓✔✕✖✗✘☑☒×■●•✚✱*\uf000-\uf8ff]+|[48lnu])$/u;
 
-/** Boxes nearer to each other than this (points) are a grid: a digit each, or cells of a table. */
+/** Boxes closer together than this (points) are a grid: one per digit, or cells of a table. */
 const gridGap = 2;
 
-/** A tick's middle lies in the box; it must be this share of the box's side, or it is a speck or a rounded corner. */
+/** A tick's middle lies in the box; its size must be this share of the box's side, or it is a speck or a rounded corner. */
 const leastTick = 0.25;
 
-/** Squares on a page at most: a form has some dozens, a drawing thousands. */
+/** Maximum squares on a page: a form has some dozens, a drawing thousands. */
 const maxSquares = 300;
 
 /**
- * The boxes to tick among a page's small squares: those that stand alone, and hold nothing or a tick. Squares with letters
- * in them are boxes to write in.
+ * The tick boxes among a page's small squares: those that stand alone and are empty or contain a tick. Squares with
+ * letters in them are boxes to write in.
  */
 export function findCheckBoxes({ squares, inputs, smallShapes, words }: CheckBoxSources): CheckBox[] {
   const candidates = withoutDoubles([...squares, ...inputs.filter(isSquareBox)]);
@@ -50,17 +50,17 @@ export function findCheckBoxes({ squares, inputs, smallShapes, words }: CheckBox
   });
 }
 
-/** Pictures of boxes to tick have a white margin: they are up to so many points wide, and no bullets. */
+/** Pictures of tick boxes have a white margin: they are up to this many points wide, and are not bullets. */
 const minPictureSide = 6;
 const maxPictureSide = 26;
 
-/** Whether a picture has the size of a box to tick. */
+/** Whether a picture has the size of a tick box. */
 export function isSmallPicture({ left, top, right, bottom }: Box): boolean {
   const [short, long] = [Math.min(right - left, bottom - top), Math.max(right - left, bottom - top)];
   return short >= minPictureSide && long <= maxPictureSide && long <= 2 * short;
 }
 
-/** Puts a sign for each box to tick in the place of what stood in it, so that the page's words tell its state. */
+/** Replaces the content of each tick box with a sign, so that the page's words tell its state. */
 export function withCheckBoxes(words: Word[], checkBoxes: CheckBox[]): Word[] {
   if (checkBoxes.length === 0) return words;
   const others = words.filter((word) => !checkBoxes.some(({ box }) => isMiddleWithin(word.box, box)));
@@ -71,7 +71,7 @@ export function withCheckBoxes(words: Word[], checkBoxes: CheckBox[]): Word[] {
   return [...others, ...signs];
 }
 
-/** A form field lies in the square that is drawn around it: one box, the drawn one. */
+/** A form field in a drawn square: one box, the drawn one. */
 function withoutDoubles(boxes: Box[]): Box[] {
   const kept: Box[] = [];
   for (const box of boxes) {

@@ -2,32 +2,32 @@ import type { PageText } from "../../domain/document-text.ts";
 import type { Box } from "../../domain/geometry.ts";
 import type { Drawings, Picture } from "./read-drawings.ts";
 
-/** A picture that takes this share of the page is the page, scanned. */
+/** A picture that takes this share of the page is a scan of the whole page. */
 const scanShare = 0.5;
 
-/** Codes are printed at least this large (points; 8 mm) and pictures longer than this are rules and banners. */
+/** Codes are printed at least this large (points; 8 mm), and longer pictures than this are rules and banners. */
 const minSidePt = 22;
 const maxAspect = 8;
 
-/** A payment code drawn square by square, or by runs of squares, has more shapes than this; ruled tables seldom have. */
+/** A payment code drawn square by square, or by runs of squares, has more shapes than this; ruled tables seldom do. */
 const minShapes = 400;
 
 /**
- * The largest payment code has 7,000 dark squares. A page with more shapes than this is a drawing: to render it takes seconds, and
- * nobody prints a code as one.
+ * The largest payment code has 7,000 dark squares. A page with more shapes than this is a drawing: rendering it takes
+ * seconds, and nobody prints a code as one.
  */
 const maxShapes = 12_000;
 
-/** What is printed beside codes; one that is drawn as a single shape is only found by it. Swiss bills have a Swiss IBAN. */
+/** Text printed next to codes; a code drawn as a single shape is only found by it. Swiss bills have a Swiss IBAN. */
 const codeWords = /^(?:qr\b.*|.*qr-?code|giro-?code|zahlteil|récépissé|(?:CH|LI)\d{2}(?:\d.*)?)$/i;
 
-/** Pictures of a page that are looked at, the largest first. */
+/** Pictures of a page that are examined, the largest first. */
 const maxPictures = 6;
 
 /** Room around a picture (points): codes need a white margin to be found, and may be cut into several pictures. */
 const marginPt = 12;
 
-/** Places of a page on which a code may stand; empty for a page of words and lines. The whole page counts as one place. */
+/** Places of a page that may contain a code; empty for a page of words and lines. The whole page counts as one place. */
 export function findCodeAreas(drawings: Drawings, page: Pick<PageText, "width" | "height" | "words">): Box[] {
   const whole = { left: 0, top: 0, right: page.width, bottom: page.height };
   const isScan = drawings.pictures.some(({ box }) => area(box) >= scanShare * page.width * page.height);

@@ -1,4 +1,4 @@
-/** Where a PDF's header is looked for: mail programs and scanners write junk before it. PDF's readers look at 1024 bytes. */
+/** Where a PDF's header is searched: mail programs and scanners write junk before it. PDF readers look at 1024 bytes. */
 const headerBytes = 4096;
 
 /** Where a file without a header shows what it is, at its end. */
@@ -7,8 +7,8 @@ const trailerBytes = 1024;
 const header = "%PDF-";
 
 /**
- * The PDF in a file's bytes: from its header on, without the junk before it, on which PDF's offsets do not count. A file
- * whose header was cut off gets one, so that it can be opened. Null when the bytes are no PDF.
+ * The PDF in a file's bytes: from its header on, without junk before it, which PDF offsets do not count. A file whose
+ * header was cut off gets one, so that it can be opened. Null if the bytes are not a PDF.
  */
 export function findPdf(bytes: Uint8Array): Uint8Array | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerBytes));

@@ -7,7 +7,7 @@ const printed = ["Name", "Town", "Plot", "Signed", "in", "two", "copies", "by", 
   layerWord(text, 50, 40 + 30 * index, 0),
 );
 
-test("words within a form field were written into it, each field being a place", () => {
+test("words inside a form field were written into it, and each field is one blank", () => {
   const fields = [
     { left: 50, top: 50, right: 200, bottom: 65 },
     { left: 50, top: 80, right: 200, bottom: 95 },
@@ -22,7 +22,7 @@ test("words within a form field were written into it, each field being a place",
   );
 });
 
-test("words of another font that come last and begin further up were laid over the printed form", () => {
+test("words in another font that come last and begin further up were laid over the printed form", () => {
   const overlay = [
     layerWord("Ida", 52, 52, 1),
     layerWord("Marlow", 72, 52, 1),
@@ -41,7 +41,7 @@ test("words of another font that come last and begin further up were laid over t
   );
 });
 
-test("a footer of another font, and a page of which half is set in it, were not written into a form", () => {
+test("a footer in another font, and half a page in it, were not written into a form", () => {
   const footer = [layerWord("Page", 50, 780, 1), layerWord("1", 80, 780, 1), layerWord("of", 90, 780, 1)];
   const half = printed.map(({ word }, index) => layerWord(word.text, 300, 40 + 30 * index, 1));
   for (const more of [footer, half]) {

@@ -2,19 +2,20 @@ import type { Word } from "../../domain/document-text.ts";
 import type { Box } from "../../domain/geometry.ts";
 import type { LayerWord } from "./word-builder.ts";
 
-/** Words laid over a finished page are at most this share of it; of a page that is set in two parts, neither is a form. */
+/** Words laid over a finished page are at most this share of it; on a page set in two parts, neither is filled in. */
 const maxOverlayShare = 0.45;
 
 /** Fewer words or lines at the end of a page's content are its footer. */
 const minOverlayWords = 3;
 const minOverlayRuns = 3;
 
-/** Words of one line that are further apart than this (font sizes) were written into different places. */
+/** Words of one line that are further apart than this (font sizes) were written into different blanks. */
 const maxGapInFontSizes = 2.5;
 
 /**
- * Numbers the words that were written into a form: those within its form fields, each field being a place, and, where a page
- * has none, those that were laid over the finished page, which come last in its content and in a font or colour of their own.
+ * Numbers the words that were written into a form: those in its form fields, one number per field, and, on a page
+ * without fields, those laid over the finished page, which come last in its content and have a font or colour of their
+ * own.
  */
 export function markWrittenWords(words: LayerWord[], inputs: Box[]): Word[] {
   const written = inputs.length > 0 ? placeInFields(words, inputs) : placeOverlay(words);
@@ -47,7 +48,7 @@ function placeOverlay(words: LayerWord[]): number[] {
   return isForm ? places : words.map(() => 0);
 }
 
-/** Where the words begin whose fonts and colours no word before has; the end where there is no such place. */
+/** The position from which the words have fonts and colours that no word before has; the end if there is none. */
 function findOverlay(words: LayerWord[]): number {
   const firstUse = new Map<number, number>();
   for (const [index, { face }] of words.entries()) if (!firstUse.has(face)) firstUse.set(face, index);
@@ -57,7 +58,7 @@ function findOverlay(words: LayerWord[]): number {
     earliest = Math.min(earliest, firstUse.get(words[index]?.face ?? 0) ?? 0);
     const before = words[index - 1];
     const word = words[index];
-    // Written words begin above what was printed last: nobody lays them below the page.
+    // Written words begin above what was printed last: nobody writes below the page.
     if (earliest === index && before && word && word.word.box.top < before.word.box.top - word.word.fontSize)
       start = index;
   }

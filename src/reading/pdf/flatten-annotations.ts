@@ -9,13 +9,13 @@ const subtypesWithText = new Set([freeText, stamp, widget]);
 /** Annotation flags of the PDF standard, table 165: hidden and no-view. */
 const hiddenFlags = 0x02 | 0x20;
 
-/** The appearance that is shown when the pointer is elsewhere, `FPDF_ANNOT_APPEARANCEMODE_NORMAL`. */
+/** The appearance while the pointer is elsewhere, `FPDF_ANNOT_APPEARANCEMODE_NORMAL`. */
 const normalAppearance = 0;
 
-/** More annotations than this are not looked at; a form has some hundreds. */
+/** Maximum annotations that are examined; a form has some hundreds. */
 const maxAnnotations = 5000;
 
-/** `FPDFPage_Flatten`: for display, and its result when something was added. */
+/** `FPDFPage_Flatten`: for display, and its result if something was added. */
 const forDisplay = 0;
 const flattened = 1;
 
@@ -27,7 +27,7 @@ export interface InputArea {
   y2: number;
 }
 
-/** What flattening a page did. */
+/** What flattening did to a page. */
 export interface Flattened {
   /** The page's content changed: it must be loaded again. */
   isChanged: boolean;
@@ -50,7 +50,7 @@ export function flattenAnnotations(pdfium: Pdfium, page: number): Flattened {
     if (subtypesWithText.has(subtype) && (functions.FPDFAnnot_GetFlags(annotation) & hiddenFlags) === 0) {
       inputs.push(readArea(pdfium, annotation));
       const hasAppearance = functions.FPDFAnnot_GetAP(annotation, normalAppearance, 0, 0) > 2;
-      // A form that was filled by a program may leave it to the viewer to draw the values.
+      // A program that fills in a form may leave drawing the values to the viewer.
       if (subtype === widget && !hasAppearance) functions.EPDFAnnot_GenerateFormFieldAP(annotation);
     }
     functions.FPDFPage_CloseAnnot(annotation);

@@ -49,7 +49,7 @@ describe("a text layer", () => {
     assert.deepEqual(findDoubtfulWords(layerOf(codes.join(" "))), []);
   });
 
-  it("is doubted in one font only where the others are sound", () => {
+  it("is doubted in one font if the others are sound", () => {
     const [sound, shifted] = [layerOf(texts.English), layerOf(shiftLetters(texts.English, 7), 1)];
     const doubtful = findDoubtfulWords({ ...sound, words: [...sound.words, ...shifted.words] });
     const others = new Set(sound.words.map(({ word }) => word));
@@ -62,7 +62,7 @@ describe("a text layer", () => {
     assert.deepEqual(findDoubtfulWords(layerOf(greek)), []);
   });
 
-  it("has no known meaning when the font gives none to three characters in ten", () => {
+  it("has no known meaning if the font gives none to three in ten characters", () => {
     assert.equal(isUnmapped({ ...layerOf("Total 54.50"), unmappedCount: 2 }), false);
     assert.equal(isUnmapped({ ...layerOf("Total 54.50"), unmappedCount: 4 }), true);
   });

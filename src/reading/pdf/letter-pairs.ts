@@ -7,20 +7,20 @@ const SIGNS = 27;
 const EDGE = SIGNS - 1;
 
 export const letterPairsSchema = z.strictObject({
-  /** What the pairs were counted in and when, and how far words of a language that was left out stand from shifted ones. */
+  /** What the pairs were counted in and when, and how far words of a held-out language are from shifted ones. */
   fitted: z.strictObject({
     date: z.string(),
     command: z.string(),
     words: z.number(),
-    /** Bits for each letter, by language: of its own words, and of the best of 25 shifts of them. */
+    /** Bits per letter, by language: for its own words, and for the best of 25 shifts of them. */
     heldOut: z.record(z.string(), z.strictObject({ own: z.number(), shifted: z.number() })),
   }),
-  /** By sign (a to z, then the edge of a word) and the sign behind it: how surprising the second is, in bits. */
+  /** By sign (a to z, then the edge of a word) and the sign after it: how surprising the second one is, in bits. */
   bits: z.array(z.array(z.number()).length(SIGNS)).length(SIGNS),
 });
 export type LetterPairs = z.infer<typeof letterPairsSchema>;
 
-/** Letters that are no accented ones, as words without accents are written. */
+/** Letters that are not accented ones but are written like this in words without accents. */
 const plain: Record<string, string> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", ı: "i", đ: "d", ð: "d", þ: "th" };
 
 /** A word of Latin letters in a to z, lower case; null for every other text. */
@@ -33,7 +33,7 @@ export function plainLetters(text: string): string | null {
   return /^[a-z]+$/u.test(folded) ? folded : null;
 }
 
-/** How often each sign stands behind each other one in these words, as bits; one that was never seen counts as half seen. */
+/** How often each sign follows each other one in these words, as bits; a pair that was never seen counts as half seen. */
 export function countPairs(words: Iterable<string>): number[][] {
   const counts = Array.from({ length: SIGNS }, () => new Array<number>(SIGNS).fill(0.5));
   for (const word of words) {

@@ -3,25 +3,25 @@ import { findPdf } from "./find-pdf.ts";
 import { flattenAnnotations, type InputArea } from "./flatten-annotations.ts";
 import { dropPdfium, dropPdfiumIfLarge, loadPdfium, type Pdfium } from "./pdfium.ts";
 
-/** A PDF that is open in PDFium. Close it, or its memory stays taken. */
+/** A PDF that is open in PDFium. Close it, or its memory stays in use. */
 export interface OpenPdf {
   pdfium: Pdfium;
   pageCount: number;
   /**
-   * Loads page `number` (counted from 1) with its annotations as part of its content, hands its pointer and the places of
-   * its form fields to `use`, and frees it afterwards.
+   * Loads page `number` (counted from 1) with its annotations as part of its content, passes its pointer and the places
+   * of its form fields to `use`, and frees it afterwards.
    *
-   * @throws Failure `corruptFile` when the page cannot be loaded.
+   * @throws Failure `corruptFile` if the page cannot be loaded.
    */
   withPage<Result>(number: number, use: (page: number, inputs: InputArea[]) => Result): Result;
-  /** Turns page `number` clockwise by quarters, from its next load on, as its /Rotate does. */
+  /** Turns page `number` clockwise by quarter turns, from its next load on, as its /Rotate does. */
   turnPage(number: number, quarterTurns: number): void;
-  /** By how many quarters, 0 to 3, page `number` was turned. */
+  /** By how many quarter turns, 0 to 3, page `number` was turned. */
   turnOfPage(number: number): number;
   /**
-   * Hands the document's own pointer to `use`, for what belongs to no page.
+   * Passes the document's own pointer to `use`, for what belongs to no page.
    *
-   * @throws Failure `corruptFile` when PDFium crashes.
+   * @throws Failure `corruptFile` if PDFium crashes.
    */
   withDocument<Result>(use: (document: number) => Result): Result;
   close(): void;
@@ -45,7 +45,7 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
   pdfium.bytes().set(bytes, data);
 
   let isLost = false;
-  /** A hostile file can crash PDFium inside of its module. That instance is lost then; the next file gets a new one. */
+  /** A hostile file can crash PDFium inside its module. That instance is then lost; the next file gets a new one. */
   const guard = <Result>(call: () => Result): Result => {
     try {
       return call();
@@ -75,7 +75,7 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     throw new Failure("emptyFile", "The PDF has no pages.");
   }
 
-  // Flattening takes the annotations out of the open document, so that only the first load of a page sees them.
+  // Flattening removes the annotations from the open document, so only the first load of a page sees them.
   const inputsByPage = new Map<number, InputArea[]>();
   const turns = new Map<number, number>();
   const load = (number: number): number => {
@@ -93,7 +93,7 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
       return { isChanged: isResized || flattened.isChanged, inputs: known };
     });
     if (!isChanged) return { page, inputs };
-    // What was changed in the page is only seen after loading it again.
+    // Changes to the page are only visible after loading it again.
     guard(() => functions.FPDF_ClosePage(page));
     return { page: load(number), inputs };
   };
@@ -123,12 +123,12 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
   };
 }
 
-/** A trap of the WebAssembly module, an abort of its runtime, or recursion without end. */
+/** A trap of the WebAssembly module, an abort of its runtime, or endless recursion. */
 function isCrash(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 }
 
-/** A crop box that lies beside the page leaves nothing of it: then the whole page is shown. Tells whether it was so. */
+/** A crop box outside the page leaves nothing of it: then the whole page is shown. Says whether that was the case. */
 function restoreCropBox({ functions, scratch, floats }: Pdfium, page: number): boolean {
   if (functions.FPDF_GetPageWidthF(page) > 0 && functions.FPDF_GetPageHeightF(page) > 0) return false;
   if (functions.FPDFPage_GetMediaBox(page, scratch, scratch + 4, scratch + 8, scratch + 12) !== 1) return false;

@@ -2,7 +2,7 @@ import type { Box } from "../../domain/geometry.ts";
 import { turnPoint } from "../../domain/turn.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-/** How the user space of a PDF page (origin bottom left, unrotated) lies on the page as it is displayed. */
+/** How the user space of a PDF page (origin bottom left, unrotated) maps to the page as it is displayed. */
 export interface PageGeometry {
   /** Size as displayed, in points. */
   width: number;
@@ -11,7 +11,7 @@ export interface PageGeometry {
   quarterTurns: number;
   /** The box on the displayed page of a rectangle in user space. */
   toDisplayed(x1: number, y1: number, x2: number, y2: number): Box;
-  /** The displayed page was turned level: `toDisplayed` places lines by their ends, but not extents of what lies askew. */
+  /** The displayed page was turned level: `toDisplayed` places lines by their ends, but not the extents of skewed shapes. */
   isLevelled?: boolean;
 }
 

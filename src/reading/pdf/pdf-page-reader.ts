@@ -17,18 +17,18 @@ import { renderPdfPage } from "./render-pdf-page.ts";
 
 /** Reads the pages of one open PDF, one after another. */
 export interface PdfPageReader {
-  /** Looks at page `number`, counted from 1, and finds out how it is to be read; OCR reads samples of it at most. */
+  /** Examines page `number`, counted from 1, to find out how to read it; OCR reads samples of it at most. */
   plan(number: number): Promise<PlannedPage>;
 }
 
-/** A page of which it is known how to read it. */
+/** A page that is known to be readable in a certain way. */
 export interface PlannedPage {
   /** Whether OCR has to read all of it, or the largest part. */
   isScan: boolean;
   read(): Promise<PageText>;
 }
 
-/** What samples of doubted text layers told, by the number of the page. */
+/** What samples showed about doubtful text layers, by page number. */
 export type LayerChecks = Map<number, LayerCheck>;
 
 interface LayerCheck {
@@ -38,12 +38,12 @@ interface LayerCheck {
   isReadable?: boolean;
 }
 
-/** What a page holds, before it is decided how to read it. */
+/** What a page contains, before deciding how to read it. */
 interface PageContent {
   number: number;
   width: number;
   height: number;
-  /** Degrees, clockwise, by which it was turned so that its text layer stands upright; and those that make it level. */
+  /** Degrees, clockwise, by which it was turned so that its text layer is upright; and those that make it level. */
   turn: number;
   skew: number;
   layer: TextLayer;
@@ -55,7 +55,7 @@ interface PageContent {
 type PageResult = Required<Pick<PageText, "width" | "height" | "turn" | "words" | "rulings">> &
   Pick<PageReading, "method" | "reason">;
 
-/** Pages are rendered for OCR in this resolution: more finds no more words, less loses small print. */
+/** Resolution at which pages are rendered for OCR: more finds no more words, less loses small print. */
 const ocrDotsPerInch = 200;
 const pointsPerInch = 72;
 
@@ -63,41 +63,41 @@ const pointsPerInch = 72;
 const minOcrWidthPx = 1000;
 const maxOcrWidthPx = 2600;
 
-/** A picture that takes this share of a page makes it a scan: its text layer is somebody's OCR, and needs a look. */
+/** A picture that takes this share of a page makes it a scan: its text layer is somebody's OCR and must be checked. */
 const scanShare = 0.6;
 
-/** Text layers that are shown to this share (of a sample of words) are trusted. Those of development scans are at .7 to 1. */
+/** Share of a sample of words that the page must show for a text layer to be trusted. Development scans are at .7 to 1. */
 const trustedShare = 0.7;
 
 /**
- * Words in letters that may be wrong ones are believed from this share on. Those of the development sets are shown to .7 and more where
- * they are right; of an alphabet that is shifted the page shows next to none.
+ * Share from which words in possibly wrong letters are trusted. Of the development sets, pages show at least .7 of them
+ * if they are right, and next to none if the alphabet is shifted.
  */
 const believedShare = 0.5;
 
-/** After so many scanned pages with a good text layer, those of the other pages are trusted unseen. */
+/** After this many scanned pages with a good text layer, those of the other pages are trusted unchecked. */
 const trustedPageCount = 2;
 
-/** A picture that is bare of text and takes this share of the page is the page; smaller ones are a part of it. */
+/** A picture without text that takes this share of the page is the page; a smaller one is a part of it. */
 const pageShare = 0.5;
 
-/** Fewer drawn shapes than this, and no picture, are a line or a frame on an empty page. */
+/** Fewer drawn shapes than this, without a picture, are a line or a frame on an empty page. */
 const minShapes = 12;
 
-/** A picture in a page is worth keeping when OCR finds so many words in it with some certainty: photos give one or two. */
+/** A picture in a page is worth keeping if OCR finds this many words in it with some confidence: photos give one or two. */
 const minPictureWords = 3;
 const minPictureConfidence = 0.7;
 
 /**
- * Makes a reader for an open PDF. It remembers how good the text layers of the pages before were: what it finds out is put
- * into `checks`, and what stands there is believed.
+ * Makes a reader for an open PDF. It remembers how good the text layers of the previous pages were: what it finds out
+ * is added to `checks`, and what is there already is trusted.
  */
 export function createPdfPageReader(pdf: OpenPdf, checks: LayerChecks = new Map()): PdfPageReader {
   let trustedPages = 0;
-  // The picture of a letterhead stands on every page, and is read once.
+  // The picture of a letterhead is on every page, and is read once.
   const wordsOfPictures = new Map<string, Word[]>();
 
-  /** Finds out by a sample, once for each page and question. */
+  /** Finds out from a sample, once for each page and question. */
   const check = async (page: PageContent, question: keyof LayerCheck, sample: () => Promise<boolean>) => {
     const known = checks.get(page.number);
     const answer = known?.[question] ?? (await sample());
@@ -239,7 +239,7 @@ function isMostOf(page: PageContent, bare: BarePicture[]): boolean {
   return bare.reduce((sum, { box }) => sum + area(box), 0) >= pageShare * page.width * page.height;
 }
 
-/** Pictures that can be boxes to tick are looked at in this resolution; more of them on a page are a drawing. */
+/** Resolution at which pictures that can be tick boxes are examined; a page with more of them is a drawing. */
 const checkBoxScale = 4;
 const maxSmallPictures = 24;
 
@@ -252,7 +252,7 @@ function readPicturedBoxes(pdf: OpenPdf, number: number, { pictures }: Drawings)
   });
 }
 
-/** Reads a page's content; one whose text lies on its side or on its head is turned, and read as if it always stood upright. */
+/** Reads a page's content; a page whose text is sideways or upside down is turned, and read as if it had always been upright. */
 function readPageContent(pdf: OpenPdf, number: number): PageContent {
   const content = readContentAsItLies(pdf, number);
   const quarters = findQuarters(wordsOf(content.layer.words));
@@ -283,7 +283,7 @@ function readContentAsItLies(pdf: OpenPdf, number: number): PageContent {
   });
 }
 
-/** Boxes to tick are looked for here only: OCR reads its pages without them. */
+/** Only tick boxes are searched here: OCR reads its pages without them. */
 function byTextLayer(pdf: OpenPdf, page: PageContent, words: Word[]): PageResult {
   const { squares, smallShapes, rulings } = page.drawings;
   const drawn = findCheckBoxes({ squares, inputs: page.inputs, smallShapes, words });
@@ -296,7 +296,7 @@ function size({ width, height, turn }: PageContent): Pick<PageContent, "width" |
   return { width, height, turn };
 }
 
-/** Pixels to a point in which a page of this width is rendered for OCR. */
+/** Pixels per point with which a page of this width is rendered for OCR. */
 function ocrScale(width: number): number {
   const widthPx = (width * ocrDotsPerInch) / pointsPerInch;
   return Math.max(minOcrWidthPx, Math.min(maxOcrWidthPx, widthPx)) / Math.max(1, width);
@@ -327,7 +327,7 @@ function scaleBox(box: Box, scale: number, left: number, top: number): Box {
   };
 }
 
-/** A word read by OCR is a double when a word of the text layer covers this share of it. */
+/** A word read by OCR is a duplicate if a word of the text layer covers this share of it. */
 const doubleShare = 0.3;
 
 function withoutDoubles(found: Word[], known: Word[]): Word[] {

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { init } from "@embedpdf/pdfium";
 
 /**
- * The functions of PDFium that we call, as they stand in the WebAssembly module: every argument and result is a number,
- * pointers included; a boolean result is 0 or 1. The package's own wrapper is not used, as it copies its arguments and
- * checks them in each call, which costs more than the call itself where there is one for each character.
+ * The PDFium functions that we call, as they are in the WebAssembly module: every argument and result is a number,
+ * including pointers; a boolean result is 0 or 1. We do not use the package's own wrapper, because it copies and checks
+ * its arguments in each call, which costs more than the call itself if there is one per character.
  */
 const functionNames = [
   "malloc",
@@ -95,7 +95,7 @@ export interface Pdfium {
   functions: PdfiumFunctions;
   /** Room for results that functions write by pointer, `scratchBytes` long, 8-byte aligned. */
   scratch: number;
-  /** Views of the memory; they are made anew when the memory grows, so never keep one over a call. */
+  /** Views of the memory; they are renewed when the memory grows, so never keep one across a call. */
   bytes(): Uint8Array;
   floats(): Float32Array;
   doubles(): Float64Array;
@@ -106,25 +106,25 @@ export interface Pdfium {
 export const scratchBytes = 1024;
 
 /**
- * The memory of a WebAssembly module only grows. An instance that a large file made bigger than this is dropped when that
- * file is closed. An ordinary document stays under 64 MB; loading an instance takes about 40 ms.
+ * The memory of a WebAssembly module only grows. An instance that a large file enlarged beyond this is dropped when
+ * that file is closed. An ordinary document stays under 64 MB; loading an instance takes about 40 ms.
  */
 const keptMemoryBytes = 160 * 2 ** 20;
 
 let instance: Promise<Pdfium> | null = null;
 
-/** The process's one instance of PDFium, loaded at the first call. */
+/** The process's only instance of PDFium, loaded at the first call. */
 export function loadPdfium(): Promise<Pdfium> {
   instance ??= startPdfium();
   return instance;
 }
 
-/** Forgets the instance: after a crash inside of it, nothing in its memory can be trusted. */
+/** Forgets the instance: after a crash inside it, nothing in its memory can be trusted. */
 export function dropPdfium(): void {
   instance = null;
 }
 
-/** Gives the memory back that a large file took; to be called when no file is open. */
+/** Returns the memory that a large file took; call it when no file is open. */
 export function dropPdfiumIfLarge(pdfium: Pdfium): void {
   if (pdfium.bytes().byteLength > keptMemoryBytes) dropPdfium();
 }
@@ -135,7 +135,7 @@ async function startPdfium(): Promise<Pdfium> {
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
   const library = await init({ wasmBinary, print: () => undefined, printErr: () => undefined });
   library.PDFiumExt_Init();
-  // Emscripten's own types, which name the memory, are no dependency of the package.
+  // Emscripten's own types, which name the memory, are not a dependency of the package.
   const memory = library.pdfium as unknown as { HEAPU8: Uint8Array };
   const functions = checkFunctions(library.pdfium.wasmExports);
   let buffer = memory.HEAPU8.buffer;

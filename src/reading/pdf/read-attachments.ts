@@ -2,17 +2,17 @@ import type { XmlAttachment } from "../../domain/embedded-data.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { readWideText } from "./read-wide-text.ts";
 
-/** More attached files than this are not looked at; an invoice has one, and some annexes. */
+/** Maximum attached files that are examined; an invoice has one, and some annexes. */
 const maxAttachments = 50;
 
 /** An invoice of 5,000 lines has 5 MB. */
 const maxAttachmentBytes = 10 * 2 ** 20;
 
 /**
- * The XML files attached to a PDF, by their names. Files that are larger than 10 MB are left out, and others than XML are
- * never unpacked: they may be compressed a thousandfold.
+ * The XML files attached to a PDF, by name. Files over 10 MB are left out, and files other than XML are never unpacked:
+ * they may be compressed a thousandfold.
  *
- * @throws Failure `corruptFile` when PDFium crashes.
+ * @throws Failure `corruptFile` if PDFium crashes.
  */
 export function readAttachments(pdf: OpenPdf): XmlAttachment[] {
   const { functions } = pdf.pdfium;

@@ -2,13 +2,13 @@ import { type Box, boxAround } from "../../domain/geometry.ts";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { Pdfium } from "./pdfium.ts";
 
-/** What is drawn on a page beside its text. */
+/** What is drawn on a page besides its text. */
 export interface Drawings {
   /** Straight lines and thin rectangles, horizontal or vertical. */
   rulings: Box[];
-  /** Where pictures lie, cut to the page. */
+  /** Where pictures lie, clipped to the page. */
   pictures: Picture[];
-  /** Small outlined squares, as boxes to tick are drawn. */
+  /** Small outlined squares, as tick boxes are drawn. */
   squares: Box[];
   /** Other small shapes: ticks, dots, parts of drawings. */
   smallShapes: Box[];
@@ -29,26 +29,26 @@ const pathObject = 2;
 const imageObject = 3;
 const formObject = 5;
 
-/** A map or a drawing has 100,000 paths; a page ruled for people has fewer than this. */
+/** A map or a drawing has 100,000 paths; a ruled page for people has fewer than this. */
 const maxObjects = 20_000;
 const maxSegments = 4000;
 const maxRulings = 4000;
 
-/** Forms nested deeper than this are left out; real files nest two or three deep. */
+/** More deeply nested forms are left out; real files nest two or three deep. */
 const maxDepth = 8;
 
 /** A rectangle thinner than this (points) is a line; the thickest ruling seen on forms is 2 points. */
 const maxRulingThickness = 3;
 
-/** Shorter strokes (points) are parts of letters, dots and ticks, not ruling. */
+/** Shorter strokes (points) are parts of letters, dots and ticks, not rulings. */
 const minRulingLength = 6;
 
-/** Boxes to tick are 6 to 15 points wide; those seen on forms were 8 to 12. A side may be longer than the other by a fifth. */
+/** Tick boxes are 6 to 15 points wide; those seen on forms were 8 to 12. One side may be a fifth longer than the other. */
 const minSquare = 5;
 const maxSquare = 18;
 const maxSquareAspect = 1.25;
 
-/** More small shapes than this are a drawing. */
+/** A page with more small shapes than this is a drawing. */
 const maxSmallShapes = 1500;
 
 /** A line whose ends differ by less than this (points) counts as straight. */
@@ -131,7 +131,7 @@ function readPath(pdfium: Pdfium, object: number, matrix: Matrix, geometry: Page
   if (isStroked) addStrokedLines(pdfium, object, multiply(readMatrix(pdfium, object), matrix), geometry, drawings);
 }
 
-/** The box of a path by its points: the extent of a line that lies askew says nothing about how thick it is. */
+/** The box of a path by its points: the extent of a skewed line says nothing about its thickness. */
 function readLevelBox(pdfium: Pdfium, object: number, matrix: Matrix, geometry: PageGeometry): Box {
   const { functions, scratch } = pdfium;
   const own = multiply(readMatrix(pdfium, object), matrix);
@@ -145,10 +145,10 @@ function readLevelBox(pdfium: Pdfium, object: number, matrix: Matrix, geometry: 
   return points.length === 0 ? { left: -1, top: -1, right: -1, bottom: -1 } : boxAround(points);
 }
 
-/** A square has four or five segments; one with rounded corners has four curves more, of three points each. */
+/** A square has four or five segments; one with rounded corners also has four curves of three points each. */
 const maxSquareSegments = 17;
 
-/** Whether a shape has the size and form of a box to tick. */
+/** Whether a shape has the size and form of a tick box. */
 export function isSquareBox({ left, top, right, bottom }: Box): boolean {
   const [short, long] = [Math.min(right - left, bottom - top), Math.max(right - left, bottom - top)];
   return short >= minSquare && long <= maxSquare && long <= maxSquareAspect * short;

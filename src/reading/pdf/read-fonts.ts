@@ -1,6 +1,6 @@
 import { type Pdfium, scratchBytes } from "./pdfium.ts";
 
-/** What a run of text is set in. */
+/** The font of a run of text. */
 export interface FontFacts {
   isBold: boolean;
 }
@@ -11,10 +11,10 @@ const boldWeight = 600;
 /** The ForceBold bit of a font descriptor's flags (PDF standard, table 123). */
 const forceBoldFlag = 1 << 18;
 
-/** Parts of font names that say bold, such as `Arial-BoldMT`, `HelveticaNeue-Heavy`, `F-Demi`. */
+/** Parts of font names that mean bold, such as `Arial-BoldMT`, `HelveticaNeue-Heavy`, `F-Demi`. */
 const boldName = /bold|black|heavy|demi(?!light)|semibd|extrabd|ultra(?!light)/i;
 
-/** Finds the facts of fonts by PDFium's pointer. Pointers are only good while their page is loaded: one finder per page. */
+/** Finds facts about fonts by PDFium's pointer. Pointers are only valid while their page is loaded: one finder per page. */
 export function createFontFinder(pdfium: Pdfium): (font: number) => FontFacts {
   const known = new Map<number, FontFacts>();
   return (font) => {
@@ -34,6 +34,6 @@ function isBold(pdfium: Pdfium, font: number): boolean {
   );
   if (boldName.test(name)) return true;
   if ((functions.FPDFFont_GetFlags(font) & forceBoldFlag) !== 0) return true;
-  // PDFium guesses the weight from the stem width of a font that names none, and guesses high for unnamed Type 3 fonts.
+  // If a font names no weight, PDFium guesses it from the stem width, and guesses high for unnamed Type 3 fonts.
   return name !== "" && functions.FPDFFont_GetWeight(font) >= boldWeight;
 }

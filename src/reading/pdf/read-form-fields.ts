@@ -4,7 +4,7 @@ import type { OpenPdf } from "./open-pdf.ts";
 import { type PageGeometry, readPageGeometry } from "./page-geometry.ts";
 import { readWideText } from "./read-wide-text.ts";
 
-/** Forms have a few pages; annotations of pages behind these are not looked at. */
+/** Forms have few pages; annotations on later pages are not examined. */
 const maxPages = 50;
 /** Annotations of one page, and form fields of the whole file; tax forms have some hundreds. */
 const maxAnnotations = 2000;
@@ -14,7 +14,7 @@ const maxFields = 5000;
 const widget = 20;
 const hiddenFlags = 0x02 | 0x20;
 
-/** Kinds of form fields, `FPDF_FORMFIELD_…`; push buttons and signatures hold no value. */
+/** Kinds of form fields, `FPDF_FORMFIELD_…`; push buttons and signatures have no value. */
 const kinds = new Map<number, FormField["kind"]>([
   [2, "checkbox"],
   [3, "radio"],
@@ -23,14 +23,14 @@ const kinds = new Map<number, FormField["kind"]>([
   [6, "text"],
 ]);
 
-/** Field flag of the PDF standard, table 228: what is typed is not to be shown. */
+/** Field flag of the PDF standard, table 228: typed text must not be shown. */
 const passwordFlag = 1 << 13;
 
 /**
- * The form fields of a PDF with their values; none for a form in which nothing was filled in or ticked, as its empty boxes
- * say nothing.
+ * The form fields of a PDF with their values; none for a form in which nothing was filled in or ticked, because its
+ * empty boxes say nothing.
  *
- * @throws Failure `corruptFile` when PDFium crashes.
+ * @throws Failure `corruptFile` if PDFium crashes.
  */
 export function readFormFields(pdf: OpenPdf): FormField[] {
   const { functions } = pdf.pdfium;
@@ -43,7 +43,7 @@ export function readFormFields(pdf: OpenPdf): FormField[] {
       for (let number = 1; number <= Math.min(pdf.pageCount, maxPages) && fields.length < maxFields; number++) {
         const page = functions.FPDF_LoadPage(document, number - 1);
         if (page === 0) continue;
-        // Ticks are only known of pages that the form has been told of.
+        // Ticks are only known for pages that the form has been told about.
         functions.FORM_OnAfterLoadPage(page, form);
         fields.push(...readPage(pdf, form, page, number));
         functions.FORM_OnBeforeClosePage(page, form);

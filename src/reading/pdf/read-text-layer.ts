@@ -5,12 +5,12 @@ import type { Pdfium } from "./pdfium.ts";
 import { createFontFinder } from "./read-fonts.ts";
 import { createWordBuilder, type LayerWord, type TextRun } from "./word-builder.ts";
 
-/** The text that a page's content holds, visible or not, before anybody judged whether it can be trusted. */
+/** The text in a page's content, visible or not, before deciding whether it can be trusted. */
 export interface TextLayer {
   words: LayerWord[];
-  /** Characters on the page, white space not counted. */
+  /** Characters on the page, without white space. */
   charCount: number;
-  /** Those for which the font does not say which character they are. */
+  /** Those whose character the font does not say. */
   unmappedCount: number;
 }
 
@@ -28,7 +28,7 @@ const lineEndHyphen = 2;
 export function readTextLayer(pdfium: Pdfium, page: number, geometry: PageGeometry): TextLayer {
   const { functions } = pdfium;
   const textPage = functions.FPDFText_LoadPage(page);
-  // PDFium makes no text page only when it is out of memory.
+  // PDFium returns no text page only if it is out of memory.
   if (textPage === 0) throw new RangeError("PDFium could not read the text of a page");
   try {
     return readWords(pdfium, textPage, geometry);
@@ -72,7 +72,7 @@ function readWords(pdfium: Pdfium, textPage: number, geometry: PageGeometry): Te
   return { words: builder.words, charCount: seen, unmappedCount };
 }
 
-/** Facts that all characters of one text object share are read once. */
+/** Facts shared by all characters of one text object are read once. */
 function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number): (index: number) => TextRun {
   const { functions, scratch } = pdfium;
   const findFont = createFontFinder(pdfium);
@@ -98,7 +98,7 @@ function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number)
     faces.set(faceKey, face);
     const fontSize = functions.FPDFText_GetFontSize(textPage, index);
     run = {
-      // Below zero, letters are drawn the other way round: what is turned twice stands upright.
+      // A negative size draws letters the other way round: text turned twice is upright.
       fontSize: Math.abs(fontSize) * scale,
       isBold: mode === fillAndStroke || findFont(font).isBold,
       isHidden: invisibleModes.has(mode),
@@ -111,7 +111,7 @@ function createRunFinder(pdfium: Pdfium, textPage: number, quarterTurns: number)
   };
 }
 
-/** How text must be turned to stand upright that runs in a direction of user space, whose y grows upwards. */
+/** How text that runs in a direction of user space, whose y grows upwards, must be turned to be upright. */
 function turnOf(alongX: number, alongY: number, quarterTurns: number): number {
   if (alongY === 0 && alongX >= 0 && quarterTurns === 0) return 0;
   return normalTurn((Math.atan2(alongY, alongX) * 180) / Math.PI - quarterTurns * 90);
@@ -142,7 +142,7 @@ function isOnPage(box: Box, { width, height }: PageGeometry): boolean {
   return x >= 0 && x <= width && y >= 0 && y <= height;
 }
 
-/** White space and control characters, but for PDFium's hyphen; the spaces that PDFium finds by the gaps are plain ones. */
+/** White space and control characters, except PDFium's hyphen; the spaces that PDFium finds by gaps are plain ones. */
 function isSpace(code: number): boolean {
   if (code <= 0x20) return code !== lineEndHyphen && code !== 0;
   if (code < 0x7f) return false;

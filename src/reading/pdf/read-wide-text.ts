@@ -4,8 +4,8 @@ import type { Pdfium } from "./pdfium.ts";
 const longestTextBytes = 64 * 1024;
 
 /**
- * A text that PDFium writes as UTF-16 with a closing zero into a buffer of the given size, answering how many bytes it
- * needs. Empty where there is none, or one too long to be meant.
+ * A text that PDFium writes as UTF-16 with a closing zero into a buffer of the given size, returning the number of
+ * bytes it needs. Empty if there is none, or if it is too long to be meant.
  */
 export function readWideText(pdfium: Pdfium, write: (buffer: number, sizeBytes: number) => number): string {
   const sizeBytes = write(0, 0);

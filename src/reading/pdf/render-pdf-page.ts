@@ -2,23 +2,23 @@ import type { Box } from "../../domain/geometry.ts";
 import type { Raster } from "../image/raster.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 
-/** What a rendered page may have at most: 50 megapixels are 200 MB, more than OCR or a screen can use. */
+/** Maximum size of a rendered page: 50 megapixels are 200 MB, more than OCR or a screen can use. */
 const maxPixels = 50_000_000;
 
-/** A rendered page's longer side at most; PDF allows pages of 5 m, and very thin ones. */
+/** Maximum longer side of a rendered page; PDF allows pages of 5 m, and very thin ones. */
 const maxSidePx = 20_000;
 
-/** `FPDFBitmap_BGRx`: 4 bytes a pixel (blue, green, red, unused). */
+/** `FPDFBitmap_BGRx`: 4 bytes per pixel (blue, green, red, unused). */
 const bgrxFormat = 3;
 const bytesPerPixel = 4;
 const white = 0xffffffff;
 
-/** No flag: annotations are part of the page's content already. */
+/** No flag: annotations are already part of the page's content. */
 const noFlags = 0;
 
 /**
- * Renders a page (counted from 1), or the part of it within `clip` (in points), on white, with `scale` pixels to a point;
- * smaller where the limits ask for it.
+ * Renders a page (counted from 1), or the part of it within `clip` (in points), on white, with `scale` pixels per
+ * point; smaller if the limits require it.
  */
 export function renderPdfPage(pdf: OpenPdf, number: number, scale: number, clip?: Box): Raster {
   const { functions, scratch } = pdf.pdfium;
@@ -49,7 +49,7 @@ export function renderPdfPage(pdf: OpenPdf, number: number, scale: number, clip?
   });
 }
 
-/** The size in which `width` x `height` points are rendered, and the scales that fill it. */
+/** The size at which `width` x `height` points are rendered, and the scales that fill it. */
 function renderedSize(width: number, height: number, wantedScale: number) {
   const fromWidth = Math.max(width, 1);
   const fromHeight = Math.max(height, 1);

@@ -4,9 +4,9 @@ import type { Box } from "../../domain/geometry.ts";
 /** A word of the text layer. */
 export interface LayerWord {
   word: Word;
-  /** Drawn with an invisible pen, as the text layer of scans is. */
+  /** Drawn invisibly, like the text layer of scans. */
   isHidden: boolean;
-  /** Words of the same number are set in the same font and colour. */
+  /** Words with the same number have the same font and colour. */
   face: number;
 }
 
@@ -18,10 +18,10 @@ export interface TextRun {
   isHidden: boolean;
   /** Its font and colour; see `LayerWord`. */
   face: number;
-  /** The direction from a letter's foot to its head, a unit vector in user space. */
+  /** The direction from a letter's bottom to its top, a unit vector in user space. */
   upX: number;
   upY: number;
-  /** Degrees, clockwise, by which the text must be turned to stand upright on the page as it is displayed. */
+  /** Degrees, clockwise, by which the text must be turned to be upright on the displayed page. */
   turn: number;
 }
 
@@ -32,18 +32,19 @@ export interface WordBuilder {
 }
 
 /**
- * A gap between two characters that makes two words of them although no space is between them, in font sizes. PDFium
- * finds ordinary spaces itself; this parts cells of tables that are set in one run, and text that jumps to another line.
+ * A gap between two characters that separates words although there is no space between them, in font sizes. PDFium
+ * finds ordinary spaces itself; this separates table cells that are set in one run, and text that jumps to another
+ * line.
  */
 const maxGapInFontSizes = 0.8;
 
 /** A box lower than this share of its font size (`-`, `…`) is stretched, so that it lies on the line like other words. */
 const minHeightInFontSizes = 0.45;
 
-/** A box higher than this many font sizes: the font's size is not the letters' (Type 3 fonts), so the box decides. */
+/** For a box higher than this many font sizes, the font's size is not the letters' (Type 3 fonts), so the box decides. */
 const maxHeightInFontSizes = 1.8;
 
-/** Collects characters into words. `readBaseline` gives the room of a small letter at a character's place. */
+/** Collects characters into words. `readBaseline` returns the room of a small letter at a character's place. */
 export function createWordBuilder(readBaseline: (index: number, run: TextRun) => Box): WordBuilder {
   const words: LayerWord[] = [];
   let text = "";
@@ -93,19 +94,19 @@ export function createWordBuilder(readBaseline: (index: number, run: TextRun) =>
   };
 }
 
-/** A digit this much smaller than the letters before it is the number of a footnote: `2002` and `37`, never `200237`. */
+/** A digit this much smaller than the letters before it is a footnote number: `2002` and `37`, never `200237`. */
 const superscriptSize = 0.8;
 
 function isSuperscript(text: string, run: TextRun, before: TextRun): boolean {
   return run !== before && run.fontSize < before.fontSize * superscriptSize && text >= "0" && text <= "9";
 }
 
-/** The cosine of the most by which a word's letters may go another way than the text's direction says. */
+/** The cosine of the largest angle between the direction of a word's letters and the direction its text claims. */
 const leastAlong = 0.5;
 
 /**
- * Whether a word goes from its first letter to its last in the direction of its text: a font may have letters that lie turned
- * themselves, and then stand upright on the page.
+ * Whether a word runs from its first to its last letter in the direction of its text: a font's letters may be turned
+ * themselves, and are then upright on the page.
  */
 function runsAlong(first: Box, last: Box, turn: number): boolean {
   const [x, y] = [last.left + last.right - first.left - first.right, last.top + last.bottom - first.top - first.bottom];

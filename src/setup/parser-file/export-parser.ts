@@ -10,14 +10,14 @@ import { findParserBySlug } from "../../parsers/parser-store.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type ParserFile, parserFileFormat } from "./parser-file.ts";
 
-/** Examples of one file, the newest: as many as a training takes. */
+/** Maximum examples of one file, the newest: as many as a training takes. */
 const mostExamples = 1000;
-/** Versions that are looked through for the one in use; refused ones may have come since. */
+/** Versions that are searched for the current one; rejected ones may be newer. */
 const mostVersions = 1000;
 
 /**
- * A parser's definition with its examples and its model. Webhooks are no part of it: they hold secrets, and belong to an
- * installation. Throws `invalidRequest` or `parserNotFound` where there is no such parser.
+ * A parser's definition with its examples and its model. Webhooks are not included: they contain secrets, and belong to
+ * an installation. Throws `invalidRequest` or `parserNotFound` if there is no such parser.
  */
 export async function exportParser(db: Db, email: string, slug: string): Promise<ParserFile> {
   const account = await findAccountByEmail(db, email);
@@ -35,7 +35,7 @@ export async function exportParser(db: Db, email: string, slug: string): Promise
   };
 }
 
-/** Examples whose words were never kept are left out: elsewhere there is no file to read them from. */
+/** Examples whose words were never stored are left out: elsewhere there is no file to read them from. */
 function toDocuments(fields: readonly Field[], examples: readonly ExampleWithWords[]): ParserFile["documents"] {
   const documents = new Map<string, ParserFile["documents"][number]>();
   for (const example of examples) {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { findAccountByEmail } from "../../accounts/account-store.ts";
+import { describeShape } from "../../contract/describe-shape.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { Field } from "../../domain/field.ts";
 import type { Parser } from "../../domain/parser.ts";
@@ -20,24 +21,24 @@ import { checkFieldDefinitions } from "../../values/check-field-definitions.ts";
 import { waitForOtherSetups } from "../setup-store.ts";
 import { type ParserFile, parserFileFormat, parserFileSchema } from "./parser-file.ts";
 
-/** What an import made or changed. */
+/** What an import created or changed. */
 export interface ImportReport {
   account: string;
   parser: { slug: string; id: string; outcome: "created" | "changed" | "unchanged" };
   /** Examples that the parser did not have yet. */
   newExamples: number;
-  /** The version under which documents are read now; null for none. */
+  /** The version with which documents are read now; null for none. */
   modelVersion: number | null;
 }
 
-/** Whether a file's JSON says of itself that it is an exported parser, of whatever version. */
+/** Whether a file's JSON says that it is an exported parser, of any version. */
 export function isParserFile(json: unknown): boolean {
   return typeof json === "object" && json !== null && "format" in json && !("accounts" in json);
 }
 
 /** Reads an exported parser; throws `invalidRequest` with what is wrong with it. */
 export function readParserFile(json: unknown): ParserFile {
-  const result = parserFileSchema.safeParse(json);
+  const result = parserFileSchema.safeParse(json, { error: describeShape });
   if (!result.success) {
     throw new Failure(
       "invalidRequest",
@@ -48,9 +49,9 @@ export function readParserFile(json: unknown): ParserFile {
 }
 
 /**
- * Brings an account's parser to an exported one and gives it the examples that it does not have, in one transaction. A
- * parser that had learned nothing reads with the file's model at once; another one trains on its own examples and the
- * file's together. Applied again it changes nothing.
+ * Makes an account's parser match an exported one and adds the examples that it does not have, in one transaction. A
+ * parser that had learned nothing uses the file's model at once; any other trains on its own examples and the file's
+ * together. Applying it again changes nothing.
  */
 export async function importParser(db: Kysely<Schema>, file: ParserFile, email: string): Promise<ImportReport> {
   const fields = checkFields(file);
@@ -81,7 +82,7 @@ function checkFields({ parser }: ParserFile): Field[] {
   return parser.fields;
 }
 
-/** What this version cannot read is refused before anything is written. */
+/** What this version cannot read is rejected before anything is written. */
 function checkContents({ documents, model }: ParserFile): void {
   for (const [index, { words }] of documents.entries()) {
     try {
@@ -123,7 +124,7 @@ async function bringToModel(
   if (state === null) throw new Error(`parser ${parser.id} has no learning row`);
   const isFresh = state.lastVersion === 0 && state.changes === "0";
   const bytes = model && Buffer.from(model.bytes, "base64");
-  // A model of another version's form cannot be used; its examples are learned anew.
+  // A model of another version's form cannot be used; its examples are learned again.
   if (!isFresh || model === null || bytes === null || unpackModel(bytes) === null) {
     if (hasNews) await requestTraining(tx, parser);
     return state.currentVersion;

@@ -5,7 +5,7 @@ import { modelReportSchema } from "../../learning/model-store.ts";
 import { engineSchema } from "../../parsers/parser-store.ts";
 import { slugSchema } from "../../parsers/slug.ts";
 
-/** Names the form of an exported parser, and tells it from a set-up file. */
+/** Names the format of an exported parser, and distinguishes it from a set-up file. */
 export const parserFileFormat = "winnow-parser/1";
 
 const side = z.number().min(-1).max(2);
@@ -23,7 +23,7 @@ const example = z.strictObject({
   marks: z.array(z.strictObject({ field: z.string(), child: z.string().nullable(), row: z.int().min(0), place })),
 });
 
-/** A parser with what it has learned, as `winnow export` writes it and `winnow apply` takes it elsewhere. */
+/** A parser with what it has learned, as `winnow export` writes it and `winnow apply` imports it elsewhere. */
 export const parserFileSchema = z.strictObject({
   format: z.literal(parserFileFormat),
   account: z.string().describe("E-mail address of the account it came from."),
@@ -34,7 +34,9 @@ export const parserFileSchema = z.strictObject({
     settings: z.strictObject({
       maxPages: z.int().min(1).max(100_000),
       blockInvalid: z.boolean(),
-      ratePerPage: z.string().regex(/^\d{1,13}(\.\d{1,6})?$/),
+      ratePerPage: z
+        .string()
+        .regex(/^\d{1,13}(\.\d{1,6})?$/, "must be an amount such as 100.00, with up to six decimals"),
       engine: engineSchema,
     }),
     reviewThreshold: z

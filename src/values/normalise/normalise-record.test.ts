@@ -105,7 +105,7 @@ describe("normaliseRecord", () => {
     assert.deepEqual(normaliseRecord(raw({}), [field("toString", "text")]).parsedData, { toString: null });
   });
 
-  it("fails where an engine gives a list for a text: a null would hide the fault", () => {
+  it("fails if an engine returns a list for a text: a null would hide the fault", () => {
     assert.throws(
       () => normaliseRecord(raw({ no: { kind: "list", rows: [] } }), [field("no", "text")]),
       /of kind list/,

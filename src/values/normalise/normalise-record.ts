@@ -17,29 +17,29 @@ import { findCurrency } from "../../formats/currencies.ts";
 import { collapseSpaces } from "../../formats/fold-text.ts";
 import { normaliseScalar } from "./normalise-scalar.ts";
 
-/** A record whose values have their types, before any rule is looked at. */
+/** A record with typed values, before any rule is checked. */
 export interface NormalisedRecord {
   parsedData: ParsedData;
   grounding: RecordGrounding;
   unfilled: UnfilledFields;
-  /** Texts that were read but make no value of their field's type; the value is null. By `placeKey`. */
+  /** Texts that were read but cannot be read as their field's type; the value is null. By `placeKey`. */
   unreadable: Map<string, string>;
 }
 
-/** Names a value of a record: a field's, or a child's in a row (0 in an object). */
+/** Names a value in a record: a field's, or a child's in a row (0 in an object). */
 export function placeKey(field: string, child: string | null = null, index = 0): string {
   return child === null ? field : `${field}[${index}].${child}`;
 }
 
 /**
- * Gives every field of the parser its value: null where nothing was found or the text cannot be read as the field's type.
- * A row without any value is dropped; a list without rows and an object without values are null.
+ * Gives every field of the parser its value: null if nothing was found or the text cannot be read as the field's type.
+ * Rows without any value are dropped; lists without rows and objects without values are null.
  */
 export function normaliseRecord(raw: RawRecord, fields: readonly Field[]): NormalisedRecord {
   const unreadable = new Map<string, string>();
   const normalised = fields.map((field) => [field.name, normaliseField(raw, field, unreadable)] as const);
   return {
-    // From entries, as a field may be named like a member of Object.prototype.
+    // From entries, since a field may be named like a member of Object.prototype.
     parsedData: Object.fromEntries(normalised.map(([name, { value }]) => [name, value])),
     grounding: Object.fromEntries(normalised.map(([name, { grounding }]) => [name, grounding])),
     unfilled: normaliseUnfilled(raw, fields),
@@ -47,7 +47,7 @@ export function normaliseRecord(raw: RawRecord, fields: readonly Field[]): Norma
   };
 }
 
-/** Why fields are empty, with runners-up that have their field's type; those that cannot be read as it are left out. */
+/** Why fields are empty, with the runners-up that can be read as their field's type. */
 function normaliseUnfilled({ unfilled = {}, conventions }: RawRecord, fields: readonly Field[]): UnfilledFields {
   const asked = new Map(
     fields.flatMap((field) => [
@@ -95,13 +95,13 @@ function normaliseField(raw: RawRecord, field: Field, unreadable: Map<string, st
   return { value, grounding: toGrounding(found, field, conventions) };
 }
 
-/** A text's value; of a text that means a currency its code: EUR for the sign that is printed. */
+/** A text's value; if it means a currency, its code: EUR for the printed sign. */
 function toValue(text: string, { meaning }: RawScalar, field: Field, conventions: Conventions): ScalarValue {
   const code = meaning === "currency" && field.type === "text" ? findCurrency(text, conventions) : null;
   return code ?? normaliseScalar(text, field, conventions);
 }
 
-/** An engine that breaks its contract is a fault of ours; a null in its place would hide it. */
+/** An engine that breaks its contract is a bug in the service; null instead would hide it. */
 class WrongKind extends Error {
   constructor(field: Field, kind: string) {
     super(`The engine gave a value of kind ${kind} for the field ${field.name} of type ${field.type}.`);
@@ -181,7 +181,7 @@ function toEvidence({
   return { ...evidence, box: place === null ? null : mapBox(place.box, (share) => roundTo(1e5, share)) };
 }
 
-/** A hundred-thousandth of a page is less than a pixel of any scan; all the digits of a double would make half of what is stored. */
+/** A hundred-thousandth of a page is less than a pixel of any scan; all digits of a double would make half of what is stored. */
 function roundTo(parts: number, value: number): number {
   return Math.round(value * parts) / parts;
 }

@@ -16,7 +16,7 @@ import { parseUrl } from "../../formats/parse-url.ts";
 
 type Normaliser = (text: string, field: Field, conventions: Conventions) => ScalarValue;
 
-/** A longer text is no date, number or address of any kind; it bounds the work on a hostile document. */
+/** A longer text is not a date, number or address; this bounds the work on a hostile document. */
 const longestTypedText = 1000;
 
 const normalisers: Record<Exclude<FieldType, "object" | "list">, Normaliser> = {
@@ -34,10 +34,7 @@ const normalisers: Record<Exclude<FieldType, "object" | "list">, Normaliser> = {
   address: (text) => joinLines(text),
 };
 
-/**
- * The value that a text has as a field's type, or null when it cannot be read as one. Texts stay as printed, with white
- * space collapsed.
- */
+/** A text's value as a field's type, or null if it cannot be read as one. Texts stay as printed, with white space collapsed. */
 export function normaliseScalar(text: string, field: Field, conventions: Conventions): ScalarValue {
   if (field.type === "object" || field.type === "list") {
     throw new Error(`The field ${field.name} is a ${field.type}: it has no scalar value.`);
@@ -48,14 +45,14 @@ export function normaliseScalar(text: string, field: Field, conventions: Convent
   return value === "" ? null : value;
 }
 
-/** A text; a field that must hold a currency code holds the code of the sign that is printed: EUR for €. */
+/** A text; a field for a currency code gets the code of the printed sign: EUR for €. */
 function normaliseText(text: string, field: Field, conventions: Conventions): string {
   const collapsed = collapseSpaces(text);
   const isCurrency = field.rules.some(({ rule }) => rule === "currency_code");
   return isCurrency ? (findCurrency(collapsed, conventions) ?? collapsed) : collapsed;
 }
 
-/** The lines of an address in one, with a comma where a line ended without one. */
+/** The lines of an address joined, with a comma between lines without one. */
 function joinLines(text: string): string {
   return text
     .split(/[\r\n]+/)
@@ -64,7 +61,7 @@ function joinLines(text: string): string {
     .join(", ");
 }
 
-/** The number that JSON can hold; null for a decimal with more digits than that, which would become another one. */
+/** The number, if JSON can hold it; null for a decimal with more digits, which would become another one. */
 function toJsonNumber(decimal: string | null): number | null {
   if (decimal === null) return null;
   const number = Number(decimal);

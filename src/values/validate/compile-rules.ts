@@ -3,18 +3,18 @@ import type { Rule } from "../../domain/rule.ts";
 import type { CompiledRule, RuleDefinition, RulePlace, RuleProblem } from "./rule-definition.ts";
 import { ruleDefinitions } from "./rule-definitions.ts";
 
-/** A field with its rules made ready. */
+/** A field with compiled rules. */
 export interface CompiledField {
   field: Field;
   rules: { rule: Rule; checksNull: boolean; check: CompiledRule }[];
   children: CompiledField[];
 }
 
-/** Parsers whose rules are kept ready, by what their fields say; the one that was used longest ago goes first. */
+/** Parsers whose compiled rules are kept, by their fields' content; the least recently used goes first. */
 const mostKept = 200;
 const compiledByContent = new Map<string, CompiledField[]>();
 
-/** Makes the rules of a parser ready, once for each version of it: each document may bring its own copy from the database. */
+/** Compiles a parser's rules, once per version: each document may bring its own copy from the database. */
 export function compileRules(fields: readonly Field[]): CompiledField[] {
   const content = JSON.stringify(fields);
   const compiled = compiledByContent.get(content) ?? compileFields(fields);
@@ -35,7 +35,7 @@ function compileFields(fields: readonly Field[]): CompiledField[] {
   }));
 }
 
-/** Makes one rule ready, or tells what is wrong with it. */
+/** Compiles one rule, or tells what is wrong with it. */
 export function compileRule(rule: Rule, place: RulePlace): CompiledRule | RuleProblem {
   const definition: RuleDefinition = ruleDefinitions[rule.rule];
   if (!definition.fits.includes(place.field.type)) {
@@ -53,7 +53,7 @@ function compileField(place: RulePlace): Omit<CompiledField, "children"> {
   return { field: place.field, rules };
 }
 
-/** Such rules are refused when a parser is saved; one that is there nevertheless must show, not vanish. */
+/** Such rules are refused when a parser is saved; one that exists nevertheless must be reported, not ignored. */
 function unusable({ member, problem }: RuleProblem): CompiledRule {
   return () => [{ message: `could not be checked: the rule's ${member} ${problem}` }];
 }

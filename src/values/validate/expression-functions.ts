@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import type { Pattern } from "./pattern.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
-/** An operand that a function cannot take; its message completes "could not be evaluated: …". */
+/** An operand that a function cannot use; its message completes "could not be evaluated: …". */
 export class BadOperand extends Error {
   constructor(message: string) {
     super(message);
@@ -11,19 +11,19 @@ export class BadOperand extends Error {
   }
 }
 
-/** Functions and methods that an expression may call; the others of the language are dates, bytes and slow ones. */
+/** Functions and methods that an expression may call; the language's others are dates, bytes and slow ones. */
 export const allowedFunctions = new Set(
   "size has int double string bool sum approx re days_between contains startsWith endsWith lowerAscii upperAscii trim indexOf lastIndexOf substring split join all exists exists_one map filter".split(
     " ",
   ),
 );
 
-/** Below this difference `approx` calls amounts equal: half a cent, so that rounded sums are. */
+/** `approx` treats amounts with a smaller difference as equal: half a cent, so that rounded sums are. */
 const approxTolerance = "0.005";
 const millisecondsPerDay = 86_400_000;
 
 /**
- * Adds to the language what records need: `sum(list)`, `approx(a, b[, tolerance])`, `re(text, "pattern")`,
+ * Adds what records need to the language: `sum(list)`, `approx(a, b[, tolerance])`, `re(text, "pattern")`,
  * `days_between(from, to)`, and arithmetic between whole and other numbers, which the language keeps apart.
  */
 export function registerFunctions(
@@ -65,7 +65,7 @@ function toDecimal(value: unknown): Decimal {
   throw new BadOperand(`expected a number, but got ${describe(value)}`);
 }
 
-/** Exact, as 0.1 + 0.2 is not in binary; a value that was not found counts as nothing. */
+/** Exact, unlike 0.1 + 0.2 in binary; a missing value counts as 0. */
 function sum(list: unknown): number {
   if (list === null) return 0;
   if (!Array.isArray(list)) throw new BadOperand(`sum() needs a list, but got ${describe(list)}`);

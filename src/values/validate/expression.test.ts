@@ -113,7 +113,7 @@ describe("an expression that asks for too much", () => {
   for (const source of greedy) {
     it(`is stopped by its budget, and gives no result of a part: ${source.slice(0, 60)}`, () => {
       const expression = compile(source);
-      // Twice, as the first run of an expression is another one than the later.
+      // Twice, as the first run of an expression differs from later ones.
       assert.throws(() => expression.holds(large, new WorkBudget()), BudgetSpent);
       assert.throws(() => expression.holds(large, new WorkBudget()), BudgetSpent);
     });

@@ -10,19 +10,19 @@ import { Meter, meterExpression, type Node, nodesOf } from "./meter-expression.t
 import { compilePattern, type Pattern } from "./pattern.ts";
 import { BudgetSpent, type WorkBudget } from "./work-budget.ts";
 
-/** A user's CEL expression, ready to be evaluated on records. */
+/** A user's CEL expression, compiled for evaluation on records. */
 export interface Expression {
-  /** Whether the record makes it true; `problem` says why it could not be told. Throws `BudgetSpent`. */
+  /** Whether it is true for the record; `problem` says why that could not be decided. Throws `BudgetSpent`. */
   holds: (variables: Record<string, unknown>, budget: WorkBudget) => boolean | { problem: string };
 }
 
-/** Characters of an expression. */
+/** In characters. */
 export const longestExpression = 1000;
 
-/** Far more than a rule that people can understand has. */
+/** Far more than any rule that people can understand. */
 const limits = { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 50, maxCallArguments: 10 };
 
-/** Words of the language, which cannot name a variable; a field of such a name is reached as `record["in"]`. */
+/** Reserved words, which cannot name a variable; a field with such a name is `record["in"]`. */
 const reservedWords = new Set(
   "as break const continue else false for function if import in let loop namespace null package return true var void while".split(
     " ",
@@ -30,8 +30,8 @@ const reservedWords = new Set(
 );
 
 /**
- * Compiles an expression over variables of the given names. Tells what is wrong with one that does not parse, names
- * something unknown, calls what a record's rules may not, or cannot be true or false.
+ * Compiles an expression over variables with the given names. Says what is wrong with one that does not parse, uses an
+ * unknown name, calls what a record's rules may not call, or cannot be true or false.
  */
 export function compileExpression(source: string, names: readonly string[]): Expression | { problem: string } {
   if (source.length > longestExpression) return { problem: `is longer than ${longestExpression} characters` };
@@ -44,7 +44,7 @@ export function compileExpression(source: string, names: readonly string[]): Exp
   }
 }
 
-/** Fields of other names are reached through the record: `record["Net total"]`. */
+/** Fields with other names are reached through the record: `record["Net total"]`. */
 const isIdentifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function compile(source: string, names: readonly string[]): Expression | { problem: string } {
@@ -72,7 +72,7 @@ function compile(source: string, names: readonly string[]): Expression | { probl
   };
 }
 
-/** Calls that are refused when the parser is saved: unknown ones are left to the type check. */
+/** Calls that are refused when the parser is saved; unknown ones are left to the type check. */
 function findForbidden(nodes: readonly Node[]): string | null {
   for (const { op, args } of nodes) {
     if ((op !== "call" && op !== "rcall") || !Array.isArray(args)) continue;
@@ -83,7 +83,7 @@ function findForbidden(nodes: readonly Node[]): string | null {
   return null;
 }
 
-/** Compiles the patterns of all calls of `re`, which must be written out, so that they are checked here. */
+/** Compiles the patterns in all calls of `re`, which must be literals so that they can be checked here. */
 function addPatterns(nodes: readonly Node[], patterns: Map<string, Pattern>): string | null {
   for (const { op, args } of nodes) {
     if (op !== "call" || !Array.isArray(args) || args[0] !== "re" || !Array.isArray(args[1])) continue;
@@ -103,7 +103,7 @@ function findTypeProblem({ valid, type, error }: TypeCheckResult): string | null
   return type === "bool" || type === "dyn" ? null : `must be true or false, but is of type ${type}`;
 }
 
-/** Why an evaluation failed, as the end of a sentence. Whatever a user's expression throws is a fault of the expression. */
+/** Why an evaluation failed, as the end of a sentence. Any error that a user's expression throws is the expression's fault. */
 function explain(error: unknown, used: readonly string[], values: Record<string, unknown>): string {
   if (error instanceof BudgetSpent) throw error;
   if (error instanceof BadOperand) return error.message;
@@ -112,7 +112,7 @@ function explain(error: unknown, used: readonly string[], values: Record<string,
   return error instanceof EvaluationError ? readable(error.summary) : "it cannot be evaluated with these values";
 }
 
-/** The library's own words, without its marks of types that are known only when evaluating. */
+/** The library's own words, without its marks for types known only at evaluation. */
 function readable(summary: string): string {
   return summary
     .replace(/dyn<(\w+)>/g, "$1")

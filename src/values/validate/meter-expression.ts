@@ -1,13 +1,13 @@
 import { BudgetSpent, WorkBudget } from "./work-budget.ts";
 
-/** Units that evaluating one node of an expression takes, beside the size of what it yields. */
+/** Units for evaluating one node of an expression, besides the size of its result. */
 const unitsPerNode = 8;
-/** Units of a node that fails: the library words an error for it, which exists(), && and || may then drop. */
+/** Units for a node that fails: the library writes an error message for it, which exists(), && and || may then drop. */
 const unitsPerError = 400;
 /** Characters of a text that count as one unit. */
 const charactersPerUnit = 32;
 
-/** A node of a parsed expression. The library replaces its `evaluate` by a faster one on the first run. */
+/** A node of a parsed expression. The library replaces its `evaluate` with a faster one on the first run. */
 export interface Node {
   op: string;
   args: unknown;
@@ -20,18 +20,18 @@ export class Meter {
   #isSpent = false;
   #weights = new WeakMap<object, number>();
 
-  /** Runs an evaluation within a budget; throws `BudgetSpent` where it needs more. */
+  /** Runs an evaluation within a budget; throws `BudgetSpent` if it needs more. */
   run<Result>(budget: WorkBudget, evaluate: () => Result): Result {
     this.#budget = budget;
     this.#isSpent = false;
     this.#weights = new WeakMap();
     const result = evaluate();
-    // exists(), && and || carry on after an error of an operand: their result would be of a part of the data only.
+    // exists(), && and || go on after an operand's error: their result would cover only part of the data.
     if (this.#isSpent) throw new BudgetSpent();
     return result;
   }
 
-  /** Takes units; once there were too few, every further one is refused, so that the evaluation ends. */
+  /** Takes units; once too few were left, every further call is refused, so that the evaluation ends. */
   spend(units: number): void {
     if (this.#isSpent) throw new BudgetSpent();
     try {
@@ -42,14 +42,14 @@ export class Meter {
     }
   }
 
-  /** Takes units for one node and the value that it yielded. */
+  /** Takes units for one node and its result. */
   charge(value: unknown): void {
     this.spend(unitsPerNode + this.#weigh(value));
   }
 
   /**
-   * How much a value holds in all, what it refers to more than once counted each time: as much as comparing or joining it
-   * takes. Each object is weighed once.
+   * The total size of a value, counting shared parts each time: the work of comparing or joining it. Each object is
+   * weighed once.
    */
   #weigh(value: unknown): number {
     if (typeof value === "string") return value.length / charactersPerUnit;
@@ -69,8 +69,8 @@ function isContainer(value: unknown): value is object {
 }
 
 /**
- * Makes every node of an expression charge the meter when it is evaluated. Comprehensions evaluate a node for each item, so
- * that nested ones over long lists run out of budget instead of running on.
+ * Makes every node of an expression charge the meter when it is evaluated. Comprehensions evaluate a node for each
+ * item, so nested ones over long lists exhaust the budget instead of running on.
  */
 export function meterExpression(nodes: readonly Node[], meter: Meter): void {
   for (const node of nodes) meterNode(node, meter);

@@ -3,17 +3,17 @@ import type { WorkBudget } from "./work-budget.ts";
 
 /** A user's regular expression, run by an engine whose time is linear in the text. */
 export interface Pattern {
-  /** Whether it matches anywhere in the text; anchors make it match the whole. Throws `BudgetSpent`. */
+  /** Whether it matches anywhere in the text; with anchors, the whole text. Throws `BudgetSpent`. */
   matches: (text: string, budget: Pick<WorkBudget, "spend">) => boolean;
 }
 
-/** Characters of a pattern. */
+/** In characters. */
 export const longestPattern = 1000;
 
-/** Instructions of a compiled pattern: time is this times the text, and `a{1000}` alone has a thousand of them. */
+/** Instructions in a compiled pattern: time is this times the text, and `a{1000}` alone has a thousand. */
 const mostInstructions = 5000;
 
-/** Compiles a pattern of RE2 syntax (no look-around, no back references); tells what is wrong with one that is refused. */
+/** Compiles a pattern in RE2 syntax (no look-around, no back references); says what is wrong with a refused one. */
 export function compilePattern(source: string): Pattern | { problem: string } {
   if (source.length > longestPattern) return { problem: `is longer than ${longestPattern} characters` };
   try {

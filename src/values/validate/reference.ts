@@ -2,19 +2,19 @@ import type { Field, FieldType } from "../../domain/field.ts";
 import { type FieldValue, ownValue } from "../../domain/record.ts";
 import type { RulePlace, RuleProblem, ValuePlace } from "./rule-definition.ts";
 
-/** A field that a rule names, found among the fields of its parser. */
+/** A field named by a rule, found among its parser's fields. */
 export interface Reference {
   name: string;
   field: Field;
   /** `column`: the child of every row of a list; `member`: of an object. */
   kind: "sibling" | "topLevel" | "member" | "column";
-  /** Name of the list or object that the field is a child of; null for a bare name. */
+  /** The name of the list or object that contains the field; null for a bare name. */
   parent: string | null;
 }
 
 /**
- * Finds what a rule names: a bare name is a sibling or else a top-level field, `line_items.amount` a child of a top-level
- * list or object. Null when there is no such field.
+ * Finds the field that a rule names: a bare name is a sibling or else a top-level field, `line_items.amount` a child of
+ * a top-level list or object. Null if there is no such field.
  */
 function findReference(name: string, place: RulePlace): Reference | null {
   const dot = name.indexOf(".");
@@ -30,14 +30,14 @@ function findReference(name: string, place: RulePlace): Reference | null {
   return field ? { name, field, kind: "topLevel", parent: null } : null;
 }
 
-/** What a reference of a rule must be. */
+/** What a rule's reference must be. */
 export interface Wanted {
   types: readonly FieldType[];
   /** Whether it may be a column of a list, which has many values. */
   mayBeColumn: boolean;
 }
 
-/** Finds a reference that fits a rule, or tells why the named field does not. */
+/** Finds a reference that fits a rule, or says why the named field does not. */
 export function resolveReference(
   name: string,
   member: string,
@@ -58,7 +58,7 @@ export function resolveReference(
   return reference;
 }
 
-/** The value that a reference has for a place in a record; a column has none, see `readColumn`. */
+/** A reference's value at a position in a record; a column has none, see `readColumn`. */
 export function readReference(reference: Reference, at: ValuePlace): FieldValue {
   if (reference.kind === "sibling") return ownValue(at.siblings, reference.name);
   if (reference.kind === "topLevel") return ownValue(at.record, reference.name);
@@ -67,7 +67,7 @@ export function readReference(reference: Reference, at: ValuePlace): FieldValue 
   return ownValue(parent, reference.field.name);
 }
 
-/** The values of a column, row by row; empty when the list has no rows. */
+/** A column's values, row by row; empty if the list has no rows. */
 export function readColumn(reference: Reference, at: ValuePlace): FieldValue[] {
   const rows = ownValue(at.record, reference.parent ?? "");
   return Array.isArray(rows) ? rows.map((row) => ownValue(row, reference.field.name)) : [];

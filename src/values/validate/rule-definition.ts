@@ -4,24 +4,24 @@ import type { FieldValue, ParsedData } from "../../domain/record.ts";
 import type { RuleCheck, RuleName } from "../../domain/rule.ts";
 import type { WorkBudget } from "./work-budget.ts";
 
-/** The members of the rule of a name. */
+/** The members of the rule with a name. */
 export type RuleOf<Name extends RuleName, Check extends RuleCheck = RuleCheck> = Check extends { rule: infer Names }
   ? Name extends Names
     ? Check
     : never
   : never;
 
-/** One kind of rule: what it fits, and how it is made ready for records. To add a rule is to add one of these. */
+/** One kind of rule: the types it fits, and how it is compiled. To add a rule, add one of these. */
 export interface RuleDefinition<Check extends RuleCheck = RuleCheck> {
-  /** The types of field that it says something about. */
+  /** The field types that it applies to. */
   fits: readonly FieldType[];
-  /** Whether it also looks at fields without a value; otherwise null passes. */
+  /** Whether it also checks fields without a value; otherwise null passes. */
   checksNull?: boolean;
-  /** Makes the rule ready, once per version of a parser; or tells what is wrong with it. */
+  /** Compiles the rule, once per version of a parser; or says what is wrong with it. */
   compile(rule: Check, place: RulePlace): CompiledRule | RuleProblem;
 }
 
-/** Where a rule stands among the fields of its parser. */
+/** A rule's position among its parser's fields. */
 export interface RulePlace {
   field: Field;
   /** The fields of the same row or object; the top-level ones for a top-level field. */
@@ -29,44 +29,44 @@ export interface RulePlace {
   topLevel: readonly Field[];
 }
 
-/** Why a rule cannot be used. `problem` completes a sentence that begins with the rule's member. */
+/** Why a rule cannot be used. `problem` completes a sentence that starts with the rule's member. */
 export interface RuleProblem {
   /** The member of the rule that is wrong. */
   member: string;
   problem: string;
 }
 
-/** Checks one value; returns what is wrong with it, nothing when it passes. */
+/** Checks one value; returns what is wrong with it, or nothing if it passes. */
 export type CompiledRule = (value: FieldValue, at: ValuePlace) => readonly Violation[];
 
-/** What a rule may look at beside the value. */
+/** What a rule may look at besides the value. */
 export interface ValuePlace {
-  /** The row or object that the value is in; the record itself for a top-level value. */
+  /** The row or object with the value; the record itself for a top-level value. */
   siblings: Record<string, FieldValue>;
   record: ParsedData;
   /** ISO date of the day on which the document is processed. */
   today: string;
   budget: WorkBudget;
-  /** Sums of columns, which every row of a list may ask for; by reference. */
+  /** Column sums, which every row of a list may ask for; by reference. */
   columnSums: Map<string, Decimal | null>;
-  /** The text that was read where it makes no value of the field's type. */
+  /** The text that was read, if it is not a value of the field's type. */
   unreadable: string | null;
 }
 
 /** A broken rule. */
 export interface Violation {
-  /** Completes a sentence that begins with the value's name, such as `must be at least 0, but is -5`. */
+  /** Completes a sentence that starts with the value's name, such as `must be at least 0, but is -5`. */
   message: string;
-  /** The offending value where it is not the field's. */
+  /** The offending value, if it is not the field's. */
   value?: FieldValue;
-  /** Where the offending value is, when it is in a row of the field's list. */
+  /** The place of the offending value, if it is in a row of the field's list. */
   row?: { child: string; index: number };
 }
 
-/** What a rule returns for a value that it has nothing against. */
+/** What a rule returns for a value that passes. */
 export const passed: readonly Violation[] = [];
 
-/** Passes, or fails with the words that complete the sentence. */
+/** Passes, or fails with the end of the sentence. */
 export function passIf(isRight: boolean, message: () => string): readonly Violation[] {
   return isRight ? passed : [{ message: message() }];
 }
@@ -78,7 +78,7 @@ export function show(value: FieldValue): string {
   return typeof value === "object" ? "a list" : String(value);
 }
 
-/** A number with its unit, in the singular where it is one. */
+/** A number with its unit, singular for 1. */
 export function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

@@ -5,7 +5,7 @@ import type { CompiledField } from "./compile-rules.ts";
 import type { ValuePlace, Violation } from "./rule-definition.ts";
 import { BudgetSpent, type WorkBudget } from "./work-budget.ts";
 
-/** Where a value is: a top-level field, or a child in an object or in a row of a list. */
+/** A value's position: a top-level field, or a child in an object or in a row of a list. */
 interface Position {
   top: Field;
   child: Field | null;
@@ -13,8 +13,8 @@ interface Position {
 }
 
 /**
- * Checks a record against the rules of its parser. The errors are in the order of the fields, then of the rows, then of
- * the rules. `fields`: what `compileRules` made of the parser's.
+ * Checks a record against its parser's rules. The errors are in the order of the fields, then the rows, then the rules.
+ * `fields`: the parser's, from `compileRules`.
  */
 export function validateRecord(
   record: NormalisedRecord,
@@ -35,7 +35,7 @@ export function validateRecord(
   });
 }
 
-/** The rows in which a field's children are; an object is one row, without any values when it was not found. */
+/** The rows with a field's children; an object is one row, without values if it was not found. */
 function rowsOf(field: Field, value: FieldValue): RowValue[] {
   if (field.type === "list") return Array.isArray(value) ? value : [];
   if (field.type !== "object") return [];
@@ -64,7 +64,7 @@ function checkValue({ field, rules }: CompiledField, position: Position, at: Val
     );
 }
 
-/** A rule that would take too long did not pass: that is said, and the record is not valid. */
+/** A rule that would take too long has not passed: the error says so, and the record is not valid. */
 function runCheck(check: () => readonly Violation[], budget: WorkBudget): readonly Violation[] {
   budget.beginCheck();
   try {
@@ -80,7 +80,7 @@ function pathOf({ top, child, index }: Position, { row }: Violation): Validation
   return child ? { key: child.name, depth: 1, index } : { key: top.name, depth: 0, index: 0 };
 }
 
-/** The value's name at the beginning of a sentence; rows are counted from 1, as people do. */
+/** The value's name at the start of a sentence; rows are counted from 1, as people do. */
 function nameOf({ top, child, index }: Position, { row }: Violation): string {
   if (row) return `${row.child} in row ${row.index + 1} of ${top.name}`;
   if (!child) return top.name;

@@ -1,4 +1,4 @@
-/** Thrown when the rules of a document ask for more work than they may; it becomes a validation error. */
+/** Thrown when a document's rules need more work than allowed; it becomes a validation error. */
 export class BudgetSpent extends Error {
   constructor() {
     super("it takes too long to check");
@@ -7,18 +7,18 @@ export class BudgetSpent extends Error {
 }
 
 /**
- * Units of work that the users' patterns and expressions may take over all records of a document. A unit took 10 to 70 ns
- * on one core, so that the worst that a parser can do is under a second, while a table of 1,000 rows with ten patterns in
- * each takes half of it.
+ * Units of work that users' patterns and expressions may take over all records of a document. A unit took 10 to 70 ns
+ * on one core, so a parser's worst case is under a second, while a table of 1,000 rows with ten patterns each takes
+ * half the budget.
  */
 const unitsPerDocument = 10_000_000;
 
-/** Of these one rule may take for one value: one that asks for too much does not starve the others. */
+/** The part of them that one rule may take for one value, so that one that needs too much does not starve the others. */
 const unitsPerCheck = 2_500_000;
 
 /**
- * Counts the work that users' own patterns and expressions do. Counted, not timed: the same record gives the same result on
- * every machine. Give all records of one document the same budget.
+ * Counts the work of users' patterns and expressions. Counted, not timed, so that the same record gives the same result
+ * on every machine. Give all records of a document the same budget.
  */
 export class WorkBudget {
   #left: number;
@@ -29,12 +29,12 @@ export class WorkBudget {
     this.beginCheck();
   }
 
-  /** Begins the check of one value by one rule. */
+  /** Starts the check of one value by one rule. */
   beginCheck(): void {
     this.#leftOfCheck = unitsPerCheck;
   }
 
-  /** Takes units; throws `BudgetSpent`, and takes none, when fewer are left. */
+  /** Takes units; if fewer are left, throws `BudgetSpent` and takes none. */
   spend(units: number): void {
     if (units > this.#left || units > this.#leftOfCheck) throw new BudgetSpent();
     this.#left -= units;

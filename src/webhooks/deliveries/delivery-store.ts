@@ -15,7 +15,7 @@ export interface NewDelivery {
 /** Rows of one statement: five parameters each, of the 65,535 that the protocol takes. */
 const rowsPerInsert = 1000;
 
-/** Writes deliveries down as pending. An entry goes to a webhook as one delivery, for good: a second one throws. */
+/** Writes deliveries as pending. An entry goes to a webhook as one delivery, forever: a second one throws. */
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   for (let start = 0; start < deliveries.length; start += rowsPerInsert) {
     const rows = deliveries.slice(start, start + rowsPerInsert).map((delivery) => ({
@@ -29,16 +29,16 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
   }
 }
 
-/** A delivery that waits to be sent, with the webhook it goes to. */
+/** A delivery that waits to be sent, with its webhook. */
 export interface PendingDelivery {
-  /** Names the event to its receiver: redeliveries have the same one. */
+  /** Identifies the event to its receiver: redeliveries have the same one. */
   id: string;
   documentId: string;
   entryId: string;
   webhook: StoredWebhook;
 }
 
-/** Finds a delivery that waits to be sent; null where it has an outcome already. */
+/** Finds a delivery that waits to be sent; null if it already has an outcome. */
 export async function findPendingDelivery(db: Db, deliveryId: string): Promise<PendingDelivery | null> {
   const row = await db
     .selectFrom("deliveries")
@@ -52,24 +52,24 @@ export async function findPendingDelivery(db: Db, deliveryId: string): Promise<P
   return { id: deliveryId, documentId, entryId, webhook: toWebhook(webhook) };
 }
 
-/** One try to deliver, as the log keeps it. */
+/** One attempt to deliver, as the log keeps it. */
 export interface DeliveryAttempt {
   startedAt: Date;
   durationMs: number;
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   httpStatus: number | null;
-  /** The first 2 kB of the answer. */
+  /** The first 2 kB of the response. */
   responseExcerpt: string | null;
-  /** Why it failed; null where it was delivered. */
+  /** Why it failed; null if it was delivered. */
   error: string | null;
   /** How and where it was sent; null in attempts of earlier versions. */
   requestMethod: string | null;
   requestUrl: string | null;
-  /** What was sent; null where it did not come to that. */
+  /** What was sent; null if it did not come to that. */
   requestBody: string | null;
 }
 
-/** Ends a delivery with its attempt; false, and nothing is written, where it does not wait for one. */
+/** Ends a delivery with its attempt; false, without writing anything, if it does not wait for one. */
 export async function finishDelivery(db: Db, deliveryId: string, attempt: DeliveryAttempt): Promise<boolean> {
   const finished = await db
     .updateTable("deliveries")
@@ -96,8 +96,8 @@ export async function finishDelivery(db: Db, deliveryId: string, attempt: Delive
 }
 
 /**
- * Writes deliveries down as pending for what a document's webhooks have not been sent so far, as they and the entries are
- * now; returns their ids. None for sync documents, which no webhook hears of. `onlyValid` leaves out entries that fail
+ * Writes deliveries as pending for what a document's webhooks have not been sent so far, as they and the entries are
+ * now; returns their IDs. None for sync documents, which go to no webhook. `onlyValid` leaves out entries that fail
  * validation.
  */
 export async function insertMissingDeliveries(
@@ -120,7 +120,7 @@ export async function insertMissingDeliveries(
 }
 
 /**
- * Makes the finished deliveries of a document wait again, those with one of these outcomes; returns their ids. `onlyValid`
+ * Makes the finished deliveries of a document with one of these outcomes wait again; returns their IDs. `onlyValid`
  * leaves out entries that fail validation.
  */
 export async function reopenDeliveriesOfDocument(
@@ -141,7 +141,7 @@ export async function reopenDeliveriesOfDocument(
   return rows.map((row) => row.id);
 }
 
-/** Makes a finished delivery wait again; false where it waits already, or there is none. */
+/** Makes a finished delivery wait again; false if it is already waiting, or there is none. */
 export async function reopenDelivery(db: Db, deliveryId: string): Promise<boolean> {
   const result = await db
     .updateTable("deliveries")
@@ -152,7 +152,7 @@ export async function reopenDelivery(db: Db, deliveryId: string): Promise<boolea
   return result.numUpdatedRows === 1n;
 }
 
-/** A delivery with its log, the latest attempt first. */
+/** A delivery with its log, latest attempt first. */
 export interface DeliveryRecord {
   id: string;
   webhookId: string;

@@ -8,7 +8,7 @@ test("an expression that compiles is a data mapping", () => {
   }
 });
 
-test("what cannot be evaluated is told with its place before it is saved", () => {
+test("what cannot be evaluated is reported with its place before it is saved", () => {
   assert.match(checkMapping("") ?? "", /is empty/);
   assert.match(checkMapping('{"a": ') ?? "", /at character 6/);
   assert.match(checkMapping("(".repeat(5000)) ?? "", /nested too deeply|Unexpected end/);

@@ -2,13 +2,13 @@ import jsonata from "jsonata";
 import { describeMappingError } from "./evaluate-mapping.ts";
 import { LinearRegExp } from "./linear-regexp.ts";
 
-/** Characters of an expression; the longest in use elsewhere have some thousand. */
+/** Maximum characters of an expression; the longest in use elsewhere have some thousand. */
 const maxExpressionLength = 10_000;
 
-/** Characters of all regular expressions of a mapping together: compiling so many takes 0.2 s at the worst. */
+/** Maximum characters of all regular expressions of a mapping together: compiling them takes 0.2 s at worst. */
 const maxPatternLength = 2000;
 
-/** Says what keeps an expression from being a data mapping, without evaluating it; null when nothing does. */
+/** Says what prevents an expression from being a data mapping, without evaluating it; null if nothing does. */
 export function checkMapping(expression: string): string | null {
   if (expression.trim() === "") return "The data mapping is empty. Omit it to send the values unchanged.";
   if (expression.length > maxExpressionLength) {

@@ -4,7 +4,7 @@ import { LinearRegExp } from "./linear-regexp.ts";
 /** What a data mapping made of an entry's values: JSON text, or a sentence about why there is none. */
 export type MappingOutcome = { isMapped: true; json: string } | { isMapped: false; reason: string };
 
-/** Bounds within which an expression is stopped with a sentence; what escapes them is stopped with its process. */
+/** Limits at which an expression is stopped with a sentence; what escapes them is stopped with its process. */
 const limits = {
   /** Milliseconds; a mapping of ordinary length takes less than one. */
   timeout: 1000,
@@ -14,19 +14,19 @@ const limits = {
   sequence: 100_000,
 };
 
-/** Characters that `$pad` fills up to; the built-in one ends the process with a long enough width. */
+/** Maximum width that `$pad` fills; the built-in one ends the process if the width is large enough. */
 const maxPadWidth = 10_000;
 
-/** Characters of the result; the largest body that receivers are asked to take. */
+/** Maximum characters of the result; the largest body that receivers must accept. */
 const maxResultLength = 1_000_000;
 
 /**
- * Evaluates a JSONata expression over an entry's values. Only for a process of its own: an expression can block the
- * thread or use up the memory in ways that no limit in here stops.
+ * Evaluates a JSONata expression over an entry's values. Call it only in a separate process: an expression can block
+ * the thread or use up the memory in ways that no limit in here stops.
  */
 export async function evaluateMapping(expression: string, parsedData: unknown): Promise<MappingOutcome> {
   try {
-    // The type asks for the RegExp constructor; `exec` and `lastIndex` are all that is used of it.
+    // The type asks for the RegExp constructor; only its `exec` and `lastIndex` are used.
     const RegexEngine = LinearRegExp as unknown as RegExpConstructor;
     const compiled = jsonata(expression, { ...limits, RegexEngine });
     compiled.registerFunction("pad", padWithin, "<s-ns?:s>");
@@ -36,7 +36,7 @@ export async function evaluateMapping(expression: string, parsedData: unknown): 
   }
 }
 
-/** What is wrong with an expression, by JSONata's own words and the place in it; no sentence of its own. */
+/** What is wrong with an expression, in JSONata's own words with the place in it; not a complete sentence. */
 export function describeMappingError(error: unknown): string {
   if (error instanceof RangeError) return "it is nested too deeply or creates text that is too long";
   if (typeof error !== "object" || error === null || !("message" in error)) return "the expression is wrong";

@@ -1,14 +1,14 @@
 import { RE2JS } from "re2js";
 
 /**
- * What JSONata needs of a RegExp, on RE2: matching takes time linear in the text, whatever the pattern. RE2 has no
- * look-around and no back-references; a pattern with them throws.
+ * What JSONata needs of a RegExp, on RE2: matching takes linear time, whatever the pattern. RE2 has no look-around and
+ * no back-references; a pattern with them throws.
  */
 export class LinearRegExp {
   lastIndex = 0;
   readonly #pattern: RE2JS;
 
-  /** Takes the RegExp that JSONata's parser made; it is never run itself. */
+  /** Takes the RegExp that JSONata's parser made, which is never run itself. */
   constructor({ source, flags }: RegExp) {
     this.#pattern = RE2JS.compile(
       RE2JS.translateRegExp(source),

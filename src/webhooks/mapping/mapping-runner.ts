@@ -10,7 +10,7 @@ export interface MappingRequest {
   parsedData: unknown;
 }
 
-/** What the processes are asked: to map, or what keeps an expression from being a mapping. */
+/** The tasks of the processes: to map, or to say what prevents an expression from being a mapping. */
 export type MappingTask =
   | ({ kind: "map" } & MappingRequest)
   | ({ kind: "check" } & Pick<MappingRequest, "accountId" | "expression">);
@@ -19,7 +19,7 @@ export type MappingTask =
 export interface MappingRunner {
   /** What the mapping made of the values, or why it failed: its fault is never an exception. */
   run(request: MappingRequest): Promise<MappingOutcome>;
-  /** Says what keeps an expression from being a data mapping, without evaluating it; null when nothing does. */
+  /** Says what prevents an expression from being a data mapping, without evaluating it; null if nothing does. */
   check(request: Pick<MappingRequest, "accountId" | "expression">): Promise<string | null>;
   /** Ends the processes; mappings that still run throw. */
   close(): void;
@@ -35,7 +35,7 @@ const problemSchema = z.string().nullable();
 /** Milliseconds until the process is killed; the expression's own limit is 1 s, the rest is for a process to start. */
 const defaultKillAfterMs = 5000;
 
-/** Makes the runner; its processes start with the first mapping and get nothing of the environment. */
+/** Creates the runner; its processes start with the first mapping and get nothing of the environment. */
 export function createMappingRunner({ killAfterMs = defaultKillAfterMs } = {}): MappingRunner {
   const pool = createUserCodePool<MappingTask, unknown>({
     script: new URL("./mapping-process.ts", import.meta.url),

@@ -42,7 +42,7 @@ after(() => service[Symbol.asyncDispose]());
 
 const path = "/dapi/v1/parser/invoices/document/5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10";
 
-/** Asks with exactly this Authorization header; null: with none. */
+/** Asks with exactly this Authorization header; null for none. */
 async function ask(header: string | null, target = path, init: RequestInit = {}) {
   const response = await fetch(`${service.url}${target}`, {
     ...init,
@@ -65,7 +65,7 @@ test("without an Authorization header, or with one that does not start with Toke
     await refusesWith("Authentication credentials were not provided.", header);
 });
 
-test("a Bearer header is not accepted, although its token is right", async () => {
+test("a Bearer header is not accepted, even with a valid token", async () => {
   await refusesWith("Authentication credentials were not provided.", `Bearer ${opsToken}`);
 });
 
@@ -108,7 +108,7 @@ test("a token past its expiry date has expired; one without an expiry works", as
   assert.equal((await ask(`Token ${tokens.eternal}`)).status, 404);
 });
 
-test("a token of a deactivated account tells that the user is inactive", async () => {
+test("a token of a deactivated account gets the answer that the user is inactive", async () => {
   await refusesWith("User inactive or deleted.", `Token ${tokens.orphan}`);
 });
 

@@ -49,7 +49,7 @@ test("a correction answers entry_updated with the whole entry in the specified s
   assert.deepEqual(Object.keys(body.data.parsed_data).toSorted(), names.toSorted());
 });
 
-test("only top-level values are overwritten: keys whose new value is an object or a list are skipped", async () => {
+test("only top-level values are overwritten; keys whose new value is an object or a list are skipped", async () => {
   const id = await makeEntry();
   const updates = {
     total: 5,
@@ -70,7 +70,7 @@ test("a scalar for a list or an object field is skipped too", async () => {
   assert.equal(typeof body.data.parsed_data.seller === "number", false);
 });
 
-test("keys that are not fields of the parser are ignored", async () => {
+test("keys that are not the parser's fields are ignored", async () => {
   const strange = JSON.parse('{"nothing":1,"__proto__":{"total":1},"constructor":"x","toString":null,"id":"y"}');
   const { body } = await client.correct("wide", await makeEntry(), strange);
   assert.equal(body.code, "entry_updated");
@@ -93,7 +93,7 @@ test("null clears a list, too", async () => {
   assert.equal(body.data.parsed_data.line_items, null);
 });
 
-test("an update_fields of nothing, or only of what is skipped, changes nothing, not even updated_at", async () => {
+test("update_fields that is empty, or has only skipped keys, changes nothing, not even updated_at", async () => {
   const accepted = await client.parseAsync("wide", { file: { bytes: await makeInvoice("EDIT-NONE") } });
   const id = accepted.body.data.document_id;
   const [before] = (await client.waitForDocument("wide", id)).body.data.entries;
@@ -117,7 +117,7 @@ test("validation is not run again: is_valid and validation_errors keep the value
   assert.deepEqual([valid.body.data.is_valid, valid.body.data.validation_errors], [true, []]);
 });
 
-test("edited values are marked as edited, with who edited and what was there before", async () => {
+test("edited values are marked, with who edited them and the value before", async () => {
   const id = await makeEntry();
   await client.correct("wide", id, { total: 1, nothing: 2 });
   const { db } = service.database;
@@ -142,7 +142,7 @@ test("get-document shows the corrected values, and updated_at has moved", async 
   assert.equal(after.created_at, before.created_at);
 });
 
-test("entry_not_found: an unknown ID, a document's, one that is no UUID, another parser's, another account's", async () => {
+test("entry_not_found: an ID that is unknown, a document's, no UUID, another parser's or another account's", async () => {
   const id = await makeEntry();
   const accepted = await client.parseAsync("wide", { file: { bytes: await makeInvoice("EDIT-B") } });
   const wrong = ["5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10", accepted.body.data.document_id, "42", "%00", "x".repeat(300)];
@@ -157,14 +157,14 @@ test("entry_not_found: an unknown ID, a document's, one that is no UUID, another
   }
 });
 
-test("parser_not_found comes before a fault of the body, a fault of the body before entry_not_found", async () => {
+test("parser_not_found comes before errors in the body, and those before entry_not_found", async () => {
   const id = await makeEntry();
   assert.equal((await put("{", "text/plain", id, "nobody")).body.code, "parser_not_found");
   assert.equal((await put("{", "application/json", id, "archived")).body.code, "parser_not_found");
   assert.equal((await put("{")).body.code, "invalid_request");
 });
 
-test("invalid_request: malformed JSON, another Content-Type, update_fields missing or no object", async () => {
+test("invalid_request: malformed JSON, another Content-Type, update_fields missing or not an object", async () => {
   const id = await makeEntry();
   const wrong: [string, string?][] = [
     ["{"],
@@ -191,7 +191,7 @@ test("a body over the limit is refused with 413", async () => {
   assert.deepEqual([status, body.code], [413, "file_too_large"]);
 });
 
-test("the ID of a webhook, of get-document and of the sync answer is one and the same entry", async () => {
+test("webhook, get-document and sync answer give an entry the same ID", async () => {
   const id = await makeEntry();
   const { document_id } = await service.database.db
     .selectFrom("entries")

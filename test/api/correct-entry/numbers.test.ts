@@ -27,7 +27,7 @@ const { client } = service;
 const { body: parsed } = await client.parse("wide", { file: { bytes: await makeInvoice("NUMBER-1") } });
 const entryId: string = parsed.data[0].document_id;
 
-/** Corrects with the JSON text as it stands: no library may write a number in another way. */
+/** Corrects with exactly this JSON text: no library may write a number differently. */
 const put = (updates: string, id = entryId) =>
   client.request(`/dapi/v1/parser/wide/parsed-data/${id}`, {
     method: "PUT",
@@ -35,7 +35,7 @@ const put = (updates: string, id = entryId) =>
     body: `{"update_fields":{${updates}}}`,
   });
 
-/** Numbers that a JSON number does not hold exactly, or that have more than 15 significant digits. */
+/** Numbers that a JSON number cannot hold exactly, or with more than 15 significant digits. */
 const tooLong = [
   "12345678901234567890",
   "-12345678901234567890",
@@ -50,7 +50,7 @@ const tooLong = [
   "123456789012345e-330",
 ];
 
-/** Numbers that stay what they are, however they are written. */
+/** Numbers that stay the same, however they are written. */
 const exact: [written: string, value: number][] = [
   ["123456789012345", 123_456_789_012_345],
   ["-0.123456789012345", -0.123_456_789_012_345],
@@ -64,7 +64,7 @@ const exact: [written: string, value: number][] = [
   ["0e999", 0],
 ];
 
-test("invalid_request: a number that JSON numbers cannot hold exactly, and nothing of the correction is stored", async () => {
+test("invalid_request: a number that JSON cannot hold exactly; nothing of the correction is stored", async () => {
   for (const written of tooLong) {
     for (const field of ["total", "invoice_number"]) {
       const { status, body } = await put(`"invoice_number":"other","${field}":${written}`);
@@ -84,7 +84,7 @@ test("a number of up to 15 significant digits is stored as sent, however it is w
   }
 });
 
-test("such a number in what is skipped or ignored refuses nothing", async () => {
+test("such a number in a skipped or ignored key is no error", async () => {
   const long = "12345678901234567890";
   const { status, body } = await put(
     `"total":7,"nothing":${long},"line_items":${long},"invoice_number":{"a":[${long}]}`,
@@ -98,7 +98,7 @@ test("a text keeps all its digits", async () => {
   assert.equal(body.data.parsed_data.invoice_number, "12345678901234567890");
 });
 
-test("a fault of a value comes before entry_not_found", async () => {
+test("an error in a value comes before entry_not_found", async () => {
   const { body } = await put('"total":12345678901234567890', "5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10");
   assert.equal(body.code, "invalid_request");
 });
@@ -124,7 +124,7 @@ test("the dashboard refuses such a number too, and says where it is", async () =
       assert.match(await answer.text(), /15 significant digits/);
     }
   }
-  // Where a place is on the page has as many digits as a program writes.
+  // A place's coordinates have as many digits as a program writes.
   const place = '{"page":1,"box":{"left":0.1234567890123457,"top":0.1,"right":0.2,"bottom":0.2}}';
   const moved = await change(`{"kind":"setValue","field":"total","value":7.25,"place":${place}}`);
   assert.equal(moved.status, 200, await moved.text());

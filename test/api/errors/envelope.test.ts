@@ -139,7 +139,7 @@ test("an upload held back by Expect: 100-continue is asked for only after the ch
 
 test("internal_error: a fault of the service is answered with the request id, and logged with its stack", async () => {
   await using broken = await startTestService();
-  // The table is gone: whatever the database says must stay inside.
+  // The table is gone: the database's message must not get out.
   await broken.database.pool.query("alter table documents rename to documents_gone");
   const { status, body, text } = await broken.client.getDocument("invoices", "5b0f3c1e-7a44-4a8e-9f0b-2d7c9e6a1f10");
   assert.equal(status, 500);

@@ -8,7 +8,7 @@ const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 
-/** Submits a file and gives the address that get-document shows for it. */
+/** Submits a file and returns the address that get-document shows for it. */
 async function addressOf(bytes: Buffer, filename: string): Promise<URL> {
   const accepted = await client.parseAsync("plain", { file: { bytes, filename, type: "text/html" } });
   const { body } = await client.waitForDocument("plain", accepted.body.data.document_id);

@@ -13,7 +13,7 @@ const { client } = service;
 const withKey = (key: string) => ({ headers: { "idempotency-key": key } });
 const countDocuments = async () => (await service.database.db.selectFrom("documents").select("id").execute()).length;
 
-test("the same key answers what the first sync request answered, and processes and charges nothing again", async () => {
+test("the same key gets the first sync request's answer, and nothing is processed or charged again", async () => {
   const form = { file: { bytes: await makeInvoice("KEY-1") } };
   const first = await client.parse("invoices", form, withKey("sync-1"));
   const [documents, balance] = [await countDocuments(), await service.balanceOf("ops@example.com")];
@@ -25,14 +25,14 @@ test("the same key answers what the first sync request answered, and processes a
   assert.equal(await service.balanceOf("ops@example.com"), balance);
 });
 
-test("the same key answers what the first async request answered", async () => {
+test("the same key gets the first async request's answer", async () => {
   const form = { file: { bytes: await makeInvoice("KEY-2") } };
   const first = await client.parseAsync("invoices", form, withKey("async-1"));
   const second = await client.parseAsync("invoices", form, withKey("async-1"));
   assert.deepEqual([second.status, second.body], [202, first.body]);
 });
 
-test("a sync answer is repeated as it was, although the entry has been corrected since", async () => {
+test("a sync answer is repeated unchanged, even after the entry was corrected", async () => {
   const form = { file: { bytes: await makeInvoice("KEY-3") } };
   const first = await client.parse("invoices", form, withKey("sync-2"));
   await client.correct("invoices", first.body.data[0].document_id, { total: 1 });
@@ -77,7 +77,7 @@ test("requests that race with one key make one document", async () => {
   assert.equal((await countDocuments()) - before, 1);
 });
 
-test("a key answers for 24 hours, and after that it is a new one", async () => {
+test("a key is remembered for 24 hours; after that it is new", async () => {
   const form = { file: { bytes: await makeInvoice("KEY-9") } };
   const age = (hours: number) =>
     service.database.pool.query(

@@ -28,7 +28,7 @@ const invoice: FormPart = { bytes: await makeInvoice("FREE-1") };
 const countDocuments = async () => (await service.database.db.selectFrom("documents").select("id").execute()).length;
 const withKey = (key: string) => ({ headers: { "idempotency-key": key } });
 
-/** On both endpoints: the refusal takes no key, so that the corrected request with it is a first one. */
+/** On both endpoints: the refusal uses up no key, so that the corrected request with it is a first one. */
 async function freesItsKey(
   code: string,
   refused: { slug?: string; form: Record<string, FormPart> },
@@ -51,14 +51,14 @@ async function freesItsKey(
   }
 }
 
-test("an error of the request frees its key", async () => {
+test("an error in the request frees its key", async () => {
   await freesItsKey("invalid_request", { form: { file: invoice, environment: "a b" } });
   await freesItsKey("file_not_found", { form: { environment: "default" } });
   await freesItsKey("unique_field_required", { form: { file: invoice, has_multiple_entries: "true" } });
   await freesItsKey("parser_not_found", { slug: "nobody", form: { file: invoice } });
 });
 
-test("an error of the file frees its key", async () => {
+test("an error in the file frees its key", async () => {
   await freesItsKey("doc:unsupported_format", { form: { file: { bytes: Buffer.from("text") } } });
   await freesItsKey("doc:encrypted", { form: { file: { bytes: await makePdf([["a"]], { password: "sesame" }) } } });
   const pages = { bytes: await makePdf([["a"], ["b"], ["c"]]) };
@@ -69,7 +69,7 @@ test("an error of the file frees its key", async () => {
   );
 });
 
-test("an error of the balance frees its key, and nothing was charged for it", async () => {
+test("too low a balance frees the key, and nothing is charged", async () => {
   const poor = service.clientFor(poorToken);
   const pages = { bytes: await makePdf([["a"], ["b"], ["c"]]) };
   const good = { slug: "dear", form: { file: invoice } };
@@ -77,7 +77,7 @@ test("an error of the balance frees its key, and nothing was charged for it", as
   assert.equal(Number(await service.balanceOf("poor@example.com")), 0.02);
 });
 
-test("a sync download that fails frees its key; an async one was accepted, and its document is answered again", async () => {
+test("a failed sync download frees its key; an async one was accepted, and gets the same document again", async () => {
   const url = { file_url: `${host.url}/missing.pdf` };
   assert.equal((await client.parse("plain", url, withKey("sync url"))).body.code, "doc:download_failed");
   assert.equal((await client.parse("plain", { file: invoice }, withKey("sync url"))).body.code, "document_processed");
@@ -86,7 +86,7 @@ test("a sync download that fails frees its key; an async one was accepted, and i
   assert.deepEqual((await client.parseAsync("plain", url, withKey("async url"))).body, first.body);
 });
 
-test("a refusal for want of a worker frees its key: the client is told to try again", async () => {
+test("a refusal because no worker is free frees the key, and tells the client to try again", async () => {
   await using web = await startTestService({ role: "web", settings: { WINNOW_TIME_LIMIT_SECONDS: "1" } });
   const documents = async () => (await web.database.db.selectFrom("documents").select("status").execute()).length;
   for (const count of [1, 2]) {
@@ -108,7 +108,7 @@ test("sync requests that race with one key are one document, one charge and one 
   assert.ok(Math.abs(balance - 0.05 - Number(await service.balanceOf("ops@example.com"))) < 1e-9);
 });
 
-test("requests of two bodies that race with one key are one document; the others are invalid_request", async () => {
+test("of two bodies that race with one key, one becomes a document; requests with the other are invalid_request", async () => {
   const bodies = await Promise.all(["RACE-2", "RACE-3", "RACE-4"].map(makeInvoice));
   const before = await countDocuments();
   const answers = await Promise.all(
@@ -119,7 +119,7 @@ test("requests of two bodies that race with one key are one document; the others
   assert.equal(await countDocuments(), before + 1);
 });
 
-test("the name of the file, its Content-Type, the order and the way of writing of fields are framing", async () => {
+test("the file's name and Content-Type, and the order and spelling of fields, are framing", async () => {
   const bytes = await makeInvoice("FRAME-1");
   const first = await client.parseAsync("plain", { file: { bytes, filename: "a.pdf" } }, withKey("frames"));
   const others: [string, FormPart][][] = [

@@ -90,7 +90,7 @@ test("GET / says what runs here and leads to the reference", async () => {
 test("GET /metrics counts requests by route pattern, method and status, never by ID", async () => {
   await client.getDocument("invoices", "an-id-of-its-own");
   await client.request("/dapi/v1/nothing-of-the-sort");
-  // A request is counted once its answer has left, which its client does not wait for.
+  // A request is counted after its answer was sent, which its client does not wait for.
   await until("both requests are counted", async () => /unmatched",status="404"/.test((await get("/metrics")).text));
   const { headers, text } = await get("/metrics");
   assert.match(headers.get("content-type") ?? "", /^text\/plain/);

@@ -16,7 +16,7 @@ async function getReady() {
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-/** Whether `/ready` says 503 for a reason, of which it shows no path. */
+/** Whether `/ready` says 503 for a reason, without showing a path. */
 async function isNotReadyFor(reason: RegExp): Promise<boolean> {
   const { status, body } = await getReady();
   if (status === 200) return false;
@@ -31,10 +31,10 @@ async function sendIsUnavailable(): Promise<void> {
   assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
 }
 
-test("/ready says 503 while files cannot be stored, and documents are answered 503; both end with the trouble", async () => {
+test("while files cannot be stored, /ready and parse requests answer 503, until the trouble ends", async () => {
   const folder = join(service.config.filesDir, "partial");
   await rename(folder, `${folder}-away`);
-  await until("it is not ready", () => isNotReadyFor(/folder of the files is gone/));
+  await until("it is not ready", () => isNotReadyFor(/folder for the files is missing/));
   await sendIsUnavailable();
   assert.equal((await fetch(`${service.url}/health`)).status, 200);
   await rename(`${folder}-away`, folder);
@@ -42,7 +42,7 @@ test("/ready says 503 while files cannot be stored, and documents are answered 5
   assert.equal((await service.client.parseAsync("plain", { file: { bytes } })).status, 202);
 });
 
-test("/ready says 503 while the database takes no writes, and documents are answered 503", async () => {
+test("while the database takes no writes, /ready and parse requests answer 503", async () => {
   const { db, connection } = service.database;
   const setReadOnly = async (isReadOnly: boolean) => {
     const value = sql.raw(isReadOnly ? "on" : "off");
@@ -52,7 +52,7 @@ test("/ready says 503 while the database takes no writes, and documents are answ
         tx,
       );
     });
-    // It holds for new connections.
+    // Applies to new connections.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
   };

@@ -14,9 +14,9 @@ after(async () => {
 
 interface Visit {
   page: Page;
-  /** What the browser complained about: refused by the Content-Security-Policy, not found, broken. */
+  /** The browser's complaints: refused by the Content-Security-Policy, not found, broken. */
   complaints: string[];
-  /** Every address that was asked for. */
+  /** Every requested address. */
   asked: string[];
 }
 
@@ -32,12 +32,12 @@ async function visit(path: string, options: { colorScheme?: "light" | "dark"; wi
   return { page, complaints, asked };
 }
 
-/** Brightness of the page's ground, 0 to 255. */
+/** Brightness of the page's background, 0 to 255. */
 const brightness = (page: Page) =>
   page.evaluate("Number(/\\d+/.exec(getComputedStyle(document.body).backgroundColor)[0])") as Promise<number>;
 
 describe("the pages in a real browser", { skip }, () => {
-  test("they load without a complaint and ask nobody but the service", async () => {
+  test("they load without errors, and send requests to the service only", async () => {
     for (const path of ["/docs"]) {
       const { page, complaints, asked } = await visit(path);
       assert.deepEqual(complaints, []);
@@ -63,7 +63,7 @@ describe("the pages in a real browser", { skip }, () => {
     }
   });
 
-  test("the contents lead to each endpoint, and an answer's example unfolds", async () => {
+  test("the table of contents links to each endpoint, and example answers unfold", async () => {
     const { page } = await visit("/docs");
     await page.getByRole("link", { name: "Get a document" }).click();
     assert.match(page.url(), /#getDocument$/);

@@ -18,7 +18,7 @@ const paths = [
   "/dashboard-api/documents",
 ];
 
-test("behind https, every answer tells browsers to ask by https only; by plain http none does", async () => {
+test("behind https, every answer tells browsers to use https only; over plain http none does", async () => {
   for (const [settings, expected] of [
     [{ WINNOW_BASE_URL: "https://winnow.example.com" }, "max-age=31536000"],
     [{}, null],
@@ -42,7 +42,7 @@ test("behind https, every answer tells browsers to ask by https only; by plain h
   }
 });
 
-test("no page of another origin frames the dashboard or loads what it answers", async () => {
+test("no page of another origin can frame the dashboard or load its answers", async () => {
   await using service = await startTestService();
   for (const path of ["/", "/dashboard-api/session", "/dashboard-api/nothing-here"]) {
     const { headers } = await fetch(`${service.url}${path}`);

@@ -6,7 +6,7 @@ import { openConnection } from "../../support/raw-http.ts";
 import { opsToken, startTestService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
 
-test("a service that stops answers the requests it is at work on", async () => {
+test("a service that stops still answers the requests it is working on", async () => {
   const service = await startTestService();
   const bytes = await makePdf(Array.from({ length: 20 }, (_, page) => invoiceLines({ number: `STOP-${page}` })));
   const parsing = service.client.parse("plain", { file: { bytes } });

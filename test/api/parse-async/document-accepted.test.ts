@@ -8,7 +8,7 @@ const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 
-test("async parse answers 202 document_accepted with a document_id and nothing else", async () => {
+test("an async parse answers 202 document_accepted with a document_id and nothing else", async () => {
   const { status, body } = await client.parseAsync("invoices", { file: { bytes: await makeInvoice("ASYNC-1") } });
   assert.equal(status, 202);
   assert.deepEqual(successSchemas.documentAccepted.parse(body), body);
@@ -16,7 +16,7 @@ test("async parse answers 202 document_accepted with a document_id and nothing e
   assert.match(body.data.document_id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
-test("the document_id identifies the submission in get-document, which gives the result by polling", async () => {
+test("the document_id finds the submission in get-document, which can be polled for the result", async () => {
   const accepted = await client.parseAsync("invoices", { file: { bytes: await makeInvoice("ASYNC-2") } });
   const id = accepted.body.data.document_id;
   const { body } = await client.waitForDocument("invoices", id);
@@ -25,7 +25,7 @@ test("the document_id identifies the submission in get-document, which gives the
   assert.equal(body.data.entries[0].parsed_data.invoice_number, "ASYNC-2");
 });
 
-test("it takes exactly the same form as the sync endpoint", async () => {
+test("it takes the same form as the sync endpoint", async () => {
   const form = { environment: "staging", has_multiple_entries: "True", file: { bytes: await makeInvoice("ASYNC-3") } };
   assert.equal((await client.parseAsync("invoices", form)).status, 202);
   const row = await service.database.db
@@ -36,7 +36,7 @@ test("it takes exactly the same form as the sync endpoint", async () => {
   assert.deepEqual(row, { environment: "staging", has_multiple_entries: true, source: "async" });
 });
 
-test("environment is default where it is not given", async () => {
+test("an environment left out is default", async () => {
   const accepted = await client.parseAsync("invoices", { file: { bytes: await makeInvoice("ASYNC-4") } });
   const row = await service.database.db
     .selectFrom("documents")
@@ -46,7 +46,7 @@ test("environment is default where it is not given", async () => {
   assert.equal(row.environment, "default");
 });
 
-test("fields may stand behind the file, and fields that mean nothing are ignored", async () => {
+test("fields may come after the file, and unknown fields are ignored", async () => {
   const { status } = await client.parseAsync("invoices", [
     ["note", "for us"],
     ["attachment", { bytes: Buffer.from("other") }],

@@ -12,7 +12,7 @@ const service = await startTestService();
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 
-test("a sync parse answers document_processed with an array of entries in the specified shape", async () => {
+test("a sync parse answers document_processed, with entries in the specified shape", async () => {
   const { status, headers, body } = await client.parse("invoices", { file: { bytes: await makeInvoice("SYNC-1") } });
   assert.equal(status, 200);
   assert.match(headers.get("content-type") ?? "", /^application\/json/);
@@ -34,7 +34,7 @@ test("the request stays open until processing finishes: the answer carries the v
   assert.deepEqual(entry.parsed_data, { invoice_number: "SYNC-2", invoice_date: "2026-03-14", total: 118.8 });
 });
 
-test("document_id of the sync answer is the entry's ID, and no document's", async () => {
+test("document_id of the sync answer is the entry's ID, not a document's", async () => {
   const { body } = await client.parse("invoices", { file: { bytes: await makeInvoice("SYNC-3") } });
   const id = body.data[0].document_id;
   const entry = await service.database.db
@@ -46,7 +46,7 @@ test("document_id of the sync answer is the entry's ID, and no document's", asyn
   assert.equal((await client.getDocument("invoices", id)).body.code, "document_not_found");
 });
 
-test("a document that does not match the parser gives an entry whose fields are all null, which is no error", async () => {
+test("a document that does not match the parser gives an entry with all fields null, and no error", async () => {
   const poem = await makePdf([["Roses are red", "violets are blue", "nothing is asked for", "and nothing is due"]]);
   const { status, body } = await client.parse("invoices", { file: { bytes: poem } });
   assert.equal(status, 200);
@@ -54,7 +54,7 @@ test("a document that does not match the parser gives an entry whose fields are 
   assert.deepEqual(body.data[0].parsed_data, { invoice_number: null, invoice_date: null, total: null });
 });
 
-test("an entry that breaks a rule is not valid and names the rule, the field and its place", async () => {
+test("an entry that breaks a rule is invalid, and names the rule, the field and the place", async () => {
   const { body } = await client.parse("invoices", { file: { bytes: await makePdf([["Invoice number: SYNC-4"]]) } });
   const [entry] = body.data;
   assert.equal(entry.is_valid, false);
@@ -78,7 +78,7 @@ test("has_multiple_entries gives one entry per record of the file instead of one
   assert.equal(merged.body.data.length, 1);
 });
 
-test("when a unique value exists already the new entry is a duplicate and the existing one is updated", async () => {
+test("when its unique value already exists, the new entry is a duplicate, and the existing one is updated", async () => {
   const send = async (total: string) => {
     const bytes = await makePdf([invoiceLines({ number: "DUP-1", total })]);
     return (await client.parse("invoices", { file: { bytes } })).body.data[0];
@@ -101,7 +101,7 @@ test("no webhook is sent for documents processed by the sync endpoint", async ()
   const [request] = await receiver.waitFor(1);
   const delivered = JSON.parse(request?.body.toString() ?? "{}");
   assert.deepEqual(webhookBodySchema.parse(delivered), delivered);
-  // The async document's delivery came; one of the sync document would have come before it.
+  // The async document's delivery arrived; one for the sync document would have come before it.
   assert.equal(delivered.data.document_id, accepted.body.data.document_id);
   const deliveries = await service.database.db.selectFrom("deliveries").select("id").execute();
   assert.equal(deliveries.length, 1);
@@ -133,7 +133,7 @@ test("include=grounding adds where each value was read; without it there is none
   assert.ok(!("grounding" in (await client.parse("plain", { file })).body.data[0]));
 });
 
-test("PDF, PNG, JPEG and WEBP are accepted, by their content and not by their name or Content-Type", async () => {
+test("PDF, PNG, JPEG and WEBP are recognised by their content, not by name or Content-Type", async () => {
   const { default: sharp } = await import("sharp");
   const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: "white" } });
   const files = {

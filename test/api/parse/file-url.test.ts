@@ -33,7 +33,7 @@ async function failsToDownload(file_url: string) {
   assert.equal(body.code, "document_retrieved");
   assert.deepEqual([body.data.status, body.data.entries], ["failed", []]);
   assert.equal(body.data.error.code, "doc:download_failed");
-  // The members of a document have their types for good, although no file ever came.
+  // The members of a document keep their types, although no file ever came.
   assert.deepEqual(successSchemas.documentRetrieved.parse(body), body);
   assert.equal(typeof body.data.url, "string");
   const { filename, ...facts } = body.data.metadata;
@@ -51,7 +51,7 @@ test("the service downloads file_url with a plain GET without credentials", asyn
   for (const header of ["authorization", "cookie"]) assert.equal(request?.headers[header], undefined);
 });
 
-test("an async file_url is downloaded after it was accepted, and answers as an upload does", async () => {
+test("an async file_url is downloaded after the request is accepted, and answered like an upload", async () => {
   const accepted = await client.parseAsync("plain", { file_url: `${host.url}/invoice.pdf` });
   assert.equal(accepted.body.code, "document_accepted");
   const { body } = await client.waitForDocument("plain", accepted.body.data.document_id);
@@ -68,14 +68,14 @@ test("doc:download_failed: a viewer page instead of a file", () => failsToDownlo
 
 test("doc:download_failed: a redirect is not followed", () => failsToDownload(`${host.url}/moved`));
 
-test("doc:download_failed: nobody listens", () => failsToDownload("http://127.0.0.1:1/a.pdf"));
+test("doc:download_failed: a host where nothing listens", () => failsToDownload("http://127.0.0.1:1/a.pdf"));
 
 test("doc:download_failed: a private, loopback or metadata address that is not allowed", async () => {
   for (const address of ["http://10.0.0.1/a", "http://169.254.169.254/latest", "http://[::1]/a", "http://127.0.0.2/a"])
     await failsToDownload(address);
 });
 
-test("what a download turns out to be is refused as an upload would be, and costs nothing", async () => {
+test("a downloaded file is refused for the same reasons as an upload, and costs nothing", async () => {
   host.answer = (_request, response) => void response.end("plain text");
   const { status, body } = await client.parse("plain", { file_url: `${host.url}/x` });
   assert.deepEqual([status, body.code], [200, "doc:unsupported_format"]);

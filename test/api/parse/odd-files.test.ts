@@ -10,24 +10,18 @@ const service = await startTestService({ settings: { WINNOW_RATE_LIMIT: "10000" 
 after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 
-/** So many are sent at once: as many as the service has workers. */
-const lanes = 2;
-
-test("an odd file is processed or refused as what it is, never with a fault, and the service goes on", async () => {
+test("an odd file is processed, or refused for what it is; it never causes a fault, and the service goes on", async () => {
   const faults: string[] = [];
-  const waiting = oddFiles.entries();
-  // Each lane takes the next file from the same iterator.
-  const lane = async () => {
-    for (const [index, file] of waiting) {
-      const bytes = await file.make();
-      // The bytes tell what it is, not the name.
-      const filename = ["odd.pdf", "odd.png", "odd.jpg", "odd"][index % 4] ?? "";
-      const { status, body } = await client.parse("plain", { file: { bytes, filename } });
-      const fault = findFault(file, status, body);
-      if (fault !== null) faults.push(`${file.what}: ${status} ${fault}`);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  // One after the other, so that one process reads as many of them as it can: two at once need more memory than the service
+  // gives its processes, which are then ended and begin again.
+  for (const [index, file] of oddFiles.entries()) {
+    const bytes = await file.make();
+    // The bytes tell what it is, not the name.
+    const filename = ["odd.pdf", "odd.png", "odd.jpg", "odd"][index % 4] ?? "";
+    const { status, body } = await client.parse("plain", { file: { bytes, filename } });
+    const fault = findFault(file, status, body);
+    if (fault !== null) faults.push(`${file.what}: ${status} ${fault}`);
+  }
   assert.deepEqual(faults, []);
   assert.equal((await client.request("/health")).status, 200);
   const { body } = await client.parse("plain", { file: { bytes: await makeInvoice("AFTER-1") } });

@@ -21,7 +21,7 @@ const { client } = service;
 const poor = service.clientFor(poorToken);
 const invoice = await makeInvoice("REFUSED-1");
 
-/** Both endpoints refuse the same at once; the document that is refused is neither kept nor charged. */
+/** Both endpoints refuse the same at once; a refused document is neither kept nor charged. */
 async function bothRefuse(
   code: string,
   status: number,
@@ -48,7 +48,7 @@ async function countDocuments(): Promise<number> {
   return (await service.database.db.selectFrom("documents").select("id").execute()).length;
 }
 
-test("parser_not_found: an unknown slug, an archived parser's, a template's, one that is no slug", async () => {
+test("parser_not_found: an unknown slug, an archived parser's, a template's, a malformed one", async () => {
   const slugs = [
     "nobody",
     "archived",
@@ -63,7 +63,7 @@ test("parser_not_found: an unknown slug, an archived parser's, a template's, one
   for (const slug of slugs) await bothRefuse("parser_not_found", 404, slug, { file: { bytes: invoice } });
 });
 
-test("parser_not_found comes before any fault of the request", async () => {
+test("parser_not_found comes before any other error of the request", async () => {
   await bothRefuse("parser_not_found", 404, "nobody", { file: "text", environment: "" });
   const { body } = await client.request("/dapi/v1/parser/nobody/parse", { method: "POST", body: "{}" });
   assert.equal(body.code, "parser_not_found");
@@ -106,12 +106,12 @@ test("invalid_request: has_multiple_entries that is not a boolean", async () => 
     await bothRefuse("invalid_request", 400, "invoices", { file: { bytes: invoice }, has_multiple_entries });
 });
 
-test("invalid_request: a bad environment", async () => {
+test("invalid_request: a malformed environment", async () => {
   for (const environment of ["", "a b", "x".repeat(65), "ümlaut"])
     await bothRefuse("invalid_request", 400, "invoices", { file: { bytes: invoice }, environment });
 });
 
-test("invalid_request: a file_url that is no http or https address is refused at once", async () => {
+test("invalid_request: a file_url that is not an http or https address is refused at once", async () => {
   for (const file_url of [
     "ftp://files.example/a",
     "not a url",
@@ -135,12 +135,12 @@ test("doc:unknown: more pages than Maximum Pages; the message names the limit, a
   assert.equal(await service.balanceOf("ops@example.com"), balance);
 });
 
-test("a document with exactly Maximum Pages is taken", async () => {
+test("a document with exactly Maximum Pages is accepted", async () => {
   const { body } = await client.parse("short", { file: { bytes: await makePdf([["one"], ["two"]]) } });
   assert.equal(body.code, "document_processed");
 });
 
-test("doc:unsupported_format: bytes that are none of the formats, whatever name and Content-Type say", async () => {
+test("doc:unsupported_format: bytes in none of the formats, whatever the name and Content-Type say", async () => {
   const bytes = Buffer.from("<html>no document</html>");
   await bothRefuse("doc:unsupported_format", 200, "invoices", {
     file: { bytes, filename: "invoice.pdf", type: "application/pdf" },
@@ -159,12 +159,12 @@ test("doc:corrupt: a file that cannot be opened", async () => {
   await bothRefuse("doc:corrupt", 200, "invoices", { file: { bytes: garbage } });
 });
 
-test("doc:encrypted: a file that needs a password", async () => {
+test("doc:encrypted: a file that requires a password", async () => {
   const bytes = await makePdf([["secret"]], { password: "sesame" });
   await bothRefuse("doc:encrypted", 200, "invoices", { file: { bytes } });
 });
 
-test("insufficient_balance: the balance does not cover pages x rate; it stays as it was", async () => {
+test("insufficient_balance: a balance below pages x rate is left as it was", async () => {
   const file = { bytes: await makePdf([["one"], ["two"]]) };
   await bothRefuse("insufficient_balance", 402, "dear", { file }, poor);
   assert.equal(Number(await service.balanceOf("poor@example.com")), 0.09);
@@ -172,13 +172,13 @@ test("insufficient_balance: the balance does not cover pages x rate; it stays as
   assert.equal(cheaper.body.code, "document_processed");
 });
 
-test("a request that is wrong in itself gets a 4xx, a document that cannot be processed HTTP 200 with status error", async () => {
+test("a faulty request gets a 4xx, a document that cannot be processed gets HTTP 200 with status error", async () => {
   assert.equal((await client.parse("invoices", {})).status, 400);
   const { status, body } = await client.parse("invoices", { file: { bytes: Buffer.from("x") } });
   assert.deepEqual([status, body.status], [200, "error"]);
 });
 
-test("no message quotes a path, a statement or a stack", async () => {
+test("no message contains a path, an SQL statement or a stack", async () => {
   const answers = [
     await client.parse("invoices", { file: { bytes: Buffer.from("%PDF-1.7\nnothing follows") } }),
     await client.parse("%00", { file: { bytes: invoice } }),

@@ -34,7 +34,7 @@ await service.apply({
 const bytes = await readFile(new URL("../../../samples/invoice-en.pdf", import.meta.url));
 const members = ["field", "value", "rule", "message", "is_valid", "parser_field_id", "path"];
 
-test("a validation error names the top-level field, and by its path the value: rows from 0, depth 1 in a list", async () => {
+test("a validation error names the top-level field, and its path names the value: rows from 0, depth 1 in a list", async () => {
   const { body } = await client.parse("strict", { file: { bytes } });
   const [entry] = body.data;
   assert.equal(entry.is_valid, false);

@@ -28,7 +28,7 @@ const partHead = (name: string) => `--b\r\ncontent-disposition: form-data; name=
 const uploadsInFlight = async () =>
   Number(/uploads_in_flight (\d+)/.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]);
 
-/** Goes on sending until the connection is closed. */
+/** Keeps sending until the connection is closed. */
 async function keepSending(socket: Socket, chunk: string | Buffer, everyMs: number): Promise<void> {
   while (!socket.destroyed && socket.writable) {
     if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once("drain", resolve)), sleep(50)]);

@@ -10,7 +10,7 @@ after(() => service[Symbol.asyncDispose]());
 const { client } = service;
 const path = "/dapi/v1/parser/plain/parse";
 
-/** Posts a body as it is, and expects an error envelope; nothing of the request may stay behind. */
+/** Posts a body unchanged, and expects an error envelope; nothing of the request may be left. */
 async function refuses(code: string, status: number, contentType: string | null, body: string) {
   const files = await service.listFiles();
   const headers: Record<string, string> = contentType === null ? {} : { "content-type": contentType };

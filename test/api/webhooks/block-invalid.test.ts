@@ -7,7 +7,7 @@ import { invoiceFields, opsToken, startTestService } from "../../support/service
 import { until } from "../../support/until.ts";
 
 const receiver = await startReceiver();
-/** The set-up with Block Invalid Documents on or off; everything else stays. */
+/** The set-up with Block Invalid Documents on or off, and everything else unchanged. */
 const toSetup = (block_invalid: boolean) => ({
   accounts: [
     {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** A page of an invoice; without its required total it fails validation. */
 const page = (number: string, isValid: boolean) => invoiceLines({ number }).slice(0, isValid ? 4 : 3);
 
-/** Sends a document of one valid and one invalid entry, and waits until both were delivered. */
+/** Sends a document with one valid and one invalid entry, and waits until both were delivered. */
 async function deliverBoth(name: string) {
   const bytes = await makePdf([page(`${name}-1`, true), page(`${name}-2`, false)]);
   const { body } = await client.parseAsync("invoices", { file: { bytes }, has_multiple_entries: "true" });
@@ -81,7 +81,7 @@ test("Redeliver All leaves out the entries that fail validation while Block Inva
   assert.equal(receiver.requests.length, 3);
 });
 
-test("Redeliver Failed leaves them out too, and they stay failed", async () => {
+test("Redeliver Failed leaves them out as well, and they stay failed", async () => {
   receiver.answer = (_request, response) => void response.writeHead(500).end();
   const { documentId, validId } = await deliverBoth("FAILED");
   receiver.answer = (_request, response) => void response.end("ok");
@@ -92,7 +92,7 @@ test("Redeliver Failed leaves them out too, and they stay failed", async () => {
   assert.deepEqual((await deliveriesOf(documentId)).map(({ status }) => status).toSorted(), ["delivered", "failed"]);
 });
 
-test("one delivery of such an entry is refused with the reason", async () => {
+test("redelivering one delivery of such an entry is refused, with the reason", async () => {
   const { documentId, invalidId } = await deliverBoth("ONE");
   await service.apply(toSetup(true));
   const delivery = (await deliveriesOf(documentId)).find(({ entryId }) => entryId === invalidId);
@@ -107,7 +107,7 @@ test("one delivery of such an entry is refused with the reason", async () => {
   assert.deepEqual(toldIds(), [invalidId]);
 });
 
-test("an entry that a duplicate made valid is redelivered, as it is valid by then", async () => {
+test("an entry that became valid through a duplicate is redelivered", async () => {
   const { documentId, validId, invalidId } = await deliverBoth("MENDED");
   await service.apply(toSetup(true));
   const bytes = await makePdf([page("MENDED-2", true)]);
@@ -117,11 +117,11 @@ test("an entry that a duplicate made valid is redelivered, as it is valid by the
   assert.deepEqual(toldIds(), [validId, invalidId].toSorted());
 });
 
-test("a delivery that waits when Block Invalid Documents is switched on is not sent, and says why", async () => {
+test("a delivery that is waiting when Block Invalid Documents is switched on is not sent, and says why", async () => {
   const { documentId, invalidId } = await deliverBoth("WAITS");
   const { db } = service.database;
   await service.apply(toSetup(true));
-  // As if the setting had changed between the plan and the sending.
+  // As if the setting had changed between planning and sending.
   const deliveries = await deliveriesOf(documentId);
   const delivery = deliveries.find(({ entryId }) => entryId === invalidId);
   const { id: deliveryId = "" } = delivery ?? {};
@@ -155,7 +155,7 @@ test("a delivery that waits when Block Invalid Documents is switched on is not s
   assert.equal(held?.attempts[0]?.httpStatus, null);
 });
 
-test("Redeliver All sends what Block Invalid Documents held back from the beginning, once the setting is off or the entry is valid", async () => {
+test("Redeliver All sends what Block Invalid Documents held back, once the setting is off or the entry is valid", async () => {
   await service.apply(toSetup(true));
   const bytes = await makePdf([page("HELD-1", true), page("HELD-2", false)]);
   const { body } = await client.parseAsync("invoices", { file: { bytes }, has_multiple_entries: "true" });
@@ -171,7 +171,7 @@ test("Redeliver All sends what Block Invalid Documents held back from the beginn
   await service.apply(toSetup(false));
   receiver.requests.length = 0;
   assert.equal((await redeliver(documentId, "failed")).count, 0);
-  // Pressed twice at once, each is sent once.
+  // Pressed twice at once, each delivery is sent once.
   const pressed = await Promise.all([redeliver(documentId, "all"), redeliver(documentId, "all")]);
   assert.equal(
     pressed.reduce((sum, { count }) => sum + count, 0),
@@ -182,7 +182,7 @@ test("Redeliver All sends what Block Invalid Documents held back from the beginn
   assert.ok((await deliveriesOf(documentId)).every(({ status }) => status === "delivered"));
 });
 
-test("Redeliver All sends nothing of a sync document, and to no webhook of another environment or one that is off", async () => {
+test("Redeliver All sends no sync documents, and nothing to webhooks of another environment or switched off", async () => {
   const bytes = await makePdf([page("NONE-1", true)]);
   await client.parse("invoices", { file: { bytes } });
   const { items } = await person.get("listDocuments", { query: {} });

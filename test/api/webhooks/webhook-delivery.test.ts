@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 const { client } = service;
 
-/** Sends a document to the async endpoint and waits until it is completed; its deliveries are planned by then. */
+/** Sends a document to the async endpoint and waits until it is completed; by then its deliveries are planned. */
 async function submit(slug: string, bytes: Buffer, form: Record<string, string> = {}) {
   const accepted = await client.parseAsync(slug, { ...form, file: { bytes } });
   const { document_id } = accepted.body.data;
@@ -73,7 +73,7 @@ async function countPlanned(documentId: string): Promise<number> {
   return rows.length;
 }
 
-test("an async document is pushed: signed, with the configured headers and the ids that the other endpoints know", async () => {
+test("an async document is pushed with a signature, the configured headers, and the ids that other endpoints use", async () => {
   const document = await submit("invoices", await makeInvoice("HOOK-1"));
   const [request] = await receiver.waitFor(1);
   assert.equal(request?.method, "POST");
@@ -114,7 +114,7 @@ test("no webhook is sent for documents processed by the sync endpoint", async ()
   assert.equal(receiver.requests.length, 0);
 });
 
-test("the environment of the form decides which webhook gets the document, mapped as that one says", async () => {
+test("the form's environment decides which webhook gets the document, and with which mapping", async () => {
   await submit("invoices", await makeInvoice("HOOK-3"), { environment: "staging" });
   const [request] = await receiver.waitFor(1);
   assert.equal(request?.path, "/staging");
@@ -124,7 +124,7 @@ test("the environment of the form decides which webhook gets the document, mappe
   assert.equal(await countPlanned(nobody.document_id), 0);
 });
 
-test("a document with several entries produces several requests that share one document_id", async () => {
+test("a document with several entries is sent as several requests with the same document_id", async () => {
   const pages = ["HOOK-5", "HOOK-6", "HOOK-7"].map((number) => invoiceLines({ number }));
   const document = await submit("invoices", await makePdf(pages), { has_multiple_entries: "true" });
   const told = (await receiver.waitFor(document.entries.length)).map(read);
@@ -136,7 +136,7 @@ test("a document with several entries produces several requests that share one d
   );
 });
 
-test("a duplicate is pushed as such, under its own entry_id", async () => {
+test("a duplicate is pushed as a duplicate, under its own entry_id", async () => {
   const first = await submit("invoices", await makeInvoice("HOOK-8"));
   const second = await submit("invoices", await makeInvoice("HOOK-8"));
   const told = (await receiver.waitFor(2)).map(read);
@@ -145,7 +145,7 @@ test("a duplicate is pushed as such, under its own entry_id", async () => {
   assert.notEqual(duplicate?.entry_id, first.entries[0].id);
 });
 
-test("with Block Invalid Documents on, an entry that fails validation stays in the service and is not sent", async () => {
+test("with Block Invalid Documents on, an entry that fails validation is stored, but not sent", async () => {
   const blocked = await submit("strict", await makePdf([["An unrelated letter.", "With kind regards"]]));
   assert.equal(blocked.entries[0].is_valid, false);
   assert.equal(await countPlanned(blocked.document_id), 0);

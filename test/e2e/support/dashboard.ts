@@ -5,7 +5,10 @@ import { startBrowser } from "../../support/browser.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { keepPicture } from "./keep-picture.ts";
 
-/** Longest wait for something to appear, in milliseconds: far above what a busy machine needs, so that only a hang reaches it. */
+/**
+ * The longest wait for something to appear, in milliseconds: far above what a busy machine needs, so that only a hang
+ * reaches it.
+ */
 const patienceMs = 60_000;
 
 /** A person who signs in. */
@@ -15,13 +18,13 @@ export interface Person {
   password: string;
 }
 
-/** Who the journeys are about. */
+/** The person in the journeys. */
 export const ada: Person = { name: "Ada", email: "ada@example.com", password: "a sentence is easy to remember" };
 
-/** The dashboard of a service of its own, in a real browser. */
+/** The dashboard of a separate service, in a real browser. */
 export interface Dashboard extends AsyncDisposable {
   service: TestService;
-  /** A window of the browser with cookies of its own: a person at another machine. */
+  /** A browser window with its own cookies: a person at another machine. */
   openWindow(options?: BrowserContextOptions): Promise<Window>;
 }
 
@@ -30,11 +33,11 @@ export interface Window extends AsyncDisposable {
   page: Page;
   context: BrowserContext;
   complaints: string[];
-  /** Keeps a picture of what is seen, where pictures are asked for. */
+  /** Keeps a screenshot, if pictures are asked for. */
   shoot(name: string): Promise<void>;
 }
 
-/** Starts a service without accounts (or with those of `setup`) and a browser; a sentence where none can be started. */
+/** Starts a service without accounts (or with those of `setup`) and a browser; a sentence if none can be started. */
 export async function startDashboard(setup: object = { accounts: [] }): Promise<Dashboard | string> {
   const [service, browser] = await Promise.all([startTestService({ setup }), startBrowser()]);
   if (typeof browser === "string") {
@@ -64,7 +67,7 @@ export async function startDashboard(setup: object = { accounts: [] }): Promise<
   };
 }
 
-/** Gives a window the session of a client, where signing in is not what a journey is about. */
+/** Gives a window a client's session, if signing in is not what a journey is about. */
 export async function lendSession({ context }: Window, client: DashboardClient): Promise<void> {
   const [name = "", value = ""] = (client.cookie ?? "").split("=");
   await context.addCookies([{ name, value, url: client.url }]);
@@ -79,7 +82,7 @@ export async function signIn(page: Page, url: string, { email, password }: Perso
   await page.getByRole("navigation", { name: texts.shell.navigation }).waitFor();
 }
 
-/** Goes to a page by the navigation. */
+/** Goes to a page through the navigation. */
 export async function goTo(page: Page, label: string): Promise<void> {
   await page.getByRole("navigation", { name: texts.shell.navigation }).getByRole("link", { name: label }).click();
 }
@@ -87,7 +90,7 @@ export async function goTo(page: Page, label: string): Promise<void> {
 function listen(page: Page, url: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // A refused request is told on the console too; the pages say it in their own words.
+    // A refused request is also reported on the console; the pages say it in their own words.
     const isRefusal = message.text().startsWith("Failed to load resource");
     if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });

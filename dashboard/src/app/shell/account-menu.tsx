@@ -15,7 +15,7 @@ const schemes = [
   { value: "dark", label: texts.shell.theme.dark, icon: IconMoon },
 ] as const;
 
-/** Who is signed in, the appearance, the API's reference, and the way out. It is open when it comes, having been asked for. */
+/** Who is signed in, the appearance, the API reference, and signing out. It is rendered open, as it is loaded on demand. */
 export function AccountMenu({ account }: { account: SignedInAccount }): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();

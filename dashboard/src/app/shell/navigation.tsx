@@ -19,9 +19,9 @@ interface Target {
   to: NonNullable<LinkProps["to"]>;
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  /** Only this very address, not those below it, counts as being here. */
+  /** Only this exact address, not those below it, counts as the current page. */
   isExact?: boolean;
-  /** How many things wait there. */
+  /** The number of waiting items. */
   count?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export function Navigation({ isOperator, toReview, onNavigate }: NavigationProps
   );
 }
 
-/** The link to the settings, which stands at the end. */
+/** The link to the settings, at the end. */
 export function SettingsLink({ onNavigate }: { onNavigate: () => void }): ReactElement {
   return (
     <LinkList

@@ -11,10 +11,10 @@ import { Navigation, SettingsLink } from "./navigation.tsx";
 import classes from "./shell.module.css";
 import { useReviewCount } from "./use-review-count.ts";
 
-/** Menus are a tenth of the code of a first visit, and this one is rarely opened: it comes when it is. */
+/** Menus are a tenth of a first visit's code, and this one is rarely opened, so it is loaded then. */
 const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
 
-/** The frame of every page for somebody who is signed in: navigation at the left, or behind a button on narrow screens. */
+/** The frame of every page for signed-in people: navigation on the left, or behind a button on narrow screens. */
 export function Shell(): ReactElement | null {
   const { account } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -27,7 +27,7 @@ export function Shell(): ReactElement | null {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [isOpen]);
-  // Signed out in this moment: the router is on its way to the sign-in page.
+  // Just signed out: the router is on its way to the sign-in page.
   if (!account) return null;
   return (
     <div className={classes.shell}>
@@ -81,7 +81,7 @@ export function Shell(): ReactElement | null {
   );
 }
 
-/** A line at the top while the next page is being loaded. */
+/** A line at the top while the next page loads. */
 function PageProgress(): ReactElement {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return <div className={classes.progress} data-loading={isLoading || undefined} aria-hidden />;

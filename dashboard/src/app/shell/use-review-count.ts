@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { reviewRoutes } from "../../../../src/contract/dashboard/review.ts";
 import { call } from "../../lib/api.ts";
 
-/** How often the count beside the link is asked for, in milliseconds: a glance at it should be about right. */
+/** How often the count beside the link is fetched, in milliseconds: it should be about right at a glance. */
 const pollMs = 60_000;
 
-/** Begins with `review`, so that a feature that changes the queue renews the count, too. */
+/** Starts with `review`, so that a feature that changes the queue also refreshes the count. */
 const countQuery = queryOptions({
   queryKey: ["review", "count"],
   queryFn: ({ signal }) => call(reviewRoutes.listReview, { query: { limit: 1 }, signal }),
@@ -13,7 +13,7 @@ const countQuery = queryOptions({
   refetchInterval: pollMs,
 });
 
-/** How many entries wait in the review queue; undefined while it is not known. */
+/** How many entries wait in the review queue; undefined until known. */
 export function useReviewCount(): number | undefined {
   return useQuery(countQuery).data;
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { formatPercent } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 
-/** How many values were read right: as a share, with the counts for who wants to know what it is of. */
+/** How many values were read right: as a share, with the counts behind it. */
 export function ShareText({ share }: { share: { right: number; total: number } | null }): ReactElement {
   if (share === null || share.total === 0) return <Text size="sm">–</Text>;
   return (

@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { learningRoutes } from "../../../../src/contract/dashboard/learning.ts";
 import { call } from "../../lib/api.ts";
 
-/** Milliseconds between two looks while it runs. */
+/** Milliseconds between polls while it runs. */
 const askAgainMs = 1000;
 
-/** A trial on past documents; looked at again and again until it is finished. */
+/** A trial on past documents, polled until it is finished. */
 export const trialQuery = (parserId: string, trialId: string) =>
   queryOptions({
     queryKey: ["learning", parserId, "trials", trialId],

@@ -14,7 +14,7 @@ import { trialQuery } from "./trial-query.ts";
 
 type TrialResult = NonNullable<Trial["result"]>;
 
-/** A trial: its progress, then what it found. */
+/** A trial: its progress, then its result. */
 export function TrialView({ parserId, trialId }: { parserId: string; trialId: string }): ReactElement {
   const trial = useQuery(trialQuery(parserId, trialId));
   if (trial.error) return <ErrorState error={trial.error} onRetry={() => void trial.refetch()} />;

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { isFiltered, readDocumentFilter } from "./document-filter.ts";
 
 describe("the filter of the documents", () => {
-  it("what stands in the address narrows the list", () => {
+  it("the address narrows the list", () => {
     const filter = {
       parserId: "p1",
       status: "failed",
@@ -16,7 +16,7 @@ describe("the filter of the documents", () => {
     assert.deepEqual(readDocumentFilter(filter), filter);
   });
 
-  it("what is no filter is left out, whatever somebody typed into the address", () => {
+  it("anything in the address that is not a filter is ignored", () => {
     const filter = readDocumentFilter({
       status: "lost",
       validity: 3,

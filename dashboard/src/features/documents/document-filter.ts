@@ -1,4 +1,4 @@
-/** What narrows the list of documents; kept in the page's address, so that going back finds the same list. */
+/** The filter of the documents list; kept in the page's address, so that going back finds the same list. */
 export interface DocumentFilter {
   parserId?: string;
   status?: "pending" | "processing" | "completed" | "failed";
@@ -12,10 +12,10 @@ export interface DocumentFilter {
 const statuses = ["pending", "processing", "completed", "failed"] as const;
 const validities = ["valid", "invalid"] as const;
 
-/** Longest search text, in characters: as the service takes it. */
+/** The longest search text, in characters, as in the service. */
 const mostCharacters = 200;
 
-/** Reads the filter out of an address; what is not one is left out. */
+/** Reads the filter from an address; anything else is ignored. */
 export function readDocumentFilter(search: Record<string, unknown>): DocumentFilter {
   const status = statuses.find((name) => name === search.status);
   const validity = validities.find((name) => name === search.validity);
@@ -30,12 +30,12 @@ export function readDocumentFilter(search: Record<string, unknown>): DocumentFil
   };
 }
 
-/** Whether anything is narrowed at all. */
+/** Whether the filter narrows the list at all. */
 export function isFiltered(filter: DocumentFilter): boolean {
   return Object.keys(filter).length > 0;
 }
 
-/** The router reads `2026` in an address as a number; here all are texts. */
+/** The router reads `2026` in an address as a number; here all values are texts. */
 function keep<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text.trim() === "") return {};

@@ -20,7 +20,7 @@ import { useHiddenDocuments } from "./pending-deletions.ts";
 import { DropZone } from "./upload/drop-zone.tsx";
 import { UploadList } from "./upload/upload-list.tsx";
 
-/** Everything that came in: send more, look for one, export, delete. */
+/** All documents: send more, search, export, delete. */
 export function DocumentsPage(): ReactElement {
   const filter = readDocumentFilter(useSearch({ strict: false }));
   const parsers = useQuery(parsersQuery);
@@ -117,10 +117,10 @@ function DocumentList({ filter, onClear }: { filter: DocumentFilter; onClear: ()
   );
 }
 
-/** Milliseconds within which changes are gathered: a hundred documents at once ask for the list a few times only. */
+/** Milliseconds over which changes are collected: a hundred documents at once refresh the list only a few times. */
 const gatherMs = 300;
 
-/** Asks for the list anew when documents change their state. */
+/** Refreshes the list when documents change their state. */
 function useLiveList(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -12,10 +12,10 @@ import { notifyDone, notifyFailed } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
 import type { DocumentFilter } from "./document-filter.ts";
 
-/** Documents of a page of the list: what fills a large screen. */
+/** Documents per page of the list: enough to fill a large screen. */
 const pageSize = 50;
 
-/** The documents that a filter leaves, page by page. */
+/** The filtered documents, page by page. */
 export const documentsQuery = (filter: DocumentFilter) =>
   infiniteQueryOptions({
     queryKey: ["documents", filter],
@@ -29,13 +29,13 @@ export const documentsQuery = (filter: DocumentFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The account's parsers, for the choice of one. */
+/** The account's parsers, to choose from. */
 export const parsersQuery = queryOptions({
   queryKey: ["parsers"],
   queryFn: async ({ signal }) => (await call(parserRoutes.listParsers, { signal })).items,
 });
 
-/** Processes failed documents again; each gives a new document with the same file. */
+/** Processes failed documents again; each becomes a new document with the same file. */
 export function useReprocessAll() {
   const client = useQueryClient();
   return useMutation({

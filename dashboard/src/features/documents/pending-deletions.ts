@@ -6,13 +6,13 @@ import { queryClient } from "../../lib/query-client.ts";
 import { texts } from "../../texts/en.ts";
 
 /**
- * Milliseconds between "delete" and the deletion itself, during which it can be taken back: a little longer than the
- * notification that offers it.
+ * Milliseconds between "delete" and the deletion itself, in which it can be undone: a little longer than the
+ * notification with the undo.
  */
 const graceMs = 10_500;
 
-// Deleting is for good on the service, so that the time to take it back is given here: until it has passed, the
-// documents are only hidden.
+// The service deletes for good, so the time to undo is given here: until it has passed, the documents are only
+// hidden.
 let hidden: ReadonlySet<string> = new Set();
 const timers = new Map<string, number>();
 const listeners = new Set<() => void>();
@@ -54,7 +54,7 @@ async function deleteNow(documentId: string): Promise<void> {
   setHidden([...hidden].filter((id) => id !== documentId));
 }
 
-/** Who leaves the dashboard in the meantime has deleted them: these requests outlive the page. */
+/** Leaving the dashboard in the meantime deletes them: these requests outlive the page. */
 function deleteAllNow(): void {
   for (const [documentId, timer] of timers) {
     window.clearTimeout(timer);

@@ -9,7 +9,7 @@ interface Step {
   title: string;
   text: string;
   action: string;
-  /** What it became, once it is done; null: it is still to be done. */
+  /** Its result, once done; null if still to do. */
   done: string | null;
   to: LinkProps["to"];
   params?: Record<string, string>;
@@ -21,7 +21,7 @@ interface FirstStepsProps {
   hasWebhook: boolean;
 }
 
-/** What a new account does first, in the order in which it pays off; what is done has a tick. */
+/** A new account's first steps, most useful first; done steps have a tick. */
 export function FirstSteps({ parser, hasDocument, hasWebhook }: FirstStepsProps): ReactElement {
   const { steps: words } = texts.home;
   const steps: Step[] = [

@@ -16,7 +16,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import classes from "./home.module.css";
 import { parsersQuery, recentQuery, reviewCountQuery, usageQuery, webhooksQuery } from "./home-queries.ts";
 
-/** The first page: what to do next for who is new, what happened lately for everybody else. */
+/** The first page: the next steps for new accounts, recent activity for everybody else. */
 export function HomePage(): ReactElement {
   const { name } = useAccount();
   const parsers = useQuery(parsersQuery);

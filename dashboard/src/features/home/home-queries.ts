@@ -12,13 +12,13 @@ export const parsersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(parserRoutes.listParsers, { signal })).items,
 });
 
-/** The documents that came in last. */
+/** The latest documents. */
 export const recentQuery = queryOptions({
   queryKey: ["documents", "recent"],
   queryFn: async ({ signal }) => (await call(documentRoutes.listDocuments, { query: { limit: 6 }, signal })).items,
 });
 
-/** The figures of the last 30 days, which is what is told when no range is asked for. */
+/** The figures of the last 30 days, the default range. */
 export const usageQuery = queryOptions({
   queryKey: ["usage", "home"],
   queryFn: ({ signal }) => call(usageRoutes.getUsage, { signal }),

@@ -18,7 +18,7 @@ export const webhooksQuery = (parserId: string) =>
     queryFn: ({ signal }) => call(webhookRoutes.listWebhooks, { params: { parserId }, signal }),
   });
 
-/** What a mapping makes of the parser's latest entry. */
+/** The result of a mapping for the parser's latest entry. */
 export const mappingPreviewQuery = (parserId: string, mapping: string) =>
   queryOptions({
     queryKey: ["mapping-preview", parserId, mapping],
@@ -26,13 +26,13 @@ export const mappingPreviewQuery = (parserId: string, mapping: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What narrows the delivery log. */
+/** The filter of the delivery log. */
 export interface DeliveryFilter {
   webhookId?: string;
   status?: "pending" | "delivered" | "failed";
 }
 
-/** Milliseconds between two looks at the log while something in it waits to be sent. */
+/** Milliseconds between polls of the log while deliveries wait to be sent. */
 const askAgainMs = 2000;
 
 /** The deliveries of a parser, page by page. */

@@ -6,13 +6,13 @@ import { formatPercent } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import type { AccuracySeries } from "./to-accuracy-series.ts";
 
-/** Colours that are told apart, by people with a colour weakness too, on light and on dark ground. */
+/** Colours that people with a colour weakness can also tell apart, on light and dark backgrounds. */
 const colors = ["blue.5", "orange.5", "grape.5", "cyan.5", "red.5"];
 
-/** The key of the line of all fields; a field cannot have an empty name. */
+/** The key of the line for all fields; a field cannot have an empty name. */
 const allKey = "";
 
-/** A line a field over the weeks. Loaded when it is shown, as the library behind it is large. */
+/** One line per field over the weeks. Loaded when shown, as its library is large. */
 export default function AccuracyChart({ series }: { series: AccuracySeries }): ReactElement {
   const shortDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
   const data = series.points.map(({ start, all, shares }) => ({

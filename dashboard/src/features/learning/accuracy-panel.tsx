@@ -12,10 +12,10 @@ import { mostCorrected, toAccuracySeries } from "./to-accuracy-series.ts";
 
 const AccuracyChart = lazy(() => import("./accuracy-chart.tsx"));
 
-/** Corrected fields that a week names. */
+/** The most corrected fields named per week. */
 const namedFields = 3;
 
-/** How often people had to correct, week by week: as a chart, and as a table for who cannot see it. */
+/** How often people had to correct, week by week: as a chart, and as a table for people who cannot see it. */
 export function AccuracyPanel({ parserId }: { parserId: string }): ReactElement {
   const accuracy = useQuery(accuracyQuery(parserId));
   const words = texts.learning;

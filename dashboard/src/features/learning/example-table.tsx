@@ -12,16 +12,16 @@ import { notifyDone, notifyFailed } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
 import { examplesQuery, renewLearning } from "./learning-queries.ts";
 
-/** Values that a row shows. */
+/** The most values shown in a row. */
 const shownValues = 3;
 
 interface ExampleTableProps {
   parserId: string;
-  /** A new model may have come of new examples. */
+  /** New examples may have led to a new model. */
   version: number | null;
 }
 
-/** What people taught, with a way to take each back. */
+/** What people taught, with a button to forget each. */
 export function ExampleTable({ parserId, version }: ExampleTableProps): ReactElement {
   const examples = useInfiniteQuery(examplesQuery(parserId));
   const words = texts.learning;

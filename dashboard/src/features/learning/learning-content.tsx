@@ -20,7 +20,7 @@ interface LearningContentProps {
   fields: DashboardParser["fields"];
 }
 
-/** A parser's learning, part by part; teaches the first step where there is nothing yet. */
+/** A parser's learning, part by part; shows the first step if there is nothing yet. */
 export function LearningContent({ parserId, fields }: LearningContentProps): ReactElement {
   const learning = useQuery(learningQuery(parserId));
   if (learning.error) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />;

@@ -6,10 +6,10 @@ import { PageSkeleton, RowSkeletons } from "../../components/page-skeleton.tsx";
 import { ParserHeader } from "../../components/parser-header.tsx";
 import { parserQuery } from "./learning-queries.ts";
 
-/** Tables, dialogs and the chart: the page is there before them. */
+/** Tables, dialogs and the chart are loaded after the page. */
 const LearningContent = lazy(async () => ({ default: (await import("./learning-content.tsx")).LearningContent }));
 
-/** What a parser has learned from people, how well it reads by it, and what can be taken back. */
+/** What a parser has learned from people, how well it reads now, and what can be undone. */
 export function LearningPage(): ReactElement {
   const { parserId = "" } = useParams({ strict: false });
   const parser = useQuery(parserQuery(parserId));

@@ -4,9 +4,9 @@ import { parserRoutes } from "../../../../src/contract/dashboard/parsers.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-/** Milliseconds between two looks while something runs. */
+/** Milliseconds between polls while something runs. */
 const askAgainMs = 1000;
-/** Examples of a page. */
+/** Examples per page. */
 const pageSize = 20;
 
 /** The parser whose learning is shown. */
@@ -16,7 +16,7 @@ export const parserQuery = (parserId: string) =>
     queryFn: ({ signal }) => call(parserRoutes.getParser, { params: { parserId }, signal }),
   });
 
-/** Where the parser stands; looked at again and again while it trains. */
+/** The parser's learning status, polled while it trains. */
 export const learningQuery = (parserId: string) =>
   queryOptions({
     queryKey: ["learning", parserId, "state"],
@@ -55,7 +55,7 @@ export const trialsQuery = (parserId: string) =>
     queryFn: async ({ signal }) => (await call(learningRoutes.listTrials, { params: { parserId }, signal })).items,
   });
 
-/** Asks anew for everything about what a parser has learned. */
+/** Refreshes everything about what a parser has learned. */
 export function renewLearning(parserId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ["learning", parserId] });
 }

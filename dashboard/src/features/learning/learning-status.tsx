@@ -17,7 +17,7 @@ interface LearningStatusProps {
   learning: Learning;
 }
 
-/** Where a parser stands: its model, its examples, and whether it learns. */
+/** A parser's learning status: its model, its examples, and whether it learns. */
 export function LearningStatus({ parserId, learning }: LearningStatusProps): ReactElement {
   const words = texts.learning;
   const current = learning.versions.find(({ isCurrent }) => isCurrent);

@@ -8,7 +8,7 @@ const periods: ReviewedPeriod[] = [
   { start: "2026-03-09", reviewed: 5, corrected: { total: 1 } },
 ];
 
-test("a field's share is that of the reviewed entries in which it was not corrected", () => {
+test("a field's share is the part of the reviewed entries in which it was not corrected", () => {
   const { fields, points } = toAccuracySeries(["date", "total", "number"], periods);
   assert.deepEqual(fields, ["total", "date"]);
   assert.deepEqual(points, [
@@ -17,11 +17,11 @@ test("a field's share is that of the reviewed entries in which it was not correc
   ]);
 });
 
-test("fields that are gone count neither as right nor as wrong", () => {
+test("removed fields count neither as right nor as wrong", () => {
   assert.equal(toAccuracySeries(["date"], periods).points[1]?.all, 1);
 });
 
-test("what was corrected most often comes first", () => {
+test("the most often corrected fields come first", () => {
   assert.deepEqual(mostCorrected({ start: "", reviewed: 9, corrected: { a: 1, b: 3, c: 2 } }, 2), [
     ["b", 3],
     ["c", 2],

@@ -1,17 +1,17 @@
 import type { ReviewedPeriod } from "../../../../src/contract/dashboard/learning.ts";
 
-/** Lines of a chart at most: more cannot be told apart. */
+/** The most lines in a chart: more cannot be told apart. */
 const mostLines = 5;
 
-/** Shares of reviewed entries without a correction: by period, of all fields together and of those corrected most. */
+/** Shares of reviewed entries without a correction: by period, for all fields together and for the most corrected ones. */
 export interface AccuracySeries {
-  /** Fields in the order of their corrections, the most first. */
+  /** The most corrected fields, in that order. */
   fields: string[];
   /** `all` and the fields' names hold shares of 0 to 1. */
   points: { start: string; reviewed: number; all: number; shares: Record<string, number> }[];
 }
 
-/** What the chart draws: fields that nobody ever corrected need no line. */
+/** The chart's data: fields that nobody ever corrected need no line. */
 export function toAccuracySeries(fields: readonly string[], periods: readonly ReviewedPeriod[]): AccuracySeries {
   const totals = fields.map((name) => ({ name, count: sum(periods.map(({ corrected }) => corrected[name] ?? 0)) }));
   const shown = totals
@@ -32,7 +32,7 @@ export function toAccuracySeries(fields: readonly string[], periods: readonly Re
   return { fields: shown, points };
 }
 
-/** The fields that were corrected in a period, the most often corrected first. */
+/** The fields corrected in a period, most often first. */
 export function mostCorrected({ corrected }: ReviewedPeriod, count: number): [name: string, corrections: number][] {
   return Object.entries(corrected)
     .toSorted((a, b) => b[1] - a[1])

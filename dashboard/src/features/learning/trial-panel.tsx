@@ -10,7 +10,7 @@ import { notifyFailed } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
 import { renewLearning, trialsQuery } from "./learning-queries.ts";
 
-/** Trials that are offered to be looked at again. */
+/** Past trials that can be opened again. */
 const shownTrials = 5;
 
 interface TrialPanelProps {
@@ -18,7 +18,7 @@ interface TrialPanelProps {
   fields: DashboardParser["fields"];
 }
 
-/** Reading past documents once more: how well the parser does, and what a change would do. */
+/** Reads past documents again, to show how well the parser does and what a change would do. */
 export function TrialPanel({ parserId, fields }: TrialPanelProps): ReactElement {
   const words = texts.learning;
   const trials = useQuery(trialsQuery(parserId));

@@ -14,7 +14,7 @@ import { renewAccounts } from "./queries.ts";
 
 interface AccountDialogProps {
   account: AccountSummary;
-  /** One's own account can neither be deactivated nor lose the role here. */
+  /** Operators can neither deactivate nor dismiss themselves here. */
   isSelf: boolean;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ export function AccountDialog({ account, isSelf, onClose }: AccountDialogProps):
 }
 
 function CreditForm({ account }: { account: AccountSummary }): ReactElement {
-  // The same id with each try, so that a second press after a lost answer credits nothing more.
+  // Each try has the same id, so that pressing again after a lost answer credits only once.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const credit = useMutation({
     mutationFn: (body: { amount: string; note: string }) =>

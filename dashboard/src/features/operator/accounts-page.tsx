@@ -14,13 +14,13 @@ import { useAccount } from "../../lib/session.ts";
 import { texts } from "../../texts/en.ts";
 import { accountsQuery } from "./queries.ts";
 
-/** Dialogs come when they are opened. */
+/** Dialogs are loaded when opened. */
 const AccountDialog = lazy(async () => ({ default: (await import("./account-dialog.tsx")).AccountDialog }));
 const NewAccountDialog = lazy(async () => ({ default: (await import("./new-account-dialog.tsx")).NewAccountDialog }));
 
 const says = texts.operator.accounts;
 
-/** Pause in typing after which is searched, in milliseconds. */
+/** Pause in typing before a search, in milliseconds. */
 const searchPauseMs = 250;
 
 /** The service's accounts, for its operators. */
@@ -135,7 +135,7 @@ function columnsOf(ownId: string): Column<AccountSummary>[] {
   ];
 }
 
-/** What an account may do at present. */
+/** An account's current role and state. */
 function AccountStatus({ account }: { account: AccountSummary }): ReactElement {
   const { isActive, isOperator, hasPassword } = account;
   if (!isActive) return <StatusBadge tone="bad">{says.inactive}</StatusBadge>;

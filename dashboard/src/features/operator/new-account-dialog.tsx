@@ -21,7 +21,7 @@ interface NewAccount {
   isOperator: boolean;
 }
 
-/** Makes an account for somebody, and shows the link with which its password is set. */
+/** Makes an account for somebody, and shows the link to set its password. */
 export function NewAccountDialog({ onClose }: { onClose: () => void }): ReactElement {
   const own = useAccount();
   const create = useMutation({

@@ -3,7 +3,7 @@ import { accountRoutes } from "../../../../src/contract/dashboard/accounts.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-/** The accounts that a search finds, a page at a time. */
+/** The accounts found by a search, page by page. */
 export const accountsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ["accounts", search],
@@ -17,7 +17,7 @@ export const accountsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Asks anew for the accounts. */
+/** Refreshes the accounts. */
 export function renewAccounts(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ["accounts"] });
 }

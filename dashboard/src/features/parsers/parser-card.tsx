@@ -13,7 +13,7 @@ import { texts } from "../../texts/en.ts";
 import classes from "./parser-card.module.css";
 import { renewParsers } from "./queries.ts";
 
-/** A parser in the list: what it is, how it does, and what can be done with it. */
+/** A parser in the list: its name, its figures, and its actions. */
 export function ParserCard({ parser }: { parser: ParserSummary }): ReactElement {
   const { id, name, slug, description, fieldCount, figures, isArchived } = parser;
   return (

@@ -6,7 +6,7 @@ import { PageSkeleton, RowSkeletons } from "../../components/page-skeleton.tsx";
 import { ParserHeader } from "../../components/parser-header.tsx";
 import { parserQuery } from "./queries.ts";
 
-/** Dragging, inputs and dialogs are the heaviest code of the dashboard: the page is there before them. */
+/** Dragging, inputs and dialogs are the dashboard's heaviest code, and are loaded after the page. */
 const Editor = lazy(async () => ({ default: (await import("./editor/editor.tsx")).Editor }));
 
 /** A parser's editor. */

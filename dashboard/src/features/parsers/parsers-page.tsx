@@ -12,7 +12,7 @@ import { texts } from "../../texts/en.ts";
 import { ParserCard } from "./parser-card.tsx";
 import { parsersQuery } from "./queries.ts";
 
-/** Parsers from which on a search is worth its room. */
+/** The number of parsers from which a search is shown. */
 const searchFrom = 6;
 
 /** The account's parsers as cards. */

@@ -3,7 +3,7 @@ import { parserRoutes, sampleRoutes } from "../../../../src/contract/dashboard/p
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-/** All parsers of the account with their figures, archived ones too. */
+/** All parsers of the account with their figures, including archived ones. */
 export const parsersQuery = queryOptions({
   queryKey: ["parsers"],
   queryFn: async ({ signal }) => (await call(parserRoutes.listParsers, { signal })).items,
@@ -23,7 +23,7 @@ export const samplesQuery = (parserId: string) =>
     queryFn: async ({ signal }) => (await call(sampleRoutes.listSamples, { query: { parserId }, signal })).items,
   });
 
-/** Asks anew for everything that shows parsers. */
+/** Refreshes everything that shows parsers. */
 export function renewParsers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ["parsers"] });
 }

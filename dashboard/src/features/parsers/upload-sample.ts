@@ -7,7 +7,7 @@ import { texts } from "../../texts/en.ts";
 /** What can be a sample. */
 export const sampleTypes = "application/pdf,image/png,image/jpeg,image/webp";
 
-/** Sends a sample document; of a parser, or to be used for a new one. */
+/** Sends a sample document, of a parser or for a new one. */
 export function uploadSample(file: File, maxBytes: number, parserId?: string): Promise<Sample> {
   if (file.size > maxBytes) throw new ApiError("fileTooLarge", 0, texts.parsers.create.tooLarge(formatBytes(maxBytes)));
   const form = new FormData();

@@ -6,15 +6,15 @@ import { texts } from "../../texts/en.ts";
 
 interface ReviewHeaderProps {
   item: ReviewItem;
-  /** Reviewed since the page was opened. */
+  /** Entries reviewed since the page was opened. */
   doneCount: number;
-  /** Waiting still, this one included. */
+  /** Entries still waiting, including this one. */
   leftCount: number;
   onNext: (() => void) | null;
   onPrevious: (() => void) | null;
 }
 
-/** Why the entry waits, how far one is in the queue, and the way past it. */
+/** Why the entry waits, the progress in the queue, and a button to skip it. */
 export function ReviewHeader({ item, doneCount, leftCount, onNext, onPrevious }: ReviewHeaderProps): ReactElement {
   const all = doneCount + leftCount;
   const reasons = item.reasons.map((reason) => texts.review.reasons[reason]).join(", ");

@@ -12,7 +12,7 @@ import { texts } from "../../texts/en.ts";
 import { ReviewHeader } from "./review-header.tsx";
 import { neighboursQuery, queueQuery } from "./review-queries.ts";
 
-/** An entry to show for review, and the way from it. */
+/** An entry to show for review, and what comes next. */
 export interface ReviewStep {
   documentId: string;
   entryId: string;

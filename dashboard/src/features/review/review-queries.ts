@@ -8,7 +8,7 @@ export const queueQuery = queryOptions({
   queryFn: ({ signal }) => call(reviewRoutes.listReview, { query: { limit: 1 }, signal }),
 });
 
-/** What comes before and after an entry in the queue. */
+/** The entries before and after one in the queue. */
 export const neighboursQuery = (entryId: string) =>
   queryOptions({
     queryKey: ["review", "neighbours", entryId],

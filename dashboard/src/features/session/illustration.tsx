@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import classes from "./illustration.module.css";
 
-/** Values of the drawn document: where each stands on the page, and how it comes out. */
+/** Values of the drawn document: the place of each on the page, and its result. */
 const values = [
   { name: "invoice_number", value: "HF-2025-0417", x: 176, y: 46, width: 66, row: 0 },
   { name: "due_date", value: "2025-05-17", x: 182, y: 66, width: 60, row: 1 },
@@ -27,10 +27,10 @@ const lines = [
   [150, 222, 30],
 ] as const;
 
-/** Height of a value's card, in the drawing's unit. */
+/** The height of a value's card, in the drawing's units. */
 const cardHeight = 50;
 
-/** A document whose values turn into an entry. It says nothing that the text beside it does not say. */
+/** A document whose values turn into an entry. It is decorative: the text beside it says the same. */
 export function Illustration(): ReactElement {
   return (
     <svg viewBox="0 0 480 270" className={classes.drawing} aria-hidden="true">

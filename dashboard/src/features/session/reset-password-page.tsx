@@ -10,7 +10,7 @@ import { texts } from "../../texts/en.ts";
 import { SessionFrame } from "./session-frame.tsx";
 import { useSessionForm } from "./use-session-form.ts";
 
-/** Sets a new password with the token of a link, which stands behind the `#`, so that no server's log has it. */
+/** Sets a new password with a link's token, which comes after the `#`, so that no server log has it. */
 export function ResetPasswordPage(): ReactElement {
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   const reset = useSessionForm(({ newPassword }: { newPassword: string }) =>

@@ -10,11 +10,11 @@ interface SessionFrameProps {
   title: string;
   text?: ReactNode;
   children: ReactNode;
-  /** Ways to the other pages, under the form. */
+  /** Links to the other pages, under the form. */
   footer?: ReactNode;
 }
 
-/** The frame of the pages before somebody is signed in: the form, and on wide screens what the product is. */
+/** The frame of the pages before signing in: the form, and on wide screens what the product is. */
 export function SessionFrame({ title, text, children, footer }: SessionFrameProps): ReactElement {
   return (
     <div className={classes.frame}>

@@ -5,7 +5,10 @@ import { texts } from "../../texts/en.ts";
 import { SessionFrame } from "./session-frame.tsx";
 import classes from "./set-up-accounts.module.css";
 
-/** The way into accounts that a set-up file made without passwords: a link that only who runs the service can make. */
+/**
+ * How to sign in to accounts that a set-up file made without passwords: with a link that only whoever runs the service
+ * can make.
+ */
 export function SetUpAccounts({ onNewAccount }: { onNewAccount: () => void }): ReactElement {
   return (
     <SessionFrame

@@ -12,10 +12,10 @@ import { SessionFrame } from "./session-frame.tsx";
 import { SetUpAccounts } from "./set-up-accounts.tsx";
 import { useSessionForm } from "./use-session-form.ts";
 
-/** Makes an account; on the first start the one that operates the service, with the code of the console. */
+/** Makes an account; on the first start the service's operator, with the console's code. */
 export function SignUpPage(): ReactElement {
   const { isFirstStart, areAccountsSetUp, isSignUpOpen } = useSession();
-  // Behind the `#`, so that no server's log has it.
+  // After the `#`, so that no server log has it.
   const [code] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   const [wantsNewAccount, setWantsNewAccount] = useState(code !== "");
   if (!isFirstStart) {
@@ -44,7 +44,7 @@ function ToSignIn(): ReactElement {
   );
 }
 
-/** `code`: of the first start, as far as the address has it; null where none is asked for. */
+/** `code`: of the first start, if the address has it; null if none is needed. */
 function SignUpForm({ code }: { code: string | null }): ReactElement {
   const signUp = useSessionForm((body: { name: string; email: string; password: string; code: string }) =>
     call(sessionRoutes.signUp, { body: { ...body, code: code === null ? undefined : body.code } }),

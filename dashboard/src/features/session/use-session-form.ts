@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../../src/contract/dashboard/session.ts";
 import { keepSession } from "../../lib/session.ts";
 
-/** Sends a form whose answer is a session, and goes on to the page that was wanted. */
+/** Sends a form whose answer is a session, and goes to the page that was requested. */
 export function useSessionForm<Values>(send: (values: Values) => Promise<Session>, next = "/") {
   const navigate = useNavigate();
   return useMutation({

@@ -17,7 +17,7 @@ const { profile, password, sessions } = texts.settings;
 
 /** Name, password and sessions of one's own account. */
 export function ProfilePage(): ReactElement {
-  // After a change of the password the inputs are empty again.
+  // After a password change, the inputs are emptied.
   const [passwordForm, setPasswordForm] = useState(0);
   return (
     <>

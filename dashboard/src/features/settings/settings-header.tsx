@@ -7,7 +7,7 @@ import classes from "./settings-header.module.css";
 
 const { tabs, title } = texts.settings;
 
-/** The top of the settings' pages, with the way between them. */
+/** The top of the settings pages, with links between them. */
 export function SettingsHeader({ actions }: { actions?: ReactNode }): ReactElement {
   return (
     <>

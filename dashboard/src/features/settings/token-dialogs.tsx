@@ -13,14 +13,14 @@ import { renewTokens } from "./queries.ts";
 
 interface TokenDialogsProps {
   isCreating: boolean;
-  /** The token that is to be deleted. */
+  /** The token to delete. */
   doomed: ApiToken | null;
   onClose: () => void;
 }
 
 const says = texts.settings.tokens;
 
-/** Making a token, its secret this once, and deleting one. */
+/** Dialogs to make a token, show its secret once, and delete one. */
 export function TokenDialogs({ isCreating, doomed, onClose }: TokenDialogsProps): ReactElement {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const remove = useMutation({
@@ -68,7 +68,7 @@ export function TokenDialogs({ isCreating, doomed, onClose }: TokenDialogsProps)
   );
 }
 
-/** The lifetime that is chosen at first, in days: long enough to build something, short enough to be renewed knowingly. */
+/** The initial lifetime, in days: long enough to build something, short enough to be renewed knowingly. */
 const defaultLifetime = "90";
 
 function CreateForm({ onMade }: { onMade: (name: string, secret: string) => void }): ReactElement {

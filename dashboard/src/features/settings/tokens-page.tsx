@@ -15,7 +15,7 @@ import { texts } from "../../texts/en.ts";
 import { renewTokens, tokensQuery } from "./queries.ts";
 import { SettingsHeader } from "./settings-header.tsx";
 
-/** Dialogs come when they are opened. */
+/** Dialogs are loaded when opened. */
 const TokenDialogs = lazy(async () => ({ default: (await import("./token-dialogs.tsx")).TokenDialogs }));
 
 const says = texts.settings.tokens;

@@ -13,12 +13,12 @@ import classes from "./template-page.module.css";
 
 type Field = DashboardTemplate["fields"][number];
 
-/** Labels of a field that are shown; the rest is a number. */
+/** The most captions of a field shown; the rest is a number. */
 const shownHints = 3;
 
 const says = texts.templates;
 
-/** A template: each field with type, rules and labels, and the way to a parser of one's own. */
+/** A template: each field with type, rules and captions, and a button to make a parser from it. */
 export function TemplatePage(): ReactElement {
   const { slug } = useParams({ from: "/shell/templates/$slug" });
   const { data, error, refetch } = useQuery(templateQuery(slug));

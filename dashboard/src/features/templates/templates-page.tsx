@@ -12,10 +12,10 @@ import { texts } from "../../texts/en.ts";
 import { templatesQuery } from "./queries.ts";
 import classes from "./templates-page.module.css";
 
-/** Names of fields that a card shows; the rest is a number. */
+/** The most field names on a card; the rest is a number. */
 const shownFields = 6;
 
-/** The template library: what there is, found by document or field. */
+/** The template library, searchable by document or field. */
 export function TemplatesPage(): ReactElement {
   const [search, setSearch] = useState("");
   const { data, error, refetch } = useQuery(templatesQuery);

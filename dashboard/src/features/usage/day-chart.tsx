@@ -4,7 +4,7 @@ import { BarChart } from "@mantine/charts";
 import type { ReactElement } from "react";
 import type { ChartDay, Series } from "./day-series.ts";
 
-/** Colours that are told apart, by people with a colour weakness too, on light and on dark ground. */
+/** Colours that people with a colour weakness can also tell apart, on light and dark backgrounds. */
 const colors = ["pine.6", "blue.5", "orange.5", "grape.5", "cyan.5", "gray.5"];
 
 interface DayChartProps {
@@ -13,7 +13,7 @@ interface DayChartProps {
   formatValue: (value: number) => string;
 }
 
-/** Bars by day, one colour a parser. Loaded when it is shown, as the library behind it is large. */
+/** Bars by day, one colour per parser. Loaded when shown, as its library is large. */
 export default function DayChart({ days, series, formatValue }: DayChartProps): ReactElement {
   const shortDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
   return (

@@ -14,7 +14,7 @@ const item = (day: string, parserId: string, documents: number, charged = "0") =
 });
 
 describe("usage by day", () => {
-  it("every day of the range is there, those without documents with zeros", () => {
+  it("every day of the range is present, with zeros where there are no documents", () => {
     const usage = { from: "2026-02-27", to: "2026-03-01", days: [item("2026-02-28", "a", 3)] };
     assert.deepEqual(toDaySeries(usage, "documents", "Others").days, [
       { day: "2026-02-27", a: 0 },
@@ -24,7 +24,7 @@ describe("usage by day", () => {
     assert.deepEqual(listDays("2024-02-28", "2024-03-01"), ["2024-02-28", "2024-02-29", "2024-03-01"]);
   });
 
-  it("the parsers with most have a series of their own, the rest one together, and nothing is lost", () => {
+  it("the most used parsers each have a series, the rest share one, and nothing is lost", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const days = names.map((name, index) => item("2026-03-01", name, index + 1));
     const { series, days: shown } = toDaySeries({ from: "2026-03-01", to: "2026-03-01", days }, "documents", "Others");

@@ -1,6 +1,6 @@
 import type { Usage } from "../../../../src/contract/dashboard/usage.ts";
 
-/** A series of a chart: a parser, or all parsers that have no series of their own. */
+/** A series in a chart: a parser, or all parsers without their own series. */
 export interface Series {
   id: string;
   name: string;
@@ -12,15 +12,15 @@ export type ChartDay = { day: string } & Record<string, number | string>;
 /** What a chart shows of a day. */
 export type Measure = "charged" | "documents";
 
-/** Parsers with a series of their own: as many as colours that are told apart. The others are one series together. */
+/** The most parsers with their own series: as many as there are distinct colours. The others share one. */
 const mostSeries = 5;
 
 /** The id of the series of all other parsers; no parser has it. */
 const othersId = "others";
 
 /**
- * The days of a range, each with a value per series; days without documents are there with zeros, so that a chart's axis
- * is even. Amounts are decimal texts that become numbers for drawing only: what is written beside the chart is exact.
+ * The days of a range, each with a value per series; days without documents have zeros, so that a chart's axis is even.
+ * Amounts are decimal texts that become numbers for drawing only: the figures beside the chart are exact.
  */
 export function toDaySeries(
   usage: Pick<Usage, "from" | "to" | "days">,
@@ -51,7 +51,7 @@ export function listDays(from: string, to: string): string[] {
   return days;
 }
 
-/** The parsers with the highest values, the highest first; the rest as one series behind them. */
+/** The parsers with the highest values, highest first; the rest as one series after them. */
 function toSeries(items: Usage["days"], measure: Measure, othersName: string): Series[] {
   const totals = new Map<string, { name: string; total: number }>();
   for (const item of items) {

@@ -10,7 +10,7 @@ import { formatMoney, formatTime } from "../../lib/format.ts";
 import { texts } from "../../texts/en.ts";
 import { movementsQuery } from "./usage-queries.ts";
 
-/** Every movement of money, the newest first. */
+/** Every movement of money, newest first. */
 export function Ledger({ currency }: { currency: string }): ReactElement {
   const ledger = useInfiniteQuery(movementsQuery);
   const words = texts.usage;

@@ -117,7 +117,7 @@ function DayPanel({ usage, measure, title }: { usage: Usage; measure: Measure; t
       <Title order={2} mb="sm">
         {title}
       </Title>
-      {/* The picture tells its sum in words; the figures by parser stand in the table below. */}
+      {/* The chart's label says its sum in words; the figures by parser are in the table below. */}
       <div role="img" aria-label={summary}>
         <Suspense fallback={<Skeleton h={220} />}>
           <DayChart days={days} series={series} formatValue={format} />

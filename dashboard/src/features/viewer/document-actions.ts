@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 import { notifyDone, notifyFailed } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
 
-/** Processes a failed document again: it gives a new document with the same file. */
+/** Processes a failed document again, as a new document with the same file. */
 export function useReprocess() {
   const client = useQueryClient();
   return useMutation({

@@ -32,7 +32,7 @@ export function DocumentPage(): ReactElement {
   const steps = { onNext: goTo(next), onPrevious: goTo(previous) };
   return (
     <DocumentViewer
-      // Another document starts anew: nothing of the one before is selected in it.
+      // Another document starts afresh, with nothing of the previous one selected.
       key={documentId}
       documentId={documentId}
       entryId={null}

@@ -9,7 +9,7 @@ import { documentQuery, parserQuery } from "./viewer-queries.ts";
 
 export interface DocumentViewerProps extends Pick<ViewerProps, "onNext" | "onPrevious" | "onConfirmed"> {
   documentId: string;
-  /** The entry that is shown at first; null: the document's first one. */
+  /** The entry shown first; null for the document's first one. */
   entryId: string | null;
   header: (document: DocumentDetail) => ReactNode;
 }

@@ -4,7 +4,7 @@ import { isProblem, type Slot } from "./entry/slots.ts";
 import { labelOf, toneOf } from "./entry/tone.ts";
 import type { Mark } from "./page/place.ts";
 
-/** The places of all values on the pages, and those of the runners-up of the selected one. */
+/** The places of all values on the pages, and those of the selected value's runners-up. */
 export function toMarks(
   slots: readonly Slot[],
   activeKey: string | null,

@@ -1,15 +1,15 @@
 import type { EntryDetail } from "../../../../src/contract/dashboard/entries.ts";
 import { useConfirmEntry } from "./viewer-queries.ts";
 
-/** What a person says of an entry as a whole: that it is right, or that it is not yet looked through. */
+/** A person's verdict on an entry as a whole: that it is right, or not reviewed yet. */
 export interface Confirmation {
   isPending: boolean;
-  /** Does nothing for an entry that is confirmed already. */
+  /** Does nothing for an entry that is already confirmed. */
   confirm: () => void;
   withdraw: () => void;
 }
 
-/** Confirms an entry; `onConfirmed` hears when it is done. */
+/** Confirms an entry, then calls `onConfirmed`. */
 export function useConfirmation(entry: EntryDetail | null, onConfirmed: (() => void) | null): Confirmation {
   const { isPending, mutate } = useConfirmEntry();
   return {

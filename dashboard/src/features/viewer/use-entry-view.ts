@@ -13,16 +13,16 @@ import type { Scalar } from "./values/parse-value.ts";
 import type { ViewerState } from "./viewer-context.ts";
 import { useChangeEntry } from "./viewer-queries.ts";
 
-/** What is selected, edited and drawn for in an entry, and the corrections that people make there. */
+/** What is selected, edited and drawn in an entry, and the corrections that people make there. */
 export interface EntryView extends ViewerState {
   /** The value that a region is being drawn for. */
   drawnFor: Slot | null;
   stopDrawing(): void;
-  /** Takes what stands in a region of a page as the value that it was drawn for. */
+  /** Takes the text in a page's region as the value that it was drawn for. */
   takeRegion(page: number, box: Box): Promise<void>;
 }
 
-/** The state of one entry of a document; `entry` null where the document has none (yet). */
+/** The state of one entry of a document; `entry` is null if the document has none (yet). */
 export function useEntryView(document: DocumentDetail, entry: EntryDetail | null, parser: DashboardParser): EntryView {
   const change = useChangeEntry(document.id);
   const slots = useMemo(() => (entry ? toSlots(parser.fields, entry) : []), [parser, entry]);
@@ -108,12 +108,12 @@ function toChange(slot: Slot, value: Scalar, place: Place | null): EntryChange {
     : { kind: "setCell", field, row: slot.row, child: slot.leaf.name, value, place };
 }
 
-/** The latest change of each field; they come with the latest first. */
+/** The latest change of each field; the changes come latest first. */
 function toLatestEdits(edits: readonly EntryEdit[]): Map<string, EntryEdit> {
   return new Map(edits.toReversed().map((change) => [change.field, change]));
 }
 
-/** The selected value's button has the focus, wherever it was selected: Enter and Tab go on from there. */
+/** The selected value's button gets the focus, wherever it was selected: Enter and Tab continue from there. */
 function useFocusOn(activeKey: string | null, editingKey: string | null): void {
   useEffect(() => {
     if (activeKey === null || editingKey !== null) return;

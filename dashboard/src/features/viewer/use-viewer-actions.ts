@@ -12,14 +12,14 @@ interface ViewerDoors {
   onHelp: () => void;
 }
 
-/** What a person does with the values of an entry, by key or by a click on the page. */
+/** What a person does with an entry's values, by key or by clicking on the page. */
 export interface ViewerActions {
-  /** Selects the value of a mark on the page; the mark of a runner-up takes that one for the value. */
+  /** Selects the value of a mark on the page; a runner-up's mark makes it the value. */
   pick: (key: string) => void;
   showProblem: () => void;
 }
 
-/** Ties the keys of the keyboard to what they do. */
+/** Connects keys to their commands. */
 export function useViewerActions({
   entryView,
   pageView,

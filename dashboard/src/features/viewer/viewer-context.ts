@@ -4,12 +4,12 @@ import type { FieldShape, Slot } from "./entry/slots.ts";
 import type { Place } from "./page/place.ts";
 import type { Scalar } from "./values/parse-value.ts";
 
-/** What the parts of the viewer share: the entry that is shown, what is selected in it, and what can be done. */
+/** What the parts of the viewer share: the current entry, what is selected in it, and the actions. */
 export interface ViewerState {
   slots: readonly Slot[];
-  /** Latest change of each top-level field, by its name. */
+  /** The latest change of each top-level field, by name. */
   latestEdits: ReadonlyMap<string, EntryEdit>;
-  /** Confidence below which a value is unsure, 0 to 1. */
+  /** The confidence below which a value is unsure, 0 to 1. */
   threshold: number;
   activeKey: string | null;
   hoveredKey: string | null;
@@ -18,7 +18,7 @@ export interface ViewerState {
   select(key: string | null): void;
   hover(key: string | null): void;
   edit(key: string | null): void;
-  /** Corrects a value; `place` where it was drawn or picked on the page. */
+  /** Corrects a value; `place` if it was drawn or picked on the page. */
   save(slot: Slot, value: Scalar, place: Place | null): void;
   clear(slot: Slot): void;
   draw(slot: Slot): void;

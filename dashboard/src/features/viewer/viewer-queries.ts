@@ -9,10 +9,10 @@ import { notifyDone, notifyFailed, notifyUndo } from "../../lib/notify.ts";
 import { texts } from "../../texts/en.ts";
 import { invertChanges } from "./entry/change-values.ts";
 
-/** How often a document in work is asked for, in milliseconds, where its events do not arrive. */
+/** How often a document in work is polled, in milliseconds, if its events do not arrive. */
 const askAgainMs = 4000;
 
-/** A document with its entries and deliveries; asked for again while it is in work. */
+/** A document with its entries and deliveries; polled while it is in work. */
 export const documentQuery = (documentId: string) =>
   queryOptions({
     queryKey: ["document", documentId],
@@ -32,7 +32,7 @@ export const parserQuery = (parserId: string) =>
     queryFn: ({ signal }) => call(parserRoutes.getParser, { params: { parserId }, signal }),
   });
 
-/** Changes to send, and what to say when they are done: with a sentence, they can be taken back. */
+/** Changes to send, and what to say when they are done: with a sentence, they can be undone. */
 export interface EntryChanges {
   entryId: string;
   changes: EntryChange[];
@@ -72,7 +72,7 @@ export function useChangeEntry(documentId: string) {
   return mutation;
 }
 
-/** Confirms an entry, or takes the confirmation back. */
+/** Confirms an entry, or withdraws the confirmation. */
 export function useConfirmEntry() {
   const client = useQueryClient();
   return useMutation({
@@ -109,7 +109,7 @@ export function useRedeliver(documentId: string) {
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** Puts an entry as the service answered it into the document that is shown. */
+/** Puts the entry from the service's answer into the shown document. */
 function keepEntry(client: Client, entry: EntryDetail): void {
   client.setQueryData(documentQuery(entry.documentId).queryKey, (document: DocumentDetail | undefined) =>
     document === undefined
@@ -118,7 +118,7 @@ function keepEntry(client: Client, entry: EntryDetail): void {
   );
 }
 
-/** Lists and counts that tell of entries are asked for anew when they are next seen. */
+/** Lists and counts of entries are refreshed when next seen. */
 async function forgetLists(client: Client): Promise<void> {
   await Promise.all(["documents", "review", "usage"].map((name) => client.invalidateQueries({ queryKey: [name] })));
 }

@@ -17,20 +17,20 @@ import { useViewerActions } from "./use-viewer-actions.ts";
 import classes from "./viewer.module.css";
 import { ViewerContext } from "./viewer-context.ts";
 
-// What not every document has, and what is rarely opened, is loaded then.
+// Parts that not every document has, or that are rarely opened, are loaded when needed.
 const Thumbnails = lazy(() => import("./page/thumbnails.tsx"));
 const ShortcutHelp = lazy(() => import("./keyboard/shortcut-help.tsx"));
 
 export interface ViewerProps {
   document: DocumentDetail;
   parser: DashboardParser;
-  /** The bar at the top: a title, where one is in the work, and buttons of the page around it. */
+  /** The bar at the top: a title, the progress, and the surrounding page's buttons. */
   header: ReactNode;
   entryId: string | null;
   onEntry: (entryId: string) => void;
   onNext: (() => void) | null;
   onPrevious: (() => void) | null;
-  /** Hears that an entry was confirmed. */
+  /** Called when an entry was confirmed. */
   onConfirmed: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** The page that greets. */
+/** The first page. */
 export const home = {
   title: "Home",
   welcome: (name: string) => (name === "" ? "Welcome" : `Welcome, ${name}`),

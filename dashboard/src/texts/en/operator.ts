@@ -50,7 +50,7 @@ export const operator = {
     operatorText: "Operators manage accounts and balances.",
     changed: (email: string) => `${email} updated.`,
     resetLink: "Create password link",
-    resetText: "For people who forgot their password when this service sends no mail.",
+    resetText: "For people who forgot their password, if this service does not send e-mail.",
   },
   limits: {
     title: "Default limits",

@@ -1,4 +1,4 @@
-// Re-exported, and not put into one object, so that each page's texts are loaded with the page.
+// Re-exported instead of put into one object, so that each page's texts are loaded with the page.
 export { common } from "./common.ts";
 export { documents } from "./documents.ts";
 export { home } from "./home.ts";

@@ -1,5 +1,6 @@
 import type { Segment } from "../../../domain/document-layout.ts";
 import { anyOf } from "../../../vocabulary/any-of.ts";
+import { captionSides } from "../../../vocabulary/caption-sides.ts";
 import { captionTokens, joinedTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../../vocabulary/concepts.ts";
 import { fold } from "../../../vocabulary/fold.ts";
@@ -7,7 +8,7 @@ import { wordsOf } from "../../../vocabulary/languages.ts";
 import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
-import { type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
+import { bestOfBoth, type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { conceptIndex } from "../../fields/find-concepts.ts";
@@ -19,60 +20,69 @@ export interface Relevance {
   rival: number[];
   /** Like `own`, for a field whose party is known from its surroundings: "Name" under the heading "Seller". */
   bare: number[];
-  /** How well it is the name or hint of another field of the parser: what it names cannot be its value. */
+  /** How well it is the name or a hint of another field of the parser: then what it announces cannot be this field's value. */
   other: number[];
 }
 
-/** Answers the relevance of texts of one document, each computed once. */
+/** Says how relevant texts of one document are; each is computed once. */
 export interface RelevanceFinder {
   ofSegment(segment: Segment): Relevance;
-  /** The words before a position of a segment, cut at the value before them. */
+  /** The words before a position in a segment, starting after the value before them. */
   before(segment: Segment, position: number): Relevance;
   ofText(text: string): Relevance;
-  /** How well words that stand side by side name each field; null where they name none. */
+  /** How well words that stand side by side name each field; null if they name none. */
   ofWords(words: string[]): number[] | null;
-  /** How well a heading names the party that each field's value is of. */
+  /** How well a heading names the party that each field's value belongs to. */
   ofHeading(text: string): number[];
   none: Relevance;
 }
 
-/** Captions are short; of a long run of words only the last ones stand next to the value. */
+/** Captions are short; of a long run of words, only the last ones stand next to the value. */
 export const MOST_CAPTION_WORDS = 6;
-/** Synonyms from the vocabulary count a little less than the user's own words, those of a second concept that the field may mean less still. */
+/**
+ * Synonyms from the vocabulary count a little less than the user's own words, and those of a second possible concept
+ * less still.
+ */
 const CONCEPT_TRUSTS = [0.97, 0.85];
 /** From the third concept on. */
 const LAST_CONCEPT_TRUST = 0.8;
-/** What captions that count as a whole only are worth beside the user's own words. */
+/** What captions that only count as a whole are worth, relative to the user's own words. */
 const WHOLE_TRUST = 0.97;
 /** Similarity from which a text is a concept's name. */
 const CLEAR_NAME = 0.9;
-/** What is left of a caption that names the third concept or a later one, whoever says so: the number of an earlier document is the last choice. */
+/**
+ * What is left for a caption that names the third or a later concept, whoever says so: the number of an earlier
+ * document is the last choice.
+ */
 const EARLIER_DOCUMENT = 0.9;
 
 /** What comparing texts with a parser's fields needs, whatever the document. */
 interface FieldCaptions {
   fieldIndex: CaptionIndex;
   bareIndex: CaptionIndex;
-  /** Captions that count as a whole only. */
+  /** Captions that only count as a whole. */
   wholeIndex: CaptionIndex;
   parties: FieldParty[];
   partyIndex: CaptionIndex;
   /** 1 at the position of each concept that some field means. */
   meantConcepts: Uint8Array;
-  /** The concepts that a field may mean, which are no rivals to it. */
+  /** The concepts that a field may mean, which are not its rivals. */
   conceptSets: Set<number>[];
-  /** For each field whether each field is the same thing as it: itself, one of the same concept, the other end of a period. */
+  /**
+   * For each pair of fields, whether they are the same thing: the same field, fields of one concept, or the two ends of
+   * a period.
+   */
   sameThings: boolean[][];
-  /** For each field the words of each thing that its name asks for. */
+  /** For each field, the words of each thing that its name asks for. */
   namedThings: string[][][];
   none: Relevance;
-  /** The relevance of short texts, as documents of a parser print the same captions again and again. */
+  /** The relevance of short texts: a parser's documents print the same captions again and again. */
   remembered: Map<string, Relevance>;
 }
 
-/** Texts remembered of a parser: about 1 MB for 25 fields. Past it the memory starts anew. */
+/** Texts remembered per parser: about 1 MB for 25 fields. Past it the memory starts anew. */
 const MOST_REMEMBERED = 1000;
-/** A longer text is no caption and hardly comes twice, in characters. */
+/** A longer text is no caption and hardly recurs, in characters. */
 const LONGEST_REMEMBERED = 60;
 
 const captionsOf = oncePerParser(makeCaptions);
@@ -138,7 +148,9 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
       return fields === null && terms === null && whole === null ? null : ownOf(fields, terms, whole, profiles, none);
     },
     ofHeading(text) {
-      const fits = partyIndex.compare(captionTokens(text));
+      const fits = [text, ...captionSides(text)]
+        .map((side) => partyIndex.compare(captionTokens(side)))
+        .reduce(bestOfBoth);
       const byField = makeSimilarities(profiles.length);
       for (const [party, { members }] of parties.entries()) {
         for (const member of members) byField[member] = fits?.[party] ?? 0;
@@ -164,23 +176,25 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
 function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions): Relevance {
   const { fieldIndex, bareIndex, none } = captions;
   const tokens = captionTokens(text);
-  const fields = fieldIndex.compare(tokens);
+  const sides = [tokens, ...captionSides(text).map(captionTokens)];
+  const bestOf = (compareSide: (side: string[]) => number[] | null) => sides.map(compareSide).reduce(bestOfBoth);
+  const fields = bestOf((side) => fieldIndex.compare(side));
   const terms = compareWithConcepts(text);
-  const whole = compareWhole(tokens, captions);
+  const whole = bestOf((side) => compareWhole(side, captions));
   const captioned = conceptsCaptioned(text);
   if (fields === null && terms === null && whole === null && captioned.length === 0) return none;
   const own = ownOf(fields, terms, whole, profiles, none);
-  const bare = bareIndex.compare(tokens) ?? none.bare;
+  const bare = bestOf((side) => bareIndex.compare(side)) ?? none.bare;
   const other = fields === null ? none.other : bestOfOthers(fields);
   const rival = findRivals(own, terms, captions);
   if (captioned.length > 0) addCaptioned(rival, own, captioned, tokens, profiles, captions);
   return { own, rival, bare, other };
 }
 
-/** A text that names a field this well in the user's own words is no other's caption. */
+/** A text that names a field this well in the user's own words is no other field's caption. */
 const CLEARLY_OWN = 0.9;
 
-/** A text that is word for word the caption of other things says of a field that is known that its value is not here. */
+/** What a text that is word for word the caption of other things says about a known field: that its value is not here. */
 function addCaptioned(
   rival: number[],
   own: number[],
@@ -201,12 +215,13 @@ function addCaptioned(
 
 /** Weight of a word from which it names a thing: "tax" does, "number" does not. */
 const LEAST_TELLING = 0.8;
-/** Words between two things of which a field asks for either. */
+/** Words between two things if a field asks for either. */
 const eitherWords = new Set(wordsOf("either").map(fold));
 
 /**
- * The words of each thing that a field's name asks for, as "train or flight" asks for two. A caption that says them all names a kind of
- * it: "Income tax" is a tax. Totals are of anything, so that a name of only them names none.
+ * The words of each thing that a field's name asks for: "train or flight" asks for two. A caption that contains them
+ * all names a kind of it: "Income tax" is a tax. There are totals of anything, so a name made only of such words names
+ * nothing.
  */
 function thingsNamed(name: string): string[][] {
   const things: string[][] = [[]];
@@ -217,24 +232,24 @@ function thingsNamed(name: string): string[][] {
   return things.filter((tokens) => tokens.some((token) => token !== "total" && tokenWeight(token) >= LEAST_TELLING));
 }
 
-/** The total and what is to pay: papers print one of them where they are the same amount, under either name. */
+/** The total and the amount to pay: if they are the same amount, documents print one of them, under either name. */
 const lastTotals = new Set(["grand_total", "amount_due"]);
 
 function meantBy(meant: Set<string>, captioned: readonly string[]): boolean {
   return captioned.some((id) => meant.has(id));
 }
 
-/** Captions have at most eight words; a text of more than these holds too much else to be one as a whole. */
+/** Captions have at most eight words; a text with more contains too much else to be a caption as a whole. */
 const MOST_WHOLE_TOKENS = 10;
 
 function compareWhole(tokens: string[], { wholeIndex }: FieldCaptions): number[] | null {
   return tokens.length > MOST_WHOLE_TOKENS ? null : wholeIndex.compare(tokens);
 }
 
-/** Likeness from which a text is a caption as a whole. */
+/** Similarity from which a text as a whole is a caption. */
 const WHOLE_CAPTION = 0.85;
 
-/** How well a text names each field: by the field's own words, or by the concepts that it may mean. */
+/** How well a text names each field: by the field's own words, or by the concepts it may mean. */
 function ownOf(
   fields: number[] | null,
   terms: number[] | null,
@@ -264,7 +279,7 @@ interface FieldParty {
   phrases: string[];
 }
 
-/** The parties that fields ask several things of, with the fields' positions and what headings call the party. */
+/** The parties that fields ask several things about, with the fields' positions and what headings call the party. */
 function findFieldParties(profiles: FieldProfile[]): FieldParty[] {
   const byParty = new Map<string, number[]>();
   for (const [index, { party }] of profiles.entries()) {
@@ -287,7 +302,7 @@ function findFieldParties(profiles: FieldProfile[]): FieldParty[] {
 /** What a block of lines under a party's heading begins with. */
 const blockKinds = new Set<ValueKind | undefined>(["name", "address"]);
 
-/** For each position the largest of all the other numbers. */
+/** For each position, the largest of all the other numbers. */
 function bestOfOthers(numbers: number[]): number[] {
   let largest = 0;
   for (let i = 1; i < numbers.length; i += 1) if ((numbers[i] ?? 0) > (numbers[largest] ?? 0)) largest = i;
@@ -316,17 +331,17 @@ function findRivals(own: number[], terms: number[] | null, { conceptSets, sameTh
   return rival;
 }
 
-/** The positions of what a text is like, strongest first. */
+/** The positions of what a text resembles, strongest first. */
 function strongestFirst(similarities: number[], counts: (position: number) => boolean): number[] {
   const matched: number[] = [];
   for (let i = 0; i < similarities.length; i += 1) if ((similarities[i] ?? 0) > 0 && counts(i)) matched.push(i);
   return matched.sort((a, b) => (similarities[b] ?? 0) - (similarities[a] ?? 0));
 }
 
-/** "Invoice no. 17 of": the word that is left leads from the document's number to its date. */
+/** "Invoice no. 17 of": the remaining word leads from the document's number to its date. */
 const dateLead = new RegExp(`^(\\p{L}[\\p{L}-]{3,})\\b.*\\d[^\\s]*\\s+(${anyOf("date leads")})\\s*$`, "isu");
 
-/** The caption that ends right before a value: without the value before it ("No. 17 Date" gives "Date"). */
+/** The caption that ends right before a value, without the value before it ("No. 17 Date" gives "Date"). */
 export function captionBefore(text: string): string {
   let caption = text.includes("(") ? text.replace(/\([^()]{0,12}\)/gu, " ") : text;
   if (/\d/u.test(text)) {
@@ -337,7 +352,7 @@ export function captionBefore(text: string): string {
   return lastWords(caption, MOST_CAPTION_WORDS);
 }
 
-/** The last words of a text, single spaces between them. */
+/** The last words of a text, with single spaces between them. */
 function lastWords(text: string, count: number): string {
   const words: string[] = [];
   let end = text.length;

@@ -1,7 +1,12 @@
-import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
+import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
+import { namesOtherPeriod } from "../../../vocabulary/printed-words.ts";
 import { findStackedCaptions, type StackedCaptions } from "../../document/find-stacked-captions.ts";
 import { findTableLines, type TableLine } from "../../document/find-table-lines.ts";
+import { isFigure } from "../../document/is-figure.ts";
+import { toldByPrint } from "../../document/told-by-print.ts";
+import { largestOfEach } from "../../fields/caption-index.ts";
+import { createHeadFinder, nameCell } from "./name-cell.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";
 import { captionBefore, MOST_CAPTION_WORDS } from "./relevance.ts";
 
@@ -15,41 +20,47 @@ export interface Surroundings {
   left2: Relevance;
   right: Relevance;
   above: Relevance;
-  /** 1 right below the caption above, less with each line of white space; 0 when words stand before the place. */
+  /** 1 right below the caption above, less with each line of white space; 0 if there are words before the place. */
   aboveWeight: number;
   rowHead: Relevance;
-  /** Heads of the column that the segment stands in, weaker with each line of distance. */
+  /** Headers of the column that the segment stands in, weaker with each line of distance. */
   column: Relevance;
   below: Relevance;
-  /** How well the words that lead to it in running text, over the line break, name each field. */
+  /** The caption of its row and the head of its column, as one text: "Gross pay" and "Year to date"; `none` outside of rows of figures. */
+  cell: Relevance;
+  /** The nearest text with words over it in its column; "" where there is none, and for what is no figure. */
+  head: string;
+  /** Its caption or its column's head says that it runs over another time than the document's: "Year to date". */
+  isOfOtherPeriod: boolean;
+  /** How well the words that lead to it in running text, across the line break, name each field. */
   flow: number[];
   hasColon: boolean;
-  /** Only an ordinary space parts it from the words before it, in the same print: "service" in "Customer service". */
+  /** Only an ordinary space separates it from the words before it, in the same print: "service" in "Customer service". */
   isUnparted: boolean;
   isProse: boolean;
   /** It stands in a row of captions above a row of values. */
   isStackedLabel: boolean;
-  /** What its line is to a table; undefined outside tables. */
+  /** What its line is within a table; undefined outside tables. */
   tableLine: TableLine | undefined;
 }
 
-/** Each step up a column weakens its head by this; a head 5 lines up still counts a third. */
+/** Each line up a column weakens its header by this; a header 5 lines up still counts a third. */
 const COLUMN_DECAY = Math.exp(-1 / 5);
 /** White space, in line heights, over which a caption above loses two thirds. */
 const ABOVE_DECAY = 3;
-/** Words before a value from which on it is in a sentence. */
+/** With this many words before it, a value is in a sentence. */
 const PROSE_WORDS_BEFORE = 5;
-/** Words of a sentence that are read before a value: the caption is the last few of them or all. */
+/** Words of a sentence that are read before a value: the caption is the last few of them, or all. */
 const FLOW_WORDS = 9;
 const FLOW_WINDOWS = [3, 5, FLOW_WORDS];
-/** Similarity from which a text above a value is known as a caption. */
+/** Similarity from which a text above a value is known to be a caption. */
 const KNOWN_CAPTION = 0.75;
 
 export interface SurroundingsFinder {
   at(segment: Segment, position: number): Surroundings;
 }
 
-/** Describes places of one document; each place is described once, whatever the number of fields and candidates. */
+/** Describes places in one document. Each place is described once, whatever the number of fields and candidates. */
 export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsFinder {
   const known = new Map<Segment, (Surroundings | undefined)[]>();
   const columns = new Map<number, Relevance>();
@@ -59,12 +70,7 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
     stackedCaptions.set(page, found);
     return found;
   };
-  const tableLines = new Map<PageLayout, Map<Line, TableLine>>();
-  const tableLineOf = ({ page, line }: Segment) => {
-    const found = tableLines.get(page) ?? findTableLines(page);
-    tableLines.set(page, found);
-    return found.get(line);
-  };
+  const headOver = createHeadFinder();
   const seenPages = new Set<PageLayout>();
   return {
     at(segment, position) {
@@ -77,7 +83,15 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
       }
       const column = columns.get(segment.id) ?? finder.none;
       const stacked = stackedOn(segment.page);
-      const surroundings = describe(segment, position, finder, column, stacked, tableLineOf(segment));
+      const tableLine = findTableLines(segment.page).get(segment.line);
+      const head = position === 0 && isFigure(segment.text) ? headOver(segment, tableLine === "row") : "";
+      const described = describe(segment, position, finder, column, stacked, tableLine);
+      const surroundings = {
+        ...described,
+        head,
+        isOfOtherPeriod: isFigure(segment.text.slice(position)) && isOtherPeriod(head, described.nearText),
+        cell: head === "" ? finder.none : nameCell(segment, head, finder),
+      };
       own[position] = surroundings;
       known.set(segment, own);
       return surroundings;
@@ -85,7 +99,14 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
   };
 }
 
-/** Keeps the rows of which a caption is known, of the fields or of a concept, and none of the values is one too. */
+/** A longer text is no caption, in characters. */
+const LONGEST_CAPTION = 60;
+
+function isOtherPeriod(head: string, caption: string): boolean {
+  return namesOtherPeriod(head) || (caption.length <= LONGEST_CAPTION && namesOtherPeriod(caption));
+}
+
+/** Keeps the rows in which a caption names a field or a concept, and none of the values does. */
 function confirmCaptions({ captionOf, rowOf }: StackedCaptions, finder: RelevanceFinder): StackedCaptions {
   const isRow = new Map<Segment[], boolean>();
   for (const row of rowOf.values())
@@ -113,7 +134,7 @@ function describe(
   column: Relevance,
   stacked: StackedCaptions,
   tableLine: TableLine | undefined,
-): Surroundings {
+): Omit<Surroundings, "head" | "cell" | "isOfOtherPeriod"> {
   const { none } = finder;
   const before = segment.text.slice(0, position);
   const preText = captionBefore(before);
@@ -124,7 +145,7 @@ function describe(
   const gap = above === null ? 0 : (segment.box.top - above.box.bottom) / segment.page.lineHeight;
   const head = segment.line.segments[0];
   const top = isCaptionInSegment ? undefined : stacked.captionOf.get(segment);
-  // In a row of captions the one to the left is a caption of what stands below it.
+  // In a row of captions, the one to the left is the caption of what is below it.
   const isBesideCaption = left !== null && !isCaptionInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
   return {
     near: isCaptionInSegment
@@ -152,12 +173,12 @@ function describe(
   };
 }
 
-/** Between the words of one text stands at most so wide a space, in letters of theirs: a typewriter's is one, print's half of one. */
+/** Maximum space between the words of one text, in letters of theirs: a typewriter's is one, print's half of one. */
 const WORD_SPACE = 1.2;
-/** Print of sizes that differ by a smaller share is the same. */
+/** Print whose sizes differ by a smaller share is the same. */
 const SAME_SIZE = 0.05;
 
-/** Whether a word goes on with the one before it: no sign, no wider space and no other print parts them. */
+/** Whether a word continues the one before it: no sign, wider space or different print separates them. */
 function isUnparted({ words }: Segment, position: number): boolean {
   let start = 0;
   const index = words.findIndex((word) => {
@@ -172,18 +193,19 @@ function isUnparted({ words }: Segment, position: number): boolean {
   return next.box.left - last.box.right <= WORD_SPACE * letterWidth;
 }
 
-/** The caption to the left; a currency or a sign between caption and value is looked past. */
+/** The caption to the left; a currency or a sign between caption and value is skipped. */
 function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
-  // What stands behind a box to tick is that box's own caption.
+  if (toldByPrint(left.page).values.has(left)) return finder.none;
+  // Text after a tick box is that box's own caption.
   if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
   const caption = hasWords(left.text) || left.left === null ? left : left.left;
   return finder.ofText(captionBefore(caption.text));
 }
 
-/** A quantity is a value of its own and no caption, whatever it is a quantity of: "27 days plus bank holidays". */
+/** A quantity is a value and no caption, whatever it measures: "27 days plus bank holidays". */
 const quantity = /^\d+(?:[.,]\d+)?\s\p{Ll}{2}/u;
 
-/** The caption above; where that is the second line of a narrow caption, both lines. */
+/** The caption above; if that is the second line of a narrow caption, both lines. */
 function captionAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
   if (quantity.test(above.text)) return finder.none;
   const single = finder.ofSegment(above);
@@ -192,7 +214,7 @@ function captionAbove(segment: Segment, above: Segment, finder: RelevanceFinder)
   if (upper === null || gapBelow(upper, above) > WRAP_GAP * height) return single;
   if (above.words.length + upper.words.length > MOST_CAPTION_WORDS || above.block !== upper.block) return single;
   const both = finder.ofText(`${upper.text} ${above.text}`);
-  return { ...single, own: maxOf(single.own, both.own), rival: maxOf(single.rival, both.rival) };
+  return { ...single, own: largestOfEach(single.own, both.own), rival: largestOfEach(single.rival, both.rival) };
 }
 
 function describeColumn(segment: Segment, columns: Map<number, Relevance>, finder: RelevanceFinder): Relevance {
@@ -220,13 +242,13 @@ function flowBefore(segment: Segment, before: string, finder: RelevanceFinder): 
   for (const count of FLOW_WINDOWS) {
     const window = words.slice(-count);
     const own = window.length === 0 ? null : finder.ofWords(window);
-    if (own !== null) best = best === finder.none.own ? own : maxOf(best, own);
+    if (own !== null) best = best === finder.none.own ? own : largestOfEach(best, own);
     if (window.length === words.length) break;
   }
   return best;
 }
 
-/** The last words before a place of a sentence that may begin on the line above. */
+/** The last words before a place in a sentence that may begin on the line above. */
 function wordsBefore(before: string, above: string): string[] {
   const words = before.trim().split(/\s+/u).filter(Boolean);
   if (words.length < FLOW_WORDS && above !== "") words.unshift(...above.split(/\s+/u).slice(words.length - FLOW_WORDS));
@@ -240,15 +262,9 @@ function hasManyWords(before: string): boolean {
 
 const letters = /\p{L}{2,}|№|#|n°/iu;
 
-/** Currency signs, brackets and single letters before a value are no caption. */
+/** Currency signs, brackets and single letters before a value are not captions. */
 function hasWords(text: string): boolean {
-  // No code of a currency has small letters.
+  // Currency codes have no lower-case letters.
   if (/\p{Ll}{2}/u.test(text)) return true;
   return letters.test(text) && letters.test(text.replace(/\b(?:EUR|USD|GBP|CHF|RM|MYR|CAD|AUD)\b/gu, ""));
-}
-
-function maxOf(a: number[], b: number[]): number[] {
-  const largest = a.slice();
-  for (let i = 0; i < largest.length; i += 1) largest[i] = Math.max(largest[i] ?? 0, b[i] ?? 0);
-  return largest;
 }

@@ -14,7 +14,7 @@ const NEXT_VALUE = 0.8;
 /** A place that another field takes counts this much less. */
 const TAKEN = 0.35;
 
-/** Candidates that stand at the captions of the fields, by field. */
+/** Candidates at the fields' captions, by field. */
 export function findAnchoredCandidates(
   pages: PageLayout[],
   profiles: FieldProfile[],
@@ -56,12 +56,12 @@ export function findAnchoredCandidates(
   };
 }
 
-/** Values of fields that begin at the same place exclude each other. */
+/** Values of different fields that begin at the same place exclude each other. */
 function keyOf({ spans }: AnchoredText): string {
   return `${spans[0].segment.id}:${spans[0].from}`;
 }
 
-/** The part that the field asks for of what stands at its caption; nothing where that is no value of its kind. */
+/** The part that the field asks for of the text at its caption; nothing if that is not a value of its kind. */
 function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[] {
   const profile = profiles[anchored.field];
   if (profile === undefined) return [];

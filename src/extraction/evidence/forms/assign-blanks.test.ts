@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { assignBlanks, LEAST_SCORE } from "./assign-blanks.ts";
 
-test("a field gives way when another one fits its blank better and there is a second for it", () => {
+test("a field gives way if another one fits its blank better and there is a second blank for it", () => {
   assert.deepEqual(
     assignBlanks([
       [0.8, 0.7],
@@ -17,7 +17,7 @@ test("a blank that names a field badly is left alone", () => {
   assert.deepEqual(assignBlanks([[LEAST_SCORE - 0.05]]), [-1]);
 });
 
-test("no assignment has a larger sum, and no blank is given twice", () => {
+test("no assignment has a larger sum, and no blank is used twice", () => {
   const score = fc.integer({ min: 0, max: 10 }).map((tenths) => tenths / 10);
   const matrix = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 4 }))

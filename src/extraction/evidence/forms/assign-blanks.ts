@@ -1,14 +1,14 @@
-/** Scores below this name nothing: no field takes such a blank. */
+/** Scores below this mean nothing: no field takes such a blank. */
 export const LEAST_SCORE = 0.3;
 
 /**
- * Gives each field the blank that makes the sum of all scores the largest, no blank twice (the Hungarian method, O(fields²
- * x blanks)). `scores[field][blank]` is 0 to 1; the result has -1 for a field without a blank.
+ * Gives each field a blank so that the sum of all scores is largest and no blank is used twice (the Hungarian method,
+ * O(fields² x blanks)). `scores[field][blank]` is 0 to 1; the result has -1 for a field without a blank.
  */
 export function assignBlanks(scores: number[][]): number[] {
   const fieldCount = scores.length;
   const blankCount = scores[0]?.length ?? 0;
-  // A column of its own for each field that takes none.
+  // Each field also has a column of its own for taking no blank.
   const columns = blankCount + fieldCount;
   const cost = (field: number, column: number) => {
     const score = column < blankCount ? (scores[field]?.[column] ?? 0) : LEAST_SCORE;

@@ -1,5 +1,7 @@
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
+import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import { buyerWords, issuerWords, namedParties, personWords, sellerWords } from "../../../vocabulary/field-words.ts";
+import { organisation, postcode, street } from "../../../vocabulary/printed-words.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { LONGEST_CODE } from "../../candidates/find-ids.ts";
 import type { Span } from "../../document/span.ts";
@@ -9,21 +11,21 @@ import { tickBox } from "./form-blank.ts";
 
 type Spans = [Span, ...Span[]];
 
-/** Words of fields that ask for somebody: of a text that is called so, the name is meant. */
+/** Words for a person or company in a field's name: of the text at such a caption, the name is meant. */
 const partyWords = new Set([...sellerWords, ...buyerWords, ...namedParties, ...issuerWords, ...personWords]);
-/** Words for a party that may lead to anything else. */
+/** Words for a party that may introduce anything else. */
 const looseWords = new Set(["from", "to"]);
 
 /**
- * The part of what stands at one caption that a field asks for: of somebody's name above an address, the name, or the address where the
- * field asks for it; all of it elsewhere.
+ * The part that a field asks for of the text at one caption: of a name above an address, the name, or the address if
+ * the field asks for it; otherwise all of it.
  */
 export function partFor(spans: Spans, profile: FieldProfile): Spans {
   const asked = partAskedBy(profile);
   return (asked === null ? null : partNameAndAddress(spans)?.[asked]) ?? spans;
 }
 
-/** Which part of a name above an address a field asks for; null for both, and for what may stand in either. */
+/** Which part of a name above an address a field asks for; null for both, and if either is possible. */
 export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" | null {
   if (kind === "name" || kind === "address") return kind;
   if (kind !== "text") return null;
@@ -34,21 +36,39 @@ export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" |
   return asked.some((word) => partyWords.has(word) && !looseWords.has(word)) ? "name" : null;
 }
 
-/** A word of this many signs that holds digits is a number of something, no name. */
+/** A word of this many characters that contains digits is a number. */
 const NUMBER_SIGNS = 4;
 
-/** Whether a text can be of a kind at all: a number is nobody's name, one word no address, a box with its option no choice. */
+/** Whether a text can be of a kind at all: a number is no name, one word no address, a tick box with its option no choice. */
 export function canBe(kind: ValueKind, text: string): boolean {
   const isWord = /^\S+$/u.test(text);
   if (kind === "choice") return !tickBox.test(text);
   if (kind === "address") return !isWord && /\p{L}{2}/u.test(text);
-  return kind !== "name" || !(isWord && text.length >= NUMBER_SIGNS && /\d/u.test(text));
+  if (kind !== "name") return true;
+  return !(isWord && text.length >= NUMBER_SIGNS && /\d/u.test(text)) && canBeName(text);
 }
 
-/** Words of an identifier at most; of more it is a sentence that holds one. */
+/** Maximum lines of a name: with more, it is a list. */
+const MOST_NAME_LINES = 3;
+/** From so many words on, a text that consists of words of captions is a heading or a caption. */
+const FEWEST_CAPTION_WORDS = 3;
+/** A day on the calendar and nothing else. */
+const onlyDay = /^\W*(?:\p{L}{3,9}\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}\.?\s+\p{L}{3,9}\.?,?\s+\d{4}|[\d./-]{6,})\W*$/u;
+
+/** Whether a text can be a name: not an address, a day, a list, a heading, or the end of a remark in brackets. */
+function canBeName(text: string): boolean {
+  const lines = text.split("\n");
+  if (/^[^(]*\)/u.test(text) || onlyDay.test(text) || lines.length > MOST_NAME_LINES) return false;
+  const [first = ""] = lines;
+  if (/^\d+\s/u.test(first) && (postcode.test(text) || street.test(first))) return false;
+  const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
+  return words.length < FEWEST_CAPTION_WORDS || !words.every(isCaptionWord) || organisation.test(text);
+}
+
+/** Maximum words of an identifier; with more, it is a sentence that contains one. */
 export const MOST_ID_WORDS = 4;
 
-/** Whether all of a text can be an identifier: few words of letters, and a digit or only one word. */
+/** Whether a whole text can be an identifier: few words of letters, and a digit or only one word. */
 export function canBeId(text: string): boolean {
   if (!/\d/u.test(text)) return /^\S+$/u.test(text) && text.length <= LONGEST_CODE;
   return text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word)).length <= MOST_ID_WORDS;

@@ -1,24 +1,24 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Anchor } from "./find-anchors.ts";
 
-/** Which words of a page are captions for certain: no values, and the end of the value before them. */
+/** Which words of a page are certainly captions: they are not values, and they end the value before them. */
 export interface CaptionWords {
   /** The page numbers its captions, as forms do. */
   isNumbered: boolean;
-  /** Whether one of a segment's words from `from` to `to` (not counted) is a caption's. */
+  /** Whether one of a segment's words from `from` up to but excluding `to` is part of a caption. */
   has(segment: Segment, from: number, to: number): boolean;
   /** The first word of a caption from a position on, or the number of words. */
   next(segment: Segment, from: number): number;
-  /** Whether a segment is a caption: it begins with one, or looks like one whatever it asks for. */
+  /** Whether a segment is a caption: it begins with one, or looks like one, whatever it asks for. */
   startsIn(segment: Segment): boolean;
 }
 
-/** Anchors of this quality are captions for certain. */
+/** Anchors of this quality are certainly captions. */
 const IS_CAPTION = 0.8;
 /** The number of an item: `3.`, `(b)`, `[12.`. */
 const item = /^[[(]?(?:\d{1,2}|\p{Ll})\s?[.)]$/u;
 const itemCaption = /^[[(]?\d{1,2}\s?[.)]\s*\p{Lu}\p{Ll}/u;
-/** A form numbers its captions when so many lines begin with a number. */
+/** A form numbers its captions if this many lines begin with a number. */
 const NUMBERED = 4;
 const MOST_ITEM_WORDS = 12;
 

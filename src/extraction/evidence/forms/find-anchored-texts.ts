@@ -7,19 +7,19 @@ import { goesOn } from "../captions/goes-on.ts";
 import { type CaptionWords, findCaptionWords } from "./caption-words.ts";
 import { type Anchor, createAnchorFinder } from "./find-anchors.ts";
 
-/** What stands where a field's caption says its value is. */
+/** The text at the place where a field's caption says its value is. */
 export interface AnchoredText {
   field: number;
   spans: [Span, ...Span[]];
-  /** Its caption names the party alone, of whom the field asks for the name or the address. */
+  /** Its caption only names the party, and the field asks for that party's name or address. */
   isPartys: boolean;
-  /** It stands on a page that is a form by its looks. */
+  /** It stands on a page that looks like a form. */
   isInForm: boolean;
   /** How surely it is the field's value, 0 to 1: the caption's quality, and how usual the place is. */
   score: number;
 }
 
-/** How usual it is that a value stands at a place, from forms of many kinds. */
+/** How usual it is that a value stands at a place, judged by many kinds of forms. */
 const priors = {
   behind: 0.95,
   behindOpen: 0.8,
@@ -32,20 +32,20 @@ const priors = {
   belowAside: 0.7,
   belowSecond: 0.4,
 };
-/** What the first line alone counts beside the whole of a value of several lines, and a line's first piece beside all. */
+/** What the first line alone counts relative to a whole value of several lines, and a line's first piece relative to all. */
 const FIRST_LINE = 0.8;
 const FIRST_PIECE = 0.85;
-/** A value beside its caption stands within this distance (line heights), one below it within that. */
+/** A value next to its caption is within the first distance, one below it within the second (line heights). */
 const REACH_RIGHT = 28;
 const REACH_BELOW = 2;
-/** Pieces of one value on a line, as typewriters and scans part them (line heights); wider gaps part values. */
+/** Pieces of one value on a line, as typewriters and scans separate them (line heights); wider gaps separate values. */
 const PIECE_GAP = 1.4;
-/** Lines below a caption among which its value begins: a line of explanation or ruling may stand between. */
+/** Lines below a caption in which its value may begin: a line of explanation or a ruling may stand between. */
 const LINES_BELOW = 3;
 /** Lines of the longest value that is written into a form. */
 const MOST_LINES = 12;
 
-/** The values that stand at the captions of the asked fields, on pages that do not tell what was written into them. */
+/** The values at the captions of the requested fields, on pages that do not tell what was filled in. */
 export function findAnchoredTexts(pages: PageLayout[], profiles: FieldProfile[]): AnchoredText[] {
   const findAnchors = createAnchorFinder(profiles);
   return pages.flatMap((page) => {
@@ -58,7 +58,7 @@ export function findAnchoredTexts(pages: PageLayout[], profiles: FieldProfile[])
   });
 }
 
-/** Share of the fields that are named as the page prints them, from which it is the form that was asked for. */
+/** Share of the fields whose names are printed on a page, from which it is the form that was meant. */
 const NAMED_AS_PRINTED = 0.6;
 const FEWEST_NAMED = 3;
 const SAME = 0.95;
@@ -95,12 +95,12 @@ function textsAt(anchor: Anchor, around: Surroundings): AnchoredText[] {
   return anchoredTexts;
 }
 
-/** The colon that ends a caption in a column of its own, as tables of captions and values have it. */
+/** The colon that ends a caption in a column of its own, as in tables of captions and values. */
 function colonBeside({ right }: Segment): Segment | null {
   return right !== null && /^[:：]$/u.test(right.text) ? right : null;
 }
 
-/** The words from a position on that are no caption; null when none says anything. */
+/** The words from a position on that are no caption; null if they say nothing. */
 function freeWords(segment: Segment, from: number, captions: CaptionWords): Span | null {
   const end = captions.next(segment, from);
   let start = afterExplanation(segment, from, end);
@@ -111,7 +111,7 @@ function freeWords(segment: Segment, from: number, captions: CaptionWords): Span
   return /[\p{L}\p{N}☐☒]/u.test(spanText(span)) ? span : null;
 }
 
-/** Behind a caption's words in brackets, which explain it: "Address (number, street, and apt. no.)". */
+/** The position after a caption's words in brackets, which explain it: "Address (number, street, and apt. no.)". */
 function afterExplanation(segment: Segment, from: number, end: number): number {
   if (!/^\(\p{Ll}/u.test(segment.words[from]?.text ?? "")) return from;
   for (let index = from; index < end; index += 1) {
@@ -171,7 +171,7 @@ function segmentUnder({ segment, first }: Anchor, captions: CaptionWords): Segme
   return null;
 }
 
-/** A value of one piece, with the pieces that go on beside it, and with the lines that go on below. */
+/** A value's first piece, with the pieces that continue it on its line, and with the lines that continue it below. */
 function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroundings): AnchoredText[] {
   const line = wholeLine(first, around);
   const lines = withLinesBelow(line, around);
@@ -223,7 +223,7 @@ function withLinesBelow(line: [Span, ...Span[]], around: Surroundings): [Span, .
   return spans;
 }
 
-/** A line with something to its left that stands under what is to the left of the first line: the next caption and its value. */
+/** A line with text to its left that stands below what is to the left of the first line: the next caption and its value. */
 function isNextRow({ left, line }: Segment, next: Segment): boolean {
   if (left === null || next.left === null || next.line === line) return false;
   return Math.abs(next.left.box.left - left.box.left) < next.page.lineHeight;

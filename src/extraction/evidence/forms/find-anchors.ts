@@ -6,45 +6,48 @@ import type { FieldProfile } from "../../fields/field-profile.ts";
 import { oncePerParser } from "../../fields/once-per-parser.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
-/** A caption of a field as it is printed: some words of a segment, or all words of it and the first ones of the next line. */
+/** A caption of a field as it is printed: some words of a segment, or all its words and the first ones of the next line. */
 export interface Anchor {
   field: number;
-  /** The segment after whose word `to` (not counted) the caption ends. */
+  /** The segment after whose word `to` (excluded) the caption ends. */
   segment: Segment;
   from: number;
   to: number;
-  /** The segment in which it begins, when it is wrapped. */
+  /** The segment in which it begins, if it is wrapped. */
   first: Segment;
   /** How well the words agree with the field's name or hint, 0 to 1. */
   quality: number;
   /** It agrees with the field's name, not with a hint. */
   isName: boolean;
-  /** It names the party alone, of whom the field asks for the name or the address: "Shipper" over both. */
+  /** It only names the party whose name or address the field asks for: "Shipper" over both. */
   isParty: boolean;
-  /** A colon, or a line of dots, ends it. */
+  /** A colon or a dotted line ends it. */
   isClosed: boolean;
 }
 
-/** Share of the asked words that must be printed, and share of the printed words that must be asked for. */
+/** Share of the field's words that must be printed, and share of the printed words that must be the field's. */
 const LEAST_RECALL = 0.7;
 const LEAST_PRECISION = 0.6;
-/** Share of the asked words that one line must have: half, when the caption goes on below. */
+/** Share of the field's words that one line must have: half, if the caption continues below. */
 const LEAST_TOUCHED = 0.4;
-/** Share of the asked words from which nothing is left for a next line to say. */
+/** Share of the field's words from which nothing is left for a next line to say. */
 const WHOLE = 0.95;
-/** How much of an anchor's quality is the share of its words that were asked for: less than half would take sentences, and captions explain themselves. */
+/**
+ * How much of an anchor's quality is the share of its words that belong to the field: less than half would accept
+ * sentences, and captions explain themselves.
+ */
 const PRECISION_SHARE = 0.6;
-/** Qualities that differ by less are the same, of which the longer text counts. */
+/** Qualities that differ by less are equal; then the longer text counts. */
 const SAME_QUALITY = 1e-6;
-/** Quality of the least anchor that is kept. */
+/** Lowest quality of an anchor that is kept. */
 const LEAST_QUALITY = 0.6;
-/** Words of a caption at most; a longer name of a field is compared by its first ones. */
+/** Maximum words of a caption; of a longer field name, the first words are compared. */
 const MOST_WORDS = 14;
-/** Anchors kept of a field: a caption is printed once or twice, or on every page. */
+/** Anchors kept per field: a caption is printed once or twice, or on every page. */
 const MOST_ANCHORS = 8;
 
 interface AskedPhrase extends Phrase {
-  /** Numbers of its tokens among all asked ones. */
+  /** Numbers of its tokens among all tokens of the fields. */
   ids: number[];
 }
 
@@ -52,14 +55,14 @@ interface Phrase {
   field: number;
   isName: boolean;
   isParty: boolean;
-  /** A number or letter as forms print before a caption, such as "5" or "4a". */
+  /** A number or letter that forms print before a caption, such as "5" or "4a". */
   isCode: boolean;
   tokens: string[];
   weights: number[];
   weight: number;
 }
 
-/** Finds the captions of the fields on pages. Only the user's own words count: a caption must say what was asked. */
+/** Finds the captions of the fields on pages. Only the user's own words count: a caption must say what the field asks for. */
 export const createAnchorFinder = oncePerParser((profiles) => {
   const texts = profiles.flatMap((profile, field) => phrasesOf(profile, field));
   const matcher = createTokenMatcher(texts.flatMap(({ tokens }) => tokens));
@@ -83,12 +86,12 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
   for (const [segment, words] of wordsOf) {
     const touched = new Set(words.flatMap(({ asked }) => asked));
     if (touched.size === 0) continue;
-    // In a sentence the words of a caption stand by chance, unless a colon ends them.
+    // In a sentence, the words of a caption stand by chance, unless a colon ends them.
     const isSentence = isRunningText(segment.words);
     for (const phrase of new Set([...touched].flatMap((id) => byToken[id] ?? []))) {
       if (phrase.isCode && hasSentences) continue;
       const own = phrase.ids.reduce((sum, id, index) => sum + (touched.has(id) ? (phrase.weights[index] ?? 0) : 0), 0);
-      // Half of the words may stand on the next line, not more.
+      // At most half of the words may be on the next line.
       if (own < LEAST_TOUCHED * phrase.weight) continue;
       const anchor = findWindow(phrase, segment, words, wordsOf);
       if (anchor !== null && (anchor.isClosed || !isSentence)) anchors.push(anchor);
@@ -100,14 +103,14 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
 /** Share of a page's lines that are sentences, from which its numbers count clauses, not the blanks of a form. */
 const MOST_SENTENCES = 0.25;
 
-/** A printed word: its tokens' weights, what they agree with, and all asked words among that. */
+/** A printed word: its tokens' weights, what they agree with, and all of the fields' words among that. */
 interface PrintedWord {
   weights: number[];
   matches: ReadonlyMap<number, number>[];
   asked: number[];
 }
 
-/** Printed words that are remembered of a parser: those of some dozen pages. */
+/** Printed words remembered per parser: those of some dozen pages. */
 const MOST_REMEMBERED = 5000;
 
 function rememberWords(matcher: TokenMatcher): (text: string) => PrintedWord {
@@ -221,7 +224,7 @@ function toAnchor(phrase: Phrase, first: Segment, segment: Segment, from: number
   };
 }
 
-/** The line right below that goes on with a caption. */
+/** The line right below that continues a caption. */
 function continuation(segment: Segment): Segment | null {
   const { below } = segment;
   if (below === null || gapBelow(segment, below) > WRAP_GAP * segment.page.lineHeight) return null;

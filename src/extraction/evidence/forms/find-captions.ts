@@ -6,31 +6,31 @@ import { type Caption, isWritten, tickBox } from "./form-blank.ts";
 
 /** Lines of the longest caption. */
 const MOST_WRAPPED = 4;
-/** Line heights by which boxes of two lines of one caption may overlap: on scans and in tight print. */
+/** Line heights by which the boxes of two lines of one caption may overlap: on scans and in tight print. */
 export const OVER_LINE = 0.5;
-/** Sizes of the lines of one caption differ by a smaller share: boxes of lines with and without capitals do. */
+/** Sizes of the lines of one caption differ by a smaller share: lines with and without capitals do. */
 const SAME_SIZE = 0.15;
-/** A line above that may belong to another caption makes both together less sure than one. */
+/** A line above that may belong to another caption makes both together less certain than one. */
 const WITH_UPPER_LINE = 0.9;
-/** Words from which a text beside a place is part of a sentence with gaps, in which values are written further away. */
+/** With this many words, a text next to a place is part of a sentence with gaps, in which values are written further away. */
 const SENTENCE_PART = 4;
-/** A caption stands at most so far above its value, or to its left (line heights), when no cell holds both. */
+/** Maximum distance of a caption above its value or to its left (line heights), if no cell contains both. */
 const REACH_ABOVE = 3.5;
-/** The head of a ruled column stands at most so far above its cells (line heights). */
+/** Maximum distance of the header of a ruled column above its cells (line heights). */
 const REACH_HEAD = 4 * REACH_ABOVE;
-/** Up to here it stands right above or beside it. */
+/** Up to here, a caption is right above or next to its value. */
 const NEAR_ABOVE = 1.6;
 const NEAR_LEFT = 3;
 const REACH_LEFT = 12;
 /** Dots lead the eye from a caption to a value at the other end of the line. */
 const REACH_LEADER = 45;
-/** A caption under its line, as under signatures, stands close to it; one at the foot of its cell may be as far as this. */
+/** A caption under its line, as under signatures, is close to it; one at the bottom of its cell may be this far away. */
 const REACH_BELOW = 2.2;
 const REACH_FOOT = 10;
-/** Lines above a value of which headings and captions are looked at for its context. */
+/** Lines above a value in which headings and captions are its context. */
 const CONTEXT_LINES = 12;
 
-/** How far a caption can be believed by where it stands; set by looking at forms, not fitted. */
+/** How far a caption can be trusted, by its position; set by looking at forms, not fitted. */
 const trusts = {
   inCellAbove: 1,
   left: 0.95,
@@ -54,7 +54,7 @@ export function findPrint(page: PageLayout, isValue: (segment: Segment) => boole
   );
 }
 
-/** The words around a blank of a form that may name what stands in it; `printed`: the page's segments that can. */
+/** The words around a blank of a form that may name what is in it; `printed` are the page's segments that can. */
 export function findCaptions(
   box: Box,
   page: PageLayout,
@@ -74,7 +74,7 @@ export function findCaptions(
   return [...above, ...left, ...flow, ...right, ...below];
 }
 
-/** Captions and headings that stand above a blank, nearest first. */
+/** Captions and headings above a blank, nearest first. */
 export function findContext(box: Box, page: PageLayout, isValue = isWritten): string[] {
   const lines: string[] = [];
   for (let index = page.lines.length - 1; index >= 0 && lines.length < CONTEXT_LINES; index -= 1) {
@@ -106,7 +106,7 @@ function findAbove(box: Box, printed: Segment[], page: PageLayout, cells: RuledC
   return [{ text, trust: cells.hasRulings ? trusts.inCellAbove : trusts.above, near: "start" }];
 }
 
-/** A caption's lines, top to bottom, of which the last is known. */
+/** A caption's lines, top to bottom; the last one is known. */
 function withLinesAbove(last: Segment, over: Segment[], lineHeight: number, cells: RuledCells): Segment[] {
   const lines = [last];
   for (const candidate of over) {
@@ -133,15 +133,15 @@ function findLeft(box: Box, printed: Segment[], page: PageLayout, cells: RuledCe
   if (gap > (isParted ? REACH_LEFT : REACH_LEADER)) return [];
   const isNear = gap < NEAR_LEFT || (gap < REACH_LEFT && /:\s*$/u.test(nearest.text));
   const trust = !isParted && isNear ? trusts.left : trusts.leftFar;
-  // A bare number of the line stands before its caption, a second line of a caption below the first.
+  // A bare number on the line is in front of its caption; the second line of a caption is below the first.
   const upper = nearest.above !== null && nearest.above.block === nearest.block ? `${nearest.above.text} ` : "";
   const own: Caption = { text: nearest.text, trust, near: "end" };
   return upper === "" ? [own] : [own, { text: upper + nearest.text, trust: trust * WITH_UPPER_LINE, near: "end" }];
 }
 
 /**
- * `hasClose`: a caption stands right above or beside the blank, at the distance `gapAbove`, so that the words below are likelier
- * the next one's, unless they are nearer.
+ * `hasClose`: a caption stands right above or next to the blank, at the distance `gapAbove`, so that the words below
+ * more likely belong to the next blank, unless they are nearer.
  */
 function findBelow(
   box: Box,
@@ -169,7 +169,7 @@ function findBelow(
   return hasClose || isNext ? [] : [{ text, trust: trusts.belowOpen, near: "start" }];
 }
 
-/** White space between a blank and the words over it. */
+/** White space between a blank and the words above it. */
 function gapOver(box: Box, printed: Segment[], extent: { left: number; right: number }): number {
   const gaps = printed.filter(({ box: other }) => other.bottom <= box.top && isOver(other, box, extent));
   return Math.min(...gaps.map(({ box: other }) => box.top - other.bottom));
@@ -188,7 +188,7 @@ function findRight(box: Box, printed: Segment[], page: PageLayout, cells: RuledC
   return [{ text: nearest.text, trust: isSentence ? trusts.rightOfSentence : trusts.right, near: "start" }];
 }
 
-/** The end of the line before, for a blank at the beginning of its line: a sentence goes on. */
+/** The end of the line before, for a blank at the start of its line: the sentence continues. */
 function findFlow(box: Box, page: PageLayout, isValue: (segment: Segment) => boolean, hasRight: boolean): Caption[] {
   const before = page.lines.findLast((line) => line.box.bottom <= box.top + OVERLAP * page.lineHeight);
   const last = before?.segments.findLast((segment) => !/^[.,;:]$/u.test(segment.text));
@@ -198,7 +198,7 @@ function findFlow(box: Box, page: PageLayout, isValue: (segment: Segment) => boo
   return goesOn && isNear ? [{ text: last.text, trust: trusts.flow, near: "end" }] : [];
 }
 
-/** Above the box, or at least above the cell that the box is in. */
+/** Above the box, or at least above the box's cell. */
 function isOver(other: Box, box: Box, extent: { left: number; right: number }): boolean {
   if (sharesColumn(other, box)) return true;
   const isBounded = extent.left > 0;
@@ -209,7 +209,7 @@ function sharesColumn(a: Box, b: Box): boolean {
   return a.left < b.right && a.right > b.left;
 }
 
-/** What left edges count beside the space between two boxes: only so much that they decide between equal spaces. */
+/** What left edges count relative to the space between two boxes: just enough to decide between equal spaces. */
 const TIE_BREAKER = 1e-3;
 
 function distanceX(a: Box, b: Box): number {

@@ -6,18 +6,18 @@ import { spanText } from "../../document/span.ts";
 import { type FormBlank, tickBox } from "./form-blank.ts";
 
 const sign = /^[☐☒]$/u;
-/** Lines of the longest words over a box. */
+/** Lines of the longest text above a box. */
 const MOST_LINES = 3;
-/** Lines above a box among which its question stands. */
+/** Lines above a box in which its question may stand. */
 const CONTEXT_LINES = 6;
-/** Words beside a box belong to it within this distance, words over it within that (line heights). */
+/** Words next to a box belong to it within the first distance, words above it within the second (line heights). */
 const REACH_BESIDE = 4;
 const REACH_ABOVE = 1.2;
-/** A box has its caption on the side where it is nearer; nearly the same distance (line heights) tells nothing. */
+/** A box has its caption on the side where one is nearer; nearly equal distances (line heights) decide nothing. */
 const SAME_GAP = 0.7;
 const trusts = { own: 1, other: 0.5, above: 0.75, question: 0.5 };
 
-/** The boxes to tick on a page, with their captions: the words beside each, on the side where most boxes of the page have them. */
+/** The tick boxes of a page with their captions: the words next to each, on the side where most boxes of the page have them. */
 export function findCheckBoxes(page: PageLayout): FormBlank[] {
   const boxes = page.segments.flatMap((segment) =>
     segment.words.flatMap((word, index) => (sign.test(word.text) ? [describe(segment, index)] : [])),

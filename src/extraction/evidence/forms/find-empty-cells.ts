@@ -5,13 +5,13 @@ import { findRuledCells } from "../../document/ruled-cells.ts";
 import { wholeSegment } from "../../document/span.ts";
 import { type FormBlank, tickBox } from "./form-blank.ts";
 
-/** A caption stands right under the line that begins its cell (line heights). */
+/** A caption stands right below the line that begins its cell (line heights). */
 const UNDER_LINE = 1;
 const MOST_LINES = 4;
 
 /**
- * Captions of ruled cells in which nothing stands, on a page that was written into: a field that one of them names was left
- * empty. `blanks` are the page's, whose captions are not empty.
+ * Captions of ruled cells that are empty, on a page that was filled in: a field that one of them names was left empty.
+ * The captions of `blanks`, the page's filled-in ones, do not belong to empty cells.
  */
 export function findEmptyCells(
   page: PageLayout,
@@ -38,7 +38,7 @@ export function findEmptyCells(
       lines.push(below);
       below = below.below;
     }
-    // Words over a box to tick are named by it.
+    // Words above a tick box are its name.
     if (tickBox.test(below?.text ?? "")) return [];
     const text = lines.map((line) => line.text).join(" ");
     if ([...used].some((caption) => caption.includes(segment.text))) return [];

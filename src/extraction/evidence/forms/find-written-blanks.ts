@@ -6,9 +6,9 @@ import { spanText, wholeSegment } from "../../document/span.ts";
 import { findCaptions, findContext, findPrint, OVER_LINE } from "./find-captions.ts";
 import { type FormBlank, isWritten } from "./form-blank.ts";
 
-/** Boxes of one number, with a dash between, stand at most so far apart (line heights). */
+/** Maximum distance between boxes of one number that a dash joins (line heights). */
 const COMB_GAP = 6;
-/** Pieces of one scanned value stand at most so far apart (line heights). */
+/** Maximum distance between pieces of one scanned value (line heights). */
 const PIECE_GAP = 2.2;
 const isNumberPart = /^[\d\s]{1,8}$/u;
 /** Signs printed between the boxes of one number. */
@@ -19,11 +19,14 @@ export function findWrittenBlanks(page: PageLayout): FormBlank[] {
   return page.segments.some(isWritten) ? findBlanks(page, isWritten) : [];
 }
 
-/** What stands in the blanks of a page's form, when it is known which of its segments are values. */
+/** What stands in the blanks of a page's form, if it is known which of its segments are values. */
 export function findBlanks(page: PageLayout, isValue: (segment: Segment) => boolean): FormBlank[] {
   const cells = findRuledCells(page);
   const printed = findPrint(page, isValue);
-  return groupBlanks(page.segments.filter(isValue), page, cells).map((segments) => {
+  // Print with a caption of its own before it is no next line of what is above.
+  const hasCaption = ({ left, words: [first] }: Segment) =>
+    first?.written === undefined && left !== null && !isValue(left);
+  return groupBlanks(page.segments.filter(isValue), page, cells, hasCaption).map((segments) => {
     const [first, ...others] = segments;
     const box = boxAround(segments);
     return {
@@ -41,7 +44,12 @@ export function findBlanks(page: PageLayout, isValue: (segment: Segment) => bool
 type BlankSegments = [Segment, ...Segment[]];
 
 /** Lines of one blank, stacked lines of one cell, and the boxes of one number. */
-function groupBlanks(written: Segment[], page: PageLayout, cells: RuledCells): BlankSegments[] {
+function groupBlanks(
+  written: Segment[],
+  page: PageLayout,
+  cells: RuledCells,
+  hasCaption: (segment: Segment) => boolean,
+): BlankSegments[] {
   const groups: BlankSegments[] = [];
   for (const segment of written) {
     const number = segment.words[0]?.written;
@@ -51,7 +59,7 @@ function groupBlanks(written: Segment[], page: PageLayout, cells: RuledCells): B
       if (number !== undefined && last.words[0]?.written === number)
         return !cells.isPartedSideways(last.box, segment.box);
       return (
-        isNextLine(last, segment, page, cells) ||
+        (isNextLine(last, segment, page, cells) && !hasCaption(segment)) ||
         isNextPart(last, segment, page) ||
         isNextPiece(last, segment, page, cells)
       );
@@ -75,7 +83,7 @@ function isNextPiece(last: Segment, next: Segment, { lineHeight }: PageLayout, c
   return next.box.left - last.box.right < PIECE_GAP * lineHeight && !cells.isPartedSideways(last.box, next.box);
 }
 
-/** The next boxes of the same number: beside each other, with a dash and nothing else between. */
+/** The next boxes of the same number: next to each other, with only a dash between. */
 function isNextPart(last: Segment, next: Segment, { lineHeight }: PageLayout): boolean {
   if (last.line !== next.line || !isNumberPart.test(last.text) || !isNumberPart.test(next.text)) return false;
   const between = next.left === last ? null : next.left;

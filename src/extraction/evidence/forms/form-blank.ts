@@ -5,37 +5,37 @@ import type { Span } from "../../document/span.ts";
 /** Words that may name what was written into a blank of a form. */
 export interface Caption {
   text: string;
-  /** How far words that stand so can be believed to name the value, 0 to 1. */
+  /** How far words in this position can be trusted to name the value, 0 to 1. */
   trust: number;
-  /** The end of its words that is nearest to the value: of a sentence before it the last ones. */
+  /** The end of its words that is nearest to the value: for a sentence before it, the last ones. */
   near: "start" | "end";
 }
 
 /** A blank of a form: what was written into it, with the words around it. */
 export interface FormBlank {
   spans: [Span, ...Span[]];
-  /** As it reads: lines by line feeds, the boxes of one number by the signs that are printed between them. */
+  /** Its text: lines separated by line feeds, the boxes of one number by the signs printed between them. */
   text: string;
   captions: Caption[];
   /** Captions and headings that stand before it, nearest first: "Mailing address" before "City". */
   context: string[];
   /** Nothing was written there; its spans are its caption's. */
   isEmpty: boolean;
-  /** A box to tick: its one span is the sign for it. */
+  /** A tick box: its one span is the sign for it. */
   isCheckBox: boolean;
-  /** Of a place that holds somebody's name above an address, which of both this is; the spans of the place are `whole`. */
+  /** If the place contains a name above an address, which of the two this is; `whole` has the spans of the place. */
   part?: { of: "name" | "address"; whole: [Span, ...Span[]] };
   /** A name or an address whose parts were written into these blanks. */
   joined?: { of: "name" | "address"; parts: FormBlank[] };
 }
 
-/** A box to tick, as reading gives it. */
+/** A tick box, as reading gives it. */
 export const tickBox = /[☐☒]/u;
 
-/** Kinds whose value is all that was written into the blank. */
+/** Kinds whose value is everything that was written into the blank. */
 export const wholeKinds = new Set<ValueKind>(["text", "name", "address", "id", "choice"]);
 
-/** The segments that a blank was written on. */
+/** The segments that a blank consists of. */
 export function segmentsOf(blank: FormBlank): Segment[] {
   return blank.spans.map(({ segment }) => segment);
 }

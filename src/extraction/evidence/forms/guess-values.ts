@@ -2,24 +2,28 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import { tickBox } from "./form-blank.ts";
 
-/** A form numbers its captions: so many different small numbers stand before words, at least. */
+/** A form numbers its captions: at least this many different small numbers stand before words. */
 const FEWEST_NUMBERS = 5;
 const itemNumber = /^\(?([1-9]|[12]\d)\s?[a-z]?[.)]?$/u;
 /** Characters of the longest number of a caption that stands alone: "1a". */
 const LONGEST_NUMBER = 2;
-/** Share of a text's words that fields ask for from which it is a caption. Set by hand: an abbreviation or a word of explanation stands beside them. */
+/**
+ * Share of a text's words that belong to fields, from which it is a caption. Set by hand: an abbreviation or an
+ * explaining word stands next to them.
+ */
 const MOSTLY_ASKED = 0.6;
-/** Lines above a value among which its caption is looked for: it may have two. */
+/** Lines above a value in which its caption is searched: it may have two. */
 const LINES_ABOVE = 2;
 /** Longer texts are sentences. */
 const MOST_WORDS = 8;
-/** A value stands this near to its caption (line heights). */
+/** A value is at most this far from its caption (line heights). */
 const REACH = 1.8;
 const REACH_BESIDE = 14;
 
 /**
- * Guesses which segments of a scanned form were written into it, as no font tells: what is set in capitals, figures or names,
- * stands under or beside a caption, and is no caption that is asked for. Nothing on a page that does not number its captions.
+ * Guesses which segments of a scanned form were written into it, because no font tells: text in capitals, figures or
+ * names, below or next to a caption, that is not a field's caption itself. Returns nothing for a page that does not
+ * number its captions.
  */
 export function guessValues(page: PageLayout, askedTokens: Set<string>): Set<Segment> {
   if (!isNumberedForm(page)) return new Set();
@@ -48,7 +52,7 @@ function isNumberedForm(page: PageLayout): boolean {
   return numbers.size >= FEWEST_NUMBERS;
 }
 
-/** Print explains in sentences: a word after the first begins with a small letter. */
+/** Print explains in sentences: a word after the first begins with a lower-case letter. */
 function isSentence(segment: Segment | null): boolean {
   return segment?.words.slice(1).some(({ text }) => /^\(?\p{Ll}{2}/u.test(text)) ?? false;
 }
@@ -60,7 +64,7 @@ function looksWritten({ text, words }: Segment): boolean {
   return words.every((word) => !/^\(?\p{Ll}/u.test(word.text));
 }
 
-/** Made of the words that are asked for: a caption. */
+/** Consists of the fields' words: a caption. */
 function isAsked({ text }: Segment, asked: Set<string>): boolean {
   const tokens = captionTokens(text).filter((token) => /\p{L}{2}/u.test(token));
   return tokens.length > 0 && tokens.filter((token) => asked.has(token)).length >= MOSTLY_ASKED * tokens.length;

@@ -5,8 +5,9 @@ import { conceptOf, type FieldProfile } from "../../fields/field-profile.ts";
 import type { FormBlank } from "./form-blank.ts";
 
 /**
- * What forms ask for in several blanks, by the concepts of its parts in the order in which they are written; `firsts`: those that a form
- * may ask for first, as some ask for the surname; `mostLines`: lines below the first part on which the others stand.
+ * What forms ask for in several blanks, as the concepts of its parts in the order in which they are written. `firsts`
+ * may come first, because some forms begin with the surname; `mostLines` is the number of lines below the first part
+ * that may contain the others.
  */
 const wholes = [
   { of: "name", parts: ["given_name", "surname"], firsts: ["given_name", "surname"], mostLines: 0 },
@@ -23,7 +24,7 @@ type Part = Whole["parts"][number];
 
 const allParts = new Set<string>(wholes.flatMap(({ parts }) => parts));
 
-/** Captions that stand further off say too little. */
+/** Captions further away say too little. */
 const LEAST_TRUST = 0.5;
 
 /** Whether a field asks for a part of a name or an address, such as the surname. */
@@ -31,7 +32,7 @@ export function asksForPart(profile: FieldProfile): boolean {
   return allParts.has(conceptOf(profile) ?? "") || partCalled(profile.field.name) !== null;
 }
 
-/** Names and addresses whose parts were written into blanks of their own, each as one blank more. */
+/** Names and addresses whose parts were written into separate blanks, each as one additional blank. */
 export function joinBlanks(blanks: FormBlank[]): FormBlank[] {
   const inOrder = blanks
     .filter(({ isEmpty, isCheckBox }) => !isEmpty && !isCheckBox)
@@ -53,7 +54,7 @@ interface NamedBlank {
   part: Part | null;
 }
 
-/** The parts of one whole from a place on: each once, near each other, with nothing else written between. */
+/** The parts of one whole from a place on: each once, close together, with nothing else written between. */
 function runFrom(named: NamedBlank[], from: number, { parts, firsts, mostLines }: Whole): NamedBlank[] {
   const first = named[from];
   if (first === undefined || firsts.every((part) => part !== first.part)) return [];
@@ -85,7 +86,7 @@ function join(run: NamedBlank[], { of, parts }: Whole): FormBlank[] {
     {
       spans: [...first.spans, ...others.flatMap(({ spans }) => spans)],
       text,
-      // Words of captions are compared in one language.
+      // The words of captions are compared in one language.
       captions: [...[first, ...others].flatMap(({ captions }) => captions), { text: of, trust: 1, near: "start" }],
       context: first.context,
       isEmpty: false,
@@ -95,7 +96,7 @@ function join(run: NamedBlank[], { of, parts }: Whole): FormBlank[] {
   ];
 }
 
-/** What a blank's surest caption says that it is. */
+/** What a blank's surest caption says it is. */
 function partOf({ captions }: FormBlank): Part | null {
   for (const { text, trust } of captions.toSorted((a, b) => b.trust - a.trust)) {
     if (trust < LEAST_TRUST) break;
@@ -105,7 +106,7 @@ function partOf({ captions }: FormBlank): Part | null {
   return null;
 }
 
-/** The part that the longest of its captions in a text names. */
+/** The part that the longest part caption in a text names. */
 function partCalled(text: string): Part | null {
   const tokens = captionTokens(text);
   let best: { part: Part; length: number } | null = null;
@@ -115,7 +116,7 @@ function partCalled(text: string): Part | null {
   return best?.part ?? null;
 }
 
-/** A word alone names a part where the text begins with it; streets are asked for in brackets, too. */
+/** A single word names a part if the text begins with it; streets may also be asked for in brackets. */
 function holds(tokens: string[], phrase: string[], part: Part): boolean {
   const isAt = (from: number) => phrase.every((token, place) => tokens[from + place] === token);
   if (phrase.length === 1 && part !== "street") return isAt(0);

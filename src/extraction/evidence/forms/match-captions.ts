@@ -5,35 +5,35 @@ import type { RelevanceFinder } from "../captions/relevance.ts";
 import type { Caption, FormBlank } from "./form-blank.ts";
 import { createTokenMatcher, type TokenMatcher } from "./token-matcher.ts";
 
-/** Words of a long caption that are compared at its beginning and end, where its subject stands. */
+/** Words of a long caption that are compared at its start and end, where its subject stands. */
 const WINDOW = 7;
 /** Words at the far end of a long caption explain rather than name. */
 const FAR_END_TRUST = 0.8;
-/** A caption of which the asked words stand at the near end is about them: "Name of the owner". */
+/** A caption with the field's words at the near end is about them: "Name of the owner". */
 const LEADING_BONUS = 0.25;
-/** What remains when a caption holds much else besides the asked words; captions of forms explain themselves at length. */
+/** What remains if a caption contains much besides the field's words; captions of forms explain themselves at length. */
 const FLOOR_OF_COVERAGE = 0.55;
 /** What a word found in the headings above counts, and how this fades with each line. */
 const CONTEXT_TRUST = 0.8;
 const CONTEXT_DECAY = 0.9;
-/** Agreement of a heading's word that counts, and that of the caption's own word from which no heading is asked. */
+/** Agreement from which a heading's word counts, and agreement of the caption's own word from which no heading is needed. */
 const CONTEXT_MATCH = 0.7;
 const CONTEXT_NEEDED = 0.5;
-/** Share of the asked words that the caption itself must have: headings alone name nothing. */
+/** Share of the field's words that the caption itself must have: headings alone name nothing. */
 const LEAST_OWN = 0.25;
 /** A description's words count less than names and hints: it is a sentence, not a caption. */
 const DESCRIPTION_TRUST = 0.7;
 const DESCRIPTION_WORDS = 10;
 
-/** What words count that the field may be called by, but was not. */
+/** What words count that the field could be called by, but is not. */
 const WEAK_TRUST = 0.9;
-/** Share of the asked words that a caption must have itself to be about them. */
+/** Share of the field's words that a caption must have itself to be about them. */
 const NEARLY_ALL = 0.9;
 /** Letters of an abbreviation made of first letters, and what it counts: the letters can agree by chance. */
 const SHORTEST_INITIALS = 3;
 const LONGEST_INITIALS = 6;
 const INITIALS_TRUST = 0.9;
-/** Words of a field's name that say what kind of field it is, and nothing of its caption. */
+/** Words of a field's name that say what kind of field it is, but nothing about its caption. */
 const kindWords = new Set(["checkbox", "check", "box", "checked", "ticked", "selected", "flag", "is", "field"]);
 
 interface Phrase {
@@ -45,23 +45,23 @@ interface Phrase {
 }
 
 interface AskedPhrase extends Phrase {
-  /** Numbers of its tokens among all asked ones. */
+  /** Numbers of its tokens among all tokens of the fields. */
   ids: number[];
 }
 
-/** What a parser's fields ask captions for, whatever the document. */
+/** What comparing captions with a parser's fields needs, whatever the document. */
 interface AskedWords {
   matcher: TokenMatcher;
-  /** By asked word: the phrases that have it. */
+  /** By word of the fields: the phrases that contain it. */
   phrasesOf: AskedPhrase[][];
-  /** Asked words that can be first letters, by their number. */
+  /** The fields' words that can be first letters, by their number. */
   abbreviations: [number, string][];
 }
 
 /** How well a blank's captions name each field, 0 to 1. */
 export type CaptionMatcher = (blank: FormBlank) => number[];
 
-/** Compares the captions of forms with fields: by the fields' own words, headings above included, and by the concepts. */
+/** Compares the captions of forms with fields: by the fields' own words, including headings above, and by the concepts. */
 export function createCaptionMatcher(
   profiles: FieldProfile[],
   relevance: RelevanceFinder,
@@ -92,8 +92,8 @@ export function createCaptionMatcher(
 }
 
 /**
- * The asked words that a printed word agrees with. Where an asked word is itself printed, a word of nearly the same letters is
- * another one: "employer" and "employee".
+ * The fields' words that a printed word agrees with. If a field's word is itself printed, another word of nearly the
+ * same letters is a different one: "employer" and "employee".
  */
 function sureMatches(word: string, matcher: TokenMatcher, printed: Set<string>): [number, number][] {
   return [...matcher.matchesOf(word)].filter(([id]) => {
@@ -104,10 +104,10 @@ function sureMatches(word: string, matcher: TokenMatcher, printed: Set<string>):
 
 type MatchFinder = (word: string) => [number, number][];
 
-/** Words of a caption, compared with all asked words at once. */
+/** Words of a caption, compared with all words of the fields at once. */
 interface Window {
   trust: number;
-  /** By the number of an asked word that it has: the best agreement, and the words that agree. */
+  /** For each of the fields' words that it contains: the best agreement, and the words that agree. */
   matches: Map<number, { score: number; from: number; to: number }>;
   weights: number[];
   weight: number;
@@ -136,7 +136,7 @@ function describeWindow(
   return { trust, matches, weights, weight, nearest: near === "start" ? 0 : tokens.length - 1 };
 }
 
-/** How far the lines above believe in each asked word, by its number; nearest line first. */
+/** How well the lines above agree with each of the fields' words, by its number; nearest line first. */
 function describeContext(lines: string[][], matchesOf: MatchFinder): Map<number, number> {
   const context = new Map<number, number>();
   let trust = CONTEXT_TRUST;
@@ -151,7 +151,7 @@ function describeContext(lines: string[][], matchesOf: MatchFinder): Map<number,
   return context;
 }
 
-/** Raises the scores of the fields that a window's words name; phrases without any of its words name nothing. */
+/** Raises the scores of the fields that a window's words name; phrases without any of these words name nothing. */
 function addScores(
   scores: number[],
   window: Window,
@@ -198,7 +198,7 @@ function phrasesOf(profile: FieldProfile, field: number): Phrase[] {
   });
 }
 
-/** A caption's words: all, without what is in brackets, and those at the end that is nearest to the value. */
+/** A caption's words: all of them, without text in brackets, and those at the end nearest to the value. */
 function windowsOf(text: string, near: Caption["near"]): { tokens: string[]; trust: number }[] {
   const bare = text.replace(/^\s*\d{1,2}[a-z]?\s+/u, "").replace(/\([^)]*\)?/gu, " ");
   const all = captionTokens(text);
@@ -244,7 +244,10 @@ function comparePhrase(phrase: AskedPhrase, window: Window, context: Map<number,
   return named + (isLeading ? LEADING_BONUS * (1 - coverage) : 0);
 }
 
-/** The short words of which a caption's words have the first letters, with where: "EIN" for "employer identification number". */
+/**
+ * The fields' short words that a caption's words spell with their first letters, and where: "EIN" for "employer
+ * identification number".
+ */
 function findInitials(abbreviations: [number, string][], initials: string): [number, string, number][] {
   if (initials.length < SHORTEST_INITIALS) return [];
   return abbreviations

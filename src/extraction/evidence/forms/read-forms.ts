@@ -2,6 +2,8 @@ import type { PageLayout } from "../../../domain/document-layout.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import { spanText } from "../../document/span.ts";
+import { toldByPrint } from "../../document/told-by-print.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import type { RelevanceFinder } from "../captions/relevance.ts";
 import { partNameAndAddress } from "../parties/name-and-address.ts";
@@ -17,32 +19,35 @@ import { indexBySegment, type SegmentIndex } from "./index-by-segment.ts";
 import { asksForPart, joinBlanks } from "./join-blanks.ts";
 import { createCaptionMatcher } from "./match-captions.ts";
 
-/** What a document's forms say of the fields that are asked for. */
+/** What a document's forms say about the fields. */
 export interface Forms {
   /**
-   * A field's candidates out of forms, each with how well its caption names the field; `isNamed` when one of them is named so
-   * clearly that nothing else on the pages can be meant.
+   * A field's candidates from forms, each with how well its caption names the field; `isNamed` if one of them is named
+   * so clearly that nothing else on the pages can be meant.
    */
   candidatesFor(fieldIndex: number): { candidates: Candidate[]; isNamed: boolean };
 }
 
-/** Places written into on a page that make it a form; fewer are a stamp, a note, a signature's date. */
+/** Filled-in places that make a page a form; fewer are a stamp, a note, a signature's date. */
 const FEWEST_BLANKS = 3;
 
-/** Written blanks of a page from which what is printed is no value, however few fields are asked for. */
+/** Filled-in blanks of a page from which printed text is no value, however few fields there are. */
 const FILLED_BLANKS = 4;
-/** A blank counts this much less for the fields that take another one. */
+/** A blank counts this much less for fields that take another one. */
 const OTHER = 0.3;
 
-/** An empty cell must be named a little better than one that was written into. */
+/** An empty cell must be named a little better than a filled-in one. */
 const EMPTY = 0.95;
 
-/** Score of a caption from which it names the field for certain. */
+/** Share of a page's values that were filled in from which it is a form, and not print that was changed in a few places. */
+const FORM = 0.3;
+
+/** Score of a caption from which it certainly names the field. */
 const NAMED = 0.45;
 
 /**
- * Reads the forms on a document's pages: what was written into their blanks is named by the captions around each, and
- * each field takes the blank whose caption names it. `found` has the values of typed kinds, known from their looks.
+ * Reads the forms on a document's pages: the captions around each filled-in blank name it, and each field takes the
+ * blank whose caption names the field. `found` has the values of typed kinds, recognised by their form.
  */
 export function readForms(
   pages: PageLayout[],
@@ -55,7 +60,7 @@ export function readForms(
   const checks = asksForTicks ? pages.map(findCheckBoxes) : [];
   const writtenPages = new Set(written.flat().map(({ spans }) => spans[0].segment.page));
   const otherPages = pages.filter((page) => !writtenPages.has(page));
-  const guessed = new Set(guessBlanks(otherPages, profiles).flatMap(partBlank));
+  const guessed = new Set(guessBlanks(otherPages, profiles).flatMap(partBlank).map(emptyIfDash));
   const empty = written.flatMap((onPage) => {
     const page = onPage[0]?.spans[0].segment.page;
     return page === undefined ? [] : findEmptyCells(page, onPage, isWritten);
@@ -76,10 +81,12 @@ export function readForms(
   );
   const assigned = assignBlanks(scores);
   const taken = new Set(assigned);
-  demotePrint(found, profiles.length, written.flat());
+  const shares = formShares(profiles.length, written.flat());
+  demotePrint(found, shares);
   const isNamed = (fieldIndex: number) => {
     const blank = blanks[assigned[fieldIndex] ?? -1];
     if (blank === undefined || guessed.has(blank)) return false;
+    if ((shares.get(blank.spans[0].segment.page) ?? 0) < FORM) return false;
     return (scores[fieldIndex]?.[assigned[fieldIndex] ?? -1] ?? 0) >= NAMED;
   };
   return {
@@ -106,7 +113,8 @@ export function readForms(
 function guessBlanks(pages: PageLayout[], profiles: FieldProfile[]): FormBlank[] {
   const asked = new Set(profiles.flatMap(({ phrases }) => phrases.flatMap(captionTokens)));
   return pages.flatMap((page) => {
-    const values = guessValues(page, asked);
+    const byPrint = toldByPrint(page).values;
+    const values = byPrint.size > 0 ? byPrint : guessValues(page, asked);
     return values.size < FEWEST_BLANKS ? [] : findBlanks(page, (segment) => values.has(segment));
   });
 }
@@ -115,7 +123,7 @@ function withCaption(candidate: Candidate, captioned: number): Candidate {
   return { ...candidate, traits: { ...candidate.traits, captioned } };
 }
 
-/** A place that holds somebody's name above an address as two, which two fields may take. */
+/** A place that contains a name above an address as two places, which two fields may take. */
 function partBlank(blank: FormBlank): FormBlank[] {
   const parts = partNameAndAddress(blank.spans);
   if (parts === null) return [blank];
@@ -127,7 +135,14 @@ function partBlank(blank: FormBlank): FormBlank[] {
   }));
 }
 
-/** The values of a field in a blank: all of it for texts, else what looks like one. */
+/** A dash is written where there is nothing to write. */
+const onlyDashes = /^[\s–—-]+$/u;
+
+function emptyIfDash(blank: FormBlank): FormBlank {
+  return onlyDashes.test(blank.text) ? { ...blank, isEmpty: true } : blank;
+}
+
+/** The values of a field in a blank: all of it for texts, otherwise what looks like one. */
 function createValueFinder(blanks: FormBlank[], profiles: FieldProfile[], found: SegmentIndex) {
   const whole = new Map(blanks.map((blank) => [blank, wholeBlank(blank)]));
   const joined = new Map(blanks.flatMap(({ joined }) => joined?.parts.map((part) => [part, joined.of]) ?? []));
@@ -143,12 +158,34 @@ function createValueFinder(blanks: FormBlank[], profiles: FieldProfile[], found:
     const asked = partAskedBy(profile);
     if (blank.part !== undefined && asked !== null && asked !== blank.part.of) return [];
     const isBoth = blank.part !== undefined && asked === null;
+    const own = kind === "name" || kind === "text" ? ownPart(blank, kind, found) : null;
     const value = isBoth
       ? makeCandidate(kind, blank.part?.whole ?? blank.spans)
-      : (whole.get(blank) ?? wholeBlank(blank));
+      : (own ?? whole.get(blank) ?? wholeBlank(blank));
     if (kind === "id" && !canBeId(value.text)) return segmentsOf(blank).flatMap((segment) => found(kind, segment));
     return canBe(kind, value.text) ? [{ ...value, kind }] : [];
   };
+}
+
+/** What hides the digits of a number: "xxx-xx-4711". */
+const mask = /^[xX*#\d\s-]*[xX*#]{2}[xX*#\d\s-]*$/u;
+
+/**
+ * A blank's text without what belongs to others: the masked number below a name, and the date behind it where the caption asks for both, as
+ * "Vessel and date" does; null if it is all one value.
+ */
+function ownPart({ spans, captions }: FormBlank, kind: "name" | "text", found: SegmentIndex): Candidate | null {
+  const masked = kind === "name" ? spans.findIndex((span) => mask.test(spanText(span))) : -1;
+  const [first, ...others] = masked > 0 ? spans.slice(0, masked) : spans;
+  if (first === undefined) return null;
+  const last = others.at(-1) ?? first;
+  const asksForDate = kind === "name" || captions.some(({ text }) => captionTokens(text).includes("date"));
+  const date = asksForDate ? found("date", last.segment).find(({ spans: [{ to }] }) => to === last.to) : undefined;
+  const before = last.segment.text.slice(last.from, date?.spans[0].from ?? last.to).replace(/[\s,;:–—-]+$/u, "");
+  const isDated = date !== undefined && /\p{L}{2}/u.test(before);
+  if (masked < 1 && !isDated) return null;
+  const end = { ...last, to: isDated ? last.from + before.length : last.to };
+  return makeCandidate("text", others.length === 0 ? [end] : [first, ...others.slice(0, -1), end]);
 }
 
 function checkCandidate({ spans }: FormBlank): Candidate {
@@ -162,12 +199,12 @@ function wholeBlank(blank: FormBlank): Candidate {
 
 /** What looks like a value whatever it says: an amount with cents, a date, a long number. */
 const valueLike = /\d[.,]\d{2}(?!\d)|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\d{5}/u;
-/** A caption with its value, such as "Claim no.: 17": who fills in a form writes no captions. */
+/** A caption with its value, such as "Claim no.: 17": people who fill in forms do not write captions. */
 const captioned = /\p{L}{2}[^:]*:\s*\S/u;
 
 /**
- * How far a page is a form of which values are what was written, 0 to 1: a statement that somebody changed in a few places prints its values,
- * too, and a run of its own may be laid over all of a page.
+ * How far a page is a form whose values are what was filled in, 0 to 1. On a statement that somebody changed in a few
+ * places the print also contains values, and one run of text may be laid over a whole page.
  */
 function formShare(page: PageLayout): number {
   let [written, others] = [0, 0];
@@ -179,16 +216,20 @@ function formShare(page: PageLayout): number {
   return written / Math.max(1, written + others);
 }
 
-/** On a filled form values are what was written; the print around it is captions. The more was written, the surer. */
-function demotePrint(found: Map<ValueKind, Candidate[]>, fieldCount: number, blanks: FormBlank[]): void {
-  if (blanks.length === 0) return;
+/** How far each page that was filled in is a form, 0 to 1: the more was filled in, the surer. */
+function formShares(fieldCount: number, blanks: FormBlank[]): Map<PageLayout, number> {
   const byPage = Map.groupBy(blanks, ({ spans }) => spans[0].segment.page);
-  const shares = new Map(
+  return new Map(
     [...byPage].map(([page, own]) => [
       page,
       formShare(page) * Math.min(1, own.length / Math.max(FILLED_BLANKS, fieldCount / 2)),
     ]),
   );
+}
+
+/** On a filled-in form, values are what was filled in, and the print around it is captions. */
+function demotePrint(found: Map<ValueKind, Candidate[]>, shares: Map<PageLayout, number>): void {
+  if (shares.size === 0) return;
   for (const candidate of [...found.values()].flat()) {
     const share = shares.get(candidate.spans[0].segment.page) ?? 0;
     if (share === 0 || candidate.kind === "boolean") continue;

@@ -1,11 +1,11 @@
 import { indexByEnds, matchTokens } from "../../fields/caption-index.ts";
 
-/** Which of the asked words a printed word agrees with, and how well; each printed word is compared once. */
+/** Which of the fields' words a printed word agrees with, and how well; each printed word is compared once. */
 export interface TokenMatcher {
-  /** Number of an asked word. */
+  /** Number of a word of the fields. */
   idOf(token: string): number;
   tokens: string[];
-  /** Agreement by the asked words' numbers; empty for a word that agrees with none. */
+  /** Agreement by the numbers of the fields' words; empty for a word that agrees with none. */
   matchesOf(word: string): ReadonlyMap<number, number>;
 }
 
@@ -14,7 +14,7 @@ const MOST_REMEMBERED = 20_000;
 
 const noMatches: ReadonlyMap<number, number> = new Map();
 
-/** Compares printed words with the asked ones. */
+/** Compares printed words with the fields' words. */
 export function createTokenMatcher(asked: Iterable<string>): TokenMatcher {
   const tokens = [...new Set(asked)];
   const ids = new Map(tokens.map((token, id) => [token, id]));

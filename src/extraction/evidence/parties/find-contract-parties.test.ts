@@ -4,14 +4,14 @@ import { paragraphEnd } from "../../document/prose.ts";
 import { findDefinedParties } from "./find-defined-parties.ts";
 import { type NamedParty, readPartyItems } from "./party-items.ts";
 
-/** What is named of each party: name, role, address, representative. */
+/** What is said about each party: name, role, address, representative. */
 function read(text: string, parties: NamedParty[] = readPartyItems(text, 0, text.length)): (string | null)[][] {
   return parties.map(({ name, role, address, representative }) =>
     [name, role, address, representative].map((part) => (part === null ? null : text.slice(part.from, part.to))),
   );
 }
 
-test("a sentence gives its parties with what they are called and where they are", () => {
+test("a sentence gives its parties with what they are called and their addresses", () => {
   const text =
     'Alpha Mills Corporation, a Delaware corporation with offices at 1 Main Street, Springfield, IL 62701 (the "Company"), and Jane Q. Doe ("Employee")';
   assert.deepEqual(read(text), [
@@ -37,7 +37,7 @@ test("numbered parties in paragraphs of their own are told from the towns in the
   );
 });
 
-test("an 'and' within a firm's name does not make two parties of it", () => {
+test("an 'and' in a company's name does not make two parties of it", () => {
   const text = 'Cedar Gas Company ("Seller") and Dale Light and Power Company ("Buyer")';
   assert.deepEqual(
     read(text).map(([name]) => name),
@@ -45,7 +45,7 @@ test("an 'and' within a firm's name does not make two parties of it", () => {
   );
 });
 
-test("a letter's party is known by the part that it is given", () => {
+test("a letter's party is recognised by the role it is given", () => {
   const text =
     'In consideration of your work for Elm Stores, Inc. and its affiliates (collectively, the "Company"), you agree.';
   assert.deepEqual(read(text, findDefinedParties(text)), [["Elm Stores, Inc.", "Company", null, null]]);

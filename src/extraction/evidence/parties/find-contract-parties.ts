@@ -11,7 +11,7 @@ import { type NamedParty, readPartyItems } from "./party-items.ts";
 import { keyOfName } from "./party-name.ts";
 import { endOfSentence } from "./sentence-end.ts";
 
-/** A party to a contract: who, and what the contract says of it. */
+/** A party to a contract: who it is, and what the contract says about it. */
 export interface ContractParty {
   name: Candidate;
   role: Candidate | null;
@@ -23,23 +23,23 @@ export interface ContractParty {
 const PREAMBLE = 7000;
 /** Length of that sentence, with addresses and defined terms, in characters. */
 const LONGEST_SENTENCE = 2600;
-/** What a single party is worth beside two: little, yet more than none. */
+/** What a single party is worth relative to two: little, but more than none. */
 const ALONE = 0.1;
-/** Characters behind a sentence in which a further party begins: "and", a number, its name. */
+/** Characters after a sentence in which another party begins: "and", a number, its name. */
 const BEFORE_PARTY = 40;
-/** Words that could lead to the parties, of which each is tried: the parties' own is among the first few. */
+/** Words that could introduce the parties and are tried: the right ones are among the first few. */
 const MOST_OPENINGS = 16;
 
 const side = anyPhrase("side");
 const firstOfName = "(?=[\\p{Lu}(\\d]|\\p{Ll}+\\.com|de\\b|d['’])";
-/** Words that lead to the parties: "between", "by" behind what is done, a heading. */
+/** Words that introduce the parties: "between", "by" after what is done, a heading. */
 const opening = new RegExp(
   `${anyPhrase("between")}[\\s,:]*|${anyPhrase("done by")}\\s*:?\\s+(?=\\p{Lu}|\\p{Ll}+\\.com)|(?=\\p{Lu})${anyPhrase("parties")}\\s*[:,]?[\\s\\u2029]*(?:${side},?\\s+)?${firstOfName}`,
   "gu",
 );
-/** Where no word leads to them, the sentence that ends in an agreement names them first. */
+/** If no word introduces them, the sentence that ends in an agreement names them first. */
 const agreed = new RegExp(anyPhrase("agree"), "u");
-/** Behind the parties' sentence. */
+/** After the parties' sentence. */
 const behindParties = new RegExp(
   `(?=\\p{Lu})${anyPhrase("behind parties")}|(?:\\u2029|\\n)\\s*(?:§\\s*\\d|${anyPhrase("section")}\\s+(?:1|I)\\b)`,
   "u",
@@ -48,7 +48,10 @@ const behindParties = new RegExp(
 /** The sentence that names the other party. */
 const otherParty = new RegExp(`^[\\s\\u2029]*(?:${anyPhrase("on the other side")}|${anyPhrase("and")}\\s*:)`, "u");
 
-/** The parties to a contract, in its order: of the sentence that names them, or else of its signatures; none where neither says. */
+/**
+ * The parties to a contract, in its order: from the sentence that names them, or else from its signatures; none if
+ * neither names them.
+ */
 export const findContractParties = remember(partiesOf);
 
 function partiesOf(prose: Prose): ContractParty[] {
@@ -67,14 +70,14 @@ function partiesOf(prose: Prose): ContractParty[] {
   return [...parties.values()];
 }
 
-/** The parties of the stretch that names most of them with what they are called; of equal ones the first. */
+/** The parties of the stretch that names most of them together with what they are called; among equals, the first. */
 function bestNamed(text: string): NamedParty[] {
   let best: { parties: NamedParty[]; score: number } = { parties: [], score: 0 };
   for (const start of openingsOf(text)) {
     const end = endOfParties(text, start);
     const parties = readPartyItems(text, start, end);
     const roles = parties.filter(({ role }) => role !== null).length;
-    // Two names or more are a contract's parties; a title page names them without their roles.
+    // Two or more names are a contract's parties; a title page names them without their roles.
     const score = parties.length < 2 ? parties.length * ALONE : 1 + (roles > 1 ? 1 : 0);
     if (score > best.score) best = { parties, score };
   }
@@ -104,7 +107,7 @@ function endOfParties(text: string, start: number): number {
   return behind === null ? end : start + behind.index;
 }
 
-/** A party with its places; none where its name has no ink. */
+/** A party with its places; none if its name has no ink. */
 function toParty(prose: Prose, { name, role, address, representative }: NamedParty): ContractParty[] {
   const cut = (stretch: Stretch | null, kind: ValueKind) => {
     const spans = stretch === null ? null : prose.spansOf(stretch.from, stretch.to);

@@ -5,13 +5,16 @@ import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { isNameOfSomebody } from "./party-items.ts";
 import { endOfName, namesFirm } from "./party-name.ts";
 
-/** Lines at a letter's beginning, from its letterhead to its salutation. */
+/** Lines at the start of a letter, from its letterhead to its salutation. */
 const HEAD_LINES = 25;
 const salutation = new RegExp(`^${anyPhrase("salutation")}`, "u");
 /** "To: ", "From: " before a name. */
 const caption = /^(?:\p{L}+:\s+)?/u;
 
-/** The firms of a letter's head: who writes and to whom. Only under "To" and "From" where no salutation shows that it is a letter. */
+/**
+ * The companies in a letter's head: the sender and the recipient. Without a salutation that shows it is a letter, only
+ * those after "To" and "From".
+ */
 export function findCorrespondents(segments: Segment[]): Candidate[] {
   const head = segments.slice(0, HEAD_LINES);
   const end = head.findIndex(({ text }) => salutation.test(text));

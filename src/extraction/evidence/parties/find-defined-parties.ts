@@ -3,17 +3,17 @@ import { findRole } from "./party-details.ts";
 import { isNameOfSomebody, isRole, type NamedParty } from "./party-items.ts";
 import { endOfName, namesFirm } from "./party-name.ts";
 
-/** Letters and releases say who is meant where they first speak of him, within this many characters. */
+/** Letters and releases say who is meant at the first mention, within this many characters. */
 const BEGINNING = 4000;
-/** Characters between a name and what it is called in the contract: "and its subsidiaries (collectively, the ...)". */
+/** Characters between a name and what the contract calls it: "and its subsidiaries (collectively, the ...)". */
 const MOST_BETWEEN = 130;
 const LONGEST_NAME = 90;
-/** Offices of a firm: the firm's name stands behind them. */
+/** Offices of a company: the company's name follows them. */
 const office = new RegExp(`^${anyPhrase("part of a firm")}.*\\s${anyPhrase("particles")}\\s`, "u");
-/** What stands between: who the named one is or whom he stands for, never another sentence. */
+/** What stands between: who the party is or whom it represents, never another sentence. */
 const between = new RegExp(`^(?:,?\\s+${anyPhrase("between name and role")}\\s[^.;]*|\\s*,?)\\s*$`, "u");
 
-/** Names that the text gives a party's part: "Alpha Inc. and its affiliates (the "Company")". */
+/** Names that the text gives a role: "Alpha Inc. and its affiliates (the "Company")". */
 export function findDefinedParties(text: string): NamedParty[] {
   const found: NamedParty[] = [];
   const beginning = text.slice(0, BEGINNING);
@@ -27,7 +27,7 @@ export function findDefinedParties(text: string): NamedParty[] {
   return found;
 }
 
-/** The name that a parenthesis says more of: the nearest one from which nothing else stands between. */
+/** The name that a parenthesis refers to: the nearest one with nothing else in between. */
 function nameBefore(text: string, position: number): NamedParty["name"] | null {
   const start = Math.max(0, position - MOST_BETWEEN - LONGEST_NAME);
   for (const match of text.slice(start, position).matchAll(/(?<![\p{L}\d])(?:\p{Lu}|\p{Ll}+\.com)/gu)) {

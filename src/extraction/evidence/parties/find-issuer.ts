@@ -5,7 +5,7 @@ import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { countLetters } from "../../document/characters.ts";
 import { remember } from "../../document/remember.ts";
 
-/** By what whoever gave out a document is known where no caption names him. */
+/** The clues to a document's issuer if no caption names it. */
 export interface IssuerClues {
   /** Names that only these clues find: the words in running text that a web address is made of. */
   candidates: Candidate[];
@@ -13,23 +13,23 @@ export interface IssuerClues {
   agreesWithDomain(name: string): number;
 }
 
-/** Parts of addresses that name nobody: hosts of anybody's mail, names of hosts before a domain, and second levels behind it. */
+/** Parts of addresses that name nobody: public mail hosts, host names before a domain, and second levels after it. */
 const nobodys = new Set(
   [
     "gmail googlemail yahoo ymail hotmail outlook live msn aol icloud gmx web proton protonmail free orange wanadoo laposte libero virgilio",
     "terra uol bol zoho yandex www mail email shop com org net gov gob gouv edu",
   ].flatMap((names) => names.split(" ")),
 );
-/** Letters of a domain that names somebody by itself: shorter ones agree with words by chance. */
+/** Letters of a domain that identifies somebody by itself: shorter ones agree with words by chance. */
 const FEWEST_LETTERS = 3;
-/** Letters that a name and a domain share at their beginning, where one of them goes on: "Northgate" and northgate-tools.example. */
+/** Letters that a name and a domain share at their start, if one of them continues: "Northgate" and northgate-tools.example. */
 const FEWEST_SHARED = 5;
-/** How surely a name that agrees with a domain is its owner's: letter by letter, by initials, or where one goes on. */
+/** How surely a name that agrees with a domain is its owner's: letter by letter, by initials, or if one of them continues. */
 const trusts = { same: 1, initials: 0.8, beginning: 0.7 };
-/** Words of the longest name that a domain is written of. */
+/** Words of the longest name that a domain spells. */
 const MOST_WORDS = 6;
 
-/** Reads the pages' web and mail addresses, as firms name them after themselves. */
+/** Reads the pages' web and mail addresses, because companies name them after themselves. */
 export function findIssuerClues(pages: PageLayout[]): IssuerClues {
   const segments = pages.flatMap((page) => page.segments);
   const domains = new Set(segments.flatMap(domainsIn));
@@ -47,14 +47,14 @@ export function findIssuerClues(pages: PageLayout[]): IssuerClues {
 }
 
 const address = /(?<lead>@|www\.|https?:\/\/)?(?<host>(?:[\p{L}\d-]+\.)+(?<end>\p{L}{2,10}))(?![\p{L}\d]|\.\p{L})/giu;
-/** Ends of web addresses that are written without "www.": other words with a point in them are abbreviations. */
+/** Ends of web addresses written without "www.": other words with a point in them are abbreviations. */
 const ends = new Set(
   "com org net edu gov info io co biz eu de fr es it nl be at ch uk us ca au nz in br pt pl cz dk se no fi ie tr jp sg my mx".split(
     " ",
   ),
 );
 
-/** A host's own name in each web and mail address: "northgate" of `billing@mail.northgate.co.example`. */
+/** A host's own name in each web and mail address: "northgate" in `billing@mail.northgate.co.example`. */
 function domainsIn({ text }: Segment): string[] {
   if (!text.includes(".")) return [];
   return [...text.matchAll(address)].flatMap(({ groups }) => {
@@ -78,7 +78,7 @@ function agreement(name: string, domain: string): number {
   return shared >= FEWEST_SHARED && (letters.startsWith(domain) || domain.startsWith(letters)) ? trusts.beginning : 0;
 }
 
-/** Words side by side whose letters are a domain's: a name, wherever it stands. */
+/** Consecutive words whose letters spell a domain: a name, wherever it stands. */
 function namesIn(segment: Segment, domains: ReadonlySet<string>): Candidate[] {
   const { words, text } = segment;
   const found: Candidate[] = [];
@@ -102,14 +102,14 @@ function lettersOf(text: string): string {
   return fold(text).replace(/[^a-z0-9]/gu, "");
 }
 
-/** Print from this height on, in the page's line heights, is a headline's. */
+/** Print of at least this height, in the page's line heights, is a headline. */
 const HEADLINE_SIZE = 1.25;
 /** The share of the first page's height in which it stands. */
 const HEAD = 0.25;
 const MOST_HEADLINE_WORDS = 8;
 const FEWEST_HEADLINE_LETTERS = 3;
 
-/** How much a line is a headline that may be a name, 0 to 1: large print at the head of the first page that is no title of a document. */
+/** How likely a line is a headline with a name, 0 to 1: large print at the top of the first page that is not a document's title. */
 export function headlineFit({ page, box, fontSize, text, words }: Segment): number {
   if (page.number !== 1 || box.top > HEAD * page.height || fontSize < HEADLINE_SIZE * page.lineHeight) return 0;
   if (/\d|:$/u.test(text) || words.length > MOST_HEADLINE_WORDS || countLetters(text) < FEWEST_HEADLINE_LETTERS)

@@ -6,24 +6,24 @@ import type { Candidate } from "../../candidates/candidate.ts";
 import { isStacked } from "../../document/is-stacked.ts";
 import { roleOf, type Section } from "./find-sections.ts";
 
-/** Whose a value is. */
+/** Who a value belongs to. */
 export interface Owner {
   role: PartyRole;
-  /** Words say so, not the place alone: a caption, or a heading over it. */
+  /** Words say so, not just the place: a caption, or a heading over it. */
   isSaid: boolean;
 }
 
-/** What is known of a document's parties when the owner of a value is looked for. */
+/** What is known about a document's parties when looking for a value's owner. */
 export interface OwnerClues {
   sections: Map<Segment, Section>;
-  /** The party in whose name and address a line stands; null for all other lines. */
+  /** The party whose name and address a line belongs to; null for all other lines. */
   roleOfLine(segment: Segment): PartyRole | null;
   senderRole: PartyRole;
 }
 
 /** Lines below an address that still belong to its block: telephone, e-mail, tax and register numbers. */
 const MOST_DETAILS = 7;
-/** A footer begins at this share of the page's height: it is the sender's, on every paper that has one. */
+/** A footer begins at this share of the page's height: it is the sender's, on every document that has one. */
 const FOOTER = 0.82;
 /** A longer text before a value is a sentence, not its caption. */
 const LONGEST_CAPTION = 60;
@@ -32,8 +32,8 @@ const LONGEST_CAPTION = 60;
 const SURE_HEADING = 0.9;
 
 /**
- * Whose a number or an address for messages is: what its caption says, the heading over it, the name and address under which
- * it stands, or the foot of the page, in this order. Null where nothing tells.
+ * Who a number, e-mail address or web address belongs to: judged by its caption, the heading over it, the name and
+ * address above it, or the page's footer, in this order. Null if nothing tells.
  */
 export function findOwner({ spans: [{ segment, from }] }: Candidate, clues: OwnerClues): Owner | null {
   const said = ownerByCaption(captionOf(segment, from), clues.senderRole) ?? ownerBySection(segment, clues);
@@ -43,7 +43,7 @@ export function findOwner({ spans: [{ segment, from }] }: Candidate, clues: Owne
 
 function captionOf(segment: Segment, from: number): string {
   const before = segment.text.slice(0, from);
-  // Of several values in one text each has the words behind the value before it.
+  // Of several values in one text, each has the words after the value before it.
   const own = before.slice(before.search(/[^\d]*$/u));
   const caption = /\p{L}{2}/u.test(own) ? own : (segment.left?.text ?? "");
   return caption.length > LONGEST_CAPTION ? "" : foldText(caption);
@@ -63,8 +63,8 @@ function ownerBySection(segment: Segment, { sections }: OwnerClues): PartyRole |
 }
 
 /**
- * The party whose name and address stand right above, in the value's own column or in its caption's. A heading over the block
- * knows better than what was made of the block.
+ * The party whose name and address stand right above, in the value's own column or in its caption's. A heading over the
+ * block is more reliable than our guess about the block.
  */
 function ownerByBlock(segment: Segment, clues: OwnerClues): Owner | null {
   for (const start of [segment, segment.left]) {

@@ -21,10 +21,10 @@ import { beginsAddress } from "./name-and-address.ts";
 
 /** Somebody whose name and address stand together in a document. */
 interface Party {
-  /** Name line first, then the lines of the address. */
+  /** The name's line first, then the lines of the address. */
   lines: Segment[];
   nameLine: Segment | null;
-  /** Folded name; blocks of the same name are the same party. */
+  /** Folded name; blocks with the same name are the same party. */
   key: string;
   seller: number;
   buyer: number;
@@ -32,13 +32,13 @@ interface Party {
 
 /** Who is who in a document. */
 export interface Parties {
-  /** Who sends such a document: the buyer an order or payment advice, the seller all others. */
+  /** Who sends such a document: the buyer sends an order or a payment advice, the seller all others. */
   senderRole: PartyRole;
-  /** 1 when a candidate belongs to the party in this role, -1 when it belongs to the other one, 0 when neither is known. */
+  /** 1 if a candidate belongs to the party in this role, -1 if it belongs to the other one, 0 if neither is known. */
   fit(candidate: Candidate, role: PartyRole): number;
-  /** Whose a number or an address for messages is; null where nothing tells. */
+  /** Who a number, e-mail address or web address belongs to; null if nothing tells. */
   ownerOf(candidate: Candidate): Owner | null;
-  /** Whether an address begins right behind the name of some party's block and reaches down to its town. */
+  /** Whether an address begins right after the name in some party's block and reaches down to its town. */
   isWholeAddress(candidate: Candidate): boolean;
 }
 
@@ -46,7 +46,10 @@ export interface Parties {
 const LINES_ABOVE = 5;
 /** Lines around an address that tell whose it is: telephone, tax number, bank. */
 const DETAIL_LINES = 4;
-/** Of the size of the line below it: the sender's address is printed that small above the recipient's, in an envelope's window. */
+/**
+ * Size relative to the line below it: the sender's address is printed this small above the recipient's, in an
+ * envelope's window.
+ */
 const SENDER_LINE = 0.72;
 /** More address blocks than this are a list of addresses, not the parties of a document. */
 const MOST_PARTIES = 24;
@@ -55,43 +58,43 @@ const FOOTER = 0.86;
 /** A heading such as "Seller" over the block says it outright. */
 const SECTION_SCORE = 3;
 /**
- * What speaks for an address being the sender's or the recipient's, in points. Set by hand on invoices and letters: what says
- * who it is outright (a label, a heading) outweighs any two things about where it stands.
+ * What speaks for an address being the sender's or the recipient's, in points. Set by hand on invoices and letters:
+ * what says who it is outright (a label, a heading) outweighs any two clues from its position.
  */
 const points = {
-  /** A label beside or above the block, by how well it names the role. */
+  /** A label next to or above the block, by how well it names the role. */
   label: 3,
-  /** The address on one line, as letterheads have it, and one in the footer or on every page. */
+  /** The address on one line, as in letterheads, and one in the footer or on every page. */
   oneLine: 1.2,
   footer: 1.5,
-  /** In an envelope's window, or beside it at the head of the page. */
+  /** In an envelope's window, or next to it at the top of the page. */
   window: 0.6,
   head: 0.4,
-  /** Each line of telephone, tax or bank around it, and all of them at most. */
+  /** Each line of telephone, tax or bank details around it, and the maximum for all of them. */
   detail: 0.5,
   mostDetails: 1.5,
   /** At the very top of the first page. */
   top: 0.2,
   /** Senders print their address again and again. */
   again: 0.4,
-  /** That there is such a party at all, and how much what speaks for the other role counts against it. */
+  /** That there is such a party at all, and how much evidence for the other role counts against it. */
   stated: 0.5,
   otherRole: 0.5,
 };
-/** Similarity to a caption of a side above which a text names that side, rather than somebody of such a name. */
+/** Similarity to a caption of one side, from which a text names that side rather than somebody with such a name. */
 const PARTY_CAPTION = 0.8;
 /** Lines over which the top of a page loses two thirds. */
 const TOP_LINES = 4;
-/** Words of an address that is whole on one line: street, number, code and town. */
+/** Words of a complete address on one line: street, number, postal code and town. */
 const ONE_LINE_WORDS = 5;
-/** Pages among which the parties stand: a cover, the document, its first annex. */
+/** Pages on which the parties are named: a cover, the document, its first annex. */
 const FIRST_PAGES = 3;
-/** Letters of a name, and of a postal code, by which a party is known again: OCR and line breaks change the rest. */
+/** Letters of a name, and of a postal code, that identify a party again: OCR and line breaks change the rest. */
 const KEY_LETTERS = 24;
 const CODE_LETTERS = 5;
-/** What a name on a line of the party's address counts, beside one on the line of its name. */
+/** What a name on a line of the party's address counts, relative to one on the line of its name. */
 const BESIDE_NAME = 0.5;
-/** The window of an envelope: where letters have the recipient, in shares of the page's width and height. */
+/** The window of an envelope, where letters have the recipient, in shares of the page's width and height. */
 const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
 
 /** Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the buyer. */
@@ -131,14 +134,14 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
   };
 }
 
-/** The lines of a block's address: from the first one behind the name that holds a number or a street. */
+/** The lines of a block's address: from the first one after the name that contains a number or a street. */
 function addressOf({ lines, nameLine }: Party): { first: Segment | undefined; last: Segment | undefined } {
   const behind = nameLine === null || lines.length === 1 ? lines : lines.slice(lines.indexOf(nameLine) + 1);
   const first = behind.find((line) => isCaptionedAddress(line) || beginsAddress(line.text));
   return { first, last: behind.at(-1) };
 }
 
-/** "Address:" to the left of a line says where the address begins. */
+/** "Address:" to the left of a line shows where the address begins. */
 function isCaptionedAddress({ left }: Segment): boolean {
   return left !== null && /[:：]$/u.test(left.text) && captionTokens(left.text).includes("address");
 }
@@ -167,7 +170,7 @@ function describeParty(segment: Segment, section: SectionRole | undefined): Part
   return party;
 }
 
-/** The same name in the same town is the same party; a firm may also write to another one of its own name. */
+/** The same name in the same town is the same party; a company may also write to another one with its own name. */
 function keyOf(name: string, addressLine: Segment): string {
   const letters = fold(name).replace(/[^a-z0-9]/gu, "");
   const code = /\d[\dA-Z ]{2,7}\d|\d{4,5}/u.exec(addressLine.text)?.[0] ?? "";
@@ -194,7 +197,7 @@ function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
   return organisation.test(addressLine.text) ? addressLine : null;
 }
 
-/** Name of a sender's line such as "Firm GmbH - Street 1 - 12345 Town": what stands before the first separator. */
+/** The name in a sender's line such as "Firm GmbH - Street 1 - 12345 Town": everything before the first separator. */
 function nameText(nameLine: Segment, addressLine: Segment): string {
   if (nameLine === addressLine) return nameLine.text.split(/\s[·•|–-]\s|,/u)[0] ?? "";
   return isInlineHeading(nameLine) ? nameLine.text.slice(nameLine.text.indexOf(":") + 1) : nameLine.text;
@@ -214,7 +217,7 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
     party[role] +=
       points.label * Math.max(0, ...captions.map((caption) => (caption === null ? 0 : roleOf(caption.text, role))));
   }
-  // Of an order or a payment advice it is the buyer whose letterhead stands at the top, and the seller who is written to.
+  // On an order or a payment advice, the buyer's letterhead is at the top, and the seller is the recipient.
   const [sender, recipient] = isFromBuyer(page) ? (["buyer", "seller"] as const) : (["seller", "buyer"] as const);
   const top = first.box.top / page.height;
   const isOneLine = street.test(addressLine.text) && addressLine.words.length >= ONE_LINE_WORDS;
@@ -228,7 +231,7 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
   party[sender] += page.number === 1 ? points.top * Math.exp(-first.line.index / TOP_LINES) : 0;
 }
 
-/** Lines of a page among which its title stands, and words of the longest one. */
+/** Lines of a page in which its title may stand, and words of the longest one. */
 const TITLE_LINES = 14;
 const TITLE_WORDS = 5;
 const isFromBuyer = remember((page: PageLayout): boolean => {

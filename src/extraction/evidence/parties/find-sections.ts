@@ -1,13 +1,18 @@
 import type { Line, PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { SECTION_GAP } from "../../../domain/spacing.ts";
 import { type Concept, concepts, type PartyRole } from "../../../vocabulary/concepts.ts";
+import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
+import { findTableLines } from "../../document/find-table-lines.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { RelevanceFinder } from "../captions/relevance.ts";
 
-/** Whose section of a document a text stands in; `other`: a third party's, such as the place of delivery. */
+/** Whose section of a document a text stands in; `other` is a third party's, such as the place of delivery. */
 export type SectionRole = PartyRole | "other";
 
-/** What the heading over a text says: whose the text is, as far as the vocabulary knows, and how well that names each field's party. */
+/**
+ * What the heading over a text says: whose text it is, as far as the vocabulary knows, and how well that names each
+ * field's party.
+ */
 export interface Section {
   role: SectionRole | null;
   fit: number[];
@@ -17,7 +22,7 @@ export interface Section {
 
 /** Lines below a heading that still belong to its section. */
 const MOST_LINES = 12;
-/** A heading is short: words, and characters where words are glued together. */
+/** A heading is short: in words, and in characters if words are glued together. */
 const MOST_WORDS = 6;
 const LONGEST_HEADING = 60;
 /** Similarity of a heading to a role's captions: nearly the caption itself. */
@@ -26,27 +31,35 @@ const LEAST_ROLE = 0.8;
 const SURE_ROLE = 0.9;
 /** Similarity below which words name no role at all. */
 const LEAST_LIKENESS = 0.6;
-/** How far the lines of a section may begin left of its heading or right of its end, and headings of one column from each other, in line heights: names are longer than headings. */
+/**
+ * How far the lines of a section may begin left of its heading or right of its end, and how far headings of one column
+ * may be apart, in line heights: names are longer than headings.
+ */
 const OUTDENT = 2;
 const OVERHANG = 8;
 const SAME_COLUMN = 6;
 /** Headings are a little larger than the text. */
 const HEADING_SIZE = 1.12;
 
-/** Finds headings such as "Seller", "Bill to:" or "Käufer" and says for the texts below them whose they are. */
+/** Finds headings such as "Seller", "Bill to:" or "Käufer" and says whose the texts below them are. */
 export function findSections(pages: PageLayout[], relevance: RelevanceFinder): Map<Segment, Section> {
   const sections = new Map<Segment, Section>();
   for (const page of pages) {
-    let open: { heading: Segment; section: Section; until: number }[] = [];
+    let open: OpenSection[] = [];
+    const opened: OpenSection[] = [];
+    const tableLines = findTableLines(page);
     for (const [index, line] of page.lines.entries()) {
       const gap = line.box.top - (page.lines[index - 1]?.box.bottom ?? line.box.top);
       if (gap > SECTION_GAP * page.lineHeight) open = [];
       open = open.filter(({ until }) => until >= index);
       for (const segment of line.segments) {
-        const section = sectionUnder(segment, line, relevance);
+        // The head of a column is over values of many.
+        const section = tableLines.get(line) === "head" ? null : sectionUnder(segment, line, relevance);
         if (section !== null) open = open.filter(({ heading }) => !sharesColumn(heading, segment));
         if (section !== null && section !== "end") {
-          open.push({ heading: segment, section, until: index + MOST_LINES });
+          const begun = { heading: segment, section, until: index + MOST_LINES };
+          open.push(begun);
+          opened.push(begun);
           if (/:\s*\S/u.test(segment.text)) sections.set(segment, section);
           continue;
         }
@@ -54,8 +67,59 @@ export function findSections(pages: PageLayout[], relevance: RelevanceFinder): M
         if (owner !== undefined) sections.set(segment, owner.section);
       }
     }
+    spreadOverBands(page, opened.slice(0, MOST_HEADINGS), sections);
   }
   return sections;
+}
+
+interface OpenSection {
+  heading: Segment;
+  section: Section;
+  /** Index of the last line that may belong to it. */
+  until: number;
+}
+
+/** Headings of parties on a page that are looked at: no paper has more. */
+const MOST_HEADINGS = 50;
+/** Blocks of parties in which one caption may stand on a page. */
+const MOST_BANDS = 6;
+/** A heading may stand a little lower than the captions beside it, in line heights: in the middle of its band. */
+const HEADING_BELOW = 1.5;
+
+/**
+ * Where captions come again under each of several headings, a heading is of all that stands beside and below it up to the next one, over
+ * the whole width of the page: "Tax ID" under "Seller", and again under "Buyer".
+ */
+function spreadOverBands(page: PageLayout, opened: OpenSection[], sections: Map<Segment, Section>): void {
+  if (opened.length < 2) return;
+  const captions = Map.groupBy(page.segments.filter(isShortCaption), ({ text }) => text.toLowerCase());
+  for (const same of captions.values()) {
+    if (same.length < 2 || same.length > MOST_BANDS) continue;
+    // The first under each heading: what follows may be under one that is not known.
+    const firsts = new Map<OpenSection, Segment>();
+    for (const caption of same) {
+      const owner = ownerOf(caption, opened);
+      if (owner !== undefined && !firsts.has(owner)) firsts.set(owner, caption);
+    }
+    // Under a caption each party has another value; what comes again with the same text below is no caption.
+    const values = new Set([...firsts.values()].flatMap(({ below, right }) => [below?.text ?? right?.text ?? ""]));
+    if (firsts.size < 2 || values.size < firsts.size) continue;
+    for (const [{ section }, { text, below, right }] of firsts)
+      for (const value of [below, right])
+        if (value !== null && value.text !== text && !sections.has(value)) sections.set(value, section);
+  }
+}
+
+function isShortCaption({ text, words }: Segment): boolean {
+  return words.length <= MOST_WORDS && text.length <= LONGEST_HEADING && !/\d/u.test(text) && /\p{L}{2}/u.test(text);
+}
+
+/** The last section that was opened above a caption or beside it. */
+function ownerOf(caption: Segment, opened: OpenSection[]): OpenSection | undefined {
+  const reach = caption.box.bottom + HEADING_BELOW * caption.page.lineHeight;
+  return opened.findLast(
+    ({ heading, until }) => heading !== caption && heading.box.bottom <= reach && until >= caption.line.index,
+  );
 }
 
 /** The section that a heading opens, `end` for a heading of something else, null for what is no heading. */
@@ -108,11 +172,24 @@ export function roleOf(text: string, role: PartyRole): number {
   return best > LEAST_LIKENESS ? best : 0;
 }
 
-/** The role that a heading names best; of equal ones the first. */
+/** The role that a heading names best; among equals, the first. */
 function headingOf(text: string): { role: SectionRole; score: number } {
   const similarities = compareWithConcepts(text);
   const scores = roles.map((role) => ({ role, score: likenessTo(role, similarities) }));
-  return scores.reduce((a, b) => (b.score > a.score ? b : a));
+  const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
+  return best.score >= LEAST_ROLE ? best : (captionedRole(text) ?? best);
+}
+
+/** The role of which a text is a name's caption, word for word, in a language of which the concepts know no more; null for none or several. */
+function captionedRole(text: string): { role: SectionRole; score: number } | null {
+  const captioned = new Set(conceptsCaptioned(text));
+  const found = roles.filter((role) =>
+    conceptsOfRole[role].some(
+      (position) => concepts[position]?.kind === "name" && captioned.has(concepts[position].id),
+    ),
+  );
+  const [role] = found;
+  return role === undefined || found.length > 1 ? null : { role, score: 1 };
 }
 
 function likenessTo(role: SectionRole, similarities: number[] | null): number {

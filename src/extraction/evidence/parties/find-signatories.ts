@@ -7,25 +7,25 @@ import type { Span } from "../../document/span.ts";
 import { isNameOfSomebody } from "./party-items.ts";
 import { endOfName, keyOfName, namesFirm } from "./party-name.ts";
 
-/** "By:" and its like: somebody signs for the one whose name stands above. */
+/** "By:" and the like: somebody signs for the party whose name is above. */
 const signedBy = new RegExp(
   `^${anyPhrase("signed by")}\\s*[:_]|^${anyPhrase("by")}(?:$|\\s+(?:/s/|_))|^/s/|^_{6,}`,
   "u",
 );
 const onBehalf = new RegExp(`^${anyPhrase("on behalf of")}\\s+`, "u");
 const signature = /^\/s\/\s*/u;
-/** What stands below the signature of somebody who signs for a firm. */
+/** What stands below the signature of somebody who signs for a company. */
 const inOffice = new RegExp(`^${anyPhrase("signer's office")}|${anyPhrase("offices")}`, "u");
-/** Lines below a signature among which an office is named. */
+/** Lines below a signature in which an office may be named. */
 const LINES_BELOW = 3;
-/** A line of more words is text of the contract. */
+/** A line with more words is text of the contract. */
 const TEXT_LINE_WORDS = 12;
-/** Lines between a firm's name and the signature for it. */
+/** Lines between a company's name and the signature for it. */
 const LINES_ABOVE = 4;
-/** Lines of a signature block that say nothing of whose it is. */
+/** Lines of a signature block that do not say whose it is. */
 const aside = new RegExp(`^(?:${anyPhrase("signature aside")}|\\[|\\()`, "u");
 
-/** Who signs a contract: the firms over the lines to sign on, and people who sign for themselves. */
+/** Who signs a contract: the companies above the signature lines, and people who sign for themselves. */
 export function findSignatories(segments: Segment[]): Candidate[] {
   const found = new Map<string, Candidate>();
   const blocks = segments.filter((segment) => signedBy.test(segment.text) && !isMidBlock(segment));
@@ -46,7 +46,7 @@ export function findSignatories(segments: Segment[]): Candidate[] {
   return [...found.values()];
 }
 
-/** "For and on behalf of Alpha Ltd": the name that goes on to the line's end. */
+/** "For and on behalf of Alpha Ltd": the name up to the line's end. */
 function nameBehind(segment: Segment, lead: RegExp): Span | null {
   const start = lead.exec(segment.text)?.[0].length ?? 0;
   const end = endOfName(segment.text, start);
@@ -79,7 +79,7 @@ function firmAbove(segment: Segment): Span | null {
   return null;
 }
 
-/** A line that is a name from its first word to its last, but for what a firm is. */
+/** A line that is entirely a name, except for what the company is. */
 function nameSpan(line: Segment): Span | null {
   if (contactLine.test(line.text) || street.test(line.text) || signedBy.test(line.text)) return null;
   const start = /^(?:the\s+)?(?:\p{Lu}[\p{L}\s/-]{2,24}:\s+)?/u.exec(line.text)?.[0].length ?? 0;
@@ -88,7 +88,7 @@ function nameSpan(line: Segment): Span | null {
   return isNameOfSomebody(line.text.slice(start, end)) ? { segment: line, from: start, to: end } : null;
 }
 
-/** The name behind "/s/": of somebody who signs for himself. */
+/** The name after "/s/": somebody who signs for themselves. */
 function signerOf(segment: Segment): Span | null {
   for (
     let [line, count] = [segment.below, 0];

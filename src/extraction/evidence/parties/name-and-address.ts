@@ -1,13 +1,13 @@
 import { contactLine, postcode, registerCaption, registrationLine, street } from "../../../vocabulary/printed-words.ts";
 import { type Span, spanText } from "../../document/span.ts";
 
-/** Somebody's name with the address below it, as one caption asks for both. */
+/** A name with the address below it, as one caption asks for both. */
 export interface NameAndAddress {
   name: [Span, ...Span[]];
   address: [Span, ...Span[]];
 }
 
-/** Parts the lines of a block into a name and the address below it; null where it holds no name above an address. */
+/** Splits the lines of a block into a name and the address below it; null if it contains no name above an address. */
 export function partNameAndAddress(spans: [Span, ...Span[]]): NameAndAddress | null {
   const isOfAddress = (span: Span) => beginsAddress(spanText(span));
   const start = spans.findIndex(
@@ -23,7 +23,7 @@ export function partNameAndAddress(spans: [Span, ...Span[]]): NameAndAddress | n
     : null;
 }
 
-/** A postal code or a street, or as foreign addresses are told: a number among parts that commas separate. */
+/** A postal code or a street, or the mark of foreign addresses: a number among parts that commas separate. */
 function isAddress(line: string): boolean {
   return postcode.test(line) || street.test(line) || /^(?=.*\d)[^,]+,[^,]+,/u.test(line);
 }
@@ -32,7 +32,7 @@ function isContact(line: string): boolean {
   return contactLine.test(line) || registrationLine.test(line);
 }
 
-/** Whether an address may begin in a line: with a number or a street, which is no number of a register. */
+/** Whether an address may begin in a line: with a number or a street that is no register number. */
 export function beginsAddress(text: string): boolean {
   if (!/\p{L}{2}/u.test(text) || registrationLine.test(text) || registerCaption.test(text)) return false;
   return (

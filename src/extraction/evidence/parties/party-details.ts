@@ -2,17 +2,17 @@ import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { postcode, street } from "../../../vocabulary/printed-words.ts";
 import { endOfName } from "./party-name.ts";
 
-/** A stretch of a text, by positions of its characters. */
+/** A stretch of a text, as character positions. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** Quotes around what a party is called; single ones only where no apostrophe can be meant. */
+/** Quotes around what a party is called; single ones only if they cannot be apostrophes. */
 const quoted = `(?:["“”„«]\\s*(?<double>(?:\\p{L}|\\d)[^"“”„«»()]{0,48}?)[\\s,.]*["”“»]|(?<!\\p{L})['‘‚‹]\\s*(?<single>\\p{L}[^"“”„«»()]{0,48}?)[\\s,.]*['’›](?!\\p{L}))`;
 const hereinafter = anyPhrase("called");
 const articles = anyPhrase("articles");
-/** How sentences say what a party is called from there on, the surest first. */
+/** How sentences introduce what a party is called, the surest first. */
 const rolePatterns = [
   new RegExp(`\\([^()]{0,90}?${quoted}`, "u"),
   new RegExp(`${hereinafter}[^"“”„«()]{0,60}${quoted}`, "u"),
@@ -27,11 +27,11 @@ const rolePatterns = [
   ),
   new RegExp(`(?:,|\\s[-–—])\\s*${anyPhrase("as")}\\s+(?:${articles}\\s+)?(?<called>\\p{Lu}[\\p{L}-]+)`, "u"),
 ];
-/** What stands in such a place but is another name of the party, not what it is called in the contract. */
+/** What stands in such a place but is another name of the party, not what the contract calls it. */
 const otherName = new RegExp(`^${anyPhrase("other name")}`, "u");
 const articleBefore = new RegExp(`^${articles}\\s*(?=\\p{Lu})`, "u");
 
-/** What a party is called in the contract, in the text behind its name; null where that says nothing. */
+/** What the contract calls a party, in the text after its name; null if that says nothing. */
 export function findRole(text: string, from: number, to: number): Stretch | null {
   const behind = text.slice(from, to);
   for (const pattern of rolePatterns) {
@@ -45,7 +45,7 @@ export function findRole(text: string, from: number, to: number): Stretch | null
   return null;
 }
 
-/** Words that lead to an address in a sentence. */
+/** Words that introduce an address in a sentence. */
 const toAddress = new RegExp(
   `${anyPhrase("address lead")}:?\\s+|${anyPhrase("address caption")}\\s*:\\s*|${anyPhrase("address number")}\\s+(?=\\d+\\p{L}?,?\\s\\p{Lu})`,
   "u",
@@ -56,12 +56,12 @@ const behindAddress = new RegExp(
   `[;()"“„«]|\\s[-–—]\\s|,?\\s+${and}\\s+(?=\\p{Ll})|[,.]?\\s*${anyPhrase("behind address")}|\\u2029\\s*${and}\\b`,
   "u",
 );
-/** A sentence's end: a point, and a word that is followed by a small one. */
+/** The end of a sentence: a point, and a word followed by a lower-case one. */
 const behindSentence = /(?<!\p{Lu}\p{L}{0,4})\.\s+(?=\p{Lu}\p{Ll}+\s\p{Ll})/u;
 /** Characters of the longest address. */
 const LONGEST_ADDRESS = 220;
 
-/** Where a party is, in the text behind its name; null where that says no street or town with a number. */
+/** Where a party is, in the text after its name; null if that names no street, and no town with a number. */
 export function findAddress(text: string, from: number, to: number): Stretch | null {
   const behind = text.slice(from, to);
   const lead = toAddress.exec(behind);
@@ -83,7 +83,7 @@ const toRepresentative = new RegExp(`${anyPhrase("represented by")}\\s+`, "u");
 /** Words between "represented by" and the name: a title, an office. */
 const office = new RegExp(`^(?:\\p{Ll}[\\p{L}'’-]*|,|${anyPhrase("persons", "offices", "articles")}\\.?)\\s+`, "u");
 
-/** Who signs for a party, in the text behind its name; null where that names nobody. */
+/** Who signs for a party, in the text after its name; null if that names nobody. */
 export function findRepresentative(text: string, from: number, to: number): Stretch | null {
   const match = toRepresentative.exec(text.slice(from, to));
   if (match === null) return null;

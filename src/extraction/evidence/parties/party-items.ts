@@ -13,16 +13,19 @@ export interface NamedParty {
   representative: Stretch | null;
 }
 
-/** A contract has seldom more parties; what follows are defined terms. */
+/** A contract seldom has more parties; what follows are defined terms. */
 const MOST_PARTIES = 10;
 /** Characters of the longest name. */
 const LONGEST_NAME = 110;
 /** Letters of the shortest name. */
 const FEWEST_LETTERS = 3;
-/** Characters of a sentence that are looked at behind a name, where it says what the party is; and before it, where it says who signs. */
+/**
+ * Characters of a sentence that are examined after a name, where it says what the party is, and before it, where it
+ * says who signs.
+ */
 const BEHIND_NAME = 200;
 const BEFORE_NAME = 80;
-/** Letters of a month's name that are too few to tell it from the beginning of a name. */
+/** Letters of a month's name that are too few to distinguish it from the start of a name. */
 const ABBREVIATED_MONTH = 3;
 /** A parenthesis that is still open after this many characters was never closed. */
 const LONGEST_PARENTHESIS = 400;
@@ -30,7 +33,7 @@ const LONGEST_PARENTHESIS = 400;
 const and = anyPhrase("and");
 const anyAnd = anyPhrase("and", "and behind a mark");
 const articles = anyPhrase("articles");
-/** Words before a name that are no part of it. */
+/** Words before a name that are not part of it. */
 const leadIn = new RegExp(
   [
     "[\\s,:;–—•-]+",
@@ -46,7 +49,7 @@ const leadIn = new RegExp(
     .join("|"),
   "u",
 );
-/** Where another name can begin; which kind it is tells how sure its name must be. */
+/** Where another name can begin; its kind determines how certain the name must be. */
 const separators = new RegExp(
   [
     `(?<and>(?<=^|[\\s,;)”"»\\u2029])(?:(?!E\\s)${and}|(?<=[,;)”"»\\u2029.]\\s*)${anyPhrase("and behind a mark")})\\s*[:,]?\\s+)`,
@@ -63,11 +66,11 @@ interface Start {
   at: number;
   kind: StartKind;
 }
-/** What a name is followed by where a contract goes on to say who that is. */
+/** What follows a name if a contract goes on to say who that is. */
 const isDescribed = new RegExp(`^\\s*(?:\\([^)]*["“„«'‘]|\\(\\s*\\p{Lu}|,?\\s+${anyPhrase("described")})`, "u");
-/** What may stand behind a name in a list of parties. */
+/** What may follow a name in a list of parties. */
 const isEnded = new RegExp(`^\\s*(?:[,.;:()'’]|$|${anyPhrase("and", "and behind a mark", "behind names")})`, "u");
-/** Places that look like names behind "and": "the laws of Delaware and New York". */
+/** Places that look like names after "and": "the laws of Delaware and New York". */
 const isPlaceBefore = new RegExp(
   `${anyPhrase("places before")}\\s+(?:${articles}\\s+)?(?:${anyPhrase("lands")}\\s+)?\\p{Lu}[\\p{L}.]*(?:\\s\\p{Lu}\\p{L}+)?,?\\s*${anyAnd}\\s*[:,]?\\s+$`,
   "u",
@@ -75,7 +78,7 @@ const isPlaceBefore = new RegExp(
 /** Words before the name of somebody who signs for a party. */
 const isSigner = new RegExp(`${anyPhrase("signs for")}[^.;(),“”„"–—-]{0,50}$`, "u");
 
-/** The parties that a stretch of text names one after the other, in its order. */
+/** The parties that a stretch of text names, in its order. */
 export function readPartyItems(text: string, from: number, to: number): NamedParty[] {
   const names: Stretch[] = [];
   const keys = new Set<string>();
@@ -101,7 +104,7 @@ export function readPartyItems(text: string, from: number, to: number): NamedPar
   });
 }
 
-/** "Gas and Electric Company" is one name where another party stands beside it: its first half says nothing of itself. */
+/** "Gas and Electric Company" is one name if another party stands next to it: its first half says nothing about itself. */
 function joinHalves(text: string, names: Stretch[]): Stretch[] {
   const joined: Stretch[] = [];
   for (const name of names) {
@@ -120,7 +123,7 @@ function joinHalves(text: string, names: Stretch[]): Stretch[] {
 
 const isJoined = new RegExp(`^\\s(?!E\\s)${and}\\s$`, "u");
 
-/** Positions outside of parentheses where a name can begin. */
+/** Positions outside of parentheses at which a name can begin. */
 function startsIn(text: string, from: number, to: number): Start[] {
   const starts: Start[] = [{ at: from, kind: "first" }];
   const stretch = text.slice(from, to);
@@ -160,13 +163,13 @@ function readName(text: string, { at, kind }: Start, to: number, last: Stretch |
   const isSure = isDescribed.test(behind) || namesFirm(name);
   const isBeside = last !== undefined && /^[\s,;]*$/u.test(before) && at - last.to < BEFORE_NAME;
   if (isSigner.test(before)) return null;
-  // Behind a comma stand streets and towns as well, until the text says what the party before is called.
+  // After a comma, streets and towns may follow as well, until the text says what the party before is called.
   const isClosed = isBeside || (last !== undefined && findRole(text, last.to, at) !== null);
   const isPlaceName = isPlaceBefore.test(before);
   return isLikely(kind, { name, behind, isSure, isBeside, isClosed, isPlaceName }) ? { from: start, to: end } : null;
 }
 
-/** What tells whether words with capitals are the next party's name. */
+/** What tells whether capitalised words are the next party's name. */
 interface Evidence {
   name: string;
   behind: string;
@@ -178,7 +181,7 @@ interface Evidence {
   isPlaceName: boolean;
 }
 
-/** How sure a name must be depends on what leads to it: "and" announces a party, a comma mostly does not. */
+/** How certain a name must be depends on what introduces it: "and" announces a party, a comma usually does not. */
 function isLikely(kind: StartKind, { name, behind, isSure, isBeside, isClosed, isPlaceName }: Evidence): boolean {
   switch (kind) {
     case "first":
@@ -197,13 +200,13 @@ function isLikely(kind: StartKind, { name, behind, isSure, isBeside, isClosed, i
 }
 
 const article = new RegExp(`^${articles}\\s`, "u");
-/** What parties are called in contracts: nobody's name. */
+/** What parties are called in contracts: not a name. */
 const calledByRole = new RegExp(`^${anyPhrase("roles")}$`, "u");
 const otherRole = new RegExp(`^${anyPhrase("common roles")}$`, "u");
 const nobody = new RegExp(anyPhrase("nobody"), "u");
 const timeUnit = new RegExp(`^(?:${["day", "month", "year"].map(unitPattern).join("|")})(?!\\p{L})`, "iu");
 
-/** Whether a text is what contracts call a party by the part he has in them: "Landlord", "Receiving Party". */
+/** Whether a text is what contracts call a party by its role: "Landlord", "Receiving Party". */
 export function isRole(text: string): boolean {
   return namesRole(text) || otherRole.test(singular(text));
 }
@@ -213,12 +216,12 @@ function namesRole(text: string): boolean {
   return calledByRole.test(words) || calledByRole.test(singular(words));
 }
 
-/** Without the ending of several or of whose it is. */
+/** Without a plural or possessive ending. */
 function singular(text: string): string {
   return text.replace(/s?['’]?s?$/u, "");
 }
 
-/** Whether words with capitals can be a name, not a defined term or a part of the contract. */
+/** Whether capitalised words can be a name rather than a defined term or a part of the contract. */
 export function isNameOfSomebody(name: string): boolean {
   if (name.length > LONGEST_NAME || (name.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return false;
   if (nobody.test(name) || timeUnit.test(name) || startsWithMonth(name)) return false;

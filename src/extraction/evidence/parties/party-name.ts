@@ -1,23 +1,23 @@
 import { anyPhrase } from "../../../vocabulary/phrases.ts";
 
-/** How names of firms and people stand in sentences: words with a capital, what joins them, and a legal form at the end. */
+/** How names of companies and people appear in sentences: capitalised words, what joins them, and a legal form at the end. */
 
-/** A legal form, or what goes on a person's name: it belongs to a name even behind a comma. */
+/** A legal form, or what follows a person's name: it belongs to a name even after a comma. */
 const form = new RegExp(`^${anyPhrase("name ends")}\\.?$`, "u");
-/** Forms behind which only another form goes on: what follows begins something else. */
+/** Legal forms that only another legal form can follow: anything else begins something new. */
 const lastForm = new RegExp(`^${anyPhrase("last name ends")}\\.?$`, "u");
-/** Words at a name's end that only organisations have. */
+/** Words at the end of a name that only organisations have. */
 const organisationWord = new RegExp(`^${anyPhrase("organisation nouns")}$`, "u");
 /** A word with a capital: "Main", "eBay", "J.P.", "3M", "AT&T". */
 const capitalWord = /^(?:\p{Lu}|[dl]['’]\p{Lu}|\p{Ll}{1,3}\p{Lu}|\d{1,3}(?=\p{Lu}))[\p{L}\p{M}\d.'’!®™/+&-]*$/u;
-/** "salesforce.com" and other names that are addresses on the web. */
+/** "salesforce.com" and other names that are web addresses. */
 const domainName = /^[\p{L}\d-]+\.(?:com|net|org|io|ai|de|eu|fr|es|it|nl)$/iu;
-/** What joins the words of a name, in small letters. */
+/** What joins the words of a name, in lower case. */
 const particle = new RegExp(`^${anyPhrase("particles")}$`, "u");
 const article = new RegExp(`^${anyPhrase("articles")}$`, "u");
 /** A word whose point does not end a sentence. */
 const abbreviation = new RegExp(`^(?:\\p{L}\\.)+$|^${anyPhrase("points in names")}\\.$`, "u");
-/** Words that end a name although they may have a capital: they join parties or begin the text behind them. */
+/** Words that end a name although they may be capitalised: they join parties, or begin the text after them. */
 const stopWord = new RegExp(`^${anyPhrase("no part of names")}$`, "u");
 /** Words of the longest name. */
 const MOST_WORDS = 14;
@@ -30,7 +30,7 @@ interface Token {
   end: number;
 }
 
-/** Where the name ends that begins at a position of running text; null where none begins. Paragraphs (U+2029) end names. */
+/** Where the name that begins at a position of running text ends; null if none begins there. Paragraph ends (U+2029) end names. */
 export function endOfName(text: string, start: number): number | null {
   let position = start;
   let end: number | null = null;
@@ -44,7 +44,7 @@ export function endOfName(text: string, start: number): number | null {
       isClosed ||= lastForm.test(word);
     } else if (isClosed || hasComma || (words > 0 && stopWord.test(bare))) break;
     else if (words === 0 ? article.test(word) : isParticle(word)) {
-      // Counts only with the word behind it.
+      // Only counts together with the word after it.
     } else if (isNameWord(bare, word, end !== null)) {
       const isLast = word.endsWith(".") && !abbreviation.test(word);
       end = isLast ? token.end - (word.length - bare.length) : token.end;
@@ -57,10 +57,10 @@ export function endOfName(text: string, start: number): number | null {
   return behindCountry(text, end - apostrophe);
 }
 
-/** Characters behind a name in which a country in parentheses and a legal form of two words find place. */
+/** Characters after a name in which a country in parentheses and a legal form of two words have room. */
 const BEHIND_COUNTRY = 60;
 
-/** "Alpha (USA) Inc.": a name goes on behind a parenthesis if a legal form stands there. */
+/** "Alpha (USA) Inc.": a name continues after a parenthesis if a legal form follows. */
 function behindCountry(text: string, end: number): number {
   const match = /^\s\([\p{L}.\s]{2,24}\),?\s([^\s,;:()]+(?:\s[^\s,;:()]+)?)/u.exec(
     text.slice(end, end + BEHIND_COUNTRY),
@@ -81,7 +81,7 @@ function nextToken(text: string, position: number): Token | null {
   return { word, bare: word.replace(/[.'’]+$/u, ""), hasComma: match[1] !== "", end: position + match[0].length };
 }
 
-/** Written small: with a capital it is a word of the name itself. */
+/** In lower case; with a capital it is a word of the name itself. */
 function isParticle(word: string): boolean {
   return word === word.toLowerCase() && particle.test(word);
 }
@@ -91,7 +91,7 @@ function isNameWord(bare: string, word: string, isBehindName: boolean): boolean 
   return capitalWord.test(word) || domainName.test(bare) || (isBehindName && /^\d{1,4}$/u.test(bare));
 }
 
-/** Whether a name says by one of its words that it is a firm's. */
+/** Whether one of a name's words shows that it is a company's. */
 export function namesFirm(name: string): boolean {
   const words = name.split(/[\s,]+/u);
   return words.some((word, index) => index > 0 && form.test(word)) || organisationWord.test(words.at(-1) ?? "");

@@ -1,12 +1,12 @@
 import { anyPhrase } from "../../../vocabulary/phrases.ts";
 import { abbreviationBefore, sentenceStart } from "../../../vocabulary/printed-words.ts";
 
-/** The number of an item in a list that a sentence holds. */
+/** The number of an item in a list within a sentence. */
 const numbering = new RegExp(`(?:^|[:;,]\\s*|[\\s,]${anyPhrase("and")}\\s+)\\(?\\d{1,2}$`, "u");
-/** Characters before a point in which the abbreviation or number stands that it may belong to. */
+/** Characters before a point that contain the abbreviation or number it may belong to. */
 const LONGEST_ABBREVIATION = 12;
 
-/** Where the sentence ends in which a position of running text stands: behind its last character. */
+/** The end of the sentence around a position of running text: the position after its last character. */
 export function endOfSentence(text: string, position: number, limit: number): number {
   const stop = /[.!?]["”’)]?(?=[\s\u2029]+["“(]?[\p{Lu}\d§])/gu;
   stop.lastIndex = position;

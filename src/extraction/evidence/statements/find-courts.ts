@@ -4,26 +4,26 @@ import type { Prose } from "../../document/prose.ts";
 import { placePrefix } from "./find-governing-law.ts";
 import { type Statement, stateAt } from "./statement.ts";
 
-/** The place behind a name of courts, with what belongs to it: "New York County, New York". */
+/** The place after a name of courts, with what belongs to it: "New York County, New York". */
 const place = `\\p{Lu}[\\p{L}'’.-]*(?:(?:\\s|,\\s|\\sand\\s(?=Wales)|\\s${anyPhrase("particles")}\\s)\\p{Lu}[\\p{L}'’-]*){0,4}`;
 /** How contracts say which courts decide. */
 const patterns: RegExp[] = [
   new RegExp(`${anyPhrase("courts of")}:?\\s*${placePrefix}(${place})`, "gu"),
   new RegExp(`(?<![\\p{L}])(${place})\\s+${anyPhrase("courts behind")}`, "gu"),
 ];
-/** Courts that a sentence names for another reason than to let them decide. */
+/** Courts that a sentence names without giving them jurisdiction. */
 const otherCourts = new RegExp(anyPhrase("other courts"), "u");
 const noPlace = new RegExp(`^${anyPhrase("no place")}`, "u");
 const exclusive = new RegExp(anyPhrase("exclusive"), "u");
-/** Characters of a phrase in which it says which courts it speaks of. */
+/** Characters of a phrase in which it says which courts it is about. */
 const LEAD = 40;
-/** Text before the phrase and behind the place that belongs to their sentence, in characters. */
+/** Text before the phrase and after the place that belongs to their sentence, in characters. */
 const BEFORE = 160;
 const BEHIND = 80;
-/** What a sentence states that does not say that these courts alone decide. */
+/** What a sentence states that does not say that only these courts decide. */
 const NOT_EXCLUSIVE = 0.6;
 
-/** The courts that decide on disputes: the place that they are in. */
+/** The courts that decide disputes: the place where they are. */
 export const courts: Statement = { kinds: ["name", "text"], isOnly: true, find: (prose) => findCourts(prose) };
 
 function findCourts(prose: Prose): Candidate[] {

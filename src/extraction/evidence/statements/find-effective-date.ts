@@ -8,16 +8,19 @@ import { type Statement, stateAt } from "./statement.ts";
 /** A contract's first sentence begins within this many characters, after a title and an address. */
 const PREAMBLE = 2500;
 
-/** Characters before a date that say what it is the date of; fewer beside a signature, where its caption alone stands. */
+/** Characters before a date that say what kind of date it is; fewer next to a signature, where there is only its caption. */
 const LEAD = 80;
 const SIGNED_LEAD = 40;
-/** Characters that may stand beside a date that is alone on its line: a point, brackets. */
+/** Characters that may stand next to a date that is alone on its line: a point, brackets. */
 const PUNCTUATION = 2;
 
 const links = anyPhrase("date links");
 const toDate = `(?:\\s+(?:${links}|\\p{L}+,))`;
 const articles = `(?:${anyPhrase("articles")}\\s+)?`;
-/** How words that lead to a date say that the contract runs from it; the first that fits counts. How clearly, 0 to 1, is set by hand in the order in which contracts mean it. */
+/**
+ * How words that introduce a date say that the contract starts then; the first that fits counts. The clarity, 0 to 1,
+ * is set by hand in the order in which contracts mean it.
+ */
 const datings = (
   [
     [`${anyPhrase("in force from")}\\s*:?\\s*${articles}$`, 1],
@@ -31,20 +34,20 @@ const datings = (
     [`${anyPhrase("date caption")}\\s*[:.]?\\s*$`, 0.55],
   ] as const
 ).map(([pattern, stated]) => ({ pattern: new RegExp(pattern, "u"), stated }));
-/** A date that stands for itself above the text: a letter's own. */
+/** A date that stands alone above the text: the letter's own. */
 const LETTER_DATE = 0.55;
-/** Dates behind the preamble mostly belong to other agreements that it speaks of. */
+/** Dates after the preamble usually belong to other agreements that it mentions. */
 const BEHIND_PREAMBLE = 0.5;
-/** Signatures stand within this many characters of the end. */
+/** Signatures are within this many characters of the end. */
 const SIGNATURES = 2500;
-/** A date beside a signature: the least clear statement that still counts. */
+/** A date next to a signature: the least clear statement that still counts. */
 const SIGNED = 0.5;
 const bySignature = new RegExp(`${anyPhrase("date caption", "made", "dated", "date links")}\\s*[:_]*\\s*$`, "u");
-/** Words before a date that say it is the contract's own wherever they stand. */
+/** Words before a date that say it is the contract's own, wherever they stand. */
 const surely = new RegExp(anyPhrase("in force from", "effective"), "u");
 const earlier = new RegExp(anyPhrase("earlier"), "u");
 
-/** The day from which a contract holds. */
+/** The day from which a contract is in force. */
 export const effectiveDate: Statement = { kinds: ["date"], isOnly: false, find: findEffectiveDate };
 
 function findEffectiveDate(prose: Prose, conventions: Conventions): Candidate[] {
@@ -63,7 +66,7 @@ function findEffectiveDate(prose: Prose, conventions: Conventions): Candidate[] 
     return stateAt(prose, "date", [date.start, date.end], stated, date.value);
   });
   if (found.length > 0) return found;
-  // A contract that is dated nowhere holds from the day on which the last one signed.
+  // A contract without any other date is in force from the day on which the last party signed.
   const signed = dates.filter(
     ({ start }) => start > flat.length - SIGNATURES && bySignature.test(flat.slice(start - SIGNED_LEAD, start)),
   );

@@ -6,37 +6,38 @@ import type { Prose } from "../../document/prose.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { leadTo, type Statement, stateAt } from "./statement.ts";
 
-/** Text behind a length of time that is looked at: the rest of its sentence. */
+/** Text after a length of time that is examined: the rest of its sentence. */
 const AFTER = 160;
 
 const lasts = new RegExp(anyPhrase("lasts"), "u");
 const lastsAgreement = new RegExp(anyPhrase("of the contract"), "u");
-/** Words that name nothing but how long a contract holds. */
+/** Words that only name how long a contract lasts. */
 const lengthOfContract = new RegExp(anyPhrase("length of contract"), "u");
-/** What papers of confidentiality are about, by their beginnings. */
+/** What confidentiality agreements are about, by the beginnings of words. */
 const keptSecret = new RegExp(anyPhrase("kept secret"), "u");
 const BEGINNING = 600;
-/** What is also limited in time but is not how long the contract runs. */
+/** What is also limited in time but is not the contract's term. */
 const otherPeriod = new RegExp(anyPhrase("other period"), "gu");
 /** A contract without an end, in words that no other clause uses. */
 const endless = new RegExp(anyPhrase("endless"), "gu");
 const inDays = new RegExp(`(?:${unitPattern("day")})$`, "iu");
 
 /**
- * What a sentence about a length of time counts by, set by hand on agreements: by itself it is too unclear, and is the contract's where it
- * names the contract or what the field's description names (`meant`, for each word of two). Each other period in it speaks against that.
+ * What counts for a sentence about a length of time, set by hand on agreements: by itself it is too unclear. It is the
+ * contract's term if it names the contract, or what the field's description names (`meant`, for each of up to two
+ * words). Every other period in it speaks against that.
  */
 const termPoints = { lasts: 0.35, ofContract: 0.3, meant: 0.2, otherPeriod: -0.3, inDays: -0.4, endless: 0.6 };
 const MOST_MEANT = 2;
-/** The same of a notice: beside the word itself, or in a sentence about the contract's end, it is clear enough. */
+/** The same for a notice: next to the word itself, or in a sentence about the contract's end, it is clear enough. */
 const noticePoints = { notice: 0.2, beside: 0.4, ends: 0.4, otherNotice: -0.2 };
-/** Text behind a length in which "notice" and the end of a period stand, in characters. */
+/** Text after a length of time that contains "notice" and the end of a period, in characters. */
 const BEHIND = 60;
 
-/** Letters of a word that its forms share: "confidentiality" and "confidential". */
+/** Letters that the forms of a word share: "confidentiality" and "confidential". */
 const STEM = 8;
 
-/** How long a contract, or the obligations that the field's description names, holds. */
+/** How long a contract lasts, or the obligations that the field's description names. */
 export const term: Statement = {
   kinds: ["duration"],
   isOnly: true,
@@ -64,26 +65,26 @@ function findTerm(prose: Prose, { field }: FieldProfile): Candidate[] {
   return [...found, ...without];
 }
 
-/** How many words of the field's description a sentence has, by the letters that their forms share. */
+/** How many words of the field's description a sentence contains, by the letters that their forms share. */
 function countShared(about: string[], sentence: string): number {
   const words = [...new Set(sentence.toLowerCase().match(/\p{L}{5,}/gu))];
   return [...new Set(about)].filter((stem) => words.some((word) => word.startsWith(stem))).length;
 }
 
 const notice = new RegExp(anyPhrase("notice"), "u");
-/** A length right before or behind "notice": nothing but small words between. */
+/** A length of time right before or after "notice", with only small words between. */
 const beforeNotice = new RegExp(
   `^['’]?s?\\s+(?:${anyPhrase("before notice")}['’]?\\s+){0,3}${anyPhrase("notice")}`,
   "u",
 );
 const behindNotice = new RegExp(`${anyPhrase("behind notice")}\\s*:?\\s*$`, "u");
-/** Notices of other things than of the contract's end. */
+/** Notices about other things than the contract's end. */
 const otherNotice = new RegExp(anyPhrase("other notice"), "gu");
 const ends = new RegExp(anyPhrase("ends"), "u");
-/** What belongs to a notice's length: "three months to the end of a quarter". */
+/** What belongs to the length of a notice period: "three months to the end of a quarter". */
 const toEndOf = new RegExp(`^\\s+${anyPhrase("to the end of")}`, "u");
 
-/** How long before its end a contract is to be terminated. */
+/** How long before its end a contract must be terminated. */
 export const noticePeriod: Statement = {
   kinds: ["duration", "text"],
   isOnly: true,

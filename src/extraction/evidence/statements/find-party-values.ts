@@ -4,7 +4,7 @@ import type { FieldProfile } from "../../fields/field-profile.ts";
 import { findContractParties } from "../parties/find-contract-parties.ts";
 import type { Statement } from "./statement.ts";
 
-/** The name or the address of the party that a field names by its part in the contract: "landlord", "borrower". */
+/** The name or the address of the party that a field names by its role in the contract: "landlord", "borrower". */
 export const partyValue: Statement = {
   kinds: ["name", "address"],
   isOnly: false,

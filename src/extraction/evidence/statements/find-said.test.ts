@@ -9,14 +9,14 @@ import { findSaid } from "./find-said.ts";
 
 const conventions: Conventions = { dateOrder: "dmy", decimalSign: ".", language: "en", currency: null };
 
-/** What the sentences of a text say of a field of a name and type. */
+/** What the sentences of a text say about a field of this name and type. */
 function said(name: string, type: FieldType, text: string): string[] {
   const { prose, taken } = makeProse(text);
   findSaid(prose, describeField(makeField(name, type), false), conventions);
   return taken;
 }
 
-test("a date is told from the others of a sentence by the verb that leads to it", () => {
+test("the verb before a date distinguishes it from the others in a sentence", () => {
   const text = "Your cover begins on 1 March 2025, is valid until 28 February\n2026 and is payable by 5 April 2025.";
   assert.deepEqual(said("expiry_date", "date", text), ["28 February\n2026"]);
   assert.deepEqual(said("due_date", "date", text), ["5 April 2025"]);
@@ -34,14 +34,14 @@ test("what the text itself calls a value names it", () => {
   assert.deepEqual(said("deposit", "money", text), ["GBP 4,650.00"]);
 });
 
-test("somebody is known by what is done to him, in several languages", () => {
+test("a person is recognised by what is done to them, in several languages", () => {
   assert.deepEqual(said("student_name", "text", "This is to certify that Ms Ana Brook has attended."), ["Ana Brook"]);
   assert.deepEqual(said("employee_name", "text", "Nous attestons que Madame Lise Ferrand est employée."), [
     "Lise Ferrand",
   ]);
 });
 
-test("a value that no words of the field lead to is not said of it", () => {
+test("a value without the field's words before it is not stated for the field", () => {
   assert.deepEqual(said("birth_date", "date", "We met on 3 May 2020 and parted on 4 May 2020."), []);
   assert.deepEqual(said("deposit", "money", "The rent is EUR 900.00."), []);
 });

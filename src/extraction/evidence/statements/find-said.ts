@@ -20,15 +20,18 @@ import { isNameOfSomebody } from "../parties/party-items.ts";
 import { endOfName } from "../parties/party-name.ts";
 import { LEAST_STATED } from "./statement.ts";
 
-/** Text before and behind a value that is looked at, in characters. */
+/** Text before and after a value that is examined, in characters. */
 const BEFORE = 120;
 const BEHIND = 60;
-/** What a phrase that sentences use for the field is worth beside a statement of contracts, and what words of the field in the clause. */
+/**
+ * What a phrase that sentences use for the field is worth relative to a statement of contracts, and what words of the
+ * field in the clause are worth.
+ */
 const SAID = 0.9;
 const NAMED = 0.8;
-/** Each word between the field's words and the value makes the clause say it less clearly. */
+/** Each word between the field's words and the value makes the clause less clear. */
 const PER_WORD = 0.03;
-/** Words of a field that stand in a clause: further away they are of something else. */
+/** Words of a field that stand in a clause: further away they belong to something else. */
 const MOST_WORDS = 12;
 
 /** A value in running text. */
@@ -39,7 +42,7 @@ interface Value {
   amount: number | null;
 }
 
-/** The values of a kind that the sentences of a document have, and where the clause of each begins. */
+/** The values of a kind in the sentences of a document, and where the clause of each begins. */
 const valuesIn = remember((prose: Prose) => {
   const flat = prose.text.replace(/\n/gu, " ");
   const known = new Map<ValueKind, Value[]>();
@@ -71,7 +74,7 @@ function findValues(flat: string, kind: ValueKind, conventions: Conventions): Va
   });
 }
 
-/** How sentences speak of a field, as regular expressions; null where the vocabulary does not know. */
+/** How sentences speak about a field, as regular expressions; null if the vocabulary does not know. */
 const sayings = remember((profile: FieldProfile) => {
   const name = fold(profile.field.name).replace(/[^\p{L}\d]+/gu, "_");
   const [main = name] = profile.meant;
@@ -86,7 +89,7 @@ const sayings = remember((profile: FieldProfile) => {
   };
 });
 
-/** The telling words of a field's name and captions: each set has to stand in a clause as a whole. */
+/** The telling words of a field's name and captions: a clause has to contain one set completely. */
 const wordsOf = remember(({ phrases, meant, barePhrases }: FieldProfile) => {
   const [main = ""] = meant;
   const sets = [...phrases, ...captionsOf({ id: main }), ...furtherCaptionsOf(main), ...barePhrases].map((phrase) =>
@@ -103,7 +106,7 @@ const wordsOf = remember(({ phrases, meant, barePhrases }: FieldProfile) => {
 /** Words of fields that say what a value is like, not which one it is. */
 const plainWords = new Set(["date", "amount", "number", "name", "day", "value", "due"]);
 
-/** What the sentences of any document say of a field, each value with how clearly they say it. */
+/** What the sentences of any document say about a field, each value with how clearly they say it. */
 export function findSaid(prose: Prose, profile: FieldProfile, conventions: Conventions): Candidate[] {
   const { flat, of } = valuesIn(prose);
   if (profile.kind === "name" || profile.kind === "text") return saidNames(prose, flat, profile);

@@ -8,7 +8,7 @@ import { statementOf } from "./statement-of.ts";
 
 const conventions: Conventions = { dateOrder: "mdy", decimalSign: ".", language: "en", currency: null };
 
-/** What sentences state of a field of a name and type. */
+/** What sentences state about a field of this name and type. */
 function stated(name: string, type: "text" | "date", text: string): string[] {
   const { prose, taken } = makeProse(text);
   const profile = describeField(makeField(name, type), false);
@@ -16,7 +16,7 @@ function stated(name: string, type: "text" | "date", text: string): string[] {
   return [...new Set(taken)];
 }
 
-test("the law that governs a contract is told from the law under which a party was founded", () => {
+test("a contract's governing law is distinguished from the law under which a party was founded", () => {
   const text =
     "Alpha, a company organized and existing under the laws of Nevada. This Agreement shall be governed by the laws of the\nState of New York without regard to conflicts.";
   assert.deepEqual(stated("governing_law", "text", text), ["New York"]);
@@ -29,7 +29,7 @@ test("a date is read across the end of a line", () => {
   );
 });
 
-test("a length of time that no sentence ties to the contract is not its term", () => {
+test("a length of time that no sentence connects with the contract is not its term", () => {
   assert.deepEqual(stated("term", "text", "He worked there for two years. We met."), []);
   assert.deepEqual(stated("term", "text", "This Agreement shall terminate two (2) years from its date."), [
     "two (2) years",
@@ -41,14 +41,14 @@ test("the law is read where sentences of other languages name it by an adjective
   assert.deepEqual(stated("governing_law", "text", "Le présent contrat est soumis au droit belge."), ["droit belge"]);
 });
 
-test("the courts that decide are told from the law that governs", () => {
+test("the courts that decide are distinguished from the governing law", () => {
   const text =
     "This Agreement is governed by the laws of Delaware, and the parties submit to the exclusive jurisdiction of the courts of Cook County, Illinois.";
   assert.deepEqual(stated("venue", "text", text), ["Cook County, Illinois"]);
   assert.deepEqual(stated("governing_law", "text", text), ["Delaware"]);
 });
 
-test("how long before its end a contract is to be terminated is told from how long it holds", () => {
+test("a notice period is distinguished from a contract's term", () => {
   const text =
     "This Agreement continues for a term of three years. Either party may terminate it on sixty (60) days' prior written notice.";
   assert.deepEqual(stated("notice_period", "text", text), ["sixty (60) days"]);

@@ -6,28 +6,28 @@ import type { Prose } from "../../document/prose.ts";
 import { wholeSegment } from "../../document/span.ts";
 import { type Statement, stateAt } from "./statement.ts";
 
-/** What contracts and other documents of prose call themselves. */
+/** What contracts and other prose documents call themselves. */
 const documentNoun = new RegExp(`${anyPhrase("papers")}(?!\\p{L})`, "u");
 const noTitle = new RegExp(`\\.(?:htm|txt)|^${anyPhrase("no title")}|[@_]`, "u");
-/** Lines at a document's beginning among which its title stands. */
+/** Lines at the start of a document in which its title may stand. */
 const FIRST_LINES = 30;
 /** Words of the longest line of a title, and lines of the longest title. */
 const MOST_WORDS = 12;
 const MOST_LINES = 4;
-/** Lines of a title are of one size within this share, and follow each other within this many of their heights. */
+/** Lines of a title have one size within this share, and follow each other within this many of their heights. */
 const SAME_SIZE = 0.08;
 const CLOSE = 1.1;
-/** Titles stand alone on a line, in capitals, bold, larger than the text or in its middle. */
+/** Titles stand alone on a line, in capitals, bold, larger than the text or centred. */
 const CENTRED = 0.06;
-/** Share of the page's width left of a line in its middle: a full line of text is in the middle, too. */
+/** Share of the page's width left of a centred line: a full line of text is in the middle, too. */
 const INDENTED = 0.2;
-/** Letters from which a word of a title has a capital. */
+/** Letters from which a title's word has a capital. */
 const SMALL_WORD = 4;
-/** Characters of a document in which its first sentence stands, and how clearly that names the document: less than a title. */
+/** Characters of a document that contain its first sentence, and how clearly that names the document: less than a title. */
 const BEGINNING = 3000;
 const NAMED_IN_TEXT = 0.7;
 
-/** The title of a document of prose. */
+/** The title of a prose document. */
 export const title: Statement = { kinds: ["text", "name"], isOnly: true, find: (prose) => findTitle(prose) };
 
 function findTitle(prose: Prose): Candidate[] {
@@ -48,12 +48,12 @@ function isHeading(segment: Segment): boolean {
   return isCapital || isCentred || segment.isBold || isLargePrint(segment) || isTitleCase(segment);
 }
 
-/** A line of a file's own heading, an exhibit's number or a sentence is no title. */
+/** A line with a file's own heading, an exhibit's number or a sentence is not a title. */
 function startsLikeTitle(text: string): boolean {
   return /^["“(]?\p{Lu}/u.test(text) && !noTitle.test(text);
 }
 
-/** Every word but the small ones begins with a capital. */
+/** Every word except the small ones begins with a capital. */
 function isTitleCase({ words }: Segment): boolean {
   return words.length > 1 && words.every(({ text }) => /^\P{Ll}/u.test(text) || text.length < SMALL_WORD);
 }
@@ -80,7 +80,7 @@ function linesBelow(head: Segment): Segment[] {
   return found;
 }
 
-/** Two lines of one title: as large and as bold as its head, in the same letters, right below each other. */
+/** Two lines of one title: as large and as bold as its first line, in the same letters, right below each other. */
 function goesOn(upper: Segment, lower: Segment, head: Segment): boolean {
   const other = upper === head ? lower : upper;
   const isClose = lower.box.top - upper.box.bottom < CLOSE * head.fontSize;

@@ -10,14 +10,14 @@ import { partyValue } from "./find-party-values.ts";
 import { title } from "./find-title.ts";
 import type { Statement } from "./statement.ts";
 
-/** Words by which a field asks for the courts that decide, not for the law. */
+/** Words with which a field asks for the courts that decide, not for the law. */
 const courtWords = new RegExp(anyPhrase("asks for courts"), "u");
 const lawWords = new RegExp(anyPhrase("asks for law"), "u");
 const noticeWords = new RegExp(anyPhrase("asks for notice"), "u");
-/** Names of fields that ask for what a document calls itself. */
+/** Field names that ask for what a document calls itself. */
 const titleNames = new RegExp(`^${anyPhrase("asks for title")}$`, "u");
 
-/** What sentences state of a field; undefined for a field that no sentence is known to state. */
+/** What sentences state about a field; undefined for a field that sentences are not known to state. */
 export const statementOf = remember((profile: FieldProfile): Statement | undefined => {
   const statement = findStatement(profile);
   return statement?.kinds.includes(profile.kind) === true ? statement : undefined;

@@ -8,14 +8,14 @@ import type { FieldProfile } from "../../fields/field-profile.ts";
 export interface Statement {
   /** The kind of values that it finds; a field of another kind asks for something else. */
   kinds: ValueKind[];
-  /** Letters and contracts say it in a sentence or not at all: what no sentence states is no value. */
+  /** Letters and contracts say it in a sentence or not at all: what no sentence states is not a value. */
   isOnly: boolean;
   find(prose: Prose, conventions: Conventions, profile: FieldProfile): Candidate[];
 }
 
-/** Sentences that say less clearly what a value is mostly speak of something else. */
+/** Sentences that say less clearly what a value is usually speak of something else. */
 export const LEAST_STATED = 0.5;
-/** Text before a value that is looked at, in characters: a long sentence of a contract. */
+/** Text before a value that is examined, in characters: a long sentence of a contract. */
 const BEFORE = 260;
 
 /** The text that leads to a position, on one line. */
@@ -23,7 +23,7 @@ export function leadTo(prose: Prose, position: number): string {
   return prose.text.slice(Math.max(0, position - BEFORE), position).replace(/\s+/gu, " ");
 }
 
-/** A candidate for what a stretch of the text states, in an array; none where it is too unclear or has no ink. */
+/** A candidate for what a stretch of the text states, in an array; empty if it is too unclear or has no ink. */
 export function stateAt(
   prose: Prose,
   kind: ValueKind,

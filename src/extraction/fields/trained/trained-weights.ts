@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { provenanceSchema } from "../../../formats/provenance.ts";
+import { namesKind } from "../../../vocabulary/kind-names.ts";
 
 export const trainedKindSchema = z.strictObject({
   /** The kind of documents, such as `receipt`. */
@@ -14,7 +15,7 @@ export const trainedKindSchema = z.strictObject({
   meanings: z.array(z.string()),
   /** What the templates of the kind ask for beside. */
   alsoAsked: z.array(z.string()),
-  /** Meanings that no other kind of paper is asked for, where there are such: a parser of the kind asks for one of them. */
+  /** Meanings that no other kind of document is asked for: one of them tells the kind, even if nothing names it. */
   telling: z.array(z.string()),
   /** By meaning, what documents of the kind call the thing as well: concepts of the vocabulary. */
   alsoCalled: z.record(z.string(), z.array(z.string())),
@@ -46,24 +47,35 @@ export function trainedKinds(): TrainedKind[] {
   return loaded;
 }
 
-/** The kind of documents that a parser reads, by what its fields mean; null when it is of none that was trained. */
-export function findTrainedKind(meanings: string[], kinds: TrainedKind[]): TrainedKind | null {
-  const asked = new Set(meanings);
+/** What a parser asks for, and in which words. */
+export interface AskedFor {
+  /** What each of its single fields means. */
+  meanings: string[];
+  /** What the parser and its fields are called and described as. */
+  words: string;
+}
+
+/** The kind of documents that a parser reads; null if it is none of those with trained weights. */
+export function findTrainedKind(asked: AskedFor, kinds: TrainedKind[]): TrainedKind | null {
+  const meanings = new Set(asked.meanings);
   let best: { kind: TrainedKind; shared: number; share: number } | null = null;
   for (const kind of kinds) {
-    const shared = kind.meanings.filter((meaning) => asked.has(meaning)).length;
-    if (shared < FEWEST_SHARED || shared < SAME_KIND * Math.min(asked.size, kind.meanings.length)) continue;
-    if (!isTold(kind, meanings)) continue;
-    const share = shared / (asked.size + kind.meanings.length - shared);
+    const shared = kind.meanings.filter((meaning) => meanings.has(meaning)).length;
+    if (shared < FEWEST_SHARED || shared < SAME_KIND * Math.min(meanings.size, kind.meanings.length)) continue;
+    if (!isTold(kind, asked)) continue;
+    const share = shared / (meanings.size + kind.meanings.length - shared);
     const isBetter = best === null || shared > best.shared || (shared === best.shared && share > best.share);
     if (isBetter) best = { kind, shared, share };
   }
   return best?.kind ?? null;
 }
 
-/** A few things that many papers state are no kind: a car rental has a number, a period and a total like an ad contract. */
-function isTold({ meanings, alsoAsked, telling }: TrainedKind, asked: string[]): boolean {
-  const own = asked.filter((meaning) => meanings.includes(meaning) || alsoAsked.includes(meaning));
-  const isTold = telling.length === 0 || telling.some((meaning) => asked.includes(meaning));
-  return isTold && own.length >= LEAST_SHARE * asked.length;
+/**
+ * A few things that many documents state do not make a kind: a shop's name, a date, an address and a total are on an
+ * invoice as on a receipt. A field that no other kind is asked for tells the kind, or its name in the parser's words.
+ */
+function isTold({ kind, meanings, alsoAsked, telling }: TrainedKind, asked: AskedFor): boolean {
+  const own = asked.meanings.filter((meaning) => meanings.includes(meaning) || alsoAsked.includes(meaning));
+  if (own.length < LEAST_SHARE * asked.meanings.length) return false;
+  return telling.some((meaning) => asked.meanings.includes(meaning)) || namesKind(kind, asked.words);
 }

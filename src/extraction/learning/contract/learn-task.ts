@@ -5,6 +5,8 @@ import type { LearnedModel } from "./learned-model.ts";
 /** What to learn from. */
 export interface LearnTask {
   fields: Field[];
+  /** As in an `ExtractionRequest`. */
+  subject?: string;
   /** All examples of the parser, oldest first; forgetting one is learning without it. */
   documents: Example[];
   /** The model in use, to compare with; null when there is none yet. */

@@ -35,10 +35,9 @@ function hashWord(text: string): number {
 }
 
 /**
- * Finds what OCR misread in a text, by the values that people gave the same field in other documents: all words but few are
- * those of one known value, and each of the others becomes its word by one exchange of characters, or is a word that was broken, or two that were
- * joined. Null where the text is
- * known as it is, is like none of them, or like several.
+ * Finds what OCR misread in a text, using the values that people gave the same field in other documents: all but a few
+ * words are those of one known value, and each of the others becomes that value's word by one exchange of characters,
+ * or is a split word, or two joined ones. Null if the text is a known value already, or resembles none, or several.
  */
 export function createMender(known: number[][]): (text: string) => string | null {
   const values = new Map(known.filter(({ length }) => length > 0).map((words) => [words.join(" "), words]));
@@ -57,7 +56,7 @@ export function createMender(known: number[][]): (text: string) => string | null
   };
 }
 
-/** A stretch of a text with what it is in a known value, and how many words of both it stands for. */
+/** A stretch of a text with what it is in a known value, and how many words of each it stands for. */
 interface Change {
   from: number;
   to: number;
@@ -78,7 +77,7 @@ function mend(text: string, words: RegExpExecArray[], hashes: number[], known: n
       right += 1;
       continue;
     }
-    // A number is never changed.
+    // Numbers are never changed.
     if (!/\p{L}/u.test(read[0])) return null;
     const apart = joinBroken(text, words, at, known[right]) ?? split(read, known, right);
     const change = apart ?? repair(read, known[right]);
@@ -122,7 +121,7 @@ function repair({ index, 0: read }: RegExpExecArray, known: number | undefined):
   return repaired === null ? null : { from: index, to: index + read.length, text: repaired, read: 1, known: 1 };
 }
 
-/** The word with a known hash that one exchange makes of a word as read; null where none does. */
+/** The word with a known hash that one exchange makes from a word as read; null if there is none. */
 function exchange(read: string, known: number): string | null {
   for (const changed of variants(read.normalize("NFC"))) {
     if (hashWord(changed) === known) return inCaseOf(read, changed);
@@ -130,7 +129,7 @@ function exchange(read: string, known: number): string | null {
   return null;
 }
 
-/** A repaired word in capitals, or with one at its beginning, where it was read so or a digit stood in the letter's place. */
+/** A repaired word, in capitals or capitalised if it was read so, or if a digit stood in the letter's place. */
 function inCaseOf(read: string, changed: string): string {
   const letters = read.replace(/\P{L}/gu, "");
   if (letters === letters.toUpperCase()) return changed.toUpperCase();
@@ -138,7 +137,7 @@ function inCaseOf(read: string, changed: string): string {
   return /^[\p{Lu}\d]/u.test(read) ? first.toUpperCase() + others.join("") : changed;
 }
 
-/** What a word may have been: one letter is another one, or a digit that looks like one, is missing, or is too much. */
+/** What a word may have been: one letter is a different one, or a look-alike digit, is missing, or is extra. */
 function* variants(read: string): Generator<string> {
   const lower = read.toLowerCase();
   for (let at = 0; at < read.length; at += 1) {

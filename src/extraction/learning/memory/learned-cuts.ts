@@ -6,22 +6,22 @@ import type { PageWords } from "../words/page-words.ts";
 import type { CutPart, RememberedValue } from "./example-sketch.ts";
 import { letters } from "./find-true-candidates.ts";
 
-/** Kinds of values that can be any stretch of text; all others are known by their form. */
+/** Kinds of values that can be any stretch of text; all others are recognised by their form. */
 const freeKinds = new Set<ValueKind>(["name", "text", "address", "id"]);
-/** Shorter values stand in a document by chance; longer ones are paragraphs. In letters and digits. */
+/** Shorter values occur in a document by chance; longer ones are paragraphs. In letters and digits. */
 const [SHORTEST, LONGEST] = [5, 300];
 /** Lines, or pieces of lines, of one value. */
 const MOST_PARTS = 6;
 /** Places of one value that are learned from. */
 const MOST_FOUND = 3;
-/** How far a piece of text may stand from where an example had it, in widths of the page. */
+/** How far a piece of text may be from where an example had it, in widths of the page. */
 const NEAR = { x: 0.012, y: 0.008 };
 /** Share of the words around an example's value that must point to a piece of text. */
 const POINTING = 0.5;
 
 /**
- * The places of a value that no finder of candidates cuts out of its lines: its letters in the words of the document, over
- * lines that follow each other.
+ * The places of a value that no finder of candidates cuts out of its lines: its letters in the words of the document,
+ * across consecutive lines.
  */
 export function findPrinted(pages: PageLayout[], kind: ValueKind, value: unknown): Candidate[] {
   const wanted = typeof value === "string" && freeKinds.has(kind) ? letters(value) : "";
@@ -37,7 +37,7 @@ export function findPrinted(pages: PageLayout[], kind: ValueKind, value: unknown
   return found;
 }
 
-/** The spans that spell a text from a word of a segment on; null where they spell something else. */
+/** The spans that spell a text, starting at a word of a segment; null if they spell something else. */
 function spell(segment: Segment, first: number, wanted: string, parts: number): Span[] | null {
   let rest = wanted;
   for (let index = first; index < segment.words.length; index += 1) {
@@ -66,7 +66,7 @@ function cut(segment: Segment, skipped: number, dropped: number): Span {
   return { segment, from, to: ends[segment.words.length - 1 - dropped] ?? segment.text.length };
 }
 
-/** How a value is put together of pieces of lines, for the next document of its layout. */
+/** How a value is assembled from pieces of lines, for the next document with its layout. */
 export function describeParts({ spans }: Candidate): CutPart[] {
   const start = pieceAt(spans[0].segment, wordsBefore(spans[0]));
   return spans.map((span) => {
@@ -90,7 +90,7 @@ function pieceAt({ words, box, page }: Segment, index: number): { x: number; y: 
   return { x: (words[index]?.box.left ?? box.left) / page.width, y: box.top / page.width };
 }
 
-/** The values of a document that stand, and are put together, as a look-alike's value was. */
+/** The values of a document that are placed and assembled like a look-alike's value. */
 export function cutLikewise(
   pages: PageLayout[],
   kind: ValueKind,

@@ -4,42 +4,45 @@ import { addAgreements, hasNear, layOutFlat } from "./agreements.ts";
 import type { ExampleSketch, RememberedField } from "./example-sketch.ts";
 import { at } from "./memory-features.ts";
 
-/** What look-alike examples say for "the document does not say": towards 1 when none of them states the field, towards -1 when all do. */
+/**
+ * What look-alike examples say for "the document does not say": close to 1 if none of them states the field, close to
+ * -1 if all do.
+ */
 export const ABSENT_WEIGHT = 1.5;
 
-/** Likeness below which a document is of another layout, and above which it is surely of the same. */
+/** Similarity below which a document has another layout, and above which it certainly has the same. */
 const STRANGER = 0.2;
 const SAME_LAYOUT = 0.45;
-/** Look-alike examples that are asked: more of them say the same again. */
+/** Look-alike examples that are used: more of them would say the same again. */
 const MOST_LOOKALIKES = 12;
-/** Power by which the most alike example counts more than the next. */
+/** Exponent by which the most similar example counts more than the next. */
 const SHARPNESS = 6;
-/** Look-alike examples and occurrences of a word from which a value's place is derived. */
+/** Look-alike examples, and occurrences of a word, from which a value's place is derived. */
 const MOST_ANCHORED = 4;
 /** Sizes of the cells in which derived places are counted, in widths of the page: half a letter's height up and down. */
 const CELL = { x: 0.012, y: 0.007 };
-/** A value with fewer words around it counts as if it had so many: one word alone must not say all. */
+/** A value with fewer words around it counts as if it had this many: a single word must not decide. */
 const FEWEST_ANCHORS = 3;
-/** Examples that count as none of this kind: what was seen once or twice is no rule yet. */
+/** Examples without it that are added to the count: what was seen once or twice is no rule yet. */
 const FEW_EXAMPLES = 4;
 
-/** An example with how alike it is to the document at hand; all of a document's shares sum up to its confidence. */
+/** An example with how similar it is to the document; the shares of all examples add up to the document's confidence. */
 export interface Lookalike {
   sketch: ExampleSketch;
   share: number;
 }
 
-/** What the examples say of one field of a document. */
+/** What the examples say about one field of a document. */
 export interface FieldMemory {
-  /** How sure it is that examples of the document's layout are remembered, 0 to 1. */
+  /** How sure it is that examples with the document's layout are remembered, 0 to 1. */
   confidence: number;
   /** Between -1 and 1. */
   absent: number;
-  /** There are look-alikes that tell, and each of them leaves the field empty. */
+  /** There are look-alikes that tell, and all of them leave the field empty. */
   isLeftEmpty: boolean;
   /** Fills in `memoryFeatures`, in their order. */
   fill(features: Float64Array, candidate: Sighting): void;
-  /** Whether it is near where look-alikes have the value, on the page or from the words around it. */
+  /** Whether it is near where look-alikes have the value, on the page or relative to the words around it. */
   pointsTo(spot: Spot): boolean;
 }
 
@@ -64,7 +67,7 @@ export function findLookalikes(
   return near.map(({ sketch, share }) => ({ sketch, share: (confidence * share) / sum }));
 }
 
-/** Number of different layouts among examples: those that are like none before them. */
+/** Number of different layouts among examples: those unlike all before them. */
 export function countLayouts(sketches: ExampleSketch[]): number {
   const first: ExampleSketch[] = [];
   for (const sketch of sketches) {
@@ -74,7 +77,7 @@ export function countLayouts(sketches: ExampleSketch[]): number {
   return first.length;
 }
 
-/** What look-alikes, and all examples together, say of one field in a document; `own` is its own truth in training. */
+/** What look-alikes, and all examples together, say about one field of a document; `own` is its own truth in training. */
 export function recallField(
   path: string,
   lookalikes: Lookalike[],
@@ -108,8 +111,8 @@ export function recallField(
 }
 
 /**
- * What look-alikes say of absence, -1 to 1, shrunk by n / (n + 1) where the votes count as much as n equal ones: that one document
- * left a field empty is little proof.
+ * What look-alikes say about absence, -1 to 1, shrunk by n / (n + 1) if the votes count as much as n equal ones: one
+ * document that left a field empty proves little.
  */
 function voteOnAbsence(known: { field: RememberedField; share: number }[]): number {
   const votes = known.reduce((sum, { field, share }) => sum + (field.isAbsent ? share : -share), 0);
@@ -118,7 +121,7 @@ function voteOnAbsence(known: { field: RememberedField; share: number }[]): numb
   return all === 0 ? 0 : (votes * all * all) / (all * all + squares);
 }
 
-/** Where the words around remembered values say that this document's value stands. */
+/** Where this document's value should be, judged by the words around remembered values. */
 function deriveCells(
   known: { field: RememberedField; share: number }[],
   words: PageWords,
@@ -149,10 +152,10 @@ function cellKey(page: number, column: number, row: number): number {
   return (Math.min(page, 500) * 1024 + ((column + 256) & 1023)) * 2048 + ((row + 512) & 2047);
 }
 
-/** Bits of a filter of cells: some hundreds are marked. */
+/** Bits of a filter of cells: a few hundred are marked. */
 const FILTER_BITS = 1 << 15;
 
-/** Weights by cell, and a filter of the cells beside which one is: most places of a page are beside none. */
+/** Weights by cell, and a filter for cells next to which there is one: most places of a page have none nearby. */
 interface Cells {
   weights: Map<number, number>;
   /** A bit for each cell that has a neighbour; by chance a few others have one, too. */
@@ -194,10 +197,10 @@ function sumAround({ weights, reached }: Cells, page: number, x: number, y: numb
   return sum;
 }
 
-/** In how many examples of a field each way of standing was seen; likeness plays no part. */
+/** In how many examples of a field each kind of surroundings was seen, regardless of similarity. */
 export interface SeenValues {
   examples: number;
-  /** 0 to 1: how far what was seen is believed of a layout that was never seen. */
+  /** 0 to 1: how far what was seen is trusted on a layout that was never seen. */
   trust: number;
   near: Map<number, number>;
   above: Map<number, number>;
@@ -221,7 +224,7 @@ export function countSeen(path: string, sketches: ExampleSketch[], trust: number
   return seen;
 }
 
-/** Share of the examples, the document's own left out, in which something was seen. */
+/** Share of the examples, without the document's own, in which something was seen. */
 function shareOf(
   seen: SeenValues,
   own: RememberedField | null,

@@ -8,7 +8,7 @@ import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { letters, type Matching } from "../memory/find-true-candidates.ts";
 
-/** A line of a document by its number over all pages. */
+/** A line of a document by its number across all pages. */
 export interface NumberedLine {
   line: Line;
   page: PageLayout;
@@ -23,13 +23,13 @@ export interface PlacedRow {
 export interface PlacedCell {
   line: number;
   span: Span;
-  /** The value goes on in the lines below. */
+  /** The value continues in the lines below. */
   goesOn: boolean;
 }
 
-/** Lines over which one row's cells are looked for. */
+/** Maximum lines of one row in which its cells are searched. */
 export const ROW_LINES = 7;
-/** Letters that a text must have in common with the beginning of a value that goes on below. */
+/** Letters that a text must share with the beginning of a value that continues below. */
 const LEAST_BEGINNING = 4;
 
 export function numberLines(pages: PageLayout[]): NumberedLine[] {
@@ -67,7 +67,7 @@ export function alignRows(
   return placed;
 }
 
-/** The first line below `after` from which on most of the row's values stand. */
+/** The first line below `after` from which on most of the row's values are found. */
 function bestStart(matches: PlacedCell[][], after: number): PlacedRow | null {
   const starts = [...new Set(matches.flatMap((cells) => cells.map(({ line }) => line)))]
     .filter((line) => line > after)
@@ -110,7 +110,7 @@ function findValue(
   );
 }
 
-/** Pieces of a segment that can be a cell: the numbers of a number's column, else the segment and runs of its words. */
+/** Pieces of a segment that can be a cell: its numbers in a column of numbers, otherwise the segment and runs of its words. */
 function spansOf(segment: Segment, profile: FieldProfile, conventions: Conventions): Span[] {
   if (isNumeric(profile)) {
     return findNumbers(numberText(segment), conventions).map(({ start, end }) => ({ segment, from: start, to: end }));

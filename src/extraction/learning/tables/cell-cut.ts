@@ -2,12 +2,12 @@ import { z } from "zod";
 import { type Span, spanText } from "../../document/span.ts";
 import { letters } from "../memory/find-true-candidates.ts";
 
-/** Marks at which people cut what a cell prints: "Oak shelf - lacquered", "Art.: 4711"; a line's end is one as well. */
+/** Marks at which people cut a cell's text: "Oak shelf - lacquered", "Art.: 4711"; the end of a line is one as well. */
 const marks = ["\n", " - ", " – ", ": ", ", ", "; ", " (", " / ", " | ", " "] as const;
 
 export const cellCut = z.strictObject({ mark: z.enum(marks), keeps: z.enum(["before", "after"]) });
 
-/** A cell's value is what stands before, or after, the first of such marks in it. */
+/** A cell's value is the text before, or after, the first of these marks. */
 export type CellCut = z.infer<typeof cellCut>;
 
 const cuts: CellCut[] = marks.flatMap((mark) => [
@@ -15,7 +15,7 @@ const cuts: CellCut[] = marks.flatMap((mark) => [
   { mark, keeps: "after" as const },
 ]);
 
-/** The part of a cell that a cut keeps; all of it where the mark is not in it. */
+/** The part of a cell that a cut keeps; all of it if the mark is not in it. */
 export function cutCell(spans: Span[], { mark, keeps }: CellCut): Span[] {
   if (mark === "\n") {
     const rest = keeps === "before" ? spans.slice(0, 1) : spans.slice(1);
@@ -33,7 +33,7 @@ export function cutCell(spans: Span[], { mark, keeps }: CellCut): Span[] {
   return spans;
 }
 
-/** The cuts that make at least some cells what people made of them, by how many they do. */
+/** The cuts that turn at least some cells into what people made of them, by the number of cells. */
 export function findCuts(cells: { text: string; wanted: string }[], least: number): CellCut[] {
   const counted = cuts.map((cut) => ({
     cut,

@@ -9,7 +9,7 @@ import { alignRows, numberLines } from "./align-rows.ts";
 import { placeTable } from "./table-model.ts";
 import type { ListExample } from "./train-tables.ts";
 
-/** Finds the true rows of a list in a document; null when the truth has none. */
+/** Finds the true rows of a list in a document; null if the truth has none. */
 export function readListExample(
   document: DocumentReading,
   truth: FieldValue,

@@ -11,25 +11,25 @@ import { type NumberedLine, ROW_LINES } from "./align-rows.ts";
 import { cutCell } from "./cell-cut.ts";
 import { type ColumnModel, compareLayouts, edgesOf, headLikeness, type TableModel } from "./table-model.ts";
 
-/** Widths of the page by which a cell may stand beside its column: a letter or two. */
+/** Widths of the page by which a cell may be outside its column: a letter or two. */
 const TOLERANCE = 0.015;
-/** A child that so many rows of the example state is looked for; one that hardly any states is left out. */
+/** Shares of the rows that state a child: from the first on, it can begin a row and is searched in other lines; up to the second, it is left out. */
 const OFTEN = 0.5;
 const HARDLY_EVER = 0.05;
-/** Share of a header's words that a line of the document must have, with the lines beside it. */
+/** Share of a header's words that a line of the document must have, together with the lines next to it. */
 const LEAST_HEAD = 0.5;
 /** Share of the children that begin a row which a line must state to begin one. */
 const LEAST_START = 0.75;
 
-/** A table model at work on a document. */
+/** A table model applied to a document. */
 interface ModelReading {
   tableModel: TableModel;
   reading: ListReading;
-  /** The document is so like the table model's that a column which is empty there is empty here. */
+  /** The document is so similar to the table model's that a column that is empty there is empty here. */
   isTwin: boolean;
 }
 
-/** A list of a document: its lines, the words that its layout is told by, and the rows that the engine found by itself. */
+/** A list of a document: its lines, the words that identify its layout, and the rows that the engine found by itself. */
 export interface DocumentTable {
   lines: NumberedLine[];
   fingerprint: Uint16Array;
@@ -37,7 +37,7 @@ export interface DocumentTable {
   reading: ListReading;
 }
 
-/** Reads the rows of a list as the table model's table had them. */
+/** Reads the rows of a list the way they stand in the table model's table. */
 export function readByTableModel(
   { lines, fingerprint, engineRows, reading }: DocumentTable,
   tableModel: TableModel,
@@ -65,7 +65,7 @@ function firstLine(row: TableRow, positions: Map<object, number>): number | unde
   return Number.isFinite(first) ? first : undefined;
 }
 
-/** Numbers of the lines that begin rows: below a header like the table model's, down to the totals. */
+/** Numbers of the lines that begin rows: from below a header like the table model's down to the totals. */
 function findStarts(lines: NumberedLine[], columns: (ColumnModel | undefined)[], context: ModelReading): number[] {
   const { tableModel, reading } = context;
   const begins = columns.flatMap((column, index) =>
@@ -135,7 +135,7 @@ function findCell(own: NumberedLine[], column: ColumnModel, index: number, readi
   return [];
 }
 
-/** What stands in a line between the column's edges, if it is a value of the child. */
+/** The text in a line between the column's edges, if it is a value of the child. */
 function readCell(
   { line }: NumberedLine,
   column: ColumnModel,
@@ -155,7 +155,7 @@ function readCell(
   return [];
 }
 
-/** Where the next column begins that may hold the words behind a text's: a text is as long as it is. */
+/** Where the next column begins to which the words after a text may belong: a text has no fixed length. */
 function nextLeft(segment: Segment, column: ColumnModel, { columns }: TableModel): number {
   const others = [...columns.values()].filter(({ left, stated }) => left > column.left + TOLERANCE && stated > 0);
   const end = segment.box.right / segment.page.width;
@@ -191,13 +191,13 @@ function wordsWithin(segment: Segment, { left, right }: Pick<ColumnModel, "left"
   return isHere || (edges.left > left - TOLERANCE && edges.right < right + TOLERANCE) ? span : null;
 }
 
-/** Closing marks that the segment has and the value has not. */
+/** Closing marks that the segment has and the value does not. */
 function trimEnd(span: Span): Span {
   const text = spanText(span);
   return { ...span, to: span.to - (text.length - text.replace(/[\s:;,]+$/u, "").length) };
 }
 
-/** The lines below that a text goes on in: at the same left edge, hardly any space between. */
+/** The lines below in which a text continues: same left edge, hardly any space between. */
 function goOn(own: NumberedLine[], position: number, spans: Span[]): Span[] {
   const found: Span[] = [];
   let above = spans[0]?.segment;

@@ -17,13 +17,13 @@ const column = z.strictObject({
   /** Leftmost and rightmost edge, in widths of the page. */
   left: z.number(),
   right: z.number(),
-  /** The value is all that stands in its segment; else only what stands between the edges. */
+  /** The value is its whole segment; otherwise only what is between the edges. */
   isWhole: z.boolean(),
-  /** Values may go on in the lines below. */
+  /** Values may continue in the lines below. */
   goesOn: z.boolean(),
-  /** Its cells are read here; else as the engine reads them, since that was as right. */
+  /** Its cells are read by the table model; otherwise by the engine, which was as right. */
   isUsed: z.boolean(),
-  /** People took away what the engine had read for it. */
+  /** People removed what the engine had read for it. */
   isLeftOut: z.boolean().default(false),
   /** What people cut from its cells. */
   cut: cellCut.nullable().default(null),
@@ -36,9 +36,9 @@ const packedTableModel = z.strictObject({
   columns: z.record(z.string(), column),
   /** Hashes of the words of the header, above the first row. */
   head: z.array(z.number()),
-  /** Words and their places that all look-alikes share, packed; empty where there was one example. */
+  /** Words and their places that all look-alikes share, packed; empty if there was one example. */
   statics: z.string().default(""),
-  /** Numbers stand as they are printed: rows in which quantity times price is no amount are not repaired. */
+  /** Numbers stay as printed: rows whose quantity times price does not give an amount are not repaired. */
   keepsNumbers: z.boolean().default(false),
 });
 
@@ -54,18 +54,18 @@ export interface TableModel {
   keepsNumbers: boolean;
 }
 
-/** Likeness of pages, and of the words of two headers, from which two documents have the same table. */
+/** Similarity of pages, and of the words of two headers, from which two documents have the same table. */
 const SAME_PAGE = 0.3;
 const SAME_HEAD = 0.6;
 /**
- * Likeness of pages from which the document's rows begin as the table model's do, and a column that the table model's rows leave
- * empty is no column of it. Between .59 and .68 both were wrong.
+ * Similarity of pages from which the document's rows begin like the table model's, and a column that is empty in the
+ * table model's rows is empty in the document. Between .59 and .68, both were wrong.
  */
 const TWIN = 0.7;
 /** Shares of what the look-alikes have in common that a document must have: to be read by the table model, and to be a twin. */
 const HAS_STATICS = 0.5;
 const TWIN_STATICS = 0.8;
-/** Words and places that examples must have in common to tell a layout by them alone. */
+/** Words and places that examples must have in common to identify a layout by themselves. */
 const FEWEST_STATICS = 8;
 /** Share of the header's words that a document must have close together. */
 const HAS_HEAD = 0.8;
@@ -73,7 +73,7 @@ const HAS_HEAD = 0.8;
 const MOSTLY_WHOLE = 0.7;
 /** Lines above the first row that can be its header. */
 const HEAD_LINES = 3;
-/** Decimal places of places: finer than a letter. */
+/** Decimal places of positions: finer than a letter. */
 const PRECISION = 10_000;
 
 /** The rows that were found in an example. */
@@ -85,7 +85,7 @@ export interface PlacedTable {
   head: Set<number>;
 }
 
-/** The table of an example; null where none of its rows was found. */
+/** The table of an example; null if none of its rows was found. */
 export function placeTable(placed: PlacedRow[], lines: NumberedLine[], fingerprint: Uint16Array): PlacedTable | null {
   const [first] = placed;
   if (first === undefined) return null;
@@ -93,14 +93,14 @@ export function placeTable(placed: PlacedRow[], lines: NumberedLine[], fingerpri
   return { fingerprint, lines, placed, head: new Set(above.flatMap(wordsOf)) };
 }
 
-/** Whether two examples have the same table: alike pages and alike words above the first row. */
+/** Whether two examples have the same table: similar pages, and similar words above the first row. */
 export function isSameTable(a: PlacedTable, b: PlacedTable): boolean {
   const shared = [...a.head].filter((word) => b.head.has(word)).length;
   const isSameHead = shared >= SAME_HEAD * (a.head.size + b.head.size - shared);
   return isSameHead && likeness(a.fingerprint, b.fingerprint) >= SAME_PAGE;
 }
 
-/** The table model to read a document with: its most alike example's whose header it has; null when there is none. */
+/** The table model for a document: that of the most similar example whose header the document has; null if there is none. */
 export function chooseTableModel(
   fingerprint: Uint16Array,
   lines: NumberedLine[],
@@ -118,8 +118,8 @@ export function chooseTableModel(
 }
 
 /**
- * How like the table model's examples a document is. What they share tells it best: the words of the rows themselves differ
- * from one document to the next.
+ * How similar a document is to the table model's examples. What they share says most: the words of the rows differ from
+ * one document to the next.
  */
 export function compareLayouts(
   fingerprint: Uint16Array,
@@ -128,7 +128,7 @@ export function compareLayouts(
   const alike = likeness(fingerprint, own);
   if (statics.length < FEWEST_STATICS) return { alike, isAlike: alike >= SAME_PAGE, isTwin: alike >= TWIN };
   const share = countShared(fingerprint, statics) / statics.length;
-  // The example that is likest wins where several have all that look-alikes share.
+  // If several have everything that all look-alikes share, the most similar example wins.
   return {
     alike: share + alike,
     isAlike: share >= HAS_STATICS || alike >= SAME_PAGE,
@@ -136,7 +136,7 @@ export function compareLayouts(
   };
 }
 
-/** What all examples' fingerprints have; nothing of a single one. */
+/** What all examples' fingerprints share; nothing for a single example. */
 function staticsOf(tables: PlacedTable[]): Uint16Array {
   const [first, ...others] = tables.map(({ fingerprint }) => fingerprint);
   if (first === undefined || others.length === 0) return new Uint16Array();
@@ -188,12 +188,12 @@ function describeColumn(cells: (PlacedCell & { offset: number })[], rows: number
   };
 }
 
-/** Whether a cell is all of its segment but for closing marks. */
+/** Whether a cell is its whole segment, apart from closing marks. */
 function isWhole({ segment, from, to }: PlacedCell["span"]): boolean {
   return /^\P{L}*$/u.test(segment.text.slice(0, from).trim()) && /^[^\p{L}\d]*$/u.test(segment.text.slice(to));
 }
 
-/** Edges of a span in widths of the page: its words', cut where it begins or ends within them. */
+/** Edges of a span in widths of the page: those of its words, cut if it begins or ends inside them. */
 export function edgesOf({ segment, from, to }: PlacedCell["span"]): { left: number; right: number } {
   let start = 0;
   let left = Number.POSITIVE_INFINITY;

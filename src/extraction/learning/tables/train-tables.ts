@@ -9,20 +9,20 @@ import { findCuts } from "./cell-cut.ts";
 import { type DocumentTable, readByTableModel } from "./read-by-table-model.ts";
 import { type ColumnModel, describeTable, isSameTable, type PlacedTable, type TableModel } from "./table-model.ts";
 
-/** A list of an example: what the engine reads of it, and where its rows stand. */
+/** A list of an example: what the engine reads of it, and where its rows are. */
 export interface ListExample extends DocumentTable {
   conventions: Conventions;
   truths: RowValue[];
-  /** Null when none of the true rows was found in the document. */
+  /** Null if none of the true rows was found in the document. */
   table: PlacedTable | null;
 }
 
-/** Look-alikes by whose rows a table model is made and tried: more of them say the same again. */
+/** Look-alikes whose rows make and test a table model: more of them would say the same again. */
 const MOST_ALIKE = 6;
-/** Share of the cells by which rows found by the table model must be read better than those that the engine finds. */
+/** Share of the cells by which rows found by the table model must be read better than rows found by the engine. */
 const LEAST_GAIN = 0.02;
 
-/** A table model for each example, made of its own rows and its look-alikes', of the columns that it reads better. */
+/** A table model for each example, made from its own rows and its look-alikes', with the columns that it reads better. */
 export function trainTables(examples: ListExample[], matching: Matching): TableModel[] {
   return examples.flatMap((example) => {
     const tableModel = trainTable(example, examples, matching);
@@ -30,7 +30,7 @@ export function trainTables(examples: ListExample[], matching: Matching): TableM
   });
 }
 
-/** The table model of an example's table; each look-alike is tried with the rows of the others. */
+/** The table model of an example's table; each look-alike is tested with the rows of the others. */
 function trainTable(example: ListExample, examples: ListExample[], matching: Matching): TableModel | null {
   const { table, reading } = example;
   if (table === null) return null;
@@ -67,7 +67,7 @@ function trainTable(example: ListExample, examples: ListExample[], matching: Mat
 /** Cells that a cut must make right to be learned: one may be chance. */
 const LEAST_CUT = 2;
 
-/** Learns what people cut from cells, and whether they put back numbers that arithmetic had changed. */
+/** Learns what people cut from cells, and whether they restored numbers that arithmetic had changed. */
 function finishTableModel(tableModel: TableModel, alike: ListExample[], matching: Matching): TableModel {
   const read = (changed: TableModel) =>
     sumCells(alike.map((tried) => compareRows(readWith(changed, tried), tried, matching)));
@@ -86,7 +86,8 @@ function finishTableModel(tableModel: TableModel, alike: ListExample[], matching
     const now = cuts.length > 0 ? count(column).cells : undefined;
     const plain = cuts.length > 0 ? count({ ...column, isUsed: false }).cells : undefined;
     if (now === undefined || plain === undefined) continue;
-    // What the engine read, cut, is as right as what stands in the column's edges, and holds for texts of any length.
+    // The engine's reading, after the cut, is as right as the text between the column's edges, and holds for texts of
+    // any length.
     let most = now.right;
     for (const cut of cuts) {
       const { tried, cells } = count({ ...column, isUsed: false, cut });
@@ -99,7 +100,7 @@ function finishTableModel(tableModel: TableModel, alike: ListExample[], matching
   return best;
 }
 
-/** What the engine read of a child of texts, with what people made of it, folded. */
+/** What the engine read for a child of texts, with what people made of it, folded. */
 function textsOf(name: string, examples: ListExample[], matching: Matching): { text: string; wanted: string }[] {
   return examples.flatMap((example) =>
     pairRows(readWith(null, example), example, matching).flatMap(({ truth, row }) => {
@@ -109,13 +110,13 @@ function textsOf(name: string, examples: ListExample[], matching: Matching): { t
   );
 }
 
-/** More cells right, or as many and fewer given where there is none. */
+/** More cells are right, or as many and fewer are given where there is none. */
 function isBetter(own: CellCounts | undefined, engine: CellCounts | undefined): boolean {
   if (own === undefined || engine === undefined) return false;
   return own.right > engine.right || (own.right === engine.right && own.falseCells < engine.falseCells);
 }
 
-/** Cells read right by the engine alone, and with the table models of all examples but each one itself. */
+/** Cells read right by the engine alone, and with the table models of all examples except the one being read. */
 export function countCells(examples: ListExample[], matching: Matching): { before: HeldOut; after: HeldOut } {
   const before = { right: 0, total: 0 };
   const after = { right: 0, total: 0 };
@@ -175,18 +176,18 @@ type ReadRow = Record<string, RawScalar | null>;
 function readWith(tableModel: TableModel | null, example: ListExample): ReadRow[] {
   const { engineRows, reading } = example;
   const rows = tableModel === null ? engineRows : readByTableModel(example, tableModel);
-  // Reading a row may repair its cells in place: the engine's rows are kept for the next trial.
+  // Reading a row may repair its cells in place, so the engine's rows are kept for the next trial.
   return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
 }
 
 interface RowPair {
   truth: RowValue;
-  /** Null where no row agrees with the truth in any cell. */
+  /** Null if no row agrees with the truth in any cell. */
   row: ReadRow | null;
   right: boolean[];
 }
 
-/** Pairs each true row with the read row that agrees best. */
+/** Pairs each true row with the row as read that agrees best. */
 function pairRows(rows: ReadRow[], { truths, reading, conventions }: ListExample, matching: Matching): RowPair[] {
   const left = new Set(rows);
   return truths.map((truth) => {

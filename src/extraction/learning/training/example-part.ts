@@ -19,10 +19,13 @@ export interface ExamplePart {
   lists: Map<string, ListExample>;
 }
 
-/** What was found in a layout, by schema and truths, for the next training of a parser that keeps its layouts. */
+/** What was found in a layout, by schema and truths, for the next training of a parser whose layouts are kept. */
 const known = new WeakMap<DocumentLayout, { schema: Schema; truths: string; parts: ExamplePart[] }>();
 
-/** Finds the truths of an example in it; one that is not fitted to is only remembered. A file whose records cannot be told apart teaches nothing. */
+/**
+ * Finds the truths of an example in it; an example outside the fit is only remembered. A file whose records cannot be
+ * separated teaches nothing.
+ */
 export function readExample(
   { id, layout, records }: Example,
   schema: Schema,

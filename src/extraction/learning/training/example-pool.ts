@@ -15,28 +15,28 @@ import { priorWeights, UNSTATED } from "../weights/dense-features.ts";
 import { hashOf, type PageWords, readPageWords } from "../words/page-words.ts";
 import { createSightings, type Sighting } from "../words/sighting.ts";
 
-/** A candidate with all that training asks of it. */
+/** A candidate with everything that training needs of it. */
 export interface PooledCandidate {
   sighting: Sighting;
   isTrue: boolean;
 }
 
-/** The engine's features that are not 0, of several candidates one after the other; `ends`: where those of each end. */
+/** The engine's non-zero features of several candidates, one after the other; `ends` is where those of each end. */
 export interface SparseFeatures {
   ends: number[];
   positions: Uint8Array;
   values: Float32Array;
 }
 
-/** What one example says of one field. */
+/** What one example says about one field. */
 export interface FieldPool {
-  /** Values to tell apart; with none of them right, the field teaches only that it is absent, or nothing at all. */
+  /** Values to distinguish; if none is right, the field teaches only absence, or nothing at all. */
   candidates: PooledCandidate[];
   features: SparseFeatures;
   isAbsent: boolean;
   /** How much the truth counts, 0 to 1. */
   trust: number;
-  /** Tells whether a truth has changed. */
+  /** Shows whether a truth has changed. */
   truth: FieldValue;
   memory: RememberedField;
 }
@@ -47,21 +47,21 @@ export interface ExamplePool {
   fields: Map<string, FieldPool>;
 }
 
-/** Candidates that are told apart in training: the ones that look best beforehand, and some of the rest. */
+/** Candidates that training distinguishes: the ones that look best beforehand, and some of the rest. */
 const BEST_CANDIDATES = 30;
 const OTHER_CANDIDATES = 15;
-/** A person who corrects a document has looked at it, yet not at each value. */
+/** A person who corrects a document has looked at it, but not at each value. */
 const UNCHECKED_TRUST = 0.5;
 /** Occurrences of one value that are remembered: those with the best captions. */
 const MOST_VALUES = 3;
-/** Score under the occurrence with the best caption at which another one is a mere repetition. */
+/** Score by which an occurrence is below the one with the best caption, from which it is a mere repetition. */
 const REPETITION = 4;
 /** Words near a value from which its place is derived in the next document. */
 const MOST_ANCHORS = 6;
-/** Kinds whose values come again from document to document, in words. */
+/** Kinds whose values recur from document to document, in words. */
 const mendedKinds = new Set<ValueKind>(["name", "text", "address"]);
 
-/** Finds the truths of one record in its pages, and keeps what training needs of them; no candidates where nothing is fitted to it. */
+/** Finds the truths of one record in its pages, and keeps what training needs of them; no candidates if nothing is fitted to it. */
 export function poolExample(
   document: DocumentReading,
   record: TrueRecord,
@@ -86,7 +86,7 @@ export function poolExample(
     const printed = new Set(isExact ? [] : findPrinted(pages, slot.profile.kind, truth.value));
     const trueCandidates = printed.size === 0 ? found : find([...printed]);
     const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
-    // What is only remembered needs no other candidates than the right ones.
+    // An example that is only remembered needs just the right candidates.
     const asked = isFitted ? all : all.filter(({ candidate }) => trueCandidates.has(candidate));
     const scored = scoreCandidates(start, slot, index, asked);
     const chosen = isFitted ? choose(scored, trueCandidates) : [];
@@ -114,7 +114,7 @@ interface Truth {
   place: Place | null;
 }
 
-/** A record's truth of a field; null where it says nothing of it. */
+/** A record's truth for a field; null if it says nothing about it. */
 function truthOf({ values, places }: TrueRecord, { field, child }: ScalarSlot): Truth | null {
   const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
   if (value === undefined || Array.isArray(value)) return null;
@@ -124,7 +124,7 @@ function truthOf({ values, places }: TrueRecord, { field, child }: ScalarSlot): 
   return typeof value === "object" ? { value: value[child] ?? null, place } : null;
 }
 
-/** The words of a value that people have looked at; what was left as read may be misread. */
+/** The words of a value that people have checked; unchanged values may be misread. */
 function wordsOf(value: ScalarValue, { profile, field }: ScalarSlot, { trust }: TrueRecord): number[] {
   const isText = typeof value === "string" && mendedKinds.has(profile.kind);
   return isText && trust[field.name] !== "unchecked" ? hashWords(value) : [];
@@ -136,7 +136,7 @@ interface Scored {
   score: number;
 }
 
-/** All candidates of a field with the score that they have before any learning, best first. */
+/** All candidates of a field with their score before any learning, best first. */
 function scoreCandidates(
   start: RankingStart,
   slot: ScalarSlot,
@@ -174,7 +174,7 @@ function featuresOf(start: RankingStart, slot: ScalarSlot, index: number, chosen
   return { ends, positions: Uint8Array.from(positions), values: Float32Array.from(values) };
 }
 
-/** The right ones, the best ones, and of the rest some at even steps. */
+/** The right ones, the best ones, and some of the rest at even steps. */
 function choose(scored: Scored[], trueCandidates: Set<Candidate>): Scored[] {
   const rest = scored.slice(BEST_CANDIDATES).filter(({ candidate }) => !trueCandidates.has(candidate));
   const step = Math.max(1, rest.length / OTHER_CANDIDATES);
@@ -205,10 +205,10 @@ function rememberTrue(
     });
 }
 
-/** Words further up or down than this, in widths of the page, say nothing of a value's place. */
+/** Words further up or down than this, in widths of the page, say nothing about a value's place. */
 const ANCHOR_REACH = 0.3;
 
-/** The nearest words of letters around a value, apart from its own. */
+/** The nearest words of letters around a value, except its own. */
 function findAnchors(candidate: Candidate, at: { left: number; top: number }): Anchor[] {
   const { page } = candidate.spans[0].segment;
   const own = new Set(candidate.spans.map((span) => span.segment));

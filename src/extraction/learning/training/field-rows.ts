@@ -3,15 +3,16 @@ import { WORD_VALUE } from "../weights/field-weights.ts";
 import { HASH_SIZE } from "../words/hash.ts";
 import type { FieldPool, PooledCandidate } from "./example-pool.ts";
 
-/** Positions of a fit's parameters: the dense features first, then those of absence, then the groups of hashed features. */
+/** Positions of a fit's parameters: first the dense features, then those of absence, then the groups of hashed features. */
 export const ABSENT = denseNames.length;
 export const ABSENT_MEMORY = ABSENT + 1;
 export const GROUPS = ABSENT + 2;
 
 /**
- * The candidates of a field's examples as one sparse matrix, a row each, for all fits of the field. What memory says is not
- * in it: that depends on which examples are fitted to. Hashed features that stand in the same rows always have the same
- * weight, so they are one parameter: of a group of n, a parameter of √n times their weight, held as one of them is.
+ * The candidates of a field's examples as one sparse matrix with a row each, for all fits of the field. It does not
+ * contain what memory says, because that depends on which examples are fitted to. Hashed features that occur in the
+ * same rows always have the same weight, so they are one parameter: for a group of n, a parameter is √n times their
+ * weight and is held like one of them.
  */
 export interface FieldRows {
   /** Where the rows of each example's candidates begin. */
@@ -19,7 +20,7 @@ export interface FieldRows {
   rowEnds: Int32Array;
   positions: Uint16Array;
   values: Float32Array;
-  /** The hashed features, with the group that each is of. */
+  /** The hashed features, with the group of each. */
   words: Uint16Array;
   groupOf: Uint16Array;
   /** √n of each group. */
@@ -92,7 +93,7 @@ interface WordGroups {
   sizes: number[];
 }
 
-/** Tells hashed features apart by the rows that they stand in. */
+/** Distinguishes hashed features by the rows in which they occur. */
 function groupWords(pools: FieldPool[]): WordGroups {
   const indexOf = new Int32Array(HASH_SIZE).fill(-1);
   const words: number[] = [];
@@ -109,7 +110,7 @@ function groupWords(pools: FieldPool[]): WordGroups {
         upper.push(1);
         lower.push(1);
       }
-      // Two hashes of the rows' numbers in their order: that two features share both and not their rows does not happen.
+      // Two hashes of the row numbers in order: two features that share both but not their rows do not happen.
       upper[index] = Math.imul((upper[index] ?? 0) ^ row, 0x01000193) ^ (row << 7);
       lower[index] = Math.imul((lower[index] ?? 0) + row + 1, 0x5bd1e995) ^ ((lower[index] ?? 0) >>> 15);
     }
@@ -135,7 +136,7 @@ function groupWords(pools: FieldPool[]): WordGroups {
   return { words: Uint16Array.from(words), groupOf, sizes };
 }
 
-/** By hashed feature its group, for the first one of each group only; -1 for all others. */
+/** The group of each hashed feature, for the first one of each group only; -1 for all others. */
 function firstOfGroups(words: Uint16Array, groupOf: Uint16Array, count: number): Int32Array {
   const parameters = new Int32Array(HASH_SIZE).fill(-1);
   const isNamed = new Uint8Array(count);

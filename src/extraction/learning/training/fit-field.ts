@@ -7,7 +7,7 @@ import type { FieldPool, PooledCandidate } from "./example-pool.ts";
 import { ABSENT, ABSENT_MEMORY, type FieldRows, GROUPS } from "./field-rows.ts";
 import { minimise } from "./minimise.ts";
 
-/** An example of a field, with what the other examples say of it. */
+/** An example of a field, with what the other examples say about it. */
 export interface FieldExample {
   pool: FieldPool;
   memory: FieldMemory;
@@ -24,24 +24,24 @@ export interface Holding {
 /** Measured on real documents: hand weights know much, hashed words nothing, and absence depends on the parser. */
 const usualHolding: Holding = { dense: 8, memory: 2, words: 1, absent: 0.3 };
 
-/** Steps of the minimiser: more change no held-out figure. */
+/** Steps of the minimiser: more steps change no held-out figure. */
 const MOST_ITERATIONS = 30;
 
 const DENSE = denseNames.length;
 const MEMORIES = memoryFeatures.length;
 
-/** What a field's weights are fitted to: rows of its matrix, and what memory says of each. */
+/** What a field's weights are fitted to: rows of its matrix, and what memory says about each. */
 interface Problem {
   rows: FieldRows;
   examples: FittedExample[];
-  /** What memory says of each candidate, in the order of the examples: a row for each, without the zeros. */
+  /** What memory says about each candidate, in the order of the examples: a row for each, without the zeros. */
   memoryEnds: Int32Array;
   memoryPositions: Uint8Array;
   memoryValues: Float32Array;
 }
 
 interface FittedExample {
-  /** Its rows in the field's matrix, and the first of its rows in the memories. */
+  /** Its rows in the field's matrix, and its first row in the memories. */
   first: number;
   end: number;
   firstMemory: number;
@@ -54,8 +54,8 @@ interface FittedExample {
 }
 
 /**
- * Fits a field's weights: the sum over examples of -log P(the right value), where P is a softmax over all candidates and
- * "absent", plus half of holding x (weight - start)².
+ * Fits a field's weights: minimises the sum over examples of -log P(the right value), where P is a softmax over all
+ * candidates and "absent", plus half of holding x (weight - start)².
  */
 export function fitField(
   rows: FieldRows,
@@ -174,7 +174,7 @@ function addExample(problem: Problem, example: FittedExample, point: Float64Arra
   return trust * (Math.log(all) - Math.log(right));
 }
 
-/** Scores an example's candidates; the highest score. */
+/** Scores an example's candidates; returns the highest score. */
 function scoreRows(
   { rows, memoryEnds, memoryPositions, memoryValues }: Problem,
   { first, firstMemory, scores }: FittedExample,
@@ -221,7 +221,7 @@ function addRow(
   }
 }
 
-/** The candidate that the weights choose of a pool; null for "absent". */
+/** The candidate of a pool that the weights choose; null for "absent". */
 export function chooseFrom(
   { pool, memory }: FieldExample,
   weights: ReturnType<typeof trustWeights>,

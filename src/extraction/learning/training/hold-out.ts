@@ -8,7 +8,7 @@ import type { ExamplePart } from "./example-part.ts";
 import type { FieldRows } from "./field-rows.ts";
 import { readTruths, type TrainedFields, type TruthReading, trainFields } from "./train-fields.ts";
 
-/** Examples are held out in this many parts; up to twice as many of them are held out one by one. */
+/** Examples are held out in this many parts; up to twice as many are held out one by one. */
 const FOLDS = 3;
 
 /** Reads each example's truths with what all examples of the other folds teach. */
@@ -30,8 +30,8 @@ export function readUntaught(parts: ExamplePart[], schema: Schema): TruthReading
 }
 
 /**
- * How the model in use reads the examples: those that it was learned from as they were read when they were held out of it,
- * the others as it reads them now.
+ * How the current model reads the examples: those it was trained on as they were read when held out, the others as it
+ * reads them now.
  */
 export function readPrevious(parts: ExamplePart[], schema: Schema, previous: LearnedModel): TruthReading[] {
   const paths = Object.keys(previous.fields);
@@ -47,7 +47,7 @@ export function readPrevious(parts: ExamplePart[], schema: Schema, previous: Lea
   });
 }
 
-/** A truth and its field as 16 bits: a changed truth is another one. */
+/** A truth and its field as 16 bits; a changed truth gives another number. */
 function truthHash({ path, pool }: TruthReading): number {
   return shortHash(hashText(`${path}\n${JSON.stringify(pool.truth)}`));
 }
@@ -70,7 +70,7 @@ export function countRight(readings: TruthReading[], path: string): HeldOut {
   return { right: own.filter(({ isRight }) => isRight).length, total: own.length };
 }
 
-/** What was learned of each field, without those that were read clearly worse than before any learning. */
+/** What was learned about each field, without the fields that were read clearly worse than before any learning. */
 export function dropHarmful(
   weights: TrainedFields,
   schema: Schema,
@@ -88,7 +88,7 @@ export function dropHarmful(
 /** Share of the truths that a model may read worse by chance. */
 const CHANCE = 0.02;
 
-/** Truths by which a model may read worse by chance: one, or 2 in 100. */
+/** Truths that a model may read worse by chance: one, or 2 in 100. */
 export function harmless({ total }: HeldOut): number {
   return Math.max(1, Math.floor(CHANCE * total));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { minimise, type Smooth } from "./minimise.ts";
 
-/** A bowl with its lowest point at (3, -2), a hundred times steeper one way than the other. */
+/** A bowl with its lowest point at (3, -2), a hundred times steeper in one direction than in the other. */
 const bowl: Smooth = (point, gradient) => {
   const [x = 0, y = 0] = point;
   gradient[0] = 2 * (x - 3);

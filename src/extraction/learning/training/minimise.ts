@@ -1,12 +1,12 @@
 /** A smooth function: its value at a point, and its gradient, which is written into `gradient`. */
 export type Smooth = (point: Float64Array, gradient: Float64Array) => number;
 
-/** Pairs of steps and gradients that stand for the curvature. */
+/** Pairs of steps and gradients that represent the curvature. */
 const MEMORY = 8;
 /** Share of the expected decrease that a step must reach (Armijo), and how often it is halved before giving up. */
 const SUFFICIENT = 1e-4;
 const MOST_HALVINGS = 12;
-/** A step that lowers the value by less than this share of it ends the search. */
+/** A step that lowers the value by less than this share ends the search. */
 const TOLERANCE = 1e-5;
 
 interface Pair {
@@ -44,7 +44,7 @@ export function minimise(smooth: Smooth, start: Float64Array, iterations: number
   return point;
 }
 
-/** The two-loop recursion: the direction that the remembered curvature makes of the gradient. */
+/** The two-loop recursion: the direction that results from the gradient and the remembered curvature. */
 function towards(gradient: Float64Array, pairs: Pair[]): Float64Array {
   const direction = new Float64Array(gradient.length);
   for (let i = 0; i < direction.length; i += 1) direction[i] = -(gradient[i] ?? 0);

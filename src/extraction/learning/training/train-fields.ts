@@ -7,10 +7,10 @@ import type { FieldPool } from "./example-pool.ts";
 import { createFieldRows, type FieldRows } from "./field-rows.ts";
 import { chooseFrom, type FieldExample, fitField } from "./fit-field.ts";
 
-/** Weights by the position of their scalar; undefined where nothing was learned. */
+/** Weights by the scalar's position; undefined if nothing was learned. */
 export type TrainedFields = (FieldWeights | undefined)[];
 
-/** The matrices of a schema's fields, each made when the field is first fitted; they serve the fits to any of the examples. */
+/** The matrices of a schema's fields, each made when the field is first fitted; they serve fits to any subset of the examples. */
 export function createRowsByField(parts: ExamplePart[]): (path: string) => FieldRows {
   const known = new Map<string, FieldRows>();
   return (path) => {
@@ -22,7 +22,7 @@ export function createRowsByField(parts: ExamplePart[]): (path: string) => Field
   };
 }
 
-/** Fits the weights of all fields; each example's memory is that of all others. */
+/** Fits the weights of all fields; each example's memory consists of all others. */
 export function trainFields(parts: ExamplePart[], schema: Schema, rowsOf: (path: string) => FieldRows): TrainedFields {
   const sketches = parts.map(({ sketch }) => sketch);
   const trust = trustOf(countLayouts(sketches));
@@ -52,7 +52,7 @@ export interface TruthReading {
   isRight: boolean;
 }
 
-/** Reads the truths of examples with weights and memories; without any of both, as the engine does by itself. */
+/** Reads the truths of examples with weights and memories; without both, as the engine does by itself. */
 export function readTruths(
   tested: ExamplePart[],
   schema: Schema,

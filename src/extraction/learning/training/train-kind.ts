@@ -21,15 +21,15 @@ import type { FieldPool } from "./example-pool.ts";
 import { createFieldRows } from "./field-rows.ts";
 import { chooseFrom, type FieldExample, fitField, type Holding } from "./fit-field.ts";
 
-/** Only the engine's own features are trained: words and places of these documents would serve no others. */
+/** Only the engine's own features are trained: words and places of these documents would be useless for others. */
 const holding: Holding = { dense: 8, memory: 1e6, words: 1e6, absent: 2 };
 /** Layouts are held out in this many parts. */
 const FOLDS = 5;
-/** Likeness from which two documents are of one layout, as in `recall.ts`. */
+/** Similarity from which two documents have one layout, as in `recall.ts`. */
 const SAME_LAYOUT = 0.4;
 /** Truths that a field must read better when held out, to be trained: fewer are chance. */
 const LEAST_GAIN = 2;
-/** Differences to the weights set by hand that change no decision. */
+/** Differences from the hand-set weights that change no decision. */
 const LEAST_DIFFERENCE = 0.01;
 
 const noMemory: FieldMemory = { confidence: 0, absent: 0, isLeftEmpty: false, fill() {}, pointsTo: () => false };
@@ -44,14 +44,14 @@ export interface Reading {
 
 /** Documents of one set, with their truth. */
 export interface TrainingSource {
-  /** Sources of one name are judged together. */
+  /** Sources with the same name are judged together. */
   name: string;
-  /** The fields that the documents are asked for, in the words of each of several users. */
+  /** The fields that the documents are asked for, as several users would word them. */
   wordings: Field[][];
   documents: Example[];
 }
 
-/** What was trained, of how many layouts, and what was read of layouts that were held out, before and after. */
+/** What was trained, on how many layouts, and how held-out layouts were read before and after. */
 export interface Training {
   fields: TrainedKind["fields"];
   layouts: number;
@@ -59,7 +59,10 @@ export interface Training {
   after: Reading;
 }
 
-/** Trains weights for a kind of documents, the first source's, of the fields for which they read held-out layouts better in all, and worse in no source. */
+/**
+ * Trains weights for a kind of documents, the first source's, for the fields that read held-out layouts better overall
+ * and worse in no source.
+ */
 export function trainKind(
   sources: TrainingSource[],
   alsoCalled: TrainedKind["alsoCalled"],
@@ -72,7 +75,7 @@ export function trainKind(
   };
   const [own, ...others] = sources.map(({ wordings: [fields = []] }) => describe(fields));
   const meanings = own === undefined ? [] : meaningsOf(own);
-  // A text or a number that means nothing in particular tells nothing.
+  // A text or a number without a particular meaning says nothing.
   const named = others.flatMap(({ scalars }) => scalars.filter(({ profile }) => meaningOf(profile) !== profile.kind));
   const further = new Set(named.map(({ profile }) => meaningOf(profile)));
   const alsoAsked = [...further].filter((meaning) => !meanings.includes(meaning)).sort();
@@ -99,7 +102,7 @@ function readParts(sources: TrainingSource[], describe: (fields: Field[]) => Sch
   );
 }
 
-/** What was read of a source by the weights set by hand, and by weights that never saw the layout. */
+/** How a source was read with the hand-set weights, and with weights that never saw the layout. */
 interface Judged {
   untrained: Reading;
   heldOut: Reading;
@@ -117,7 +120,7 @@ function trainFields(parts: SourcePart[], slots: ScalarSlot[]): Training {
     const judged = judge(examples, start, (seen) => fitField(rows, seen, start, holding));
     const isTrained = isBetterInAll(judged);
     if (isTrained) fields[meaningOf(slot.profile)] = toTrained(slot, start, fitField(rows, examples, start, holding));
-    // The figures are those of the set, not of the documents made beside.
+    // The figures are those of the set, without the documents made in addition.
     for (const { untrained, heldOut } of judged.slice(0, 1)) {
       add(before, untrained);
       add(after, isTrained ? heldOut : untrained);
@@ -126,7 +129,7 @@ function trainFields(parts: SourcePart[], slots: ScalarSlot[]): Training {
   return { fields, layouts: new Set(layouts).size, before, after };
 }
 
-/** What the parts know of a field of the same meaning. */
+/** What the parts know about a field with the same meaning. */
 function examplesOf(slot: ScalarSlot, parts: SourcePart[], layouts: number[]): LayoutExample[] {
   const meaning = meaningOf(slot.profile);
   return parts.flatMap(({ part, schema, source }, index): LayoutExample[] => {
@@ -140,7 +143,7 @@ function examplesOf(slot: ScalarSlot, parts: SourcePart[], layouts: number[]): L
   });
 }
 
-/** Reads each source's examples by hand-set weights, and by weights fitted without the example's layout. */
+/** Reads each source's examples with hand-set weights, and with weights fitted without the example's layout. */
 function judge(examples: LayoutExample[], start: FieldWeights, fit: (seen: LayoutExample[]) => FieldWeights): Judged[] {
   const folds = Array.from({ length: FOLDS }, (_, fold) =>
     fit(examples.filter(({ layout }) => layout % FOLDS !== fold)),
@@ -151,7 +154,7 @@ function judge(examples: LayoutExample[], start: FieldWeights, fit: (seen: Layou
   }));
 }
 
-/** Better by enough truths in all, and in no source worse. */
+/** Better by enough truths overall, and in no source worse. */
 function isBetterInAll(judged: Judged[]): boolean {
   const gains = judged.map(gainOf);
   return gains.reduce((sum, gain) => sum + gain, 0) >= LEAST_GAIN && gains.every((gain) => gain >= 0);
@@ -172,7 +175,7 @@ interface LayoutExample extends FieldExample {
   start: FieldWeights;
 }
 
-/** Numbers of the parts' layouts; those with the most parts first, so that folds are of like size. */
+/** Numbers of the parts' layouts; those with the most parts first, so that the folds have similar sizes. */
 function layoutsOf(parts: ExamplePart[]): number[] {
   const first: ExamplePart[] = [];
   const numbers = parts.map((part) => {

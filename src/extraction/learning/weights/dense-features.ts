@@ -4,16 +4,16 @@ import { startingWeights } from "../../ranking/starting-weights.ts";
 import { memoryFeatures, memoryWeights } from "../memory/memory-features.ts";
 
 /**
- * Features with names that a learned scorer weighs: the engine's own, one for values that no sentence states where
- * sentences state others, and what memory says.
+ * Named features that a learned scorer weighs: the engine's own, one for values that no sentence states if sentences
+ * state others, and what memory says.
  */
 export const denseNames: string[] = [...featureNames, "unstated", ...memoryFeatures.map((name) => `memory.${name}`)];
 
-/** Positions of what comes after the engine's own features. */
+/** Positions of what follows the engine's own features. */
 export const UNSTATED = featureNames.length;
 export const MEMORY = featureNames.length + 1;
 
-/** Score that a value loses when sentences state others: before any training it can hardly win. */
+/** Score that a value loses if sentences state others: before any training it can hardly win. */
 const UNSTATED_WEIGHT = -5;
 
 /** The weights that learning starts from, in the order of `denseNames`. */

@@ -17,7 +17,7 @@ export interface FieldWeights {
   absentMemory: number;
 }
 
-/** Value of a hashed feature that is there: a place has some 60 of them beside a dozen others. */
+/** Value of a hashed feature that is present: a place has some 60 of them and a dozen others. */
 export const WORD_VALUE = 0.35;
 /** Smaller differences are left out of a model: they change no decision. */
 const LEAST_DIFFERENCE = 0.005;
@@ -38,12 +38,12 @@ export function startWeights(profile: FieldProfile): FieldWeights {
   };
 }
 
-/** Layouts that are learned from until half of what they taught is believed of layouts that were never seen. */
+/** Number of layouts learned from at which half of what they taught is trusted on layouts never seen. */
 const HALF_TRUSTED = 2;
 
 /**
- * The weights for one document: all of what was learned for a document whose layout is known; for others, what was learned
- * from many layouts, but little of what one or two taught.
+ * The weights for one document: everything that was learned, if its layout is known; otherwise what many layouts
+ * taught, but little of what one or two did.
  */
 export function trustWeights(
   learned: FieldWeights,
@@ -62,12 +62,12 @@ export function trustWeights(
   };
 }
 
-/** How far what so many layouts taught is believed of a layout that was never seen: one layout teaches no rule. */
+/** How far what this many layouts taught is trusted on a layout never seen: one layout teaches no rule. */
 export function trustOf(layouts: number): number {
   return Math.max(0, layouts - 1) / (layouts + HALF_TRUSTED);
 }
 
-/** What was learned, as differences to the start. */
+/** What was learned, as differences from the start. */
 export function packWeights(profile: FieldProfile, learned: FieldWeights): PackedField {
   const start = startWeights(profile);
   const weights: Record<string, number> = {};
@@ -88,7 +88,7 @@ export function packWeights(profile: FieldProfile, learned: FieldWeights): Packe
   };
 }
 
-/** The start plus what was learned. A difference to a feature that the engine no longer has is left out. */
+/** The start plus what was learned. A difference for a feature that the engine no longer has is left out. */
 export function unpackWeights(profile: FieldProfile, packed: PackedField): FieldWeights {
   const weights = startWeights(profile);
   for (const [index, name] of denseNames.entries()) {

@@ -14,7 +14,7 @@ const texts = [
   `${"long words of a paragraph ".repeat(9)}end`,
 ];
 
-test("the caption before a position is told by its tokens' places as it is by its letters", () => {
+test("the caption before a position is the same by its tokens' places as by its letters", () => {
   for (const text of texts) {
     const words = hashSegment(text);
     for (let position = 0; position <= text.length; position += 1) {

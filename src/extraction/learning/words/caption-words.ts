@@ -25,7 +25,7 @@ function toCaption(tokens: number[], first: number, end: number, hasLetter: bool
   return { tokens, first, end, whole: hashAll(tokens, first, end), hasLetter };
 }
 
-/** Words that lead from a number to a date, as in "Invoice no. 17 of": what stands before the number is their caption. */
+/** Words that lead from a number to a date, as in "Invoice no. 17 of": the caption is what stands before the number. */
 const leads = new Set("vom von of dated du del van le d.d.".split(" "));
 
 /** The tokens of the caption that ends right before a position: those of `captionBefore`. */
@@ -39,7 +39,7 @@ function spellCaption(before: string): CaptionWords {
   return toCaption(tokens, 0, tokens.length, /\p{L}/u.test(caption));
 }
 
-/** The caption by the places of its tokens; null where they do not tell it, as where brackets are left out of it. */
+/** The caption by the places of its tokens; null if these do not tell it, for example if it leaves out brackets. */
 function findCaption(own: SegmentWords, position: number): CaptionWords | null {
   const { text, words, captions, isLetters } = own;
   const end = tokensBefore(own, position);
@@ -53,7 +53,7 @@ function findCaption(own: SegmentWords, position: number): CaptionWords | null {
   if (isLead && words[count - 2]?.hasDigit === true) return null;
   let from = count - 1;
   const least = Math.max(0, count - MOST_CAPTION_WORDS);
-  // The caption begins behind the last value before it.
+  // The caption begins after the last value before it.
   while (from > least && !(words[from]?.beginsWithLetter === true && words[from - 1]?.hasDigit === true)) from -= 1;
   const first = words[from]?.firstToken ?? 0;
   let hasLetter = false;
@@ -61,7 +61,7 @@ function findCaption(own: SegmentWords, position: number): CaptionWords | null {
   return toCaption(captions, first, end, hasLetter);
 }
 
-/** The last tokens between two positions of a text, so many at most. */
+/** The last tokens between two positions of a text, up to a maximum number. */
 export function lastTokens(own: SegmentWords, from: number, to: number, most: number): Stretch {
   const end = tokensBefore(own, to);
   if (end === null) return spellLast(own.text.slice(Math.max(0, from), to), most);

@@ -1,4 +1,4 @@
-/** Hashed features have this many positions, a power of two: collisions cost less than the memory of names would. */
+/** Hashed features have this many positions, a power of two: collisions cost less than remembering names would. */
 export const HASH_SIZE = 1 << 15;
 
 /** What a hash begins with. */
@@ -12,12 +12,12 @@ export function hashText(text: string): number {
   return finishHash(hash) >>> 0;
 }
 
-/** A hash that has been begun, with one more unit of its text. */
+/** A hash in progress, extended by one unit of its text. */
 export function mixUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }
 
-/** Mixes a hash with what it stands for, so that the same word left of a value and above it are two features. */
+/** Mixes a hash with what it stands for, so that the same word to the left of a value and above it gives two features. */
 export function mix(hash: number, salt: number): number {
   return finishHash(Math.imul(hash ^ Math.imul(salt + 1, 0x9e3779b1), PRIME));
 }
@@ -25,20 +25,20 @@ export function mix(hash: number, salt: number): number {
 /** Collects the positions of hashed features, each once, in the order in which they come. */
 export interface FeatureSet {
   add(hash: number, kind: number): void;
-  /** Adds what `keep` gave. */
+  /** Adds what `keep` returned. */
   addKept(positions: number[]): void;
-  /** The positions that a number of hashes have as features of one kind, to be added again and again. */
+  /** The positions that several hashes have as features of one kind, to be added again and again. */
   keep(hashes: number[], kind: number, most: number): number[];
-  /** What was added; the next set begins empty. */
+  /** What was added; the next set starts empty. */
   take(): number[];
 }
 
 /**
- * A set that is used again and again: a page has hundreds of places, each with dozens of features. With `isWeighed`, positions
- * that are not marked in it are left out.
+ * A set that is used again and again: a page has hundreds of places with dozens of features each. With `isWeighed`,
+ * positions not marked in it are left out.
  */
 export function createFeatureSet(isWeighed: Uint8Array | null = null): FeatureSet {
-  /** The round in which each position was added last. */
+  /** The round in which each position was last added. */
   const addedIn = new Int32Array(HASH_SIZE);
   let round = 1;
   const positions: number[] = [];
@@ -82,12 +82,12 @@ export function createFeatureSet(isWeighed: Uint8Array | null = null): FeatureSe
 
 const nothing: number[] = [];
 
-/** 16 bits of a hash that tell remembered texts apart; never 0, which stands for "nothing there". */
+/** 16 bits of a hash that distinguish remembered texts; never 0, which stands for "nothing there". */
 export function shortHash(hash: number): number {
   return hash & 0xffff || 1;
 }
 
-/** Ends a hash of units: its bits are mixed once more. */
+/** Finishes a hash of units by mixing its bits once more. */
 export function finishHash(hash: number): number {
   let mixed = hash ^ (hash >>> 15);
   mixed = Math.imul(mixed, 0x85ebca6b);

@@ -9,21 +9,21 @@ export interface WordPlace {
   y: number;
 }
 
-/** The words of a document by their hashes: what look-alike documents are recognised and aligned by. */
+/** The words of a document by their hashes: used to recognise and align look-alike documents. */
 export interface PageWords {
-  /** Sorted, each once: words of the first page, and the same words with the stripe of the page that they stand in. */
+  /** Sorted, each once: words of the first page, and the same words with the stripe of the page in which they stand. */
   fingerprint: Uint16Array;
-  /** Where a word stands, the first places of it. */
+  /** The first places of a word. */
   placesOf(word: number): WordPlace[];
 }
 
-/** Letters that a word of a layout has at least: shorter ones stand everywhere. */
+/** Minimum letters of a word of a layout: shorter ones occur everywhere. */
 const word = /^\P{L}*(\p{L}{3,})\P{L}*$/u;
-/** Stripes of the page's width in which a word keeps its place although the document differs. */
+/** Stripes of the page's width in which a word keeps its place although the documents differ. */
 const STRIPES = 24;
-/** Words of the first page that tell a layout; a page of prose has more, and the first ones tell enough. */
+/** Words of the first page that identify a layout; a page of prose has more, and the first ones suffice. */
 const MOST_WORDS = 250;
-/** Occurrences of one word that are remembered: more say nothing of a place. */
+/** Occurrences of one word that are remembered: more say nothing about a place. */
 const MOST_PLACES = 6;
 
 const known = new Map<string, number>();
@@ -45,7 +45,7 @@ export function readPageWords(pages: PageLayout[]): PageWords {
   };
 }
 
-/** What a document's layout is recognised by: the words of its first page, and where they stand. */
+/** What identifies a document's layout: the words of its first page, and where they stand. */
 export function readFingerprint([first]: PageLayout[]): Uint16Array {
   const prints = new Set<number>();
   if (first === undefined) return new Uint16Array(0);
@@ -62,7 +62,7 @@ export function readFingerprint([first]: PageLayout[]): Uint16Array {
   return Uint16Array.from(prints).sort();
 }
 
-/** Words with their places, flat: a document has thousands of them. */
+/** Words with their places, as a flat array: a document has thousands of them. */
 interface WordIndex {
   /** A word's hash in the upper 16 bits, and the position of its place in the lower ones; sorted. */
   keys: Uint32Array;
@@ -71,7 +71,7 @@ interface WordIndex {
   y: Float64Array;
 }
 
-/** Words of a document that are looked at: as many as positions in 16 bits. */
+/** Maximum words of a document: as many as positions in 16 bits. */
 const MOST_INDEXED = 65_536;
 
 function indexWords(pages: PageLayout[]): WordIndex {
@@ -116,7 +116,7 @@ function findPlaces({ keys, page, x, y }: WordIndex, word: number): WordPlace[] 
   return places;
 }
 
-/** 16 bits of a word of letters, 0 for all else. */
+/** 16 bits of a word of letters, 0 for everything else. */
 export function hashOf(text: string): number {
   const remembered = known.get(text);
   if (remembered !== undefined) return remembered;
@@ -127,7 +127,7 @@ export function hashOf(text: string): number {
   return hash;
 }
 
-/** Which words the fingerprint has that was compared last: one is compared with many others. */
+/** Which words the last compared fingerprint has: one is compared with many others. */
 const marks = new Uint8Array(65_536);
 let marked: Uint16Array = new Uint16Array(0);
 
@@ -138,7 +138,7 @@ function markWords(fingerprint: Uint16Array): void {
   marked = fingerprint;
 }
 
-/** Words of `others` that are in a fingerprint; quick for many others of one fingerprint. */
+/** Number of words in `others` that are in a fingerprint; quick for many others with the same fingerprint. */
 export function countShared(fingerprint: Uint16Array, others: Uint16Array): number {
   markWords(fingerprint);
   let shared = 0;
@@ -146,7 +146,7 @@ export function countShared(fingerprint: Uint16Array, others: Uint16Array): numb
   return shared;
 }
 
-/** Share of two fingerprints that is in both; 1 for the same layout with the same words, below .3 for strangers. */
+/** Share of two fingerprints that both have; 1 for the same layout with the same words, below .3 for strangers. */
 export function likeness(fingerprint: Uint16Array, other: Uint16Array): number {
   const shared = countShared(fingerprint, other);
   const all = fingerprint.length + other.length - shared;

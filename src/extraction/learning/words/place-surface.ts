@@ -3,11 +3,11 @@ import { type CaptionWords, captionWords, lastTokens, noCaption, wholeCaption } 
 import { type FeatureSet, mix, shortHash } from "./hash.ts";
 import type { SegmentWords, WordsOf } from "./segment-words.ts";
 
-/** What stands around a place and where it is, as learning sees it: without any meaning, only hashes. */
+/** What surrounds a place and where it is, as learning sees it: without any meaning, only hashes. */
 export interface PlaceSurface {
   /** Positions of hashed features, each once. */
   words: number[];
-  /** 16-bit hashes of the texts around; 0 where nothing stands there. */
+  /** 16-bit hashes of the texts around; 0 where there is none. */
   near: number;
   above: number;
   right: number;
@@ -19,12 +19,12 @@ export interface PlaceFinder {
   at(segment: Segment, position: number): PlaceSurface;
 }
 
-/** Words of a neighbouring text that are looked at one by one; captions are short. */
+/** Words of a neighbouring text that are examined one by one; captions are short. */
 const MOST_WORDS = 5;
-/** Steps up a column, and how they are told apart: the head stands nearer in some tables than in others. */
+/** Steps up a column, and how they are grouped: the header is nearer in some tables than in others. */
 const COLUMN_STEPS = 12;
 const columnBin = [0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4];
-/** Words of running text before a value, and in how many letters before it they are looked for. */
+/** Words of running text before a value, and the number of letters before it in which they are searched. */
 const FLOW_WORDS = 4;
 const FLOW_LETTERS = 60;
 /** Cells of the page's grid. */
@@ -95,7 +95,7 @@ const neighbours = {
   right: { index: 1, whole: salt.right, word: salt.rightWord },
   below: { index: 2, whole: salt.below, word: salt.belowWord },
 };
-/** What comes before the columns' bins in a segment's features as a neighbour. */
+/** What precedes the columns' bins in a segment's features as a neighbour. */
 const COLUMN = 3;
 
 function addNeighbour(words: SegmentWords, side: keyof typeof neighbours, features: FeatureSet): void {
@@ -114,7 +114,7 @@ function addColumn(segment: Segment, wordsOf: WordsOf, features: FeatureSet): vo
   }
 }
 
-/** A segment's first words as features of those that it is a neighbour of: hashed once for each kind of neighbour. */
+/** A segment's first words as features of those it is a neighbour of: hashed once for each kind of neighbour. */
 function asNeighbour(words: SegmentWords, index: number, kind: number, features: FeatureSet): number[] {
   const known = words.asNeighbour[index];
   if (known !== undefined) return known;
@@ -123,10 +123,10 @@ function asNeighbour(words: SegmentWords, index: number, kind: number, features:
   return kept;
 }
 
-/** The last words before a place, put together from its own text and the line above. */
+/** The last words before a place, taken from its own text and the line above. */
 const flow: number[] = [];
 
-/** The words before, over the line break in running text: single and in pairs. */
+/** The words before, across the line break in running text: single and in pairs. */
 function addFlow(segment: Segment, position: number, wordsOf: WordsOf, add: Add): void {
   const own = lastTokens(wordsOf(segment), position - FLOW_LETTERS, position, FLOW_WORDS);
   const { above } = segment;
@@ -164,7 +164,7 @@ function addPosition(segment: Segment, position: number, add: Add): void {
   add(64 * pageBin + Math.min(page.lines.length - 1 - line.index, 20), furtherSalt.fromEnd);
 }
 
-/** What a neighbour is remembered by; 0 for a mere number, which stands beside any value of a table. */
+/** What identifies a neighbour; 0 for a bare number, which stands next to any value of a table. */
 function textHash({ hasLetter, whole }: SegmentWords): number {
   return hasLetter ? shortHash(whole) : 0;
 }

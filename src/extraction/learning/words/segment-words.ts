@@ -6,38 +6,38 @@ import { FNV_OFFSET, finishHash, hashText, mix, mixUnit } from "./hash.ts";
 /** A segment's text with the hashes of its tokens: runs of letters, folded, runs of digits, and signs that mean something. */
 export interface SegmentWords {
   text: string;
-  /** Per token, a run of digits as one 9: in a caption, as in "Total 22 items", it does not count how many digits there are. */
+  /** Per token, a run of digits as one 9: in a caption, as in "Total 22 items", the number of digits does not matter. */
   captions: number[];
   /** Per token, each digit as a 9. */
   values: number[];
-  /** Where each token stands; for those of a word with other letters than ASCII, where the word does. */
+  /** Where each token stands; tokens of a word with non-ASCII letters stand where the word does. */
   from: number[];
   to: number[];
   isLetters: boolean[];
   /** Words are runs without white space. */
   words: { from: number; to: number; firstToken: number; hasDigit: boolean; beginsWithLetter: boolean }[];
-  /** Where the first two letters in a row end: what begins behind them has a caption, or a sentence, in its own text. */
+  /** Where the first two consecutive letters end: what begins after them has a caption, or a sentence, in its own text. */
   captionEnds: number;
-  /** One hash of all of `captions` in their order. */
+  /** One hash of all `captions` in their order. */
   whole: number;
   hasLetter: boolean;
-  /** Its hashed features as the neighbour of a place, by what kind of neighbour it is; filled as they are asked for. */
+  /** Its hashed features as the neighbour of a place, by kind of neighbour; filled as they are asked for. */
   asNeighbour: (number[] | undefined)[];
-  /** The tokens' places are not known: the text is too long to be looked at in full. */
+  /** The tokens' places are not known: the text is too long to be examined completely. */
   isCut: boolean;
 }
 
 /** The words of a document's segments. */
 export type WordsOf = (segment: Segment) => SegmentWords;
 
-/** Longer texts are paragraphs: only their beginning is looked at. */
+/** Longer texts are paragraphs: only their beginning is examined. */
 export const LONGEST = 200;
 const isAscii = /^[\x20-\x7e]*$/;
 const token = /[\p{L}]+|9+|[#%№€$£&@]/gu;
 const signs = new Map([..."#%$&@"].map((sign) => [sign.charCodeAt(0), hashText(sign) | 0]));
 const digitRuns = Array.from({ length: LONGEST + 1 }, (_, length) => hashText("9".repeat(length)) | 0);
 
-/** The words of a document's segments, each segment's hashed once. */
+/** The words of a document's segments; each segment's are hashed once. */
 export function createSegmentWords(): WordsOf {
   const known: SegmentWords[] = [];
   return (segment) => {
@@ -49,7 +49,7 @@ export function createSegmentWords(): WordsOf {
   };
 }
 
-/** Hashes of a text's tokens, folded, each digit as 9; the tokens of a date or a number keep only their shape so. */
+/** Hashes of a text's tokens, folded, each digit as 9, so that only the shape of dates and numbers remains. */
 export function wordHashes(text: string): number[] {
   return (fold(text.slice(0, LONGEST)).replace(/\d/gu, "9").match(token) ?? []).map((each) => hashText(each) | 0);
 }
@@ -114,7 +114,7 @@ function addWords(own: SegmentWords, isPlain: boolean): void {
   }
 }
 
-/** Adds the tokens of a word of ASCII; whether it has a digit. */
+/** Adds the tokens of an ASCII word; returns whether it has a digit. */
 function addTokens(own: SegmentWords, from: number, to: number): boolean {
   const { text } = own;
   let hasDigit = false;
@@ -140,7 +140,7 @@ function addTokens(own: SegmentWords, from: number, to: number): boolean {
   return hasDigit;
 }
 
-/** Adds the tokens of a word that folding may make longer or shorter: all stand where the word does. */
+/** Adds the tokens of a word that folding may lengthen or shorten: all stand where the word does. */
 function addFolded(own: SegmentWords, from: number, to: number): void {
   const piece = own.text.slice(from, to);
   const captions = captionHashes(piece);
@@ -176,7 +176,7 @@ function endOfPair(text: string): number {
   return pair === null ? Number.POSITIVE_INFINITY : pair.index + pair[0].length;
 }
 
-/** Number of tokens that begin before a position; null where one goes on past it, or where tokens have no places. */
+/** Number of tokens that begin before a position; null if one extends past it, or if tokens have no places. */
 export function tokensBefore({ from, to, isCut }: SegmentWords, position: number): number | null {
   if (isCut) return null;
   let count = from.length;

@@ -14,7 +14,7 @@ export interface Spot {
   top: number;
 }
 
-/** A candidate as learning sees it: what stands around it, what it looks like, and where it stands. */
+/** A candidate as learning sees it: what surrounds it, what it looks like, and where it is. */
 export interface Sighting extends Spot {
   around: PlaceSurface;
   look: ValueSurface;
@@ -24,8 +24,8 @@ export interface Sighting extends Spot {
 const allFeatures = createFeatureSet();
 
 /**
- * Describes the candidates of one document; those of kinds that several fields ask for are remembered. `features`: the hashed
- * features that count.
+ * Describes the candidates of one document; those of kinds that several fields ask for are remembered. `features` are
+ * the hashed features that count.
  */
 export function createSightings(
   features = allFeatures,

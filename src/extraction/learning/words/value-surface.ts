@@ -4,16 +4,16 @@ import { isSpace } from "../../document/characters.ts";
 import { type FeatureSet, FNV_OFFSET, finishHash, hashText, mixUnit, shortHash } from "./hash.ts";
 import { LONGEST, type SegmentWords, tokensBefore, type WordsOf, wordHashes } from "./segment-words.ts";
 
-/** What a value looks like and how it is cut out of its line, as hashes. */
+/** What a value looks like and how it is cut from its line, as hashes. */
 export interface ValueSurface {
   words: number[];
-  /** 16-bit hashes of the value itself, of its shape, and of how it is cut out of its segment. */
+  /** 16-bit hashes of the value itself, of its shape, and of how it is cut from its segment. */
   value: number;
   shape: number;
   cut: number;
 }
 
-/** Words of a value that are looked at; names are short, and a paragraph is not told by its tenth word. */
+/** Words of a value that are examined; names are short, and the tenth word of a paragraph says nothing. */
 const MOST_WORDS = 8;
 const salt = { word: 50, first: 51, last: 52, shape: 53, cut: 54, before: 55, after: 56, count: 57, length: 58 };
 
@@ -41,10 +41,10 @@ export function describeValue(candidate: Candidate, wordsOf: WordsOf, features: 
   };
 }
 
-/** The tokens of the candidate that is being described; the first of them are kept. */
+/** The tokens of the candidate being described; the first of them are kept. */
 const tokens: number[] = [];
 
-/** Adds a value's tokens, each once, the first and the last; how many it has. */
+/** Adds a value's tokens: each once, the first and the last, and how many there are. */
 function addTokens({ text, spans }: Candidate, wordsOf: WordsOf, { add }: FeatureSet): number {
   let count = 0;
   let isKnown = text.length <= LONGEST;
@@ -68,7 +68,7 @@ function addTokens({ text, spans }: Candidate, wordsOf: WordsOf, { add }: Featur
   return count;
 }
 
-/** Letters of a value whose shape is told. */
+/** Letters of a value whose shape is described. */
 const SHAPE_LETTERS = 60;
 const shapes = {
   upper: "A".charCodeAt(0),
@@ -79,7 +79,7 @@ const shapes = {
   bar: 124,
 };
 
-/** A hash of its letters and digits by class, runs as one: "INV-2031/07" is "A-9/9". */
+/** A hash of its letters and digits by class, with runs as one: "INV-2031/07" is "A-9/9". */
 function hashShape(text: string): number {
   let hash = FNV_OFFSET;
   let run = 0;
@@ -112,13 +112,13 @@ function shapeOf(text: string): string {
     .replace(/\s+/gu, " ");
 }
 
-/** Words beside a value that are counted, and lines of it. */
+/** Words next to a value that are counted, and lines of it. */
 const MOST_COUNTED = 4;
 const MOST_LINES = 6;
 
 /**
- * How a value begins or ends in its segment: beside which sign, with how many words beyond it; both 0 where nothing is. Two
- * numbers in one, the sign's in the upper bits.
+ * How a value begins or ends in its segment: next to which sign, with how many words beyond it; both 0 if there is
+ * nothing. Two numbers in one, the sign in the upper bits.
  */
 type Edge = number;
 
@@ -138,12 +138,12 @@ function edgeAfter(own: SegmentWords, to: number): Edge {
   if (start === text.length) return 0;
   let index = words.length;
   while (index > 0 && (words[index - 1]?.to ?? 0) > start) index -= 1;
-  // The caption of the next column is nothing that the value is cut out of.
+  // The value is not cut off from the next column's caption.
   if (isColumnCaption(text.slice(start))) return 0;
   return (edgeSign(text, start) << 3) | Math.min(words.length - index, MOST_COUNTED);
 }
 
-/** The code of a sign; letters are all one, and so are digits. */
+/** The code of a sign; all letters have one code, and so do all digits. */
 function edgeSign(text: string, at: number): number {
   const code = text.charCodeAt(at);
   const kind = code > 126 ? (/\p{L}/u.test(text[at] ?? "") ? shapes.lower : code) : classOf(code);

@@ -1,6 +1,6 @@
 import { valueKinds } from "../../../vocabulary/value-kind.ts";
 
-/** Facts of the choices that tell whether one of them is the value: the best of all choices counts, and that of the first. */
+/** Facts about the choices that tell whether one of them is the value: the best of all choices counts, and that of the first. */
 export const tellingNames = [
   "score",
   "scoreOverAbsent",

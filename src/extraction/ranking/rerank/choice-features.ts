@@ -1,6 +1,6 @@
 import { featureNames } from "../features.ts";
 
-/** Facts of which it counts how far a choice is behind the best of its field, and how far from the usual one. */
+/** Facts for which it counts how far a choice is behind the best of its field, and how far from the usual one. */
 export const comparedNames = [
   "near",
   "above",
@@ -19,9 +19,9 @@ export const comparedNames = [
   "order",
 ] as const;
 
-/** What tells a field's choices apart, beside what each has by itself: the engine's own features, and these. */
+/** What distinguishes a field's choices, in addition to what each has by itself: the engine's own features, and these. */
 const addedNames = [
-  // Its score, against those of the others and of "absent".
+  // Its score, relative to those of the others and of "absent".
   "score",
   "scoreBehindBest",
   "scoreOverNext",

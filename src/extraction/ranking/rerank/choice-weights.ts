@@ -11,11 +11,11 @@ const featureWeights = z.record(z.string(), z.tuple([z.number(), z.number().posi
 
 export const rerankingSchema = z.strictObject({
   fitted: provenanceSchema,
-  /** How much the score counts that a choice, or "absent", had before. */
+  /** How much the score that a choice, or "absent", had before counts. */
   prior: z.number(),
   /** Share from which a choice is given. */
   leastShare: z.number(),
-  /** How often a choice of a share was right, for kinds of documents that it was not fitted to. */
+  /** How often a choice with a certain share was right, for kinds of documents to which it was not fitted. */
   confidence: confidenceLineSchema,
   choice: featureWeights,
   absent: featureWeights,
@@ -28,13 +28,16 @@ export interface StepWeights {
   steps: Float64Array;
 }
 
-/** Weights of the features of choices and of "absent", what the scores before count, and the share from which a choice is given. */
+/**
+ * Weights of the features of choices and of "absent", what the previous scores count, and the share from which a choice
+ * is given.
+ */
 export interface ChoiceWeights extends Pick<Reranking, "prior" | "leastShare"> {
   choice: StepWeights;
   absent: StepWeights;
 }
 
-/** A feature further from 0 than so many steps says nothing more. */
+/** A feature further from 0 than this many steps says nothing more. */
 const MOST_STEPS = 6;
 
 /** How many of its steps a feature is from 0, bounded. */
@@ -60,7 +63,7 @@ function toVectors(byName: Reranking["choice"], names: string[]): StepWeights {
   };
 }
 
-/** Numbers that `training/fit-reranker.ts` fits on papers of many kinds. */
+/** Numbers that `training/fit-reranker.ts` fits on documents of many kinds. */
 const reranking = rerankingSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, "reranking.json"), "utf8")));
 
 /** How sure a choice is that was weighed against the others of its field. */

@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
-import { captionTokens, isKnownWord } from "../../../vocabulary/caption-tokens.ts";
+import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
+import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import { valueKinds } from "../../../vocabulary/value-kind.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
 import { sharePlace } from "../../document/span.ts";
@@ -29,26 +30,26 @@ interface DocumentFacts {
   captions: number[];
 }
 
-/** Longer texts are no captions, in words. */
+/** Longer texts are not captions, in words. */
 const MOST_CAPTION_WORDS = 8;
 /** Longer texts are not compared with captions, in characters. */
 const LONGEST_CAPTION = 48;
 /** Choices of another field that are asked whether they want the same place. */
 const RIVALS = 6;
-/** Similarity from which a choice counts as one that a caption names. */
+/** Similarity from which a caption counts as naming a choice. */
 const NAMED = 0.5;
-/** Longer documents are all the same: of few kinds there are any to learn from. */
+/** Longer documents are all the same: there are few kinds to learn from. */
 const MOST_PAGES = 4;
-/** Distances beyond these, in line heights, are all the same; `NONE` where nothing stands there. */
+/** Distances beyond these, in line heights, are all the same; `NONE` if nothing stands there. */
 const FAR = 12;
 const NONE = 16;
-/** Kinds that stand at a clear share count as wanting a place. */
+/** Share above which a choice counts as wanting its place. */
 const WANTS = 0.3;
 
 /** Describes the choices of all fields, after each was ranked by itself. */
 export function describeChoices({ start: { pages, context }, rankings, asked }: Ranked): DescribedField[] {
   const facts = describeDocument(rankings, pages, context);
-  // What the engine asks to check others takes no place from them.
+  // The engine's own fields, which only check others, take no place from them.
   const wanted = rankings.slice(0, asked).map((ranking) => wantedPlaces(ranking));
   return rankings.map((ranking, index) => {
     const rows = ranking.choices.map((choice) => describeAlone(choice, ranking, index, context));
@@ -126,11 +127,11 @@ function largestBut(numbers: number[], index: number): number {
 /** How many words a text has, and the share of them that captions use. */
 function knownWords(text: string): { share: number; count: number } {
   const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
-  const known = words.filter(isKnownWord).length;
+  const known = words.filter(isCaptionWord).length;
   return { share: words.length === 0 ? 0 : known / words.length, count: words.length };
 }
 
-/** Words of fewer letters join others, and tell nothing. */
+/** Words with fewer letters join others, and say nothing. */
 const FEWEST_LETTERS = 3;
 
 function tokensIn(text: string): Set<string> {
@@ -249,10 +250,10 @@ function addWanted(
   row[added.wantedLead] = lead;
 }
 
-/** A lead below it is none. */
+/** A smaller lead is none. */
 const LEAST_LEAD = 6;
 
-/** Fills in what a choice is against the others of its field; they are in the order of their scores. */
+/** Fills in how a choice compares with the others of its field, which are in the order of their scores. */
 function compareRows(rows: Features[], { choices, absentScore }: Ranking): void {
   const best = choices[0]?.score ?? 0;
   const captions = choices.map(({ captionSimilarity }) => captionSimilarity);
@@ -285,12 +286,12 @@ function compareRows(rows: Features[], { choices, absentScore }: Ranking): void 
   }
 }
 
-/** A row that nobody reads, where a choice has none. */
+/** A row that nobody reads, for a choice without one. */
 const none = new Float64Array(choiceFeatureNames.length);
 
 /** Lead of a choice that is alone. */
 const NO_OTHER = 9;
-/** Facts that hardly differ do not tell choices apart. */
+/** Facts that hardly differ do not distinguish choices. */
 const LEAST_SPREAD = 0.05;
 
 const columnOf = new Map(choiceFeatureNames.map((name, index) => [name, index]));

@@ -4,9 +4,9 @@ import { type ChoiceWeights, choiceWeights, sumPoints } from "./choice-weights.t
 import { type DescribedField, describeChoices } from "./describe-choices.ts";
 
 /**
- * Scores the choices of all fields, and "absent", anew by what was learned from papers of many kinds: each against the others of
- * its field, and against what other fields want. What a parser's own examples taught is added as it was. Scores stay where they
- * come from weights that were trained on documents of the parser's kind: these know it better.
+ * Scores the choices of all fields, and "absent", again by what was learned from documents of many kinds: each against
+ * the others of its field, and against what other fields want. What a parser's own examples taught is added unchanged.
+ * Scores stay if they come from weights trained on documents of the parser's kind, which know it better.
  */
 export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeights = choiceWeights): void {
   if (rankings.some(({ profile }) => profile.trained)) return;
@@ -18,12 +18,12 @@ export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeight
 }
 
 /**
- * Similarity of a caption in a form by which its place is surely the field's. From .3 tax forms are read at .93 and kinds at .58, at .5 at .93
- * and .59, at .7 at .88 and .59.
+ * Similarity of a caption in a form from which its place is surely the field's. At .3 tax forms are read at .93 and
+ * kinds at .58, at .5 at .93 and .59, at .7 at .88 and .59.
  */
 const CLEARLY_NAMED = 0.5;
 
-/** A form names the place of its value, or sentences that are about nothing else state it: that needs no comparing. */
+/** A form names the place of its value, or sentences about nothing else state it: no comparison is needed. */
 function isTold(ranking: Ranking): boolean {
   return ranking.isStated || (givenChoice(ranking)?.candidate.traits.captioned ?? 0) >= CLEARLY_NAMED;
 }
@@ -43,7 +43,7 @@ function scoreAnew(
   ranking.choices = untaught.choices;
   ranking.absentScore = prior * untaught.absentScore + sumPoints(absent, ofAbsent) + ranking.absentTaught;
   ranking.absentCompared = absent;
-  // Examples of its layout have told whether it states the field.
+  // Examples of its layout have shown whether it states the field.
   ranking.leastShare = ranking.isKnownLayout ? null : leastShare;
   assignProbabilities(ranking);
 }

@@ -26,7 +26,7 @@ const words: Record<Comparison, string> = {
   gte: "be at least",
 };
 
-/** Types whose values can be compared with each other; only the first three groups have an order. */
+/** Types whose values can be compared with each other; only the first three groups are ordered. */
 const comparableTypes: readonly (readonly FieldType[])[] = [numberTypes, dateTypes, ["time"], textTypes, ["boolean"]];
 const orderedTypes: readonly FieldType[] = [...numberTypes, ...dateTypes, "time"];
 
@@ -54,7 +54,7 @@ export const compare_field: RuleDefinition<RuleOf<"compare_field">> = {
   },
 };
 
-/** Below 0 when the first value comes first, 0 when they are equal within the tolerance. */
+/** Below 0 if the first value comes first, 0 if they are equal within the tolerance. */
 function orderOf(a: NonNullable<ScalarValue>, b: NonNullable<ScalarValue>, tolerance: number): number {
   if (typeof a === "number" && typeof b === "number") {
     const difference = new Decimal(a).minus(b);
@@ -64,7 +64,7 @@ function orderOf(a: NonNullable<ScalarValue>, b: NonNullable<ScalarValue>, toler
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
-/** Texts without regard to case and white space; a date and a datetime by their day; a time without seconds has none. */
+/** Texts ignoring case and white space; a date and a datetime by their day; a time without seconds has none. */
 function comparableText(value: NonNullable<ScalarValue>, other: NonNullable<ScalarValue>): string {
   const text = canonicalValue(value);
   if (/^\d{4}-\d{2}-\d{2}t/.test(text) && /^\d{4}-\d{2}-\d{2}$/.test(canonicalValue(other))) return text.slice(0, 10);

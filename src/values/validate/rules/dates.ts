@@ -11,7 +11,7 @@ import {
   type ValuePlace,
 } from "../rule-definition.ts";
 
-/** The date that a value is compared with; null when it has none. */
+/** The date to compare a value with; null if there is none. */
 type BoundOf = (at: ValuePlace) => string | null;
 
 /** The day of a date or datetime: rules about dates look at days. */

@@ -1,7 +1,7 @@
 import { compileExpression } from "../expression.ts";
 import { allTypes, passed, type RuleDefinition, type RuleOf } from "../rule-definition.ts";
 
-/** Variables that an expression has beside the fields; a field of the same name comes first. */
+/** Variables of an expression besides the fields; a field with the same name comes first. */
 const ownVariables = ["value", "today", "record"];
 
 export const expression: RuleDefinition<RuleOf<"expression">> = {

@@ -10,8 +10,8 @@ import { passed, passIf, type RuleDefinition, type RuleOf, show } from "../rule-
 type FormatRule = RuleDefinition<RuleOf<"email" | "url" | "phone" | "iban" | "vat_id" | "currency_code">>;
 
 /**
- * A rule that a text has a format. On a field of that very type a text of another format has become null already: then it
- * is the text that broke the rule.
+ * A rule that a text has a format. In a field of that very type, a text in another format has already become null: then
+ * the text that was read breaks the rule.
  */
 function formatRule(ownType: FieldType | null, isRight: (text: string) => boolean, words: string): FormatRule {
   return {

@@ -54,7 +54,7 @@ export const integer: RuleDefinition<RuleOf<"integer">> = {
     ),
 };
 
-/** A term of a sum or product: a field, its sign, and whether it counts as nothing when it has no value. */
+/** A term of a sum or product: a field, its sign, and whether it counts as nothing without a value. */
 interface Term {
   reference: Reference;
   isNegative: boolean;
@@ -77,13 +77,13 @@ function readTerms(terms: readonly string[], place: RulePlace, maySubtract: bool
   return read;
 }
 
-/** The number that a term stands for; null when it has no value. */
+/** A term's number; null if it has no value. */
 function readTerm({ reference, isOptional }: Term, at: ValuePlace, neutral: number): Decimal | null {
   const number = reference.kind === "column" ? sumColumn(reference, at) : toDecimal(readReference(reference, at));
   return number ?? (isOptional ? new Decimal(neutral) : null);
 }
 
-/** The sum of a column's values; cells without one count as nothing, a column without any has no sum. */
+/** The sum of a column's values; empty cells count as nothing, an empty column has no sum. */
 function sumColumn(reference: Reference, at: ValuePlace): Decimal | null {
   const known = at.columnSums.get(reference.name);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function toDecimal(value: FieldValue): Decimal | null {
   return typeof value === "number" ? new Decimal(value) : null;
 }
 
-/** How the terms of a rule make one number. */
+/** How a rule's terms combine into one number. */
 interface Operation {
   /** What a missing optional term counts as. */
   neutral: number;
@@ -113,7 +113,7 @@ const addition: Operation = {
 
 const multiplication: Operation = { neutral: 1, sign: "×", combine: (total, term) => total.times(term) };
 
-/** A rule that the field equals what its terms make; it cannot be judged when one of them has no value. */
+/** A rule that the field equals the result of its terms; it cannot be judged if one of them has no value. */
 function totalRule(terms: readonly Term[], tolerance: number, { neutral, sign, combine }: Operation): CompiledRule {
   const formula = terms
     .map(({ reference, isNegative }) => `${isNegative ? "-" : sign} ${reference.name}`)

@@ -3,7 +3,7 @@ import { canonicalValue } from "../../../formats/canonical-value.ts";
 import { type Reference, readReference, resolveReference } from "../reference.ts";
 import { allTypes, passed, passIf, type RuleDefinition, type RuleOf, scalarTypes, show } from "../rule-definition.ts";
 
-/** How a type is called in a sentence. */
+/** A type's name in a sentence. */
 const typeWords: Record<string, string> = {
   number: "a number",
   money: "an amount",
@@ -77,7 +77,7 @@ export const one_of_required: RuleDefinition<RuleOf<"one_of_required">> = {
   },
 };
 
-/** Equal as values: texts without regard to case and white space. */
+/** Equal as values: texts ignoring case and white space. */
 function isSame(value: FieldValue, wanted: string | number | boolean): boolean {
   return value !== null && typeof value !== "object" && canonicalValue(value) === canonicalValue(wanted);
 }

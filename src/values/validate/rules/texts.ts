@@ -16,7 +16,7 @@ import {
 
 /** Values that are texts in JSON, and numbers as JSON writes them. */
 const printedTypes = [...textTypes, ...dateTypes, "time", ...numberTypes] as const;
-/** Characters; no text of a document is longer. */
+/** In characters; no text in a document is longer. */
 const longestLength = 1_000_000;
 
 /** A rule on the number of characters (an accented letter or an emoji is one). */

@@ -14,7 +14,7 @@ function find(kind: ValueKind, page: string): Candidate[] {
 
 const textsOf = (kind: ValueKind, page: string) => find(kind, page).map(({ text }) => text);
 
-/** The texts of the candidates that have a trait. */
+/** The texts of the candidates with a trait. */
 function having(trait: TraitName, kind: ValueKind, page: string): string[] {
   return find(kind, page).flatMap(({ text, traits }) => ((traits[trait] ?? 0) > 0 ? [text] : []));
 }
@@ -33,18 +33,29 @@ describe("what could be a value of a kind", () => {
     );
   });
 
-  test("a line that a passport prints for machines is no name and no text", () => {
+  test("a passport's machine-readable line is neither a name nor a text", () => {
     const page = "P<UTOHERON<<BLUE<MARIA<<<<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10";
     assert.deepEqual([...textsOf("name", page), ...textsOf("text", page)], []);
   });
 
-  test("words that papers print as a label are known as such, in any language", () => {
+  test("words that documents print as labels are recognised as such, in any language", () => {
     const page = "Odometer        Marlow Vale        Versicherungsnehmer";
     assert.deepEqual(having("isPrintedCaption", "name", page), ["Odometer", "Versicherungsnehmer"]);
     assert.deepEqual(having("isPrintedCaption", "text", page), ["Odometer", "Versicherungsnehmer"]);
   });
 
-  test("the dates of a period know which end they are", () => {
+  test("two dates beside each other with nothing between them are the ends of a period", () => {
+    const page = "Effective/Expiration Date: 01/15/2021     / 01/15/2022";
+    assert.deepEqual(having("rangeRight", "date", page), ["01/15/2021"]);
+    assert.deepEqual(having("rangeWrong", "date", page), ["01/15/2022"]);
+  });
+
+  test("dates in the wrong order, or three of them, are no period", () => {
+    for (const page of ["Dates: 01/15/2022   01/15/2021", "01/15/2021   02/15/2021   03/15/2021"])
+      assert.deepEqual([...having("rangeRight", "date", page), ...having("rangeWrong", "date", page)], [], page);
+  });
+
+  test("the dates of a period say which end they are", () => {
     const page = "Period: 01.03.2025 - 31.03.2025";
     assert.equal(find("date", page).length, 2);
     assert.equal(having("rangeRight", "date", page).length + having("rangeWrong", "date", page).length, 2);
@@ -56,7 +67,7 @@ describe("what could be a value of a kind", () => {
     assert.deepEqual(amounts("Net $1,623.10\nTax $308.39"), [1623.1, 308.39]);
   });
 
-  test("numbers that count the lines of a form are no amounts", () => {
+  test("numbers that count a form's lines are not amounts", () => {
     const page = `
       9    Wages of the year          41,200.00
       10   Interest                       17.30
@@ -66,7 +77,7 @@ describe("what could be a value of a kind", () => {
     assert.deepEqual(textsOf("number", "Doors  4\nSeats  5\nAxles  2"), ["4", "5", "2"]);
   });
 
-  test("a sum below its parts is known as a sum", () => {
+  test("a sum below its parts is recognised as a sum", () => {
     const page = `
 Net              100.00
 Tax               19.00
@@ -74,7 +85,7 @@ Total            119.00`;
     assert.deepEqual(having("isSum", "amount", page), ["119.00"]);
   });
 
-  test("a document's number is found behind its caption, and as a text of its own", () => {
+  test("a document's number is found after its caption, and as a separate text", () => {
     assert.ok(textsOf("id", "Invoice no. RE-2025/0817").includes("RE-2025/0817"));
     assert.ok(textsOf("id", "Invoice no.     RE-2025/0817").includes("RE-2025/0817"));
   });
@@ -83,7 +94,7 @@ Total            119.00`;
     assert.ok(textsOf("address", "14 Kiln Lane\nNorwich NR3 1QT").includes("14 Kiln Lane\nNorwich NR3 1QT"));
   });
 
-  test("a firm is known by its legal form", () => {
+  test("a company is recognised by its legal form", () => {
     assert.ok(having("endsInLegalForm", "name", "Alder & Thorne Ltd").includes("Alder & Thorne Ltd"));
   });
 
@@ -91,12 +102,12 @@ Total            119.00`;
     assert.deepEqual(textsOf("iban", "IBAN: DE89 3704 0044 0532 0130 00"), ["DE89 3704 0044 0532 0130 00"]);
   });
 
-  test("a tick box has the caption that is printed behind it", () => {
+  test("a tick box has the caption printed after it", () => {
     const [married, student] = find("boolean", "☒ Married     ☐ Student");
     assert.deepEqual([married?.caption, student?.caption], ["Married", "Student"]);
   });
 
-  test("an option is found by a word of another language or a code, where an answer stands", () => {
+  test("an option is found by a word in another language or a code, where an answer is expected", () => {
     const options = (page: string, ...asked: string[]) => {
       const { pages, conventions } = drawDocument([page]);
       const segments = pages.flatMap((each) => each.segments);
@@ -117,25 +128,25 @@ Total            119.00`;
     assert.ok(textsOf("text", "Colour: dark red VIN: X1 Seats: 5").includes("dark red"));
   });
 
-  test("a value begins behind what explains its caption in brackets", () => {
+  test("a value begins after its caption's explanation in brackets", () => {
     const page = "4 Haulier (name of the firm that moves the goods) Kestrel Freight";
     assert.ok(textsOf("name", page).includes("Kestrel Freight"));
   });
 
-  test("both ends of a way are values", () => {
+  test("both ends of a route are values", () => {
     for (const page of ["Route: from Leeds to York", "Route: Leeds → York", "Strecke: Leeds nach York"]) {
       const texts = textsOf("text", page);
       assert.ok(texts.includes("Leeds") && texts.includes("York"), page);
     }
   });
 
-  test("an answer in any language is one, alone or behind its question", () => {
+  test("an answer in any language counts, alone or after its question", () => {
     assert.deepEqual(textsOf("boolean", "Smoker: Nej"), ["Nej"]);
     assert.deepEqual(textsOf("boolean", "Sigara     Hayır"), ["Hayır"]);
     assert.deepEqual(textsOf("boolean", "Jag vill inte ha nej"), []);
   });
 
-  test("digits are a phone number where the caption beside them or above says so", () => {
+  test("digits are a phone number if the caption next to or above them says so", () => {
     assert.deepEqual(textsOf("phone", "Mobile     912345678"), ["912345678"]);
     assert.deepEqual(textsOf("phone", "Téléphone\n22 123 45 67"), ["22 123 45 67"]);
     assert.deepEqual(textsOf("phone", "Customer     912345678"), []);
@@ -153,7 +164,7 @@ Total            119.00`;
     assert.ok(textsOf("currency", page).includes("EUR"));
   });
 
-  test("a value that stands on the page several times says so", () => {
+  test("a value that is on the page several times says so", () => {
     const [first] = find("date", "2025-03-01\n\nOrdered 2025-03-01\n\nSent 2025-03-05");
     assert.ok((first?.traits.repeats ?? 0) > 0);
   });

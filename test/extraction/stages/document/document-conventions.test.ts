@@ -10,7 +10,7 @@ test("a document's own figures say how it writes numbers and dates", () => {
   assert.deepEqual([american.decimalSign, american.dateOrder], [".", "mdy"]);
 });
 
-test("where the figures leave it open, what a field's description says decides", () => {
+test("if the figures leave it open, a field's description decides", () => {
   const dated = (description: string) =>
     drawDocument(["Date 03/04/2025"], [makeField("date", "date", { description })]).conventions.dateOrder;
   assert.equal(dated("Printed as DD/MM/YYYY"), "dmy");

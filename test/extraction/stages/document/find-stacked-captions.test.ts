@@ -22,7 +22,7 @@ Thank you`),
   );
 });
 
-test("lines that follow each other evenly are no labels above values", () => {
+test("evenly spaced lines are not labels above values", () => {
   assert.deepEqual(
     pairsOf(`
 Anna Quill      Ben Tarn
@@ -32,7 +32,7 @@ Hawes           Whitby`),
   );
 });
 
-test("a value beside its own caption is not the caption of what stands below it", () => {
+test("a value next to its own caption is not the caption of what is below it", () => {
   const pairs = pairsOf(`
 ACME Ltd
 

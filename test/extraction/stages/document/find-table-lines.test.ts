@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { findTableLines } from "../../../../src/extraction/document/find-table-lines.ts";
 import { drawPage } from "../../draw-page.ts";
 
-/** What each line of a drawn page is to a table. */
+/** Each line's role in a table, on a drawn page. */
 function rolesOf(text: string): (string | null)[] {
   const page = drawPage(text);
   const found = findTableLines(page);
   return page.lines.map((line) => found.get(line) ?? null);
 }
 
-test("figures under figures are rows, and the words above them their heads", () => {
+test("figures below figures are rows, and the words above them their headers", () => {
   assert.deepEqual(
     rolesOf(`
 Item            Count      Price
@@ -20,7 +20,7 @@ Table               1     120.00`),
   );
 });
 
-test("captions with their values beside them are no table", () => {
+test("captions with their values next to them are not a table", () => {
   assert.deepEqual(
     rolesOf(`
 Number:    4711    Date:    2025-03-01
@@ -38,7 +38,7 @@ Number          Date          Amount
   );
 });
 
-test("lines that stand far apart belong to different tables", () => {
+test("lines that are far apart belong to different tables", () => {
   assert.deepEqual(
     rolesOf(`
 Chair               2      40.00

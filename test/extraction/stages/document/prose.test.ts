@@ -20,23 +20,23 @@ test("a sentence can be read across the ends of its lines", () => {
   assert.match(readProse(drawDocument([letter]))?.text ?? "", /the yard of\nthe buyer before/u);
 });
 
-test("paragraphs are told apart", () => {
+test("paragraphs are separated", () => {
   const text = readProse(drawDocument([letter]))?.text ?? "";
   assert.match(text, new RegExp(`came there\\.${paragraphEnd}Whoever`, "u"));
 });
 
-test("a page's number is no part of its text", () => {
+test("a page number is not part of the text", () => {
   assert.doesNotMatch(readProse(drawDocument([letter]))?.text ?? "", /- 1 -/u);
 });
 
-test("a stretch over two lines stands at two places", () => {
+test("a stretch over two lines has two places", () => {
   const prose = readProse(drawDocument([letter]));
   const from = prose?.text.indexOf("yard of") ?? -1;
   const spans = prose?.spansOf(from, from + "yard of\nthe buyer".length) ?? [];
   assert.deepEqual(spans.map(spanText), ["yard of", "the buyer"]);
 });
 
-test("a form of captions and values is no running text", () => {
+test("a form of captions and values is not running text", () => {
   const form = Array.from({ length: 40 }, (_, index) => `Caption ${index}:     value ${index}`).join("\n");
   assert.equal(readProse(drawDocument([form])), null);
 });

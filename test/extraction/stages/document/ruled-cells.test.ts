@@ -13,12 +13,12 @@ const page = drawPage(`
 const boxOf = (text: string) => segmentWith(page, text).box;
 const cells = findRuledCells(page);
 
-test("a line between two texts parts them, and the white space inside a cell does not", () => {
+test("a line between two texts separates them, white space inside a cell does not", () => {
   assert.equal(cells.isParted(boxOf("Quill"), boxOf("Town")), true);
   assert.equal(cells.isParted(boxOf("Surname"), boxOf("Quill")), false);
 });
 
-test("a line beside a text parts it from the next column", () => {
+test("a line beside a text separates it from the next column", () => {
   assert.equal(cells.isPartedSideways(boxOf("Surname"), boxOf("First name")), true);
 });
 

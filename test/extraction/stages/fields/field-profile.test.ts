@@ -37,13 +37,13 @@ test("a day, an amount and their like are told by the field's type, in whatever 
   assert.equal(profileOf("importe_total", "money").kind, "amount");
 });
 
-test("whose value it is stands in the name", () => {
+test("the name says whose value it is", () => {
   assert.equal(profileOf("seller_name").role, "seller");
   assert.equal(profileOf("customer_address", "address").role, "buyer");
   assert.equal(profileOf("invoice_number").role, null);
 });
 
-test("the two dates of a period are told apart", () => {
+test("the two dates of a period are distinguished", () => {
   assert.equal(profileOf("period_from", "date").rangeEnd, "from");
   assert.equal(profileOf("period_to", "date").rangeEnd, "to");
   assert.equal(profileOf("invoice_date", "date").rangeEnd, null);
@@ -70,7 +70,7 @@ test("a user's field without hints has the captions that a template's field of i
   assert.deepEqual(usersCaptions?.phrases, captions?.phrases);
 });
 
-test("a special concept is known by its name, by its usual caption and in another language, and its captions follow the user's own", () => {
+test("a special concept is recognised by its name, by its usual caption and in another language, and its captions follow the user's own", () => {
   for (const name of ["seal_number", "Seal number", "Siegelnummer"]) {
     const { phrases } = profileOf(name, "text", { hints: ["Plomb"] });
     assert.equal(phrases[1], "Plomb", name);
@@ -78,7 +78,7 @@ test("a special concept is known by its name, by its usual caption and in anothe
   }
 });
 
-test("captions that only some papers print make no other field mean their concept", () => {
+test("captions that only some documents print make no other field mean their concept", () => {
   assert.equal(profileOf("reason_of_visit").phrases.includes("Verwendungszweck"), false);
   assert.equal(profileOf("purpose").phrases.includes("Zahlungsreferenz"), false);
 });

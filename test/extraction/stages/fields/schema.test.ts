@@ -23,7 +23,7 @@ test("a list is described by its children, and knows what the other lists are ca
   assert.deepEqual(lists[0]?.names, { own: ["crates"], others: ["refunds"] });
 });
 
-test("a total is checked by net and tax, which nobody has to ask for", () => {
+test("a total is checked by net and tax, even if nobody asks for them", () => {
   const checking = (...names: string[]) =>
     describeUntrained(names.map((name) => makeField(name, "money"))).checking.map(({ profile }) => conceptOf(profile));
   assert.deepEqual(checking("total"), ["net_total", "tax_total"]);

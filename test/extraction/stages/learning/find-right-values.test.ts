@@ -24,7 +24,7 @@ function trueCandidates(page: PageLayout, value: string, place: Place | null = n
   ];
 }
 
-describe("where a captioned value stands", () => {
+describe("where a captioned value is", () => {
   const page = drawPage("Anna Quillfeather\n\nAnna Quillfeather\n\nBen Tarn");
 
   test("at each place that says it, and where a person marked one, at that one", () => {
@@ -47,12 +47,12 @@ describe("where a captioned value stands", () => {
     assert.deepEqual(found?.spans.map(spanText), ["Anna", "Quillfeather"]);
   });
 
-  test("a short value stands anywhere by chance, and a number is known by its form: neither is spelt out", () => {
+  test("a short value occurs anywhere by chance, and a number is recognised by its form: neither is spelt out", () => {
     assert.deepEqual(findPrinted([drawPage("Anna")], "name", "Anna"), []);
     assert.deepEqual(findPrinted([drawPage("kept 12345.00")], "amount", "12345.00"), []);
   });
 
-  test("the next document's value is cut out of its lines as the example's was", () => {
+  test("the next document's value is cut from its lines like the example's", () => {
     const [found] = findPrinted([drawPage("kept by Anna Quillfeather of Hawes")], "name", "Anna Quillfeather");
     assert.ok(found !== undefined);
     const { box } = placeOf(found.spans) ?? assert.fail();

@@ -23,7 +23,7 @@ ${goods}
 
 Kindly keep this sheet until the goods are collected again`;
 
-/** The rows as they were found in a drawn page: the line of each, and its cells. */
+/** The rows found in a drawn page: the line of each, and its cells. */
 function align(page: string, rows: RowValue[]) {
   const { pages, conventions } = drawDocument([page]);
   const lines = numberLines(pages);
@@ -61,7 +61,7 @@ test("a row of which nothing is printed is left out", () => {
   assert.equal(placed.length, 1);
 });
 
-test("two sheets of one house have the same table, one of another house has not", () => {
+test("two documents of one company have the same table, one of another company does not", () => {
   const tableOf = (page: string, rows: RowValue[]) => {
     const { placed, lines, fingerprint } = align(page, rows);
     return placeTable(placed, lines, fingerprint) ?? assert.fail();

@@ -16,7 +16,7 @@ import { makeField } from "../../../made/make-field.ts";
 
 const profile = describeField(makeField("total", "money"), false);
 
-/** Weights as after learning: one feature counts more, one word speaks for a value. */
+/** Weights as after learning: one feature counts more, and one word supports a value. */
 function learnedWeights() {
   const learned = startWeights(profile);
   learned.dense[0] = (learned.dense[0] ?? 0) + 1.5;
@@ -31,7 +31,7 @@ test("a field that learned nothing packs to nothing, and unpacks to what the eng
   assert.deepEqual(unpackWeights(profile, packed), startWeights(profile));
 });
 
-test("what was learned comes out of its packing, to the last step that counts", () => {
+test("what was learned is unpacked to the last step that counts", () => {
   const unpacked = unpackWeights(profile, packWeights(profile, learnedWeights()));
   assert.ok(Math.abs((unpacked.dense[0] ?? 0) - (learnedWeights().dense[0] ?? 0)) < 1e-3);
   assert.ok(Math.abs(weighWords([7], unpacked) - weighWords([7], learnedWeights())) < 1e-3);
@@ -44,7 +44,7 @@ test("a model of features that the engine no longer has is still read", () => {
   assert.equal(unpackWeights(profile, packed).dense.length, denseNames.length);
 });
 
-test("one layout teaches no rule for others, many do; a known layout believes all of it", () => {
+test("one layout teaches no rule for others, many do; a known layout uses all of it", () => {
   assert.equal(trustOf(1), 0);
   assert.ok(trustOf(20) > trustOf(4) && trustOf(20) < 1);
   const [start, learned] = [startWeights(profile), learnedWeights()];
@@ -52,7 +52,7 @@ test("one layout teaches no rule for others, many do; a known layout believes al
   assert.deepEqual(trustWeights(learned, start, { confidence: 1, layouts: 1 }).dense, learned.dense);
 });
 
-test("a model of another form is refused at the border", () => {
+test("a model of another form is rejected at the border", () => {
   const model = { format: MODEL_FORMAT, fields: {}, examples: [], lists: {} };
   assert.equal(learnedModelSchema.safeParse(model).success, true);
   assert.equal(learnedModelSchema.safeParse({ ...model, format: MODEL_FORMAT - 1 }).success, false);

@@ -31,8 +31,8 @@ Please be at the station a quarter of an hour before`;
 const fingerprintOf = (page: string) => readFingerprint([drawPage(page)]);
 const sketchOf = (page: string): ExampleSketch => ({ fingerprint: fingerprintOf(page), fields: new Map() });
 
-describe("how look-alike documents are known", () => {
-  test("a sheet with other values looks like the sheets before it, a letter does not", () => {
+describe("how look-alike documents are recognised", () => {
+  test("a form with other values looks like the ones before it, a letter does not", () => {
     const one = fingerprintOf(sheet("D-1001", "Copper wire"));
     assert.ok(likeness(one, fingerprintOf(sheet("D-2002", "Brass plate"))) > 0.7);
     assert.ok(likeness(one, fingerprintOf(letter)) < 0.2);
@@ -42,7 +42,7 @@ describe("how look-alike documents are known", () => {
     assert.deepEqual(findLookalikes(fingerprintOf(letter), [sketchOf(sheet("D-1001", "Copper wire"))]), []);
   });
 
-  test("the shares of look-alikes say how sure it is that the layout is known, and all of them no more than one", () => {
+  test("the shares of look-alikes say how certain it is that the layout is known, and add up to at most one", () => {
     const sketches = ["Copper wire", "Brass plate", "Iron nails"].map((goods) => sketchOf(sheet("D-1001", goods)));
     const found = findLookalikes(fingerprintOf(sheet("D-9009", "Copper wire")), sketches);
     const sum = found.reduce((total, { share }) => total + share, 0);
@@ -73,7 +73,7 @@ describe("what is remembered of an example", () => {
   };
   const paths = ["total", "due_date"];
 
-  test("it comes out of its packing as it went in", () => {
+  test("it is unpacked unchanged", () => {
     assert.deepEqual(unpackSketch(packSketch(sketch, paths), paths), sketch);
   });
 

@@ -22,7 +22,7 @@ function rowsOf(page: string, name: string, ...children: string[]): (string | un
   return found?.list.rows.map((row) => children.map((child) => row[child]?.text)) ?? null;
 }
 
-describe("lists that are no tables", () => {
+describe("lists that are not tables", () => {
   test("the parties to a contract are read from its sentences, with what they are called", () => {
     assert.deepEqual(rowsOf(contract, "parties", "name", "role"), [
       ["Alder Mills Corporation", "Company"],
@@ -60,7 +60,7 @@ A-1003             2025-03-05         12.50`,
     assert.deepEqual(numbers, ["A-1001", "A-1002", "A-1003"]);
   });
 
-  test("a table without the unique field holds no records", () => {
+  test("a table without the unique field contains no records", () => {
     const items =
       "Item              Order date         Total\nChair             2025-03-01         40.00\nTable             2025-03-02         55.00";
     assert.equal(extractRows(drawDocument([items]), schema), null);

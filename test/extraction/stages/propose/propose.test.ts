@@ -6,7 +6,7 @@ import { nameOf } from "../../../../src/extraction/propose/name-caption.ts";
 import { drawDocument } from "../../draw-page.ts";
 
 describe("fields that a document suggests", () => {
-  test("a caption has its value behind a colon, beside it or below it", () => {
+  test("a caption has its value after a colon, next to it or below it", () => {
     const { pages, conventions } = drawDocument(["Shelf: ZT-40\nInvoice number      RE-4711\n\nDue date\n2025-03-31"]);
     const found = pages.flatMap((page) => findCaptionedValues(page, new Set(), conventions));
     assert.deepEqual(
@@ -19,7 +19,7 @@ describe("fields that a document suggests", () => {
     );
   });
 
-  test("a caption that papers share has the name of what it means, any other its own", () => {
+  test("a common caption gives a field the name of its concept, any other its own", () => {
     assert.equal(nameOf("Rechnungs-Nr.", { isCell: false }).name, nameOf("Invoice number", { isCell: false }).name);
     assert.equal(nameOf("Zählerstand alt", { isCell: false }).name, "zahlerstand_alt");
   });

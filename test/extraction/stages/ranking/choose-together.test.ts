@@ -7,7 +7,7 @@ import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts"
 import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
 
-/** The best value of each field of a drawn page, null where absence is likelier, and why scores were changed. */
+/** The best value of each field of a drawn page, null if absence is likelier, and why scores changed. */
 function choose(page: string, fields: Field[]) {
   const rankings = rankScalars(drawDocument([page], fields), describeUntrained(fields));
   chooseTogether(rankings);
@@ -24,7 +24,7 @@ function choose(page: string, fields: Field[]) {
 const money = (...names: string[]) => names.map((name) => makeField(name, "money"));
 
 describe("fields that correct each other", () => {
-  test("net, tax and total that add up are surer", () => {
+  test("net, tax and total that add up are more certain", () => {
     const page = "Net amount      100.00\nVAT 19 %         19.00\nTotal           119.00";
     const { values, reasons } = choose(page, money("net_total", "tax_total", "total"));
     assert.deepEqual(values, ["100.00", "19.00", "119.00"]);
@@ -43,7 +43,7 @@ describe("fields that correct each other", () => {
     assert.deepEqual(choose(page, [account, makeField("contract_account")]).values, [null, "4711-22"]);
   });
 
-  test("a place that looks like the other party's counts less where nothing is asked of that party", () => {
+  test("a place that looks like the other party's counts less if nothing is asked about that party", () => {
     const page = `
 Thistle Baths
 
@@ -56,6 +56,19 @@ Phone: 01225 555 017`;
     assert.deepEqual(choose(page, [phone]).values, ["01225 555 017"]);
   });
 
+  test("of two periods each has its own beginning and end", () => {
+    const fields = ["liability_effective", "liability_expiry", "umbrella_effective", "umbrella_expiry"];
+    const page = `
+Type of cover        Effective      Expires
+Liability            01/15/2022     01/15/2023
+Umbrella             03/01/2021     03/01/2022`;
+    const { values } = choose(
+      page,
+      fields.map((name) => makeField(name, "date")),
+    );
+    assert.deepEqual(values, ["01/15/2022", "01/15/2023", "03/01/2021", "03/01/2022"]);
+  });
+
   test("a period does not end before it begins", () => {
     const fields = [makeField("start_date", "date"), makeField("end_date", "date")];
     const { values, reasons } = choose("Start: 01.03.2025\nMoored on 01.02.2025", fields);
@@ -63,7 +76,7 @@ Phone: 01225 555 017`;
     assert.ok(reasons.has("period ends before it begins"));
   });
 
-  test("what is to pay stands in for the total where no total is printed", () => {
+  test("the amount due stands in for the total if no total is printed", () => {
     const { values, reasons } = choose("Amount due:      119.00", money("total", "amount_due"));
     assert.deepEqual(values, ["119.00", "119.00"]);
     assert.ok(reasons.has("stands in for a total of the same amount"));

@@ -46,6 +46,17 @@ describe("whether a document is one that the parser is for", () => {
     assert.equal(match(invoice).isMatch, true);
   });
 
+  test("a document full of labels of other things is not", () => {
+    const policy = `
+Policy number: P-4711         Policyholder: Orla Tennick
+Effective date: 2025-03-01    Expiry date: 2026-03-01
+Deductible: 500.00            Premium: 119.00
+Make: Heron                   Licence plate: HB-KL 12
+Nationality: British          Date of birth: 1990-04-02
+Total: 119.00`;
+    assert.equal(match(policy).isMatch, false);
+  });
+
   test("a letter that has dates and amounts is not", () => {
     assert.equal(match(letter).isMatch, false);
   });
@@ -54,7 +65,7 @@ describe("whether a document is one that the parser is for", () => {
     assert.equal(match(letter, fields.slice(0, 3)).isMatch, true);
   });
 
-  test("what tells entries apart is given only at a caption of its own", () => {
+  test("a unique value is only given at a caption of its own", () => {
     const asked = fields.slice(0, 1);
     const document = drawDocument(["RE-4711\n\nsee you soon"], asked);
     const [ranking] = rankScalars(document, describeUntrained(asked));

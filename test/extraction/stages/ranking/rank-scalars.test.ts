@@ -30,7 +30,7 @@ describe("a field's candidates", () => {
     assert.equal(same[0]?.candidate.spans[0].segment.line.index, 1);
   });
 
-  test("beside the place that a form names, values that stand elsewhere stay candidates", () => {
+  test("if a form names a place, values elsewhere stay candidates", () => {
     const field = makeField("town");
     const document = drawDocument(
       ["Town   Hawes\n\nDate   2025-03-01\n\nStreet   Mill Lane\n\nAgency: Kirkby"],
@@ -44,18 +44,41 @@ describe("a field's candidates", () => {
     assert.equal(elsewhere?.candidate.traits.isElsewhere, 1);
   });
 
-  test("the shares of all choices and of absence sum up to one", () => {
+  test("the shares of all choices and of absence add up to one", () => {
     const { choices, absentProbability } = rank("Customer no.: K-1020\nInvoice no.: RE-4711", number);
     const sum = choices.reduce((total, { probability }) => total + probability, absentProbability);
     assert.ok(Math.abs(sum - 1) < 1e-9);
   });
 
-  test("where only other captions stand, absence is likelier than any of them", () => {
+  test("if there are only other captions, absence is likelier than any candidate", () => {
     const { choices, absentScore } = rank("Customer no.: K-1020\nTelephone: 01273 496 055", number);
     assert.ok(choices.every(({ score }) => score < absentScore));
   });
 
-  test("a required field is given what there is sooner", () => {
+  test("a number since the year began is not the one of the document's own period", () => {
+    const page = `
+Earnings          Rate       Current          YTD
+Regular          40.00      1 600.00     9 600.00
+Bonus             0.00        160.00       520.00
+Gross pay                   1 760.00    10 120.00`;
+    const best = (name: string) => rank(page, makeField(name, "money")).choices[0]?.candidate.text;
+    assert.equal(best("gross_pay"), "1 760.00");
+    assert.equal(best("gross_pay_year_to_date"), "10 120.00");
+  });
+
+  test("the name at the head of a paper is whom it is about", () => {
+    const document = drawDocument(["Project engineer\nOrla Tennick\n\nProject work in Bath\nBridges and weirs"]);
+    const field = makeField("full_name");
+    const [ranking] = rankScalars(document, describeUntrained([field]));
+    const before = ranking?.choices.find(({ candidate }) => candidate.text === "Orla Tennick")?.score ?? 0;
+    for (const segment of document.pages.flatMap(({ segments }) => segments))
+      if (segment.text === "Orla Tennick") segment.fontSize *= 2;
+    const [large] = rankScalars(document, describeUntrained([field]));
+    assert.equal(large?.choices[0]?.candidate.text, "Orla Tennick");
+    assert.ok((large?.choices[0]?.score ?? 0) > before);
+  });
+
+  test("a required field gets a value more easily", () => {
     const required = makeField("invoice_number", "text", { rules: [{ rule: "required", message: null }] });
     assert.ok(rank("RE-4711", required).absentScore < rank("RE-4711", number).absentScore);
   });

@@ -20,7 +20,7 @@ Draught:          3.20 m
 const fields = [makeField("berth"), makeField("skipper"), makeField("previous_owner")];
 
 function weighed() {
-  const schema = describeSchema(fields, []);
+  const schema = describeSchema(fields, { kinds: [] });
   const ranked = rankAll(drawDocument([page], fields), schema);
   rerank(ranked);
   return ranked.rankings;
@@ -32,6 +32,13 @@ describe("rerank", () => {
       .slice(0, fields.length)
       .map((ranking) => givenChoice(ranking)?.candidate.text ?? null);
     assert.deepEqual(texts, ["North quay 7", "Ada Renwick", null]);
+  });
+
+  it("leaves a name empty if nothing but being the only text speaks for it", () => {
+    const seller = [makeField("seller_name")];
+    const ranked = rankAll(drawDocument(["QR code"], seller), describeSchema(seller, { kinds: [] }));
+    rerank(ranked);
+    assert.deepEqual(ranked.rankings.slice(0, 1).map(givenChoice), [null]);
   });
 
   it("leaves shares that add up to 1 with that of an empty field, the likeliest choice first", () => {

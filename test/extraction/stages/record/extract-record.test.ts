@@ -17,7 +17,7 @@ function scalar(value: unknown): RawScalar {
 }
 
 describe("one record", () => {
-  test("a value comes with its text as printed, its place and how sure it is", () => {
+  test("a value comes with its text as printed, its place and its confidence", () => {
     const { values } = recordOf("Invoice no.: RE-4711", [makeField("invoice_number")]);
     const { text, confidence, place } = scalar(values.invoice_number);
     assert.equal(text, "RE-4711");
@@ -43,7 +43,7 @@ describe("one record", () => {
     assert.equal(scalar(values.bank.values.bic).text, "COBADEFFXXX");
   });
 
-  test("runners-up are given beside the value, likeliest first", () => {
+  test("runners-up are returned with the value, likeliest first", () => {
     const page = "Total: 119.00\nTotal incl. postage: 124.00\nNet: 100.00";
     const { alternatives } = scalar(recordOf(page, [makeField("total", "money")]).values.total);
     const sureness = alternatives.map(({ confidence }) => confidence);
@@ -53,7 +53,7 @@ describe("one record", () => {
     );
   });
 
-  test("a date whose day and month cannot be told apart is less sure", () => {
+  test("a date with ambiguous day and month is less certain", () => {
     const fields = [makeField("date", "date")];
     const record = recordOf("Date: 06/04/2025", fields);
     const open = { ...record, conventions: { ...record.conventions, dateOrderSureness: 0.6 } };

@@ -32,7 +32,7 @@ describe("where the records of a file begin", () => {
     assert.deepEqual(split(invoice("RE-1001"), invoice("RE-1002"), invoice("RE-1003")), [[1], [2], [3]]);
   });
 
-  test("a page that is counted on belongs to the record before it", () => {
+  test("a page that continues the count belongs to the record before it", () => {
     const second = "Page 2 of 2\n\nTerms: pay within thirty days.";
     assert.deepEqual(split(invoice("RE-1001", "Page 1 of 2"), second, invoice("RE-1002", "Page 1 of 1")), [
       [1, 2],
@@ -40,7 +40,7 @@ describe("where the records of a file begin", () => {
     ]);
   });
 
-  test("a page that repeats the record's number goes on with it", () => {
+  test("a page that repeats the record's number continues it", () => {
     assert.deepEqual(split(invoice("RE-1001"), invoice("RE-1001"), invoice("RE-1002")), [[1, 2], [3]]);
   });
 
@@ -49,7 +49,7 @@ describe("where the records of a file begin", () => {
   });
 });
 
-describe("what a page says of its place", () => {
+describe("what a page says about its position", () => {
   test("a page's mark is read in words and in figures", () => {
     assert.deepEqual(readPageMark(drawPage("Seite 2 von 3")), { page: 2, of: 3, isBare: false });
     assert.deepEqual(readPageMark(drawPage("1/3")), { page: 1, of: 3, isBare: false });

@@ -12,13 +12,13 @@ const conventions: Conventions = { dateOrder: "dmy", decimalSign: ".", language:
 const iban = describeField(makeField("iban"), false);
 
 describe("what OCR misread", () => {
-  test("a letter is exchanged for those that it is taken for, in its own case", () => {
+  test("a letter is exchanged for its look-alikes, in its own case", () => {
     assert.deepEqual(exchangeOne("S", "digits"), ["5"]);
     assert.deepEqual(exchangeOne("h", "any"), ["n"]);
     assert.deepEqual(exchangeOne("x", "any"), []);
   });
 
-  test("an IBAN with one misread digit is mended by its check digits", () => {
+  test("an IBAN with one misread digit is repaired by its check digits", () => {
     const repair = repairIdentifier("DE89 3704 0044 0532 0130 O0", iban);
     assert.deepEqual(repair, { text: "DE89 3704 0044 0532 0130 00", by: "check digit" });
   });
@@ -32,12 +32,12 @@ describe("what OCR misread", () => {
     assert.equal(repairIdentifier("RE-2O25", describeField(makeField("invoice_number"), false)), null);
   });
 
-  test("a misread legal form is mended, and a name without one is not", () => {
+  test("a misread legal form is repaired, and a name without one is not", () => {
     assert.equal(repairLegalForm("TIMBER SON BHD")?.text, "TIMBER SDN BHD");
     assert.equal(repairLegalForm("Anna Son"), null);
   });
 
-  test("one misread figure is mended where the sum then adds up", () => {
+  test("one misread figure is repaired if the sum then adds up", () => {
     const holds = ([net = 0, tax = 0, total = 0]: number[]) => Math.abs(net + tax - total) < 0.011;
     const ocr = (text: string) => ({ text, isOcr: true });
     const sum = (...texts: string[]) => repairEquation(texts.map(ocr), holds, "sum", conventions);
@@ -46,7 +46,7 @@ describe("what OCR misread", () => {
     assert.equal(sum("100.00", "19.00", "719.00"), null, "the net or the total may be the misread one");
   });
 
-  test("what a text layer says is not mended, however wrong the sum", () => {
+  test("a text layer is not repaired, however wrong the sum", () => {
     const amounts = ["230.00", "43.70", "213.70"].map((text) => ({ text, isOcr: false }));
     assert.equal(
       repairEquation(

@@ -28,7 +28,7 @@ const statementColumns = [makeField("date", "date"), makeField("description"), m
 const head = "Description          Quantity    Unit price      Amount";
 
 describe("the rows of a table", () => {
-  test("each value stands under the head that names its child", () => {
+  test("each value is below the header that names its child", () => {
     assert.deepEqual(
       rowsOf(`
 ${head}
@@ -51,7 +51,7 @@ Total                                            238.00`);
     assert.equal(rows?.length, 2);
   });
 
-  test("totals end the table in other languages, and are no rows of one amount", () => {
+  test("totals end the table in other languages, too, and are not rows with one amount", () => {
     for (const word of ["Totaalbedrag", "Razem netto", "Summa", "Celkem", "Toplam"]) {
       const rows = rowsOf(`
 ${head}
@@ -62,7 +62,7 @@ ${word.padEnd(48)}200.00`);
     }
   });
 
-  test("a description that goes on below belongs to its row", () => {
+  test("a description that continues below belongs to its row", () => {
     const rows = rowsOf(`
 ${head}
 Oak chair                   2         40.00       80.00
@@ -74,7 +74,7 @@ Oak table                   1        120.00      120.00`);
     );
   });
 
-  test("rows go on over the page, with the heads printed again or not", () => {
+  test("rows continue on the next page, with or without repeated headers", () => {
     const first = `\n${head}\nOak chair                   2         40.00       80.00\nOak table                   1        120.00      120.00`;
     const row = "Oak shelf                   3         20.00       60.00";
     assert.equal(rowsOf(first, `\n${head}\n${row}`)?.length, 3);
@@ -98,7 +98,7 @@ Oak table                   1        120.00      120.00`);
     ]);
   });
 
-  test("a head over two lines is one head", () => {
+  test("a header of two lines is one header", () => {
     const rows = rowsOf(`
                                        Unit
 Description          Quantity         price      Amount
@@ -110,7 +110,7 @@ Oak table                   1        120.00      120.00`);
     );
   });
 
-  test("a table without heads is known by its arithmetic", () => {
+  test("a table without headers is recognised by its arithmetic", () => {
     const rows = rowsOf(`
 Oak chair                   2         40.00       80.00
 Oak table                   3        120.00      360.00

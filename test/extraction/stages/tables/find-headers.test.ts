@@ -19,7 +19,7 @@ function headsOf(text: string): [string, string | null][][] {
   );
 }
 
-test("the heads of a table name the children, and what nobody asked for stays a column of its own", () => {
+test("a table's headers name the children, and other columns stay separate", () => {
   assert.deepEqual(
     headsOf(`
 Description       Colour      Qty         Amount
@@ -35,7 +35,7 @@ Oak chair         brown         2          80.00`),
   );
 });
 
-test("heads in another language name them as well", () => {
+test("headers in another language name them as well", () => {
   const [heads] = headsOf(`
 Bezeichnung           Menge        Betrag
 Stuhl                     2         80,00`);
@@ -45,7 +45,7 @@ Stuhl                     2         80,00`);
   );
 });
 
-test("a head over two lines is one head", () => {
+test("a header of two lines is one header", () => {
   const [heads] = headsOf(`
 Description           Delivered          Line
                        quantity        amount
@@ -58,11 +58,11 @@ Oak table                     1        120.00`);
   ]);
 });
 
-test("a sentence with the same words is no head", () => {
+test("a sentence with the same words is not a header", () => {
   assert.deepEqual(headsOf("The description says the quantity and the amount of what was sent."), []);
 });
 
-test("a summary of taxes is told from the table of the list", () => {
+test("a tax summary is distinguished from the list's table", () => {
   const heads = headsOf(`
 Description           Qty         Amount
 Oak chair               2          80.00

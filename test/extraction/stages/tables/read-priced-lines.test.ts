@@ -28,7 +28,7 @@ CHANGE              1.26`,
     );
   });
 
-  test("a quantity in a line of its own belongs to the item above, whose price it times", () => {
+  test("a quantity on a line of its own belongs to the item above, whose price it multiplies", () => {
     const rows = rowsFor(
       goods,
       `

@@ -11,7 +11,7 @@ const account = [
   makeField("balance", "money"),
 ];
 
-describe("what heads do not say", () => {
+describe("what headers do not say", () => {
   test("the title over a table tells which way its money went", () => {
     const rows = rowsFor(
       account,
@@ -53,7 +53,7 @@ Date          Description                    Amount        Balance
     );
   });
 
-  test("columns of debit and credit are known in other languages", () => {
+  test("debit and credit columns are recognised in other languages", () => {
     const rows = rowsFor(
       account,
       `
@@ -98,7 +98,7 @@ Overtime       5.00      150.00      450.00      Dental             9.00       5
     ]);
   });
 
-  test("a title that names the list stands for heads: names and amounts follow, without the sums of groups", () => {
+  test("a title that names the list replaces headers: names and amounts follow, without the sums of groups", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("amount", "money")],
       `
@@ -122,7 +122,7 @@ Profit                           8,004.50`,
     ]);
   });
 
-  test("rows that begin with a day and end with an amount need no heads", () => {
+  test("rows that begin with a day and end with an amount need no headers", () => {
     const rows = rowsFor(
       [makeField("date", "date"), makeField("description"), makeField("amount", "money")],
       `
@@ -135,7 +135,7 @@ Statement of 30 April 2025
     assert.equal(rows?.length, 3);
   });
 
-  test("a day that is printed once is the day of the rows below it", () => {
+  test("a day printed once is the day of the rows below it", () => {
     const rows = rowsFor(
       [makeField("date", "date"), makeField("description"), makeField("amount", "money")],
       `
@@ -150,7 +150,7 @@ Date          Description                 Amount
     );
   });
 
-  test("as many columns as children hold them in their order", () => {
+  test("as many columns as children contain them in their order", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("company"), makeField("role")],
       `
@@ -162,7 +162,7 @@ Bert Stone         Stone & Co         Minutes`,
     assert.deepEqual(rows?.at(0), ["Anna Hill", "Mill Works", "Chair"]);
   });
 
-  test("columns of first and last names are the name, and other text below is no row", () => {
+  test("columns of first and last names are the name, and other text below is not a row", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("ssn"), makeField("relationship")],
       `
@@ -180,7 +180,7 @@ Designee          Carla Stone      no                            Phone`,
     ]);
   });
 
-  test("rows that are numbered by the list's own name need no heads", () => {
+  test("rows numbered with the list's own name need no headers", () => {
     const rows = rowsFor(
       [makeField("letter"), makeField("name"), makeField("code")],
       `
@@ -211,7 +211,7 @@ Transaction C:`,
     ]);
   });
 
-  test("heads that come again begin another column of rows", () => {
+  test("repeated headers begin another column of rows", () => {
     const rows = rowsFor(
       [makeField("name"), makeField("amount", "money")],
       `

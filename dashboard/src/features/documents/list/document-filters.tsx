@@ -6,7 +6,7 @@ import { texts } from "../../../texts/en.ts";
 import { type DocumentFilter, isFiltered } from "../document-filter.ts";
 import classes from "./list.module.css";
 
-/** Milliseconds after the last key until a search is made: shorter than a pause between words. */
+/** Milliseconds from the last key to the search: shorter than a pause between words. */
 const searchDelayMs = 250;
 
 interface DocumentFiltersProps {
@@ -16,7 +16,7 @@ interface DocumentFiltersProps {
   onChange: (filter: DocumentFilter) => void;
 }
 
-/** What narrows the list. */
+/** The filter inputs of the list. */
 export function DocumentFilters({ filter, parsers, environments, onChange }: DocumentFiltersProps): ReactElement {
   const words = texts.documents;
   const choose = (name: keyof DocumentFilter, value: string) => {
@@ -77,7 +77,7 @@ export function DocumentFilters({ filter, parsers, environments, onChange }: Doc
 
 function SearchInput({ value, onSearch }: { value: string; onSearch: (text: string) => void }): ReactElement {
   const [text, setText] = useState(value);
-  // The address can change without this input: by going back, or by clearing the filters.
+  // The address can change without this input, by going back or by clearing the filters.
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text.trim() === value) return;

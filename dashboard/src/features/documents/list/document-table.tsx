@@ -14,7 +14,7 @@ interface DocumentTableProps {
   onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** The documents line by line, each with a box to select it. */
+/** The documents, one per line, each with a checkbox. */
 export function DocumentTable({ documents, selected, onSelect }: DocumentTableProps): ReactElement {
   const { columns } = texts.documents;
   const isAll = documents.length > 0 && documents.every(({ id }) => selected.has(id));

@@ -7,7 +7,7 @@ interface ExportButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<"but
   isSmall: boolean;
 }
 
-/** The button of the export menu, which is there before the menu is. */
+/** The button of the export menu, shown before the menu is loaded. */
 export function ExportButton({ isSmall, ...others }: ExportButtonProps): ReactElement {
   return (
     <Button

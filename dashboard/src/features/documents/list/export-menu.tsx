@@ -8,7 +8,7 @@ import { ExportButton } from "./export-button.tsx";
 
 export interface ExportMenuProps {
   filter: DocumentFilter;
-  /** Only these documents; left out: all that the filter leaves. */
+  /** Only these documents; if absent, all filtered ones. */
   ids?: readonly string[];
 }
 

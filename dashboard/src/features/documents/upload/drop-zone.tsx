@@ -8,11 +8,11 @@ import { addUploads } from "./uploads.ts";
 
 interface DropZoneProps {
   parsers: readonly ParserSummary[];
-  /** Chosen at first: the parser that the list shows. */
+  /** The initial choice: the parser that the list shows. */
   parserId: string | undefined;
 }
 
-/** Takes many files at once for one parser: dropped here, or chosen from the disk. */
+/** Accepts many files at once for one parser, dropped here or chosen from the disk. */
 export function DropZone({ parsers, parserId }: DropZoneProps): ReactElement {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [environment, setEnvironment] = useState("default");
@@ -35,7 +35,7 @@ export function DropZone({ parsers, parserId }: DropZoneProps): ReactElement {
   };
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
     send(event.currentTarget.files ?? []);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     event.currentTarget.value = "";
   };
   return (

@@ -9,7 +9,7 @@ import classes from "./upload.module.css";
 import { isBusy, type Upload } from "./upload-queue.ts";
 import { clearUploads, retryUpload, useUploads } from "./uploads.ts";
 
-/** The files on their way: how much of each is sent, and which were refused, with the reason. */
+/** The files being sent: how much of each is sent, and which were refused and why. */
 export function UploadList(): ReactElement | null {
   const uploads = useUploads();
   if (uploads.length === 0) return null;

@@ -32,7 +32,7 @@ describe("many files sent at once", () => {
     assert.equal(again.length, files.length);
   });
 
-  it("clearing takes away what is done, and nothing that is on its way", () => {
+  it("clearing removes what is done, and nothing that is still being sent", () => {
     const cleared = after(
       { kind: "added", files },
       { kind: "accepted", id: 0, documentId: "x" },

@@ -5,7 +5,7 @@ export interface Upload {
   sizeBytes: number;
   state:
     | { kind: "waiting" }
-    /** `share`: sent so far, 0 to 1. */
+    /** `share`: the part sent so far, 0 to 1. */
     | { kind: "sending"; share: number }
     /** It is a document now. */
     | { kind: "accepted"; documentId: string }
@@ -21,7 +21,7 @@ export type UploadEvent =
   | { kind: "retried"; id: number }
   | { kind: "cleared" };
 
-/** Files that are sent at once: enough to keep a line busy, few enough that each is seen to move. */
+/** Files sent at once: enough to keep the connection busy, few enough that each visibly moves. */
 export const uploadsAtOnce = 3;
 
 /** The uploads after an event. */

@@ -4,19 +4,19 @@ import { upload } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { findStartable, nextUploads, type Upload, type UploadEvent } from "./upload-queue.ts";
 
-/** Where files go, and how they are to be read. */
+/** Where files go, and how to read them. */
 export interface UploadTarget {
   parserId: string;
   environment: string;
   hasMultipleEntries: boolean;
 }
 
-// Uploads belong to the visit and not to a page: they go on while a person looks at a document.
+// Uploads belong to the visit, not to a page: they go on while a person looks at a document.
 let uploads: readonly Upload[] = [];
 const sources = new Map<number, { file: File; target: UploadTarget }>();
 const listeners = new Set<() => void>();
 
-/** The files that were dropped during this visit. */
+/** The files dropped during this visit. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads);
 }
@@ -38,7 +38,7 @@ export function retryUpload(id: number): void {
   startNext();
 }
 
-/** Takes the finished files off the list. */
+/** Removes the finished files from the list. */
 export function clearUploads(): void {
   change({ kind: "cleared" });
   const kept = new Set(uploads.map(({ id }) => id));

@@ -15,7 +15,7 @@ import { texts } from "../../../texts/en.ts";
 import { type DeliveryFilter, deliveriesQuery, deliveryQuery, webhooksQuery } from "../integrations-queries.ts";
 import classes from "./delivery-log.module.css";
 
-/** Every delivery of a parser, the newest first, each with its attempts. */
+/** Every delivery of a parser, newest first, each with its attempts. */
 export default function DeliveryLog({ parserId }: { parserId: string }): ReactElement {
   const words = texts.integrations.log;
   const [filter, setFilter] = useState<DeliveryFilter>({});

@@ -9,14 +9,14 @@ interface MappingEditorProps {
   onChange: (mapping: string) => void;
 }
 
-/** JSONata has JavaScript's literals, strings and comments: its highlighting serves. */
+/** JSONata has JavaScript's literals, strings and comments, so JavaScript's highlighting works. */
 const extensions = [
   javascript(),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ "aria-label": texts.integrations.preview.editor }),
 ];
 
-/** An editor for a data mapping. Loaded when it is shown, as the library behind it is large. */
+/** An editor for a data mapping. Loaded when shown, as its library is large. */
 export default function MappingEditor({ value, onChange }: MappingEditorProps): ReactElement {
   const scheme = useComputedColorScheme("light");
   return (

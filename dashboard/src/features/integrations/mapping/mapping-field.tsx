@@ -8,10 +8,10 @@ import classes from "./mapping.module.css";
 
 const MappingEditor = lazy(() => import("./mapping-editor.tsx"));
 
-/** Milliseconds after the last key until a mapping is tried: shorter than a pause for thought. */
+/** Milliseconds from the last key until a mapping is tried: shorter than a pause for thought. */
 const tryDelayMs = 350;
 
-/** What a mapping starts with that somebody has just switched on: every value as it is. */
+/** The initial mapping after switching it on: every value unchanged. */
 const startingPoint = "$";
 
 interface MappingFieldProps {
@@ -20,7 +20,7 @@ interface MappingFieldProps {
   onChange: (mapping: string) => void;
 }
 
-/** A data mapping, tried on a real entry while it is written. */
+/** A data mapping, tried on a real entry while it is edited. */
 export function MappingField({ parserId, mapping, onChange }: MappingFieldProps): ReactElement {
   const { form } = texts.integrations;
   const [isUsed, setIsUsed] = useState(mapping.trim() !== "");

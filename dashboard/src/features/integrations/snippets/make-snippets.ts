@@ -1,9 +1,9 @@
-/** What the snippets are filled in with. They hold no secret: the token comes from the environment. */
+/** The values for the snippets. They contain no secret: the token comes from the environment. */
 export interface SnippetSettings {
-  /** Address of the service, without a slash at its end. */
+  /** The service's address, without a trailing slash. */
   baseUrl: string;
   slug: string;
-  /** Whether the example waits for the entries, or sends the document and asks for them later. */
+  /** Whether the example waits for the entries, or sends the document and fetches them later. */
   mode: "sync" | "async";
 }
 
@@ -14,7 +14,7 @@ export interface Snippet {
   code: string;
 }
 
-/** The same request in each language, ready to be run. */
+/** The same request in each language, ready to run. */
 export function makeSnippets(settings: SnippetSettings): Snippet[] {
   const parser = `${settings.baseUrl}/dapi/v1/parser/${settings.slug}`;
   const isSync = settings.mode === "sync";

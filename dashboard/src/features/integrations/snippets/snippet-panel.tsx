@@ -7,7 +7,7 @@ import { texts } from "../../../texts/en.ts";
 import { makeSnippets } from "./make-snippets.ts";
 import classes from "./snippet-panel.module.css";
 
-/** Programs that send a document to this parser, ready to be pasted. */
+/** Programs that send a document to this parser, ready to paste. */
 export default function SnippetPanel({ slug }: { slug: string }): ReactElement {
   const words = texts.integrations.api;
   const { baseUrl } = useSession();

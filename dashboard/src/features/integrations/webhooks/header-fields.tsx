@@ -9,7 +9,7 @@ interface HeaderFieldsProps {
   onChange: (headers: HeaderDraft[]) => void;
 }
 
-/** The headers that are sent along; values that are saved are never shown. */
+/** The additional headers; saved values are never shown. */
 export function HeaderFields({ headers, onChange }: HeaderFieldsProps): ReactElement {
   const { form } = texts.integrations;
   const change = (id: number, part: Partial<HeaderDraft>) =>

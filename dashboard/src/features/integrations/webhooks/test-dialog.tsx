@@ -8,7 +8,7 @@ import { ErrorState } from "../../../components/error-state.tsx";
 import { call } from "../../../lib/api.ts";
 import { texts } from "../../../texts/en.ts";
 
-/** Sends the parser's latest entry to a webhook, and shows the request and what came back. */
+/** Sends the parser's latest entry to a webhook, and shows the request and the answer. */
 export default function TestDialog({
   webhook,
   onClose,

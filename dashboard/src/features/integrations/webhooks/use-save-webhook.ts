@@ -6,17 +6,17 @@ import { texts } from "../../../texts/en.ts";
 import { webhooksQuery } from "../integrations-queries.ts";
 import { toDefinition, type WebhookDraft } from "./webhook-draft.ts";
 
-/** The webhook that is written, and what hears of its end. */
+/** The webhook to save, and the callbacks. */
 export interface SaveWebhookOptions {
   parserId: string;
   /** Null: a new one. */
   webhook: DashboardWebhook | null;
   onClose: () => void;
-  /** Hears the secret of a new webhook, which is told this once. */
+  /** Called with the secret of a new webhook, which is shown only once. */
   onSecret: (secret: string) => void;
 }
 
-/** Makes or changes a webhook; gives the secret of a new one. */
+/** Makes or changes a webhook; passes on the secret of a new one. */
 export function useSaveWebhook({
   parserId,
   webhook,

@@ -23,7 +23,7 @@ interface WebhookCardProps {
   onSecret: (secret: string) => void;
 }
 
-/** A webhook: where it goes, how it fares, and what can be done with it. */
+/** A webhook: its address, its deliveries, and its actions. */
 export function WebhookCard({ webhook, onEdit, onTest, onSecret }: WebhookCardProps): ReactElement {
   const words = texts.integrations;
   const [isRotating, setIsRotating] = useState(false);

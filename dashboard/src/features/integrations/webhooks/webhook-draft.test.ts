@@ -19,7 +19,7 @@ const webhook = {
 };
 
 describe("a webhook while it is edited", () => {
-  it("saved as it was, it stays as it was: values of headers that are not shown are kept", () => {
+  it("saved unchanged, it stays the same: hidden header values are kept", () => {
     const { name, environment, url, method, isEnabled } = webhook;
     assert.deepEqual(toDefinition(toDraft(webhook)), {
       name,
@@ -32,7 +32,7 @@ describe("a webhook while it is edited", () => {
     });
   });
 
-  it("a value typed for a kept header replaces it, and a header that is taken away is gone", () => {
+  it("a value typed for a kept header replaces it, and a removed header is gone", () => {
     const draft = toDraft(webhook);
     const [header] = draft.headers;
     assert.ok(header);
@@ -40,7 +40,7 @@ describe("a webhook while it is edited", () => {
     assert.deepEqual(toDefinition({ ...draft, headers: [] }).headers, {});
   });
 
-  it("a new header may be empty, one without a name is none", () => {
+  it("a new header may be empty, and one without a name is left out", () => {
     const headers = [
       { id: 1, name: "X-Empty", value: "", isKept: false },
       { id: 2, name: " ", value: "lost", isKept: false },

@@ -1,16 +1,16 @@
 import type { DashboardWebhook } from "../../../../../src/contract/dashboard/webhooks.ts";
 
-/** A header while it is edited. */
+/** A header being edited. */
 export interface HeaderDraft {
-  /** Stays the same while the header is edited; for the screen only. */
+  /** Stays the same during editing; for the screen only. */
   id: number;
   name: string;
   value: string;
-  /** It is saved already, and its value is not told; it stays unless another is typed. */
+  /** Already saved, with a hidden value; kept unless another is typed. */
   isKept: boolean;
 }
 
-/** A webhook while it is edited. */
+/** A webhook being edited. */
 export interface WebhookDraft {
   name: string;
   environment: string;
@@ -22,7 +22,7 @@ export interface WebhookDraft {
   isEnabled: boolean;
 }
 
-/** What the form starts with: the webhook as it is, or what a new one usually is. */
+/** The form's initial values: the webhook as it is, or a usual new one. */
 export function toDraft(webhook: DashboardWebhook | null): WebhookDraft {
   if (!webhook) {
     const empty = { name: "", url: "", mapping: "", secret: "", headers: [] };
@@ -33,7 +33,7 @@ export function toDraft(webhook: DashboardWebhook | null): WebhookDraft {
   return { name, environment, url, method, isEnabled, headers, mapping: webhook.mapping ?? "", secret: "" };
 }
 
-/** What is sent of a draft. A header without a name is left out; one that is kept goes without its value. */
+/** The request for a draft. A header without a name is left out; a kept one is sent without its value. */
 export function toDefinition(draft: WebhookDraft) {
   const headers = draft.headers
     .filter(({ name }) => name.trim() !== "")

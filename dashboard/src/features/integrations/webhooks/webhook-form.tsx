@@ -7,7 +7,7 @@ import { HeaderFields } from "./header-fields.tsx";
 import { type SaveWebhookOptions, useSaveWebhook } from "./use-save-webhook.ts";
 import { toDraft, type WebhookDraft } from "./webhook-draft.ts";
 
-/** Everything that a webhook is, to be made or changed. */
+/** The form to make or change a webhook. */
 export default function WebhookForm(props: SaveWebhookOptions): ReactElement {
   const { parserId, webhook, onClose } = props;
   const { form } = texts.integrations;

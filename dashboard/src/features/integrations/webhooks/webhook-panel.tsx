@@ -10,7 +10,7 @@ import { texts } from "../../../texts/en.ts";
 import { webhooksQuery } from "../integrations-queries.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 
-// What opens over the page is loaded when it is opened.
+// Dialogs are loaded when opened.
 const WebhookForm = lazy(() => import("./webhook-form.tsx"));
 const TestDialog = lazy(() => import("./test-dialog.tsx"));
 const SecretDialog = lazy(async () => ({

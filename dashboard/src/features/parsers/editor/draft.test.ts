@@ -23,7 +23,7 @@ const fields = [
   field("total"),
 ];
 
-test("a child is changed and removed where it is, and nothing else with it", () => {
+test("a child is changed and removed in place, and nothing else is", () => {
   const renamed = changeField(fields, "amount", (child) => ({ ...child, name: "sum" }));
   assert.deepEqual(
     renamed[1]?.fields.map(({ name }) => name),
@@ -43,7 +43,7 @@ test("fields move down and up, and an unknown target moves nothing", () => {
   assert.deepEqual(names(moveField(fields, "total", "nowhere")), ["number", "items", "total"]);
 });
 
-test("a copy has ids and a name of its own, and is not unique", () => {
+test("a copy has its own ids and name, and is not unique", () => {
   const [, original, copy] = duplicateField(
     [field("a"), { ...fields[1], id: "items", isUnique: true } as Field],
     "items",
@@ -58,14 +58,14 @@ test("new fields get a name that is free", () => {
   assert.equal(createField([first]).name, "new_field_2");
 });
 
-test("another type takes away what only the old one had", () => {
+test("changing the type removes what only the old one had", () => {
   const list = changeType(field("items", { type: "list", fields: [field("a")] }), "money");
   assert.deepEqual(list.fields, []);
   assert.deepEqual(changeType(field("kind", { type: "choice", options: ["a"] }), "text").options, []);
   assert.equal(changeType(field("number", { isUnique: true }), "list").isUnique, false);
 });
 
-test("rules are offered siblings first, then other fields and columns, never the field itself", () => {
+test("rules offer siblings first, then other fields and columns, never the field itself", () => {
   const [, items] = fields;
   const [quantity] = items?.fields ?? [];
   if (!items || !quantity) throw new Error("the fields of the test lack a list");
@@ -79,7 +79,7 @@ test("rules are offered siblings first, then other fields and columns, never the
   ]);
 });
 
-test("required is a rule like others, and is there once", () => {
+test("required is a rule like others, and exists once", () => {
   const twice = setRequired(setRequired(field("total"), true), true);
   assert.equal(twice.rules.length, 1);
   assert.equal(isRequired(setRequired(twice, false)), false);

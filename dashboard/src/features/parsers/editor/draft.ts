@@ -6,7 +6,7 @@ export type FieldType = Field["type"];
 export type Rule = Field["rules"][number];
 export type RuleName = Rule["rule"];
 
-/** What the editor changes of a parser. */
+/** The parts of a parser that the editor changes. */
 export interface Draft {
   name: string;
   description: string;
@@ -19,7 +19,7 @@ export function toDraft({ name, description, fields, settings }: DashboardParser
   return { name, description, fields, settings };
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts are equal. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
@@ -47,7 +47,7 @@ function freeName(wanted: string, siblings: readonly Field[]): string {
   return `${wanted}_${count}`;
 }
 
-/** Changes the field of an id, wherever it is. */
+/** Changes the field with an id, wherever it is. */
 export function changeField(fields: readonly Field[], id: string, change: (field: Field) => Field): Field[] {
   return fields.map((field) => {
     if (field.id === id) return change(field);
@@ -57,7 +57,7 @@ export function changeField(fields: readonly Field[], id: string, change: (field
   });
 }
 
-/** Gives a field another type; what only the old type had is taken away. */
+/** Changes a field's type; what only the old type had is removed. */
 export function changeType(field: Field, type: FieldType): Field {
   const hasChildren = type === "object" || type === "list";
   return {
@@ -69,14 +69,14 @@ export function changeType(field: Field, type: FieldType): Field {
   };
 }
 
-/** Leaves the field of an id out, wherever it is. */
+/** Removes the field with an id, wherever it is. */
 export function removeField(fields: readonly Field[], id: string): Field[] {
   return fields
     .filter((field) => field.id !== id)
     .map((field) => (field.fields.length > 0 ? { ...field, fields: removeField(field.fields, id) } : field));
 }
 
-/** Puts a copy behind a field: the same but for ids, name, and being unique. */
+/** Inserts a copy after a field, with its own ids and name, and not unique. */
 export function duplicateField(fields: readonly Field[], id: string): Field[] {
   return fields.flatMap((field) => {
     if (field.id !== id) return [{ ...field, fields: duplicateField(field.fields, id) }];
@@ -91,7 +91,7 @@ export function duplicateField(fields: readonly Field[], id: string): Field[] {
   });
 }
 
-/** Moves a field to where another of the same list is. */
+/** Moves a field to the position of another in the same list. */
 export function moveField(fields: readonly Field[], id: string, targetId: string): Field[] {
   const from = fields.findIndex((field) => field.id === id);
   const to = fields.findIndex((field) => field.id === targetId);
@@ -115,7 +115,7 @@ export function isRequired(field: Field): boolean {
   return field.rules.some(({ rule }) => rule === "required");
 }
 
-/** Adds or takes away the rule `required`. */
+/** Adds or removes the rule `required`. */
 export function setRequired(field: Field, required: boolean): Field {
   const others = field.rules.filter(({ rule }) => rule !== "required");
   return { ...field, rules: required ? [{ rule: "required", message: null }, ...others] : others };

@@ -15,7 +15,7 @@ import { useDraft } from "./use-draft.ts";
 
 const { editor } = texts.parsers;
 
-/** A parser's fields, rules and settings, beside a sample that shows at once what each change does. */
+/** A parser's fields, rules and settings, beside a sample that shows each change's effect at once. */
 export function Editor({ parser }: { parser: DashboardParser }): ReactElement {
   const draft = useDraft(parser);
   const { fields } = draft.value;

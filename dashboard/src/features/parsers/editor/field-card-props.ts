@@ -8,7 +8,7 @@ export interface FieldCardProps {
   field: Field;
   siblings: readonly Field[];
   topLevel: readonly Field[];
-  /** Where the field stands, such as `fields[2]`. */
+  /** The field's position, such as `fields[2]`. */
   path: string;
   isChild: boolean;
   isOpen: boolean;
@@ -20,6 +20,6 @@ export interface FieldCardProps {
   onField: (change: (field: Field) => Field) => void;
   onDuplicate: () => void;
   onRemove: () => void;
-  /** Shows the children of a list or object, to be edited as the fields above are. */
+  /** Renders the children of a list or object, which are edited like the fields above. */
   renderChildren: (field: Field, path: string) => ReactElement;
 }

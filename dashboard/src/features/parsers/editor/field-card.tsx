@@ -14,7 +14,7 @@ import { hasProblem } from "./problems.ts";
 
 const { editor, types } = texts.parsers;
 
-/** A field in one line, with the sample's value; opened, with all that it is. */
+/** A field in one line, with the sample's value; when opened, with everything. */
 export function FieldCard(props: FieldCardProps): ReactElement {
   const { field, path, isOpen, problems, readings, pointed, onPoint, onToggle } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

@@ -9,7 +9,7 @@ import { RulesEditor } from "./rules-editor.tsx";
 
 const { editor, types } = texts.parsers;
 
-/** All that a field is: name, type, what the engine reads to find it, its children and rules. */
+/** A field's form: name, type, what the engine reads to find it, its children and rules. */
 export function FieldForm(props: FieldCardProps): ReactElement {
   const { field, siblings, topLevel, path, isChild, problems, onField, renderChildren } = props;
   const wrong = problemsOfField(problems, path);

@@ -1,9 +1,9 @@
-/** What the sample gave for a field: its value in words, and what its rules say. */
+/** A field's reading in the sample: its value in words, and what its rules say. */
 export interface FieldReading {
   /** Null: nothing was found. */
   text: string | null;
-  /** 0 to 1; null where nothing was found, or where there are several values. */
+  /** 0 to 1; null if nothing was found, or there are several values. */
   confidence: number | null;
-  /** Sentences of the rules that it breaks. */
+  /** Sentences for the rules that it breaks. */
   errors: string[];
 }

@@ -23,12 +23,12 @@ interface FieldsPanelProps {
   fields: Field[];
   /** The parser's top-level fields; the same as `fields` unless these are children. */
   topLevel: readonly Field[];
-  /** Where these fields stand, such as `fields` or `fields[2].fields`. */
+  /** The position of these fields, such as `fields` or `fields[2].fields`. */
   path: string;
   problems: readonly DefinitionProblem[];
-  /** What the sample gave for each field, by id. */
+  /** Each field's reading in the sample, by id. */
   readings: ReadonlyMap<string, FieldReading>;
-  /** The field that is pointed at, here or in the sample. */
+  /** The field under the pointer, here or in the sample. */
   pointed: string | null;
   onPoint: (id: string | null) => void;
   onChange: (change: (fields: Field[]) => Field[]) => void;
@@ -36,10 +36,10 @@ interface FieldsPanelProps {
 
 const { editor } = texts.parsers;
 
-/** Pixels to move before a press counts as dragging, so that a click stays a click. */
+/** How far, in pixels, a press must move to count as dragging, so that a click stays a click. */
 const dragDistance = 6;
 
-/** Fields in their order: opened to be edited, dragged or moved by keyboard, added, copied, removed. */
+/** Fields in order: they can be edited, moved by dragging or keyboard, added, copied and removed. */
 export function FieldsPanel(props: FieldsPanelProps): ReactElement {
   const { fields, topLevel, path, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { DefinitionProblem } from "../../../../../src/contract/dashboard/field.ts";
 
-/** What is wrong with the field itself, by member of it; rules and children left out. */
+/** The field's own problems, by member; without those of rules and children. */
 export function problemsOfField(problems: readonly DefinitionProblem[], path: string): Record<string, string> {
   return Object.fromEntries(
     problems
@@ -10,7 +10,7 @@ export function problemsOfField(problems: readonly DefinitionProblem[], path: st
   );
 }
 
-/** What is wrong with a rule, by member of it; empty name: with the rule as a whole. */
+/** A rule's problems, by member; an empty name stands for the rule as a whole. */
 export function problemsOfRule(problems: readonly DefinitionProblem[], path: string): Record<string, string> {
   return Object.fromEntries(
     problems

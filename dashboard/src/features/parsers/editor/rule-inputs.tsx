@@ -13,12 +13,12 @@ interface RuleInputsProps<Shown extends Rule = Rule> {
   onChange: (rule: Rule) => void;
 }
 
-/** A rule whose date is either a value or another field's. */
+/** A rule with a date that is either a value or another field's. */
 type DateRule = Extract<Rule, { rule: "date_before" | "date_after" }>;
 
 const { editor, ruleInputs } = texts.parsers;
 
-/** The inputs of a rule's own members; nothing for a rule that has none. */
+/** The inputs for a rule's members; nothing for a rule that has none. */
 export function RuleInputs(props: RuleInputsProps): ReactElement {
   const { rule, ...others } = props;
   if (isDateRule(rule)) return <DateInputs rule={rule} {...others} />;
@@ -35,7 +35,7 @@ function isDateRule(rule: Rule): rule is DateRule {
   return rule.rule === "date_before" || rule.rule === "date_after";
 }
 
-/** What is written in a language of its own: a pattern, an expression. */
+/** Members with their own language: a pattern, an expression. */
 function TextInputs({ rule, problems, onChange }: RuleInputsProps): ReactElement | null {
   if ("pattern" in rule) {
     return (
@@ -67,7 +67,7 @@ function TextInputs({ rule, problems, onChange }: RuleInputsProps): ReactElement
   return null;
 }
 
-/** Members that are several values or several names. */
+/** Members with several values or names. */
 function ListInputs({ rule, field, names, problems, onChange }: RuleInputsProps): ReactElement | null {
   if ("values" in rule) {
     return (
@@ -109,7 +109,7 @@ function ListInputs({ rule, field, names, problems, onChange }: RuleInputsProps)
   return null;
 }
 
-/** The short members, side by side: how is compared, with which field, with what value, how closely. */
+/** The short members, side by side: the comparison, its field, its value, its tolerance. */
 function RowInputs(props: RuleInputsProps<Exclude<Rule, DateRule>>): ReactElement | null {
   const { rule, field, names, problems, onChange } = props;
   if (!("field" in rule || "value" in rule || "tolerance" in rule)) return null;
@@ -147,7 +147,7 @@ function RowInputs(props: RuleInputsProps<Exclude<Rule, DateRule>>): ReactElemen
 
 type ValueRule = Extract<Exclude<Rule, DateRule>, { value: unknown }>;
 
-/** What is compared with: a count, a number, or whatever value another field may have. */
+/** The value to compare with: a count, a number, or any value that another field may have. */
 function ValueInput({ rule, problems, onChange }: RuleInputsProps<ValueRule>): ReactElement {
   if (rule.rule === "required_if") {
     return (
@@ -173,7 +173,7 @@ function ValueInput({ rule, problems, onChange }: RuleInputsProps<ValueRule>): R
   );
 }
 
-/** A date or a field: what is given to one is taken from the other. */
+/** A date or a field: setting one clears the other. */
 function DateInputs({ rule, names, problems, onChange }: RuleInputsProps<DateRule>): ReactElement {
   return (
     <Group grow align="flex-start">
@@ -260,7 +260,7 @@ interface FieldSelectProps {
 }
 
 function FieldSelect({ label, value, names, error, onChange }: FieldSelectProps): ReactElement {
-  // A name that is gone stays visible, with the problem that the check found.
+  // A name that no longer exists stays visible, with the problem that the check found.
   const known = value === "" || names.includes(value) ? names : [value, ...names];
   return (
     <NativeSelect

@@ -8,9 +8,9 @@ const all: FieldType[] = [...scalars, "object", "list"];
 const printed: FieldType[] = [...texts, ...numbers, ...dates, "time"];
 
 interface RuleKind {
-  /** Types of field that it says something about; the service checks it too. */
+  /** Field types that it applies to; the service checks this too. */
   fits: readonly FieldType[];
-  /** The rule as it is when it was just added. */
+  /** The rule when just added. */
   create: () => Rule;
 }
 
@@ -29,7 +29,7 @@ type PlainName =
 
 const plain = (rule: PlainName) => (): Rule => ({ rule, message: null });
 
-/** Every rule: what it fits, and how it begins. */
+/** Every rule: the types it fits, and its initial form. */
 export const ruleKinds: Record<RuleName, RuleKind> = {
   required: { fits: all, create: plain("required") },
   type: { fits: scalars, create: plain("type") },
@@ -68,7 +68,7 @@ export const ruleKinds: Record<RuleName, RuleKind> = {
   expression: { fits: all, create: () => ({ rule: "expression", expression: "", message: null }) },
 };
 
-/** The rules that fit a type of field, in the order in which they are offered; `required` has a switch of its own. */
+/** The rules that fit a field type, in the order offered; `required` has its own switch. */
 export function rulesFor(type: FieldType): RuleName[] {
   return (Object.keys(ruleKinds) as RuleName[]).filter(
     (name) => name !== "required" && ruleKinds[name].fits.includes(type),

@@ -11,9 +11,9 @@ import classes from "./rules-editor.module.css";
 
 interface RulesEditorProps {
   field: Field;
-  /** Where the field stands, such as `fields[2]`. */
+  /** The field's position, such as `fields[2]`. */
   path: string;
-  /** Names that its rules can mention. */
+  /** Names that its rules can use. */
   names: readonly string[];
   problems: readonly DefinitionProblem[];
   onChange: (rules: Rule[]) => void;
@@ -21,7 +21,7 @@ interface RulesEditorProps {
 
 const { editor, ruleNames } = texts.parsers;
 
-/** The rules of a field: each with its inputs and what is wrong with it, and a choice of those that fit to add. */
+/** A field's rules, each with its inputs and problems, and a choice of fitting rules to add. */
 export function RulesEditor({ field, path, names, problems, onChange }: RulesEditorProps): ReactElement {
   const change = (index: number, rule: Rule) => onChange(field.rules.with(index, rule));
   const isRuleName = (value: string): value is RuleName => value in ruleKinds;

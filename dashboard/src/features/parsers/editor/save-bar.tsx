@@ -11,13 +11,13 @@ import type { DraftState } from "./use-draft.ts";
 interface SaveBarProps {
   draft: DraftState;
   problemCount: number;
-  /** Whether the present fields were checked. */
+  /** Whether the current fields were checked. */
   isChecked: boolean;
 }
 
 const { editor } = texts.parsers;
 
-/** Says whether there are changes, and saves or discards them; asks before the page is left with some. */
+/** Says whether there are changes, and saves or discards them; asks before the page is left with unsaved ones. */
 export function SaveBar({ draft, problemCount, isChecked }: SaveBarProps): ReactElement {
   const { isDirty, save } = draft;
   const canSave = isDirty && problemCount === 0 && isChecked && draft.value.name.trim() !== "";
@@ -91,7 +91,7 @@ function ConflictDialog({ draft }: { draft: DraftState }): ReactElement {
   );
 }
 
-/** Ctrl or Cmd with S saves. */
+/** Ctrl+S or Cmd+S saves. */
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createField } from "./draft.ts";
 import { toSetupJson } from "./to-setup-json.ts";
 
-test("a definition is written as people write set-up files: without what has its default", () => {
+test("a definition is written as people write set-up files: without defaults", () => {
   const total = { ...createField([], "money"), name: "total", isUnique: true };
   total.rules = [
     { rule: "required", message: null },

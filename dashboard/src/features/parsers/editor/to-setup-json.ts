@@ -1,6 +1,6 @@
 import type { Draft, Field, Rule } from "./draft.ts";
 
-/** A definition as the set-up file takes it; what has its default is left out. */
+/** A definition for the set-up file; defaults are left out. */
 export function toSetupJson({ name, fields, settings }: Draft, slug: string): object {
   return {
     slug,
@@ -27,7 +27,7 @@ function toSetupField(field: Field): object {
   };
 }
 
-/** A rule without members of its own is its name alone. */
+/** A rule without members is just its name. */
 function toSetupRule(rule: Rule): string | object {
   const members = Object.entries(rule).filter(([name, value]) => name !== "rule" && value !== null);
   return members.length === 0 ? rule.rule : { rule: rule.rule, ...Object.fromEntries(members) };

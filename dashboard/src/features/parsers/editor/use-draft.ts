@@ -9,7 +9,7 @@ import { texts } from "../../../texts/en.ts";
 import { parserQuery, renewParsers } from "../queries.ts";
 import { type Draft, isSameDraft, toDraft } from "./draft.ts";
 
-/** A parser's draft: how it is changed, saved and discarded, and what to do when somebody else saved meanwhile. */
+/** A parser's draft: changing, saving and discarding it, and handling somebody else's save in the meantime. */
 export function useDraft(parser: DashboardParser) {
   const [base, setBase] = useState(parser);
   const [value, setValue] = useState(() => toDraft(parser));
@@ -55,7 +55,7 @@ export function useDraft(parser: DashboardParser) {
     load,
     isConflict,
     closeConflict: () => setIsConflict(false),
-    /** What the service refused at the last try, by member. */
+    /** What the service refused last time, by member. */
     refused: fieldErrors(save.error),
   };
 }

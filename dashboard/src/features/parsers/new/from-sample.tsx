@@ -13,7 +13,7 @@ import { ProposedFields } from "./proposed-fields.tsx";
 
 const { create } = texts.parsers;
 
-/** A parser from a sample document: drop it, choose among the fields that it shows. */
+/** A parser from a sample document: drop it, and choose from the fields that it shows. */
 export function FromSample(): ReactElement {
   const { maxUploadBytes } = useSession();
   const propose = useMutation({

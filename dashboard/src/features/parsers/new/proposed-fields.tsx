@@ -10,7 +10,7 @@ import { useCreateParser } from "./use-create-parser.ts";
 
 const { create } = texts.parsers;
 
-/** Width in which the sample's page is asked for, in pixels: twice the column's, for sharp screens. */
+/** The requested width of the sample's page, in pixels: twice the column's, for sharp screens. */
 const pictureWidth = 1000;
 
 /** The fields that a sample shows, to choose from, beside its first page. */

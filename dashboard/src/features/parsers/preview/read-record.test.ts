@@ -57,7 +57,7 @@ test("each field shows its value, how sure it is, and what it breaks", () => {
   assert.deepEqual(readings.get("amount"), { text: "1, 2", confidence: null, errors: ["amount must be at least 3"] });
 });
 
-test("each value has a mark at its place; only the row that breaks a rule is marked as wrong", () => {
+test("each value is marked at its place; only the row that breaks a rule is marked as wrong", () => {
   const marks = marksOf(record, fields);
   assert.deepEqual(
     marks.map(({ key, isWrong }) => [key, isWrong]),

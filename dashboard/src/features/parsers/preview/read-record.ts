@@ -17,7 +17,7 @@ export interface ValueMark {
   key: string;
   /** The field, or the child, whose value it is. */
   fieldId: string;
-  /** The top-level field, which lights up with its children. */
+  /** The top-level field, which is highlighted with its children. */
   parentId: string;
   name: string;
   text: string;
@@ -26,10 +26,10 @@ export interface ValueMark {
   isWrong: boolean;
 }
 
-/** Most values of a column that a child's line shows. */
+/** The most values of a column in a child's line. */
 const shownRows = 3;
 
-/** What a record says of each field, by the field's id; children too. */
+/** A record's reading of each field, by the field's id, including children. */
 export function readingsOf(record: PreviewRecord, fields: readonly Field[]): Map<string, FieldReading> {
   const readings = new Map<string, FieldReading>();
   for (const field of fields) {
@@ -63,7 +63,7 @@ export function toText(value: string | number | boolean | null): string | null {
   return value === null ? null : String(value);
 }
 
-/** Where a record's values stand on the pages. */
+/** The places of a record's values on the pages. */
 export function marksOf(record: PreviewRecord, fields: readonly Field[]): ValueMark[] {
   return fields.flatMap((field) => {
     const grounding = record.grounding[field.name] ?? null;
@@ -107,7 +107,7 @@ function leafOf(record: PreviewRecord, name: string, child: string | null, row: 
   return cells?.[child] ?? null;
 }
 
-/** A leaf says how sure it is with a number; a child that is called confidence is evidence itself. */
+/** A leaf has a number as its confidence; a child named confidence is evidence itself. */
 function isLeaf(grounding: NonNullable<PreviewRecord["grounding"][string]>): grounding is Leaf & typeof grounding {
   return !Array.isArray(grounding) && typeof grounding.confidence === "number";
 }

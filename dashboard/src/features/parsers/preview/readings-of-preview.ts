@@ -2,7 +2,7 @@ import type { FieldReading } from "../editor/field-reading.ts";
 import { readingsOf } from "./read-record.ts";
 import type { Preview } from "./use-preview.ts";
 
-/** What an entry of the preview says of each field, by id; nothing while there is no preview. */
+/** The reading of each field in an entry of the preview, by id; empty while there is no preview. */
 export function readingsOfPreview(data: Preview["data"], entry: number): ReadonlyMap<string, FieldReading> {
   const record = data?.records[Math.min(entry, data.records.length - 1)];
   return data && record ? readingsOf(record, data.fields) : new Map();

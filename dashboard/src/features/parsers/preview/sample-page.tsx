@@ -10,12 +10,12 @@ interface SamplePageProps {
   sample: Sample;
   page: number;
   marks: readonly ValueMark[];
-  /** The field that is pointed at. */
+  /** The field under the pointer. */
   pointed: string | null;
   onPoint: (fieldId: string | null) => void;
 }
 
-/** Width in which a page is asked for, in pixels: twice the pane's, for sharp screens. */
+/** The requested width of a page, in pixels: twice the pane's, for sharp screens. */
 const pictureWidth = 1400;
 
 /** A page of the sample with a box around each value that was read. */

@@ -23,7 +23,7 @@ interface SamplePaneProps {
   hasUniqueField: boolean;
   hasMultipleEntries: boolean;
   onMultiple: (hasMultipleEntries: boolean) => void;
-  /** The definition cannot be used as it is. */
+  /** The definition cannot be used. */
   isPaused: boolean;
   isUploading: boolean;
   pointed: string | null;
@@ -35,7 +35,7 @@ interface SamplePaneProps {
 
 const { preview: says } = texts.parsers;
 
-/** The sample document beside the fields: its pages with boxes, and what would come of it. */
+/** The sample document beside the fields: its pages with boxes, and the resulting entries. */
 export function SamplePane(props: SamplePaneProps): ReactElement {
   const { sample, isUploading, onFile } = props;
   if (!sample) {

@@ -4,7 +4,7 @@ import { parserRoutes, sampleRoutes } from "../../../../../src/contract/dashboar
 import { call } from "../../../lib/api.ts";
 import type { Draft, Field } from "../editor/draft.ts";
 
-/** Time without a change after which the sample is read anew, in milliseconds: a pause in typing, not a stop. */
+/** Time without a change before the sample is read again, in milliseconds: a pause in typing, not a stop. */
 const pauseMs = 450;
 
 /** What keeps these fields from being saved. */
@@ -17,7 +17,7 @@ const checkQuery = (fields: Field[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** What is wrong with the draft's fields, looked at again after each pause in the changes. */
+/** The problems in the draft's fields, checked again after each pause in the changes. */
 export function useProblems(fields: Field[]) {
   const [settled] = useDebouncedValue(fields, pauseMs);
   const { data, isPlaceholderData, isSuccess } = useQuery(checkQuery(settled));
@@ -32,17 +32,18 @@ interface PreviewInput {
   isSound: boolean;
 }
 
-/** Reads the sample with the draft, anew after each pause in the changes; the last reading stays until the next is there. */
+/** Reads the sample with the draft, again after each pause in the changes; the last reading stays until the next arrives. */
 export function usePreview({ sampleId, draft, hasMultipleEntries, isSound }: PreviewInput) {
-  const { fields, settings } = draft;
+  const { name, description, fields, settings } = draft;
   const [settled] = useDebouncedValue(fields, pauseMs);
+  const [subject] = useDebouncedValue(JSON.stringify({ name, description }), pauseMs);
   const { engine } = settings;
   return useQuery({
-    queryKey: ["preview", sampleId, settled, engine, hasMultipleEntries],
+    queryKey: ["preview", sampleId, subject, settled, engine, hasMultipleEntries],
     queryFn: async ({ signal }) => {
       const params = { sampleId: sampleId ?? "" };
-      const body = { fields: settled, engine, hasMultipleEntries };
-      // The fields go with the answer: by the time it is shown, the draft may have others.
+      const body = { name, description, fields: settled, engine, hasMultipleEntries };
+      // The fields are kept with the answer: when it is shown, the draft may have others.
       return { fields: settled, ...(await call(sampleRoutes.previewSample, { params, body, signal })) };
     },
     enabled: sampleId !== null && isSound && settled.length > 0,

@@ -2,7 +2,7 @@ import type { Place } from "../page/place.ts";
 import type { Scalar } from "../values/parse-value.ts";
 import type { Slot } from "./slots.ts";
 
-/** Most runners-up that are shown: the right value was among the first three in nearly all cases measured. */
+/** The most runners-up shown: the right value was among the first three in nearly all cases measured. */
 const mostAlternatives = 4;
 
 /** Another reading of a value, and the key of its mark on the page. */
@@ -13,7 +13,7 @@ export interface Alternative {
   place: Place | null;
 }
 
-/** The runners-up of a value that differ from it, each once; of an empty field what it could have been. */
+/** A value's runners-up that differ from it, each once; for an empty field, its candidates. */
 export function alternativesOf(slot: Slot): Alternative[] {
   const seen = new Set<unknown>([slot.value, null]);
   const others = slot.evidence?.alternatives ?? slot.unfilled?.alternatives ?? [];

@@ -35,27 +35,27 @@ const changes: Record<string, EntryChange[]> = {
 
 describe("changing an entry's values", () => {
   for (const [what, made] of Object.entries(changes)) {
-    it(`${what}: taking it back gives the values that were there`, () => {
+    it(`${what}: undoing it restores the values`, () => {
       const changed = applyChanges(values, made);
       assert.notDeepEqual(changed, values);
       assert.deepEqual(applyChanges(changed, invertChanges(values, made)), values);
     });
   }
 
-  it("rows are counted as they are when a change is applied", () => {
+  it("rows are counted as they stand when a change is applied", () => {
     const added = applyChanges(values, changes["a row added and filled"] ?? []);
     assert.deepEqual(added.lines, [{ text: "Paper", amount: 20 }, { text: "Pens" }, { text: "Ink", amount: 80 }]);
     assert.deepEqual(applyChanges(values, changes["all rows removed"] ?? []).lines, []);
   });
 
-  it("a list without a value takes its first row", () => {
+  it("a list without a value gets its first row", () => {
     const changed = applyChanges({ lines: null }, [
       { kind: "addRow", field: "lines", row: 0, values: { text: "Paper" } },
     ]);
     assert.deepEqual(changed.lines, [{ text: "Paper" }]);
   });
 
-  it("a change of a row that is not there changes nothing", () => {
+  it("changing a row that does not exist changes nothing", () => {
     const change: EntryChange = { kind: "setCell", field: "lines", row: 9, child: "text", value: "x", place };
     assert.deepEqual(applyChanges(values, [change]), values);
     assert.deepEqual(invertChanges(values, [change]), []);

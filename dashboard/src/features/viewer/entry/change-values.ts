@@ -4,12 +4,12 @@ import { asRow, asRows } from "./slots.ts";
 type Scalar = string | number | boolean | null;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values after changes, as the service will have them: what is shown until it has answered. */
+/** The values after changes, as the service will have them: shown until it has answered. */
 export function applyChanges(values: Values, changes: readonly EntryChange[]): Record<string, unknown> {
   return changes.reduce<Record<string, unknown>>((before, change) => applyChange(before, change), { ...values });
 }
 
-/** What takes changes back, in the order in which it must be sent: applied to the changed values, it gives these. */
+/** The changes that undo others, in the order to send them: applied to the changed values, they restore these. */
 export function invertChanges(values: Values, changes: readonly EntryChange[]): EntryChange[] {
   const inverses: EntryChange[][] = [];
   changes.reduce<Record<string, unknown>>(
@@ -62,7 +62,7 @@ function invertChange(values: Record<string, unknown>, change: EntryChange): Ent
   }
 }
 
-/** Puts a whole value back: that of a list row by row, that of an object member by member. */
+/** Restores a whole value: a list's row by row, an object's member by member. */
 function restoreValue(field: string, value: unknown): EntryChange[] {
   if (Array.isArray(value)) {
     return asRows(value).map((row, index) => ({ kind: "addRow", field, row: index, values: toScalars(row) }));

@@ -8,7 +8,7 @@ import { texts } from "../../../texts/en.ts";
 import { useRedeliver } from "../viewer-queries.ts";
 import classes from "./deliveries-list.module.css";
 
-/** What was sent to the parser's webhooks for this document, and the buttons that send it again. */
+/** What was sent to the parser's webhooks for this document, and the buttons to send it again. */
 export default function DeliveriesList({ document }: { document: DocumentDetail }): ReactElement {
   const redeliver = useRedeliver(document.id);
   const { deliveries } = document;
@@ -26,7 +26,7 @@ export default function DeliveriesList({ document }: { document: DocumentDetail 
           </Text>
         </Stack>
       )}
-      {/* No webhook ever hears of a sync document; of another one it may, also when none has so far. */}
+      {/* Sync documents are never sent to webhooks; others may be, even if none was so far. */}
       {document.source !== "sync" && document.entries.length > 0 && (
         <Group gap="xs" p="md" pb="xs">
           <Button

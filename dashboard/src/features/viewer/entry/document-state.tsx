@@ -6,7 +6,7 @@ import type { DocumentDetail } from "../../../../../src/contract/dashboard/docum
 import { texts } from "../../../texts/en.ts";
 import { useReprocess } from "../document-actions.ts";
 
-/** What is shown in place of values: that it is being read, or why it could not be. */
+/** Shown in place of values: that the document is being read, or why it could not be. */
 export default function DocumentState({ document }: { document: DocumentDetail }): ReactElement {
   const navigate = useNavigate();
   const reprocess = useReprocess();

@@ -9,7 +9,7 @@ import { EntrySummary } from "./entry-summary.tsx";
 import type { FieldShape } from "./slots.ts";
 import { ValueList } from "./value-list.tsx";
 
-// What is looked at now and then is loaded then.
+// Rarely opened parts are loaded when opened.
 const DocumentState = lazy(() => import("./document-state.tsx"));
 const DeliveriesList = lazy(() => import("./deliveries-list.tsx"));
 const HistoryList = lazy(() => import("./history-list.tsx"));
@@ -26,7 +26,7 @@ interface EntryPanelProps {
   onNextProblem: (() => void) | null;
 }
 
-/** An entry's values, deliveries, history and facts, and at its foot the way on. */
+/** An entry's values, deliveries, history and facts, with the next step at the bottom. */
 export function EntryPanel(props: EntryPanelProps): ReactElement {
   const { document, entry, fields } = props;
   const { tabs } = texts.viewer;

@@ -7,7 +7,7 @@ import { formatValue } from "../values/format-value.ts";
 import classes from "./history-list.module.css";
 import { toLabel } from "./tone.ts";
 
-/** Who changed what and when, the latest first, with the value before and after. */
+/** Who changed what and when, latest first, with the value before and after. */
 export default function HistoryList({ edits }: { edits: readonly EntryEdit[] }): ReactElement {
   if (edits.length === 0) {
     return (

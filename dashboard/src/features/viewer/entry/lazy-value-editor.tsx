@@ -4,7 +4,7 @@ import type { Slot } from "./slots.ts";
 const load = () => import("./value-editor.tsx");
 const ValueEditor = lazy(load);
 
-/** Fetches the editor's code, so that it is there when the selected value is edited. */
+/** Loads the editor's code, so that it is ready when the selected value is edited. */
 export function prepareValueEditor(): void {
   void load();
 }

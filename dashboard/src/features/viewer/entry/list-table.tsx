@@ -11,7 +11,7 @@ import { SlotDetails, SlotMessages } from "./slot-details.tsx";
 import type { FieldShape, Slot } from "./slots.ts";
 import { toLabel, toneOf } from "./tone.ts";
 
-/** The rows of a list as a grid: each cell is a value of its own, rows are added and removed. */
+/** The rows of a list as a grid: each cell is a separate value, and rows can be added and removed. */
 export function ListTable({ field, slots }: { field: FieldShape; slots: readonly Slot[] }): ReactElement {
   const { activeKey, editingKey, isSaving, addRow, removeRow } = useViewer();
   const rows = [...Map.groupBy(slots, ({ row }) => row ?? 0)];
@@ -120,7 +120,7 @@ function isNumeric(type: FieldShape["type"]): boolean {
   return type === "number" || type === "money";
 }
 
-/** Messages of a cell, with the row that they speak of. */
+/** A cell's messages, with the row that they are about. */
 function inRow(slot: Slot): Slot {
   const place = `${(slot.row ?? 0) + 1}, ${toLabel(slot.leaf.name)}: `;
   return {

@@ -10,7 +10,7 @@ import { alternativesOf } from "./alternatives.ts";
 import classes from "./entry.module.css";
 import type { Conflict, Slot } from "./slots.ts";
 
-/** What is said about a value: which rules it breaks, and where the file contradicts it. */
+/** The messages about a value: which rules it breaks, and where the file contradicts it. */
 export function SlotMessages({ slot }: { slot: Slot }): ReactElement | null {
   if (slot.errors.length + slot.warnings.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function SlotMessages({ slot }: { slot: Slot }): ReactElement | null {
   );
 }
 
-/** The value that the file states and the one that the page shows: a person says which is right. */
+/** The value that the file states and the one that the page shows: a person chooses. */
 function ConflictChoice({ slot, conflict }: { slot: Slot; conflict: Conflict }): ReactElement {
   const { save, isSaving } = useViewer();
   const choices = [
@@ -93,7 +93,7 @@ export function SlotDetails({ slot }: { slot: Slot }): ReactElement {
   );
 }
 
-/** Why a value was given, or none; nothing where a person gave it. */
+/** Why a value was given, or none; nothing if a person gave it. */
 function Why({ slot, isEdited }: { slot: Slot; isEdited: boolean }): ReactElement | null {
   const { evidence, unfilled, value } = slot;
   if (isEdited) return null;

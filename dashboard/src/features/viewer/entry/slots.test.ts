@@ -78,7 +78,7 @@ describe("the values of an entry", () => {
     ]);
   });
 
-  it("each value has a place of its own, lists cell by cell", () => {
+  it("each value has its own slot, lists cell by cell", () => {
     assert.deepEqual(keys, [
       "number",
       "seller.name",
@@ -91,13 +91,13 @@ describe("the values of an entry", () => {
     ]);
   });
 
-  it("a value knows its evidence, and a row without any has none", () => {
+  it("a value has its evidence, and a row without any has none", () => {
     assert.equal(slots.find(({ key }) => key === "seller.name")?.evidence?.confidence, 0.4);
     assert.equal(slots.find(({ key }) => key === "seller.confidence")?.evidence, null);
     assert.equal(slots.find(({ key }) => key === "lines.1.text")?.evidence, null);
   });
 
-  it("a message stands at its value, one about a whole list at the list", () => {
+  it("a message is shown at its value, one about a whole list at the list", () => {
     const withErrors = slots.filter(({ errors }) => errors.length > 0).map(({ key, errors }) => [key, ...errors]);
     assert.deepEqual(withErrors, [
       ["lines.1.amount", "Amount is missing."],
@@ -107,7 +107,7 @@ describe("the values of an entry", () => {
     assert.deepEqual(lines && messagesOf(entry.currentErrors, lines), ["Too few rows."]);
   });
 
-  it("going through them stops at the ends", () => {
+  it("going through the slots stops at the ends", () => {
     assert.equal(neighbour(slots, null, 1)?.key, "number");
     assert.equal(neighbour(slots, "number", 1)?.key, "seller.name");
     assert.equal(neighbour(slots, "number", -1)?.key, "number");
@@ -115,14 +115,14 @@ describe("the values of an entry", () => {
     assert.equal(neighbour([], null, 1), null);
   });
 
-  it("problems are what is wrong and what is unsure, going round", () => {
+  it("going through problems visits wrong and unsure values, and starts over", () => {
     assert.equal(nextProblem(slots, null, 0.5)?.key, "seller.name");
     assert.equal(nextProblem(slots, "seller.name", 0.5)?.key, "lines.1.amount");
     assert.equal(nextProblem(slots, "total", 0.5)?.key, "seller.name");
     assert.equal(nextProblem(slots.slice(0, 1), null, 0.5), null);
   });
 
-  it("a value of another form than its field's type is an empty list, not a crash", () => {
+  it("a value that does not fit its field's type is an empty list, not a crash", () => {
     assert.deepEqual(asRows("text"), []);
     assert.deepEqual(asRows([null, 3]), [{}, {}]);
     assert.equal(

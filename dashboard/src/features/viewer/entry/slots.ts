@@ -6,7 +6,7 @@ import type { Scalar } from "../values/parse-value.ts";
 /** A field of the parser, as the API gives it. */
 type ParserField = DashboardParser["fields"][number];
 
-/** What of a parser's field the viewer needs. */
+/** The parts of a parser's field that the viewer needs. */
 export type FieldShape = Pick<ParserField, "name" | "type" | "options"> & { readonly fields: readonly FieldShape[] };
 
 /** Why a field is empty, and what else it could have been. */
@@ -18,7 +18,7 @@ type EntryEvidence = EntryDetail["grounding"];
 /** Where a value was read, how sure the engine is, and its runners-up. */
 export type Evidence = NonNullable<Extract<EntryEvidence[string], { alternatives: unknown }>>;
 
-/** A message about a value and where in the entry the value is. */
+/** A message about a value, and the value's position in the entry. */
 export interface Message {
   message: string;
   field: string | null;
@@ -42,7 +42,7 @@ export interface Conflict {
 
 /** The parts of an entry that its slots are made of. */
 export type EntryParts = Pick<EntryDetail, "parsedData" | "grounding" | "unfilled"> & {
-  /** The rules that the values break as they are now. */
+  /** The rules that the current values break. */
   currentErrors: readonly Message[];
   warnings: readonly WarningMessage[];
 };
@@ -51,7 +51,7 @@ export type EntryParts = Pick<EntryDetail, "parsedData" | "grounding" | "unfille
 export interface Slot {
   /** `total`, `seller.name`, `line_items.2.amount`. */
   key: string;
-  /** The top-level field that holds it. */
+  /** The top-level field that contains it. */
   field: FieldShape;
   /** The field of the value itself: `field`, or its child. */
   leaf: FieldShape;
@@ -63,7 +63,7 @@ export interface Slot {
   unfilled: Unfilled | null;
   errors: string[];
   warnings: string[];
-  /** Null where file and page agree. */
+  /** Null if file and page agree. */
   conflict: Conflict | null;
 }
 
@@ -92,7 +92,7 @@ export function toSlots(fields: readonly FieldShape[], entry: EntryParts): Slot[
   });
 }
 
-/** Messages about a list or an object as a whole, which have no slot of their own. */
+/** Messages about a list or an object as a whole, which has no slot of its own. */
 export function messagesOf(messages: readonly Message[], field: FieldShape): string[] {
   if (field.type !== "list" && field.type !== "object") return [];
   return messages
@@ -100,14 +100,14 @@ export function messagesOf(messages: readonly Message[], field: FieldShape): str
     .map(({ message }) => message);
 }
 
-/** The slot after (or before) the one with this key; the first (or last) when there is none with it. */
+/** The slot after (or before) the one with this key; the first (or last) if there is none with it. */
 export function neighbour(slots: readonly Slot[], key: string | null, step: 1 | -1): Slot | null {
   const at = slots.findIndex((slot) => slot.key === key);
   if (at < 0) return slots.at(step === 1 ? 0 : -1) ?? null;
   return slots[Math.min(slots.length - 1, Math.max(0, at + step))] ?? null;
 }
 
-/** The next slot with an error or a confidence under the threshold, going round at the end; null when there is none. */
+/** The next slot with an error or a confidence below the threshold, starting over at the end; null if there is none. */
 export function nextProblem(slots: readonly Slot[], key: string | null, threshold: number): Slot | null {
   const at = slots.findIndex((slot) => slot.key === key);
   const inTurn = [...slots.slice(at + 1), ...slots.slice(0, at + 1)];
@@ -148,7 +148,7 @@ function makeSlot(
     row,
     value: value ?? null,
     evidence,
-    // A field may be called `toString`, which every object has.
+    // A field may be named `toString`, which every object has.
     unfilled: row === null && Object.hasOwn(entry.unfilled, key) ? (entry.unfilled[key] ?? null) : null,
     errors: entry.currentErrors.filter(isHere).map(({ message }) => message),
     warnings: warnings.map(({ message }) => message),
@@ -168,7 +168,7 @@ function childOf(evidence: EntryEvidence[string], name: string): Evidence | null
   return evidence === null || Array.isArray(evidence) || isEvidence(evidence) ? null : (evidence[name] ?? null);
 }
 
-/** A scalar's evidence, told from an object's by the number that only evidence has in this place. */
+/** A scalar's evidence, distinguished from an object's by its numeric confidence. */
 function isEvidence(evidence: EntryEvidence[string]): evidence is Evidence {
   return evidence !== null && !Array.isArray(evidence) && typeof evidence.confidence === "number";
 }

@@ -8,7 +8,7 @@ describe("names of fields", () => {
     assert.deepEqual(labels, ["Invoice number", "Invoice Number", "Seller VAT ID", "IBAN", "Due date"]);
   });
 
-  it("one that holds no word stays as it is", () => {
+  it("one without a word stays as it is", () => {
     assert.equal(toLabel("_"), "_");
   });
 });

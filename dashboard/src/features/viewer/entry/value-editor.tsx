@@ -7,7 +7,7 @@ import { useViewer } from "../viewer-context.ts";
 import { neighbour, type Slot } from "./slots.ts";
 import { labelOf } from "./tone.ts";
 
-/** What an empty input of a type shows, so that people see the form that is asked for. */
+/** The placeholder of an empty input by type, so that people see the expected form. */
 const placeholders: Partial<Record<Slot["leaf"]["type"], string>> = {
   date: "2026-03-14",
   time: "14:30",
@@ -16,7 +16,7 @@ const placeholders: Partial<Record<Slot["leaf"]["type"], string>> = {
   money: "1234.50",
 };
 
-/** An input for a value, by its type. Enter saves, Escape leaves it as it was, Tab saves and edits the next value. */
+/** An input for a value, by type. Enter saves, Escape cancels, Tab saves and edits the next value. */
 export default function ValueEditor({ slot }: { slot: Slot }): ReactElement {
   const { save, edit, slots } = useViewer();
   const [text, setText] = useState(() => toInputText(slot.value));
@@ -58,7 +58,7 @@ export default function ValueEditor({ slot }: { slot: Slot }): ReactElement {
     error: problem,
     value: text,
     onKeyDown,
-    // What was typed is not lost when a person clicks elsewhere.
+    // Clicking elsewhere does not lose what was typed.
     onBlur: () => {
       if (!isLeft.current) finish(text, null);
     },
@@ -87,7 +87,7 @@ export default function ValueEditor({ slot }: { slot: Slot }): ReactElement {
   );
 }
 
-/** The options of a type that has few values; null for the others. A value that is no option stays choosable. */
+/** The options of a type with few values; null for the others. A current value outside the options can still be chosen. */
 function choicesOf({ leaf, value }: Slot): { value: string; label: string }[] | null {
   const none = { value: "", label: "–" };
   if (leaf.type === "boolean") {

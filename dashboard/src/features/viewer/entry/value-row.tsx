@@ -50,7 +50,7 @@ export function ValueRow({ slot }: { slot: Slot }): ReactElement {
   );
 }
 
-/** A value as text; a quiet sentence where there is none. */
+/** A value as text, or an unobtrusive sentence if there is none. */
 function ShownValue({ slot }: { slot: Slot }): ReactElement {
   const shown = formatValue(slot.leaf.type, slot.value);
   if (shown === "") return <span className={classes.none}>{texts.viewer.noValue}</span>;

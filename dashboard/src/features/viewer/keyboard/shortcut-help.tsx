@@ -3,10 +3,10 @@ import type { ReactElement } from "react";
 import { texts } from "../../../texts/en.ts";
 import { commands, shortcuts } from "./shortcuts.ts";
 
-/** How keys are written that have no letter. */
+/** The names of keys without a letter. */
 const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
 
-/** All keys of the viewer. */
+/** The viewer's keyboard shortcuts. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }): ReactElement {
   const { help } = texts.viewer;
   return (

@@ -18,7 +18,7 @@ describe("the viewer's keys", () => {
     assert.equal(toCommand({ ...press, key: "x" }), null);
   });
 
-  it("letters that are typed stay letters, and the browser's own shortcuts its own", () => {
+  it("typed letters stay letters, and the browser keeps its own shortcuts", () => {
     assert.equal(toCommand({ ...press, key: "c", isTyping: true }), null);
     assert.equal(toCommand({ ...press, key: "c", ctrlKey: true }), null);
     assert.equal(toCommand({ ...press, key: "c", metaKey: true }), null);

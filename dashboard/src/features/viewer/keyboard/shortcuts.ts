@@ -18,7 +18,7 @@ export const commands = [
 
 export type Command = (typeof commands)[number];
 
-/** The keys of each command, as `KeyboardEvent.key` names them; shown in this order by the help. */
+/** The keys for each command, as in `KeyboardEvent.key`; the help shows them in this order. */
 export const shortcuts: Record<Command, readonly string[]> = {
   nextField: ["j", "ArrowDown"],
   previousField: ["k", "ArrowUp"],
@@ -36,7 +36,7 @@ export const shortcuts: Record<Command, readonly string[]> = {
   leave: ["Escape"],
 };
 
-/** A key press as the browser tells it; `isTyping` where the focus is in an input, `isOnControl` on a button or a link. */
+/** A key press from the browser; `isTyping` if the focus is in an input, `isOnControl` on a button or a link. */
 export interface KeyPress {
   key: string;
   ctrlKey: boolean;

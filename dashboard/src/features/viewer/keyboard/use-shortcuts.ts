@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Command, toCommand } from "./shortcuts.ts";
 
-/** Calls what a key stands for, wherever the focus is in the page; not while a dialog is open over it. */
+/** Runs a key's command, wherever the focus is on the page; not while a dialog is open. */
 export function useShortcuts(actions: Partial<Record<Command, () => void>>): void {
   const latest = useRef(actions);
   useEffect(() => {

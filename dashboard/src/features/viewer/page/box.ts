@@ -1,4 +1,4 @@
-/** A rectangle in fractions of the upright page (0 to 1), origin top left: the form in which the API gives places. */
+/** A rectangle in fractions of the upright page (0 to 1), origin top left: the form of places in the API. */
 export interface Box {
   left: number;
   top: number;
@@ -16,22 +16,22 @@ export interface Point {
 export type Rotation = 0 | 90 | 180 | 270;
 
 /**
- * Fraction of the page that a drag must cover in one direction to count as a region; a shorter one is a click. About
- * 2 mm on A4: less than the lowest line of print, more than a hand trembles.
+ * The fraction of the page that a drag must cover in one direction to count as a region; a shorter one is a click.
+ * About 2 mm on A4: less than the smallest line of print, more than a hand shakes.
  */
 const leastDrag = 0.008;
 
-/** How far outside of a box a click still hits it, in fractions of the page: boxes of small print are hard to meet. */
+/** How far outside a box a click still hits it, in fractions of the page: boxes of small print are hard to hit. */
 const hitMargin = 0.003;
 
-/** A place that can be pointed at, and what it stands for. */
+/** A place that can be pointed at, and its meaning. */
 export interface Target {
   key: string;
   page: number;
   box: Box;
 }
 
-/** The target under a point: the smallest one where several lie over each other, since it is the most exact. */
+/** The target under a point: the smallest one if several overlap, since it is the most exact. */
 export function findTarget<Kind extends Target>(targets: readonly Kind[], page: number, point: Point): Kind | null {
   let best: Kind | null = null;
   for (const target of targets) {
@@ -41,7 +41,7 @@ export function findTarget<Kind extends Target>(targets: readonly Kind[], page: 
   return best;
 }
 
-/** The rectangle between two corners of a drag, cut to the page; null when it is too small to be meant. */
+/** The rectangle between two corners of a drag, cut to the page; null if too small to be intended. */
 export function toRegion(from: Point, to: Point): Box | null {
   const box = {
     left: clamp(Math.min(from.x, to.x)),
@@ -53,7 +53,7 @@ export function toRegion(from: Point, to: Point): Box | null {
   return isMeant && areaOf(box) > 0 ? box : null;
 }
 
-/** Where a point of the turned page, in fractions of what is seen, lies on the upright page. */
+/** A point of the turned page, in fractions of what is seen, as a point of the upright page. */
 export function toUpright({ x, y }: Point, rotation: Rotation): Point {
   if (rotation === 90) return { x: y, y: 1 - x };
   if (rotation === 180) return { x: 1 - x, y: 1 - y };
@@ -61,7 +61,7 @@ export function toUpright({ x, y }: Point, rotation: Rotation): Point {
   return { x, y };
 }
 
-/** Where a box of the upright page is seen when the page is turned. */
+/** A box of the upright page as seen when the page is turned. */
 export function rotateBox({ left, top, right, bottom }: Box, rotation: Rotation): Box {
   if (rotation === 90) return { left: 1 - bottom, top: left, right: 1 - top, bottom: right };
   if (rotation === 180) return { left: 1 - right, top: 1 - bottom, right: 1 - left, bottom: 1 - top };

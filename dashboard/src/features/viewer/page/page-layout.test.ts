@@ -20,7 +20,7 @@ describe("pages laid below one another", () => {
     assert.equal(layout.height, 2200 + 4 * pageGap);
   });
 
-  it("a turned page takes the room of its other side", () => {
+  it("a turned page takes the space of its other side", () => {
     const [first] = layOutPages([portrait], 90, 1000, () => 1).pages;
     assert.deepEqual([first?.width, first?.height], [800, 600]);
   });
@@ -49,7 +49,7 @@ describe("pages laid below one another", () => {
     assert.equal(pageInMiddle({ width: 0, height: 0, pages: [] }, view), 1);
   });
 
-  it("a box that is seen does not move the page, one that is not comes to the middle", () => {
+  it("a visible box does not move the page; any other is brought to the middle", () => {
     const box = { left: 0.2, top: 0.2, right: 0.4, bottom: 0.25 };
     assert.equal(scrollToBox(layout, { page: 1, box }, 0, view), null);
     const to = scrollToBox(layout, { page: 3, box }, 0, view);

@@ -4,7 +4,7 @@ import { type Size, turnSize } from "./zoom.ts";
 /** Pixels between two pages, and around them. */
 export const pageGap = 16;
 
-/** A page as it is laid into the scrolled column, in pixels from the column's top left. */
+/** A page's position in the scrolled column, in pixels from the column's top left. */
 export interface LaidPage extends Size {
   /** Counted from 1. */
   page: number;
@@ -17,13 +17,13 @@ export interface PageLayout extends Size {
   pages: LaidPage[];
 }
 
-/** What of the column is seen. */
+/** The visible part of the column. */
 export interface ViewPort extends Size {
   left: number;
   top: number;
 }
 
-/** Lays pages below one another, centred, `scaleOf` giving pixels per unit of a page. */
+/** Lays pages below one another, centred; `scaleOf` gives pixels per unit of a page. */
 export function layOutPages(
   sizes: readonly Size[],
   rotation: Rotation,
@@ -45,14 +45,14 @@ export function layOutPages(
   return { width, height: top, pages };
 }
 
-/** The pages that are seen or nearly so (one view port above and below): only their pictures are loaded. */
+/** The pages in or near the view (one viewport above and below): only their pictures are loaded. */
 export function pagesInView({ pages }: PageLayout, view: ViewPort): LaidPage[] {
   const from = view.top - view.height;
   const to = view.top + 2 * view.height;
   return pages.filter((page) => page.top < to && page.top + page.height > from);
 }
 
-/** The page that takes the middle of the view, or the one nearest to it: the current page, from 1. */
+/** The page in the middle of the view, or nearest to it: the current page, from 1. */
 export function pageInMiddle({ pages }: PageLayout, view: ViewPort): number {
   const middle = view.top + view.height / 2;
   const distance = (page: LaidPage) =>
@@ -62,7 +62,7 @@ export function pageInMiddle({ pages }: PageLayout, view: ViewPort): number {
   return best?.page ?? 1;
 }
 
-/** Where to scroll so that a box is seen: null when it is already, with a little space around it. */
+/** Where to scroll so that a box is visible, with a little space around it; null if it already is. */
 export function scrollToBox(
   { pages }: PageLayout,
   place: { page: number; box: Box },

@@ -3,14 +3,14 @@ import type { Mark } from "./place.ts";
 import type { PageView } from "./use-page-view.ts";
 import type { Size } from "./zoom.ts";
 
-/** What the pane with the pages shows, and what it hears of the pointer. */
+/** What the pane with the pages shows, and its callbacks for the pointer. */
 export interface PagePaneProps {
   pageView: PageView;
-  /** Whether there is a file to show: one that is named by its address may not be downloaded yet, or never. */
+  /** Whether there is a file to show: a file from an address may not be downloaded yet, or never. */
   hasFile: boolean;
-  /** Address of a page's picture in about this width. */
+  /** The address of a page's picture of about this width. */
   pictureUrl: (page: number, width: number) => string;
-  /** Hears the size of a page's picture as soon as it is loaded. */
+  /** Called with the size of a page's picture once it is loaded. */
   onSize: (page: number, size: Size) => void;
   marks: readonly Mark[];
   activeKey: string | null;

@@ -12,7 +12,7 @@ export function PagePane(props: PagePaneProps): ReactElement {
   const inView = pagesInView(layout, view);
   const marksByPage = useMemo(() => Map.groupBy(marks, ({ page }) => page), [marks]);
   const stopArrows = (event: KeyboardEvent) => {
-    // Where the pane has the focus, arrows scroll it, as anywhere; they do not step through the values.
+    // If the pane has the focus, arrows scroll it as usual; they do not step through the values.
     if (event.key.startsWith("Arrow") && event.target === event.currentTarget) event.stopPropagation();
   };
   return (

@@ -70,7 +70,7 @@ export function PageSheet(props: PageSheetProps): ReactElement {
   );
 }
 
-/** The picture of a page, turned, over a skeleton until it is there. */
+/** A page's picture, turned, over a skeleton until it is loaded. */
 function PagePicture({ laid, pageView, pictureUrl, onSize }: PageSheetProps): ReactElement {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const { rotation } = pageView;

@@ -18,12 +18,12 @@ import type { PageView } from "./use-page-view.ts";
 interface PageToolbarProps {
   pageView: PageView;
   isDrawing: boolean;
-  /** Null: there is no value to draw for. */
+  /** Null if there is no value to draw a region for. */
   onDraw: (() => void) | null;
   onHelp: () => void;
 }
 
-/** Where one is in the document, and the tools for looking at it. */
+/** The current page, and the tools for looking at the document. */
 export function PageToolbar({ pageView, isDrawing, onDraw, onHelp }: PageToolbarProps): ReactElement {
   const count = pageView.layout.pages.length;
   return (

@@ -6,7 +6,7 @@ export interface Place {
   box: Box;
 }
 
-/** How a mark on the page looks: by what is known of its value. */
+/** The look of a mark on the page, by what is known about its value. */
 export type MarkTone = "plain" | "unsure" | "wrong" | "edited" | "alternative";
 
 /** A value's place, marked on the page. */

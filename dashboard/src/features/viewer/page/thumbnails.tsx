@@ -4,18 +4,18 @@ import classes from "./thumbnails.module.css";
 import type { PageView } from "./use-page-view.ts";
 import type { Size } from "./zoom.ts";
 
-/** Width of a thumbnail's picture as it is asked of the server, in pixels: sharp at twice the 72 that are shown. */
+/** The requested width of a thumbnail, in pixels: sharp at twice the 72 that are shown. */
 const pictureWidth = 160;
 
 interface ThumbnailsProps {
   sizes: readonly Size[];
   pageView: PageView;
   pictureUrl: (page: number, width: number) => string;
-  /** How many values of a page want a look, by page. */
+  /** How many values need review, by page. */
   problems: ReadonlyMap<number, number>;
 }
 
-/** All pages as small pictures; the one in view is marked, those with problems have a dot. */
+/** All pages as thumbnails; the current one is marked, those with problems have a dot. */
 export default function Thumbnails({ sizes, pageView, pictureUrl, problems }: ThumbnailsProps): ReactElement {
   return (
     <nav className={classes.column} aria-label={texts.viewer.thumbnails}>

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Size } from "./zoom.ts";
 
-/** What a page is taken for until its picture is there: A4, upright. */
+/** The assumed size of a page until its picture is loaded: A4, upright. */
 const a4: Size = { width: 1000, height: 1414 };
 
-/** The pages' proportions, as the pictures tell them when they arrive. Widths are the same; heights differ. */
+/** The pages' proportions, known as their pictures arrive. Widths are the same; heights differ. */
 export function usePageSizes(pageCount: number): [sizes: Size[], onSize: (page: number, size: Size) => void] {
   const [known, setKnown] = useState<ReadonlyMap<number, Size>>(new Map());
   const sizes = useMemo(() => {
@@ -16,7 +16,7 @@ export function usePageSizes(pageCount: number): [sizes: Size[], onSize: (page: 
     const size = { width: a4.width, height: (a4.width * height) / width };
     setKnown((before) => {
       const old = before.get(page);
-      // Pictures of other widths round to a pixel more or less: no reason to lay everything out anew.
+      // Pictures of other widths differ by a pixel of rounding: no reason for a new layout.
       const isSame = old !== undefined && Math.abs(old.height - size.height) < size.height * 0.01;
       return isSame ? before : new Map(before).set(page, size);
     });

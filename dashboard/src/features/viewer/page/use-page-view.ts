@@ -4,14 +4,14 @@ import { layOutPages, type PageLayout, pageGap, pageInMiddle, scrollToBox, type 
 import type { Place } from "./place.ts";
 import { keepPoint, type Size, stepZoom, toScale, wheelZoom, type Zoom } from "./zoom.ts";
 
-/** The state of the page pane and what can be done with it, by buttons and by keys alike. */
+/** The state of the page pane and its actions, for buttons and keys alike. */
 export interface PageView {
   paneRef: RefObject<HTMLDivElement | null>;
   layout: PageLayout;
   view: ViewPort;
   rotation: Rotation;
   zoom: Zoom;
-  /** Scale in fitted widths, in whatever mode: 1 is as wide as the pane. */
+  /** The scale in fitted widths, in any mode: 1 is as wide as the pane. */
   factor: number;
   currentPage: number;
   zoomIn(): void;
@@ -26,7 +26,7 @@ export interface PageView {
 
 const noView: ViewPort = { left: 0, top: 0, width: 0, height: 0 };
 
-/** Lays pages of these sizes into a pane that is watched for its size, scrolled, zoomed and turned. */
+/** Lays pages of these sizes into a pane, and follows its size, scrolling, zoom and turning. */
 export function usePageView(sizes: readonly Size[]): PageView {
   const paneRef = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<ViewPort>(noView);
@@ -101,7 +101,7 @@ export function usePageView(sizes: readonly Size[]): PageView {
   };
 }
 
-/** Before a zoom, remembers what should stay in place; once the new layout is there, scrolls so that it did. */
+/** Before a zoom, remembers what should stay in place; after the new layout, scrolls so that it did. */
 function useScrollKeeper(paneRef: RefObject<HTMLDivElement | null>, layout: PageLayout) {
   const kept = useRef<{ pointer: { x: number; y: number }; layout: PageLayout } | null>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ function useScrollKeeper(paneRef: RefObject<HTMLDivElement | null>, layout: Page
   };
 }
 
-/** The wheel with Ctrl, and two fingers on a trackpad, zoom the pages and not the whole dashboard. */
+/** Ctrl with the wheel, and two fingers on a trackpad, zoom the pages instead of the whole dashboard. */
 function useWheelZoom(
   paneRef: RefObject<HTMLDivElement | null>,
   onZoom: (delta: number, pointer: { x: number; y: number }) => void,
@@ -141,7 +141,7 @@ function useWheelZoom(
       const { left, top } = pane.getBoundingClientRect();
       latest.current(event.deltaY, { x: event.clientX - left, y: event.clientY - top });
     };
-    // React registers wheel listeners as passive ones, which may not prevent the browser's own zoom.
+    // React registers wheel listeners as passive, so they could not prevent the browser's own zoom.
     pane.addEventListener("wheel", onWheel, { passive: false });
     return () => pane.removeEventListener("wheel", onWheel);
   }, [paneRef]);

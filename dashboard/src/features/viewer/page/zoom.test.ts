@@ -12,7 +12,7 @@ describe("zooming a page", () => {
     assert.equal(toScale({ mode: "page" }, turnSize(a4, 90), pane), Math.min(1190 / 842, 842 / 595));
   });
 
-  it("steps lead through all sizes and stop at the ends", () => {
+  it("steps go through all sizes and stop at the ends", () => {
     let factor = 1;
     const seen: number[] = [];
     for (let count = 0; count < 10; count++) {

@@ -9,21 +9,21 @@ export interface Size {
 /** How large pages are shown: fitted to the pane, or at a factor of their fitted width. */
 export type Zoom = { mode: "width" } | { mode: "page" } | { mode: "factor"; factor: number };
 
-/** Steps of the zoom buttons, as factors of the fitted width: each is about a quarter larger than the one before. */
+/** The steps of the zoom buttons, as factors of the fitted width: each is about a quarter larger than the previous one. */
 const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 2.5, 3, 4];
 
 /**
- * Widths in pixels in which pages are asked of the server, so that zooming by hand asks for a handful of pictures and not
- * for one per pixel. The largest shows print of 4 points clearly.
+ * The widths, in pixels, of pictures requested from the server, so that zooming needs a handful of pictures and not one
+ * per pixel. The largest shows 4-point print clearly.
  */
 const pictureWidths = [320, 640, 960, 1280, 1800, 2400];
 
-/** The size in which a page is seen, before it is scaled: turned by a quarter, its sides are exchanged. */
+/** A page's visible size before scaling: after a quarter turn, its sides are exchanged. */
 export function turnSize({ width, height }: Size, rotation: Rotation): Size {
   return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** Pixels of the screen per unit of a page, for a pane of this size in pixels. */
+/** Screen pixels per unit of a page, for a pane of this size in pixels. */
 export function toScale(zoom: Zoom, page: Size, pane: Size): number {
   const byWidth = pane.width / page.width;
   if (zoom.mode === "width") return byWidth;
@@ -31,14 +31,14 @@ export function toScale(zoom: Zoom, page: Size, pane: Size): number {
   return byWidth * zoom.factor;
 }
 
-/** The next step larger or smaller than what is seen now, `factor` being the scale in fitted widths. */
+/** The next step larger or smaller than the current scale; `factor` is the scale in fitted widths. */
 export function stepZoom(factor: number, direction: "in" | "out"): Zoom {
   const next =
     direction === "in" ? steps.find((step) => step > factor + 0.01) : steps.findLast((step) => step < factor - 0.01);
   return { mode: "factor", factor: next ?? limitFactor(factor) };
 }
 
-/** Zoom by the wheel or by two fingers: `delta` as the browser gives it, negative for larger. */
+/** Zoom by the wheel or two fingers: `delta` from the browser, negative for larger. */
 export function wheelZoom(factor: number, delta: number): Zoom {
   // A notch of a wheel is 100 to 120: about a fifth larger; a trackpad sends small ones in a stream.
   return { mode: "factor", factor: limitFactor(factor * Math.exp(-delta / 600)) };
@@ -49,7 +49,7 @@ export function keepPoint(scroll: number, pointer: number, ratio: number): numbe
   return Math.max(0, (scroll + pointer) * ratio - pointer);
 }
 
-/** The width in which to ask for the picture of a page that is shown this wide, on a screen of this density. */
+/** The width to request for a page that is shown this wide, on a screen of this density. */
 export function toPictureWidth(shownWidth: number, density: number): number {
   const wanted = shownWidth * Math.min(2, Math.max(1, density));
   return pictureWidths.find((width) => width >= wanted) ?? pictureWidths.at(-1) ?? wanted;

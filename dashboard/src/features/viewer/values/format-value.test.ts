@@ -11,15 +11,15 @@ describe("values as people see them", () => {
     assert.equal(formatValue("number", 1234), "1,234");
   });
 
-  it("no value is an empty text, and a false is none", () => {
+  it("no value is an empty text, but false is not", () => {
     assert.equal(formatValue("text", null), "");
     assert.equal(formatValue("boolean", false), "No");
   });
 
-  it("what stands in an input is read back as the same number", () => {
+  it("an input's text is read back as the same number", () => {
     fc.assert(
       fc.property(
-        // Those of more than 15 digits are refused as they are typed.
+        // Numbers with more than 15 digits are refused when typed.
         fc.double({ noNaN: true, min: -1e300, max: 1e300 }).map((value) => Number(value.toPrecision(15)) + 0),
         (value) => {
           const parsed = parseValue({ type: "number", options: [] }, toInputText(value));

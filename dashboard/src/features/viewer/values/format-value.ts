@@ -1,10 +1,10 @@
-/** Numbers as people read them: groups of thousands, and every decimal that the value has. */
+/** Numbers as people read them: with groups of thousands, and every decimal that the value has. */
 const plainNumbers = new Intl.NumberFormat("en", { maximumFractionDigits: 100 });
 
 /** Amounts: at least two decimals, never fewer than the value has. */
 const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 100 });
 
-/** A value as it is shown beside its name; empty where there is none. */
+/** A value as shown beside its name; empty if there is none. */
 export function formatValue(type: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return (type === "money" ? amounts : plainNumbers).format(value);
@@ -12,7 +12,7 @@ export function formatValue(type: string, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A value as it stands in its input: what `parseValue` reads back to the same value. */
+/** A value's text in its input, which `parseValue` reads back to the same value. */
 export function toInputText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return plainDigits(value);
@@ -33,7 +33,7 @@ function plainDigits(value: number): string {
 
 const confidences = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0, roundingMode: "floor" });
 
-/** A confidence of 0 to 1, as `97%`; never rounded up to a certainty that is not there. */
+/** A confidence of 0 to 1, as `97%`; never rounded up to certainty. */
 export function formatConfidence(confidence: number): string {
   return confidences.format(confidence);
 }

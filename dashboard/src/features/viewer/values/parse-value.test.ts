@@ -12,7 +12,7 @@ describe("what people type into a field", () => {
     for (const type of ["text", "money", "date", "boolean", "choice"]) assert.equal(read(type, "   "), null);
   });
 
-  it("numbers are read as they are written anywhere, when they have one meaning", () => {
+  it("numbers in any country's spelling are read, if they have one meaning", () => {
     const numbers: [string, number][] = [
       ["1234.5", 1234.5],
       ["1,234.50", 1234.5],
@@ -35,7 +35,7 @@ describe("what people type into a field", () => {
     for (const [text, value] of numbers) assert.equal(read("money", text), value, text);
   });
 
-  it("a number that can be meant in two ways is asked for again", () => {
+  it("an ambiguous number is asked for again", () => {
     assert.deepEqual(read("number", "1,234"), { problem: "ambiguousNumber" });
   });
 
@@ -44,12 +44,12 @@ describe("what people type into a field", () => {
       assert.deepEqual(read("number", text), { problem: "longNumber" }, text);
   });
 
-  it("what is no number is refused, not cut down to one", () => {
+  it("a text that is not a number is refused, not cut down to one", () => {
     for (const text of ["12a", "1.2.3", "1,23,456.00", "--", "1,234.567.8", "12.", "twelve"])
       assert.deepEqual(read("number", text), { problem: "number" }, text);
   });
 
-  it("dates become ISO dates, and a day that the calendar lacks is refused", () => {
+  it("dates become ISO dates, and a day that does not exist is refused", () => {
     const dates: [string, string][] = [
       ["2026-03-14", "2026-03-14"],
       ["2026/3/4", "2026-03-04"],
@@ -65,7 +65,7 @@ describe("what people type into a field", () => {
       assert.deepEqual(read("date", text), { problem: "date" }, text);
   });
 
-  it("times and moments keep what was typed of seconds and offset", () => {
+  it("times and moments keep seconds and offset as typed", () => {
     assert.equal(read("time", "9:05"), "09:05");
     assert.equal(read("time", "9:05:30 pm"), "21:05:30");
     assert.equal(read("time", "12:00 am"), "00:00");

@@ -1,9 +1,9 @@
 import { isExactNumber } from "../../../../../src/contract/exact-number.ts";
 
-/** A value that stands in one cell. */
+/** A value for one cell. */
 export type Scalar = string | number | boolean | null;
 
-/** Why a text is no value of its type; the texts of the dashboard say it to people. */
+/** Why a text is not a value of its type; the dashboard's texts explain it to people. */
 export type ValueProblem =
   | "number"
   | "ambiguousNumber"
@@ -16,15 +16,15 @@ export type ValueProblem =
 
 export type ParsedValue = { ok: true; value: Scalar } | { ok: false; problem: ValueProblem };
 
-/** What of a field's definition decides how its value is written. */
+/** The parts of a field's definition that decide how its value is written. */
 export interface ValueType {
   type: string;
   options: readonly string[];
 }
 
 /**
- * Reads what a person typed into a field. Nothing typed clears the value. What can be meant in two ways (`1,234`,
- * `03/04/2026`) is refused with a reason instead of guessed.
+ * Reads what a person typed into a field. Nothing typed clears the value. Ambiguous texts (`1,234`, `03/04/2026`) are
+ * refused with a reason instead of guessed.
  */
 export function parseValue({ type, options }: ValueType, typed: string): ParsedValue {
   const text = typed.trim();
@@ -52,10 +52,10 @@ function toParsed(value: string | null, problem: ValueProblem): ParsedValue {
   return value === null ? { ok: false, problem } : { ok: true, value };
 }
 
-/** What may stand around and between the digits: spaces, apostrophes, brackets, signs, a currency. */
+/** What may be around and between the digits: spaces, apostrophes, brackets, signs, a currency. */
 const notDigits = /[\s'’_()]|^[-−+]|[-−]$|^\p{Sc}|\p{Sc}$|^[A-Z]{3}(?=[\d\s])|(?<=[\d\s])[A-Z]{3}$/gu;
 
-/** `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, `(12.00)`, `12.00-`; signs of currencies are left out. */
+/** `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, `(12.00)`, `12.00-`; currency signs are dropped. */
 function parseNumber(text: string): ParsedValue {
   const isNegative = /^\(.*\)$/.test(text) || /^[-−]|[-−]$/.test(text);
   const digits = text.replace(notDigits, "");
@@ -70,8 +70,8 @@ function parseNumber(text: string): ParsedValue {
 }
 
 /**
- * The digits with a point for the decimal sign and no others; `ambiguous` for `1,234`. `1.234` is a decimal, since numbers
- * are shown that way for editing.
+ * The digits, with only a decimal point; `ambiguous` for `1,234`. `1.234` is a decimal, since numbers are shown that
+ * way for editing.
  */
 function withDecimalPoint(digits: string): string | "ambiguous" | null {
   const points = digits.split(".").length - 1;
@@ -85,12 +85,12 @@ function withDecimalPoint(digits: string): string | "ambiguous" | null {
   const parts = digits.split(sign);
   if (parts.length > 2) return withoutGroups(digits, null);
   const [whole = "", rest = ""] = parts;
-  // Three digits behind a comma, and a group's length before it: thousands or thousandths.
+  // Three digits after a comma, and a group's length before it: thousands or thousandths.
   if (sign === "," && rest.length === 3 && whole.length <= 3 && whole !== "0") return "ambiguous";
   return rest === "" ? null : `${whole}.${rest}`;
 }
 
-/** Leaves out the signs of groups, when all groups but the first have three digits. */
+/** Removes group separators, if all groups but the first have three digits. */
 function withoutGroups(digits: string, decimal: "." | "," | null): string | null {
   const [whole = "", fraction, ...more] = decimal === null ? [digits] : digits.split(decimal);
   if (more.length > 0) return null;
@@ -101,7 +101,7 @@ function withoutGroups(digits: string, decimal: "." | "," | null): string | null
   return fraction === undefined ? `${first}${groups.join("")}` : `${first}${groups.join("")}.${fraction}`;
 }
 
-/** `2026-03-14`, and forms that have one meaning only: `14.03.2026`, `2026/03/14`, `14 Mar 2026`, `Mar 14, 2026`. */
+/** `2026-03-14`, and unambiguous forms: `14.03.2026`, `2026/03/14`, `14 Mar 2026`, `Mar 14, 2026`. */
 function parseDate(text: string): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (iso) return toDate(iso[1], iso[2], iso[3]);
@@ -128,7 +128,7 @@ function toMonth(name = ""): string {
   return String(monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }
 
-/** An ISO date when the calendar has it. */
+/** An ISO date, if it exists in the calendar. */
 function toDate(year = "", month = "", day = ""): string | null {
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${written}T00:00:00Z`);
@@ -146,7 +146,7 @@ function parseTime(text: string): string | null {
   return /:\d{2}:/.test(text) ? `${written}:${second}` : written;
 }
 
-/** A date and a time, and the offset behind them where one is given; with seconds, as values read from documents have them. */
+/** A date and a time, with the offset if one is given; with seconds, like values read from documents. */
 function parseDateTime(text: string): string | null {
   const [, day = "", clock = "", zone = ""] =
     /^(.*\d)(?:T|,?\s+)(\d{1,2}:.*?)\s*(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];

@@ -20,7 +20,7 @@ test("a text names the field whose caption it is, and speaks against the others"
   assert.ok((rival[total] ?? 0) > 0.9);
 });
 
-test("a caption of something that nobody asked for is a rival, too", () => {
+test("a caption of something that nobody asked for is also a rival", () => {
   const { own, rival } = finder.ofText("Customer number");
   assert.ok((rival[number] ?? 0) > (own[number] ?? 0));
 });
@@ -35,18 +35,18 @@ test("a caption of the vocabulary counts for the field that means it, as a whole
   assert.equal(policy.ofText("Odometer").rival[1], 0);
 });
 
-test("a party's heading names what is asked of that party", () => {
+test("a party's heading names what is asked about that party", () => {
   const byField = finder.ofHeading("Seller");
   assert.ok((byField[name] ?? 0) > 0.9);
   assert.equal(byField[total], 0);
 });
 
-test("a name without its party is worth something inside that party's section only", () => {
+test("a name without its party only counts inside that party's section", () => {
   const { own, bare } = finder.ofText("Name");
   assert.ok((bare[name] ?? 0) > (own[name] ?? 0));
 });
 
-test("a text that names nothing is of no relevance", () => {
+test("a text that names nothing is not relevant", () => {
   assert.deepEqual(finder.ofText("zzz"), finder.none);
 });
 

@@ -6,7 +6,7 @@ import { describeField } from "../../../../../src/extraction/fields/field-profil
 import { makeField } from "../../../../made/make-field.ts";
 import { drawPage, segmentWith } from "../../../draw-page.ts";
 
-/** What stands around a text of a drawn page, for a field that asks for an invoice's number. */
+/** What is around a text on a drawn page, for a field that asks for an invoice's number. */
 function around(page: string, text: string) {
   const relevance = createRelevanceFinder([describeField(makeField("invoice_number"), false)]);
   const segment = segmentWith(drawPage(page), text);
@@ -28,7 +28,7 @@ test("a caption above the value is seen, and weaker the further above it stands"
   assert.ok(close.aboveWeight > far.aboveWeight);
 });
 
-test("the head of a column names what stands in its rows", () => {
+test("a column's header names what is in its rows", () => {
   const found = around(
     `
 Invoice number      Date            Amount
@@ -40,7 +40,7 @@ Invoice number      Date            Amount
   assert.equal(found.tableLine, "row");
 });
 
-test("words of a sentence lead to a value over the line's end", () => {
+test("words of a sentence introduce a value across the line's end", () => {
   const found = around(
     "When you pay by transfer please do not forget to state the invoice number\n4711 and the name under which you have your account with us.",
     "4711",
@@ -53,10 +53,38 @@ test("a value with nothing around it has no label", () => {
   for (const relevance of [near, above, column, left2]) assert.equal(relevance.own[0], 0);
 });
 
-test("words that only a space parts from what stands before them go on with it", () => {
+test("words that only a space separates from what precedes them continue it", () => {
   const tells = (page: string, text: string) => around(page, text).isUnparted;
   assert.equal(tells("Invoice department", "department"), true);
   assert.equal(tells("Invoice: department", "department"), false);
   assert.equal(tells("Invoice      department", "department"), false);
   assert.equal(tells("Department", "Department"), false);
+});
+
+const payslip = `
+Description         Hours     Current      Year to date
+Regular pay         40.00     1 600.00         9 600.00
+Gross pay           44.00     1 760.00        10 120.00`;
+
+test("a figure of a table is named by its row and by the head of its column", () => {
+  const fields = [makeField("gross_pay", "money"), makeField("gross_pay_year_to_date", "money")];
+  const segment = segmentWith(drawPage(payslip), "10 120.00");
+  const relevance = createRelevanceFinder(fields.map((field) => describeField(field, false)));
+  const { cell, head } = createSurroundingsFinder(relevance).at(segment, 0);
+  assert.equal(head, "Year to date");
+  assert.ok((cell.own[1] ?? 0) > 0.8);
+});
+
+test("a column of figures has its head, whatever stands beside the table", () => {
+  const fields = [makeField("gross_pay", "money"), makeField("gross_pay_year_to_date", "money")];
+  const page = drawPage(`
+Earnings     Hours     Amount   Year to date     Account        Type
+Regular      40.00   1 600.00       9 600.00     Checking       direct
+Holiday                               800.00
+Bonus                                 520.00
+Gross pay    44.00   1 760.00      10 920.00     Savings        ***1123`);
+  const relevance = createRelevanceFinder(fields.map((field) => describeField(field, false)));
+  const { cell, head } = createSurroundingsFinder(relevance).at(segmentWith(page, "10 920.00"), 0);
+  assert.equal(head, "Year to date");
+  assert.ok((cell.own[1] ?? 0) > 0.8);
 });

@@ -74,7 +74,7 @@ describe("what was written into a form", () => {
     );
   });
 
-  test("a sentence is no identifier, and an option with its empty box no choice", () => {
+  test("a sentence is not an identifier, and an option with its empty box not a choice", () => {
     const asked = [
       makeField("permit_number"),
       makeField("berth_number"),
@@ -102,17 +102,17 @@ describe("what was written into a form", () => {
     );
   });
 
-  test("captions stand before or behind what was written, too", () => {
+  test("captions can also be before or after what was written", () => {
     const lines = "Surname      Quill\nFirst name   Norbert\nTown         Hawes\nPostcode     DL8 5EN";
     const found = read(lines, fields, ["Quill", "Norbert", "Hawes", "DL8 5EN"]);
     assert.deepEqual([found.surname?.[0], found.town?.[0]], ["Quill", "Hawes"]);
   });
 
-  test("a scanned form, of which nobody says what was written, is read by its captions", () => {
+  test("a scanned form that does not show what was filled in is read by its captions", () => {
     assert.equal(read(boxes, fields).surname?.[0], "Quill");
   });
 
-  test("two written places are a stamp or a signature: nothing of them is certain, as it is on a form", () => {
+  test("two filled-in places are a stamp or a signature, and not as certain as on a form", () => {
     const isNamed = (...written: string[]) =>
       formsOf("Town   Hawes\n\nDate   2025-03-01\n\nStreet   Mill Lane", [makeField("town")], written).candidatesFor(0)
         .isNamed;
@@ -155,7 +155,7 @@ describe("what was written into a form", () => {
     );
   });
 
-  test("print is no value of a form that was filled in, yet of a statement that was changed in places it is", () => {
+  test("print is not a value on a filled-in form, but is on a statement that was changed in places", () => {
     const isPrint = (page: string) =>
       readDrawn(page, [makeField("net_pay", "money")], ["Orla Tennick", "9 Clover Road", "Bath", "Keeper"])
         .found.get("amount")
@@ -167,7 +167,7 @@ describe("what was written into a form", () => {
     assert.ok(isPrint(statement) < 0.5);
   });
 
-  test("a number is nobody's name, and one word no address", () => {
+  test("a number is nobody's name, and one word is not an address", () => {
     const found = read("Keeper      KX40812\nAddress     KX40812", [
       makeField("keeper_name"),
       makeField("address", "address"),
@@ -175,7 +175,7 @@ describe("what was written into a form", () => {
     assert.deepEqual(Object.values(found), [[], []]);
   });
 
-  test("a sentence in capitals names nothing that stands in it", () => {
+  test("a sentence in capitals names nothing within it", () => {
     const page = `
 THE COVER DESCRIBED HERE IS SUBJECT TO ALL THE TERMS OF THE KEEPER NAMED IN THE SCHEDULE
 AND MAY BE ENDED BY THE KEEPER OR BY THE CLUB AT THE END OF ANY MONTH
@@ -185,7 +185,7 @@ Orla Tennick`;
     assert.deepEqual(read(page, [makeField("keeper")]).keeper, ["Orla Tennick"]);
   });
 
-  test("a line that goes on with the caption is no value", () => {
+  test("a line that continues the caption is not a value", () => {
     const page = "Tenant and postal address\nMirjam Okafor";
     assert.ok(!read(page, [makeField("tenant")]).tenant?.some((text) => text.startsWith("and")));
   });
@@ -196,5 +196,66 @@ Orla Tennick`;
       makeField("student", "boolean"),
     ]);
     assert.deepEqual([married?.[0]?.startsWith("☒"), student?.[0]?.startsWith("☐")], [true, true]);
+  });
+});
+
+describe("forms that tell their captions by print", () => {
+  const page = `
+*Customer*          *Phone*             *IBAN*
+Orla Tennick        01225 555 017       K-1020
+
+*Order* *number*    *Due* *date*        *Currency*
+B-9931              2025-03-31          EUR
+
+*Invoice* *date*    *Quantity*          *Ship* *to*
+2025-03-01          12                  -
+
+*Weight*            *Price*             *Tax*
+14                  9.50                1.80`;
+
+  test("a value is named by the caption that stands over it", () => {
+    const found = read(page, [makeField("customer"), makeField("order_number")]);
+    assert.equal(found.customer?.[0], "Orla Tennick");
+    assert.equal(found.order_number?.[0], "B-9931");
+  });
+
+  test("a dash says that there is nothing to say", () => {
+    const found = read(page, [makeField("ship_to", "text")]);
+    assert.ok(!(found.ship_to ?? []).includes("-"));
+  });
+});
+
+describe("one place for more than one thing", () => {
+  test("a name ends before the masked number below it", () => {
+    const page = "Employee\nOrla Tennick\nxxx-xx-xx\n\nTown      Bath\n\nStreet    Clover Road";
+    const found = read(page, [makeField("employee_name")], ["Orla Tennick", "xxx-xx-xx", "Bath", "Clover Road"]);
+    assert.equal(found.employee_name?.[0], "Orla Tennick");
+  });
+
+  test("a name ends before the date that its caption asks for, too", () => {
+    const page = "Vessel and date\nSea Heron - 12 November 2025\n\nTown      Bath\n\nStreet    Clover Road";
+    const written = ["Sea Heron - 12 November 2025", "Bath", "Clover Road"];
+    const found = read(page, [makeField("vessel"), makeField("voyage_date", "date")], written);
+    assert.equal(found.vessel?.[0], "Sea Heron");
+  });
+});
+
+describe("print that was changed in places", () => {
+  const page = `
+Statement of        Thistle Baths
+Account             4711-22
+Clerk               Orla Tennick
+Opening balance     1 204.10
+Money in              310.00
+Money out             212.55
+Fees                    4.90
+Closing balance     1 296.65
+Amount due            118.20
+Interest                2.31
+Limit               5 000.00`;
+
+  test("is no form: values may stand in its print", () => {
+    const { forms } = readDrawn(page, [makeField("clerk_name")], ["Thistle Baths", "4711-22", "Orla Tennick"]);
+    assert.equal(forms.candidatesFor(0).isNamed, false);
   });
 });

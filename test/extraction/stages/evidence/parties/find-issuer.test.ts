@@ -5,7 +5,7 @@ import { drawPage, segmentWith } from "../../../draw-page.ts";
 
 const cluesOf = (page: string) => findIssuerClues([drawPage(page)]);
 
-test("a name agrees with the web address that is made of its letters, its beginning or its initials", () => {
+test("a name agrees with a web address made of its letters, its beginning or its initials", () => {
   const { agreesWithDomain } = cluesOf("Questions: www.tarnvalley.example, billing@mail.tvr.example");
   assert.equal(agreesWithDomain("Tarn Valley"), 1);
   assert.equal(agreesWithDomain("Tarn Valley Ltd"), 1);
@@ -14,13 +14,13 @@ test("a name agrees with the web address that is made of its letters, its beginn
   assert.equal(agreesWithDomain("Weir Foods"), 0);
 });
 
-test("a host of everybody's mail is nobody's name, nor is an abbreviation with a point in it", () => {
+test("a public mail host is nobody's name, nor is an abbreviation with a point", () => {
   const { agreesWithDomain } = cluesOf("orla.tennick@gmail.com   Approx.Values");
   assert.equal(agreesWithDomain("Gmail"), 0);
   assert.equal(agreesWithDomain("Approx"), 0);
 });
 
-test("words of a sentence that a web address is made of are a name", () => {
+test("words of a sentence that spell a web address are a name", () => {
   const { candidates } = cluesOf("Thank you for insuring with Tarn Valley this year\nSee tarnvalley.co.uk/claims");
   assert.deepEqual(
     candidates.map(({ text }) => text),
@@ -28,7 +28,7 @@ test("words of a sentence that a web address is made of are a name", () => {
   );
 });
 
-test("large print at the head of the first page may be a name, unless it is a document's title or a figure", () => {
+test("large print at the top of the first page may be a name, unless it is a document's title or a figure", () => {
   const page = drawPage(`Tarn Valley\nInvoice\n4711\n${"\nusual print".repeat(30)}`);
   const sized = (text: string) => headlineFit({ ...segmentWith(page, text), fontSize: 20 });
   assert.ok(sized("Tarn") > 0);

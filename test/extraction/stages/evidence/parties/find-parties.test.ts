@@ -9,7 +9,7 @@ import { describeField } from "../../../../../src/extraction/fields/field-profil
 import { makeField } from "../../../../made/make-field.ts";
 import { drawDocument, segmentWith } from "../../../draw-page.ts";
 
-/** What is known of the parties of a drawn page. */
+/** What is known about the parties on a drawn page. */
 function read(text: string) {
   const { pages } = drawDocument([text]);
   const fields = [makeField("landlord_name"), makeField("landlord_address", "address")];
@@ -66,8 +66,35 @@ describe("whose a text is", () => {
     assert.equal(ownerOf("Register 5512"), "seller");
   });
 
-  test("who sends an invoice sells, and who sends an order buys", () => {
+  test("the sender of an invoice is the seller, and the sender of an order the buyer", () => {
     assert.equal(read(invoice).senderRole, "seller");
     assert.equal(read(`Purchase order:\n\n${invoice.replace("INVOICE", "No.")}`).senderRole, "buyer");
+  });
+});
+
+const bands = `
+Seller / Exporter     Tax ID              Phone
+Alder & Thorne        11.222.333/0001     01603 496 014
+Street                E-mail
+14 Kiln Lane          sales@alder.example
+
+Buyer / Importer      Tax ID              Phone
+Marlow House          96.572.806/0001     01473 555 022
+Street                E-mail
+3 River Walk          desk@marlow.example`;
+
+describe("blocks of parties with the same labels", () => {
+  test("a heading is of all labels beside and below it that come again under another one", () => {
+    const { sectionOf } = read(bands);
+    for (const text of ["11.222.333/0001", "01603 496 014", "sales@alder.example"])
+      assert.equal(sectionOf(text)?.role, "seller", text);
+    for (const text of ["96.572.806/0001", "01473 555 022", "desk@marlow.example"])
+      assert.equal(sectionOf(text)?.role, "buyer", text);
+  });
+
+  test("headings are known in languages of which only captions are", () => {
+    const { sectionOf } = read("Sprzedawca:\nMłyn Dolny\nul. Lipowa 4\n\nNabywca:\nKarczma Pod Dębem");
+    assert.equal(sectionOf("Młyn Dolny")?.role, "seller");
+    assert.equal(sectionOf("Karczma")?.role, "buyer");
   });
 });

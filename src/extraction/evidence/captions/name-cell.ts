@@ -1,0 +1,67 @@
+import type { Segment } from "../../../domain/document-layout.ts";
+import { namesOtherPeriod } from "../../../vocabulary/printed-words.ts";
+import { isFigure } from "../../document/is-figure.ts";
+import { MOST_CAPTION_WORDS, type Relevance, type RelevanceFinder } from "./relevance.ts";
+
+/** A longer text is no head of a column, in words. */
+const MOST_HEAD_WORDS = 4;
+/** A unit alone names nothing. */
+const words = /\p{L}{3}/u;
+/** Figures over a figure from which they are a column under a head that names a period, whatever stands beside it. */
+const COLUMN_FIGURES = 2;
+/** Figures of one row that are passed on the way to its caption: no table is wider. */
+const MOST_COLUMNS = 40;
+
+/** The head of a column, and the figures between it and a place below. */
+interface ColumnHead {
+  text: string;
+  figures: number;
+}
+
+/**
+ * Finds the heads of columns: for a figure the nearest text above it that is no figure; "" where that is no head. Outside of a table's
+ * rows a head only counts where it names a period over figures. Each column is followed once.
+ */
+export function createHeadFinder(): (segment: Segment, isInRow: boolean) => string {
+  const known = new Map<number, ColumnHead>();
+  return (segment, isInRow) => {
+    const { text, figures } = headOver(segment, known);
+    return isInRow || (figures >= COLUMN_FIGURES && namesOtherPeriod(text)) ? text : "";
+  };
+}
+
+function headOver(segment: Segment, known: Map<number, ColumnHead>): ColumnHead {
+  const passed: number[] = [];
+  let [text, figures] = ["", 0];
+  for (let above = segment.above; above !== null; above = above.above) {
+    const found = known.get(above.id);
+    if (found !== undefined) {
+      ({ text, figures } = found);
+      figures += 1;
+      break;
+    }
+    if (!isFigure(above.text)) {
+      text = above.words.length <= MOST_HEAD_WORDS && words.test(above.text) ? above.text : "";
+      break;
+    }
+    passed.push(above.id);
+  }
+  for (const id of passed.toReversed()) {
+    known.set(id, { text, figures });
+    figures += 1;
+  }
+  return { text, figures };
+}
+
+/** What a figure of a table is called by its row and its column together, where that names a field better than its column does. */
+export function nameCell(segment: Segment, head: string, finder: RelevanceFinder): Relevance {
+  let { left } = segment;
+  for (let passed = 0; left !== null && isFigure(left.text) && passed < MOST_COLUMNS; passed += 1) left = left.left;
+  if (left === null || !words.test(left.text) || left.words.length > MOST_CAPTION_WORDS) return finder.none;
+  const ofHead = finder.ofText(head);
+  const both = finder.ofText(`${left.text} ${head}`);
+  return {
+    ...both,
+    own: both.own.map((similarity, index) => (similarity > (ofHead.own[index] ?? 0) ? similarity : 0)),
+  };
+}
