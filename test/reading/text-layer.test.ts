@@ -136,6 +136,17 @@ test("lines, thin rectangles and frames are rulings; filled areas are not", asyn
   );
 });
 
+test("a frame of full transparency is no ruling", async () => {
+  const document = new PDFDocument({ size: [400, 300] });
+  document.fontSize(12).text("Brisk Couriers Ltd", 40, 40);
+  document.strokeOpacity(0).rect(30, 30, 200, 30).stroke();
+  document.strokeOpacity(1).rect(30, 100, 200, 30).stroke();
+  document.end();
+  const page = await readOnly(await buffer(document));
+  assert.equal(page.rulings.length, 4);
+  assert.ok(page.rulings.every(({ top }) => top > 90));
+});
+
 test("the values of a filled form are words of its page", async () => {
   const document = new PDFDocument({ size: [400, 300] });
   document.initForm();

@@ -51,6 +51,7 @@ const functionNames = [
   "FPDFPageObj_GetBounds",
   "FPDFPageObj_GetFillColor",
   "FPDFPageObj_GetMatrix",
+  "FPDFPageObj_GetStrokeColor",
   "FPDFPageObj_GetStrokeWidth",
   "FPDFPageObj_GetType",
   "FPDFPath_CountSegments",

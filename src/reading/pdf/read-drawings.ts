@@ -109,8 +109,9 @@ function readPicture(pdfium: Pdfium, object: number, matrix: Matrix, geometry: P
 function readPath(pdfium: Pdfium, object: number, matrix: Matrix, geometry: PageGeometry, drawings: Drawings): void {
   const { functions, scratch } = pdfium;
   functions.FPDFPath_GetDrawMode(object, scratch, scratch + 4);
-  const isFilled = (pdfium.ints()[scratch >> 2] ?? 0) !== 0;
-  const isStroked = (pdfium.ints()[(scratch >> 2) + 1] ?? 0) !== 0;
+  const [fillMode = 0, strokeMode = 0] = pdfium.ints().subarray(scratch >> 2, (scratch >> 2) + 2);
+  const isFilled = fillMode !== 0 && isSeen(pdfium, object, functions.FPDFPageObj_GetFillColor);
+  const isStroked = strokeMode !== 0 && isSeen(pdfium, object, functions.FPDFPageObj_GetStrokeColor);
   if (!isFilled && !isStroked) return;
   drawings.shapeCount++;
   const bounds = readBounds(pdfium, object);
@@ -129,6 +130,12 @@ function readPath(pdfium: Pdfium, object: number, matrix: Matrix, geometry: Page
     return;
   }
   if (isStroked) addStrokedLines(pdfium, object, multiply(readMatrix(pdfium, object), matrix), geometry, drawings);
+}
+
+/** Whether a path's colour shows at all: programs frame what they write with lines of full transparency. */
+function isSeen({ ints, scratch }: Pdfium, object: number, getColour: Pdfium["functions"]["FPDFPageObj_GetFillColor"]) {
+  if (getColour(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 1) return true;
+  return ints()[(scratch >> 2) + 3] !== 0;
 }
 
 /** The box of a path by its points: the extent of a skewed line says nothing about its thickness. */

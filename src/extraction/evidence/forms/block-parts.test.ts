@@ -17,6 +17,8 @@ test("addresses, days, lists, headings and ends of remarks are no names", () => 
   const texts = [
     "14 Kiln Lane",
     "14 Kiln Lane\nNorwich NR3 1QT",
+    "Norwich NR3 1QT",
+    "Fairmont, WV 26554",
     "Dec 2, 2024",
     "12. März 2024",
     "2024-12-02",

@@ -61,6 +61,7 @@ function canBeName(text: string): boolean {
   if (/^[^(]*\)/u.test(text) || onlyDay.test(text) || lines.length > MOST_NAME_LINES) return false;
   const [first = ""] = lines;
   if (/^\d+\s/u.test(first) && (postcode.test(text) || street.test(first))) return false;
+  if (lines.length === 1 && postcode.test(text) && !organisation.test(text)) return false;
   const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
   return words.length < FEWEST_CAPTION_WORDS || !words.every(isCaptionWord) || organisation.test(text);
 }
