@@ -34,6 +34,20 @@ Amount paid                   50.00
     assert.equal(paid.amount_due, null);
   });
 
+  test("a field that names its unit takes the number in that unit", async () => {
+    const values = await readScalars(
+      `
+Analyte             (%)     (mg/g)
+Total ash          0.17       1.70
+Total lignin       2.45      24.50
+
+Electricity      61,173.37   2,734 kWh
+`,
+      [makeField("total_ash_percent", "number"), makeField("electricity_kwh", "number")],
+    );
+    assert.deepEqual([values.total_ash_percent, values.electricity_kwh], ["0.17", "2,734"]);
+  });
+
   test("in rows of labels above rows of values each value has the label above it, not the one to its left", async () => {
     const values = await readScalars(
       `

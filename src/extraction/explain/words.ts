@@ -32,6 +32,8 @@ export const featureWords: Record<FeatureName, string> = {
   inTableHead: "it is in a table header",
   inListRow: "it is in a row of one of the lists",
   qualifier: "a word next to it says that it is a different number",
+  unitFits: "it is in the unit that the field names",
+  unitClashes: "it is in another unit than the field names",
   prose: "it is in a sentence",
   pageNumber: "pages before it",
   order: "lines before it",

@@ -4,6 +4,7 @@ import { captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.
 import { kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
 import { furtherCaptionsOf } from "../../vocabulary/further-concepts.ts";
 import { namesOtherPeriod } from "../../vocabulary/printed-words.ts";
+import { unitAskedBy } from "../../vocabulary/units.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { addSpecialCaptions, specialConceptOf } from "./add-special-captions.ts";
 import { findConcepts, looseKinds } from "./find-concepts.ts";
@@ -35,6 +36,8 @@ export interface FieldProfile {
   isSubject: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
   isLargestAmount: boolean;
+  /** The unit in which it wants its number, by its name or description: "kwh" of `electricity_kwh`; null where it names none. */
+  unit: string | null;
   /** It asks for what runs over another time than the document's: "year to date", "previous year". */
   isOfOtherPeriod: boolean;
   /** Words that the field's own name and hints use: a qualifier among them is no reason against a value. */
@@ -111,6 +114,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isSubject: kind === "name" && nameTokens.every((token) => subjectWords.has(token)),
     needsCaption: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
+    unit: kind === "number" || kind === "percent" ? unitAskedBy(field.name, field.description) : null,
     isOfOtherPeriod: namesOtherPeriod(`${field.name.replaceAll("_", " ")}. ${field.description}`),
     ownTokens: new Set(
       [field.name, ...field.hints, ...(main === undefined ? [] : captionsOf(main))].flatMap(captionTokens),

@@ -31,6 +31,8 @@ export const featureNames = [
   "inTableHead",
   "inListRow",
   "qualifier",
+  "unitFits",
+  "unitClashes",
   "prose",
   // Where it stands.
   "pageNumber",

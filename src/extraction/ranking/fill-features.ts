@@ -213,6 +213,8 @@ function fillCaptionFeatures(
   features[at.inTableHead] = around.tableLine === "head" ? 1 : 0;
   features[at.isStackedLabel] = around.isStackedLabel ? 1 : 0;
   features[at.prose] = around.isProse && near < LEAD_IN ? 1 : 0;
+  if (profile.unit !== null && around.unit !== null)
+    features[around.unit === profile.unit ? at.unitFits : at.unitClashes] = 1;
   if (profile.kind === "amount" || profile.kind === "id" || profile.kind === "number") {
     features[at.qualifier] =
       countQualifiers(around.nearText, profile) + (isOfThePeriod(around, profile) ? 0 : OTHER_PERIOD);

@@ -102,8 +102,10 @@ const weightsByKind: Record<ValueKind, Weights> = {
     isInteger: 0.3,
     currency: -0.4,
     hasPercent: -0.5,
+    unitFits: 1.5,
+    unitClashes: -2,
   },
-  percent: { repeats: 0.4, isZero: -0.3, hasPercent: 1.5 },
+  percent: { repeats: 0.4, isZero: -0.3, hasPercent: 1.5, unitFits: 1, unitClashes: -2 },
   id: {
     digitShare: 1.2,
     hasManyDigits: 0.5,

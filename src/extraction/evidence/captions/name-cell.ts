@@ -1,5 +1,6 @@
 import type { Segment } from "../../../domain/document-layout.ts";
 import { namesOtherPeriod } from "../../../vocabulary/printed-words.ts";
+import { unitInCaption } from "../../../vocabulary/units.ts";
 import { isFigure } from "../../document/is-figure.ts";
 import { MOST_CAPTION_WORDS, type Relevance, type RelevanceFinder } from "./relevance.ts";
 
@@ -15,42 +16,61 @@ const MOST_COLUMNS = 40;
 /** The head of a column, and the figures between it and a place below. */
 interface ColumnHead {
   text: string;
+  unit: string | null;
   figures: number;
 }
 
+/** What a column's head says of a figure below it: what it is, "" where that is not said, and in which unit. */
+export interface HeadOver {
+  head: string;
+  unit: string | null;
+}
+
+export const noHead: HeadOver = { head: "", unit: null };
+
 /**
  * Finds the heads of columns: for a figure the nearest text above it that is no figure; "" where that is no head. Outside of a table's
- * rows a head only counts where it names a period over figures. Each column is followed once.
+ * rows a head only counts where it names a period over figures, or a unit. Each column is followed once.
  */
-export function createHeadFinder(): (segment: Segment, isInRow: boolean) => string {
+export function createHeadFinder(): (segment: Segment, isInRow: boolean) => HeadOver {
   const known = new Map<number, ColumnHead>();
   return (segment, isInRow) => {
-    const { text, figures } = headOver(segment, known);
-    return isInRow || (figures >= COLUMN_FIGURES && namesOtherPeriod(text)) ? text : "";
+    const { text, unit, figures } = headOver(segment, known);
+    const isHead = isInRow || (figures >= COLUMN_FIGURES && namesOtherPeriod(text));
+    return { head: isHead ? text : "", unit };
   };
+}
+
+/** What tables print where they have no figure: "ND", "n/a", a dash. */
+function isLeftOut(text: string): boolean {
+  return /^\P{L}*(?:\p{L}\P{L}*){0,2}$/u.test(text) && unitInCaption(text) === null;
 }
 
 function headOver(segment: Segment, known: Map<number, ColumnHead>): ColumnHead {
   const passed: number[] = [];
-  let [text, figures] = ["", 0];
+  let text = "";
+  let unit: string | null = null;
+  let figures = 0;
   for (let above = segment.above; above !== null; above = above.above) {
     const found = known.get(above.id);
     if (found !== undefined) {
-      ({ text, figures } = found);
+      ({ text, unit, figures } = found);
       figures += 1;
       break;
     }
-    if (!isFigure(above.text)) {
-      text = above.words.length <= MOST_HEAD_WORDS && words.test(above.text) ? above.text : "";
+    if (!isFigure(above.text) && !isLeftOut(above.text)) {
+      const isShort = above.words.length <= MOST_HEAD_WORDS;
+      text = isShort && words.test(above.text) ? above.text : "";
+      unit = isShort ? unitInCaption(above.text) : null;
       break;
     }
     passed.push(above.id);
   }
   for (const id of passed.toReversed()) {
-    known.set(id, { text, figures });
+    known.set(id, { text, unit, figures });
     figures += 1;
   }
-  return { text, figures };
+  return { text, unit, figures };
 }
 
 /** What a figure of a table is called by its row and its column together, where that names a field better than its column does. */

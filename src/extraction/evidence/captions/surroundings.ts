@@ -1,12 +1,13 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
 import { namesOtherPeriod } from "../../../vocabulary/printed-words.ts";
+import { unitBehind, unitInCaption, unitOf } from "../../../vocabulary/units.ts";
 import { findStackedCaptions, type StackedCaptions } from "../../document/find-stacked-captions.ts";
 import { findTableLines, type TableLine } from "../../document/find-table-lines.ts";
 import { isFigure } from "../../document/is-figure.ts";
 import { toldByPrint } from "../../document/told-by-print.ts";
 import { largestOfEach } from "../../fields/caption-index.ts";
-import { createHeadFinder, nameCell } from "./name-cell.ts";
+import { createHeadFinder, nameCell, noHead } from "./name-cell.ts";
 import type { Relevance, RelevanceFinder } from "./relevance.ts";
 import { captionBefore, MOST_CAPTION_WORDS } from "./relevance.ts";
 
@@ -30,6 +31,8 @@ export interface Surroundings {
   cell: Relevance;
   /** The nearest text with words over it in its column; "" where there is none, and for what is no figure. */
   head: string;
+  /** The unit of a number, as printed behind it or in its caption or column's head; null where none is. */
+  unit: string | null;
   /** Its caption or its column's head says that it runs over another time than the document's: "Year to date". */
   isOfOtherPeriod: boolean;
   /** How well the words that lead to it in running text, across the line break, name each field. */
@@ -84,11 +87,13 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
       const column = columns.get(segment.id) ?? finder.none;
       const stacked = stackedOn(segment.page);
       const tableLine = findTableLines(segment.page).get(segment.line);
-      const head = position === 0 && isFigure(segment.text) ? headOver(segment, tableLine === "row") : "";
+      const overFigure = position === 0 && isFigure(segment.text) ? headOver(segment, tableLine === "row") : noHead;
+      const { head } = overFigure;
       const described = describe(segment, position, finder, column, stacked, tableLine);
       const surroundings = {
         ...described,
         head,
+        unit: unitAt(segment, position, described, overFigure.unit),
         isOfOtherPeriod: isFigure(segment.text.slice(position)) && isOtherPeriod(head, described.nearText),
         cell: head === "" ? finder.none : nameCell(segment, head, finder),
       };
@@ -98,6 +103,25 @@ export function createSurroundingsFinder(finder: RelevanceFinder): SurroundingsF
     },
   };
 }
+
+/** The unit of the number at a place: behind it, in the next text on its line, in its caption, or in its column's head. */
+function unitAt(
+  segment: Segment,
+  position: number,
+  { nearText, isCaptionInSegment }: Pick<Surroundings, "nearText" | "isCaptionInSegment">,
+  unitOfColumn: string | null,
+): string | null {
+  const text = segment.text.slice(position);
+  if (!startsWithNumber.test(text)) return null;
+  const own = unitBehind(text);
+  if (own !== null || !isFigure(text)) return own;
+  const next = segment.right === null ? null : unitOf(segment.right.text);
+  if (next !== null) return next;
+  const caption = isCaptionInSegment ? segment.text.slice(0, position) : nearText;
+  return (caption.length <= LONGEST_CAPTION ? unitInCaption(caption) : null) ?? unitOfColumn;
+}
+
+const startsWithNumber = /^[-+]?[.,]?\p{N}/u;
 
 /** A longer text is no caption, in characters. */
 const LONGEST_CAPTION = 60;
@@ -134,7 +158,7 @@ function describe(
   column: Relevance,
   stacked: StackedCaptions,
   tableLine: TableLine | undefined,
-): Omit<Surroundings, "head" | "cell" | "isOfOtherPeriod"> {
+): Omit<Surroundings, "head" | "cell" | "unit" | "isOfOtherPeriod"> {
   const { none } = finder;
   const before = segment.text.slice(0, position);
   const preText = captionBefore(before);

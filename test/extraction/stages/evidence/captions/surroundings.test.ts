@@ -88,3 +88,20 @@ Gross pay    44.00   1 760.00      10 920.00     Savings        ***1123`);
   assert.equal(head, "Year to date");
   assert.ok((cell.own[1] ?? 0) > 0.8);
 });
+
+test("a figure has the unit behind it, beside it, in its label or at the head of its column", () => {
+  const page = drawPage(`
+Analyte            (%)      Result (mg/g)
+Lignin             ND          1.20
+Total ash         0.17         1.70
+
+Used this month   4,310 kWh     Area (m²): 86
+Load limit   750   kg`);
+  const relevance = createRelevanceFinder([describeField(makeField("ash_percent", "number"), false)]);
+  const around = createSurroundingsFinder(relevance);
+  const unitOf = (text: string) => {
+    const segment = segmentWith(page, text);
+    return around.at(segment, segment.text.indexOf(text)).unit;
+  };
+  assert.deepEqual(["0.17", "1.70", "4,310", "86", "750"].map(unitOf), ["percent", "mg/g", "kwh", "m2", "kg"]);
+});
