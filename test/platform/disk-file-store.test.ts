@@ -45,6 +45,30 @@ test("files are readable by the service's own user only", async () => {
   assert.equal(mode & 0o077, 0);
 });
 
+test("a store has folders only for the files that it got, and lists what is in them", async () => {
+  const folder = await makeFolder();
+  const store = await createDiskFileStore(folder);
+  assert.deepEqual(await readdir(folder), ["partial"]);
+  const keys = ["aa", "aa", "0f"].map((start) => start + randomUUID().slice(2));
+  await Promise.all(keys.map((key) => store.write(key, Readable.from([Buffer.from("text")]), { maxBytes: 10 })));
+  assert.deepEqual((await readdir(folder)).sort(), ["0f", "aa", "partial"]);
+  for (const each of [store, await createDiskFileStore(folder)]) {
+    const listed: string[] = [];
+    for await (const some of each.list()) listed.push(...some);
+    assert.deepEqual(listed.sort(), keys.toSorted());
+  }
+});
+
+test("a store whose folder is lost stores nothing and is not empty, but out of order", async () => {
+  const folder = await makeFolder();
+  const store = await createDiskFileStore(folder);
+  await rm(folder, { recursive: true });
+  const written = store.write(randomUUID(), Readable.from([Buffer.from("text")]), { maxBytes: 10 });
+  await assert.rejects(written, { name: "Unavailable" });
+  await assert.rejects(store.list()[Symbol.asyncIterator]().next(), { code: "ENOENT" });
+  await assert.rejects(stat(folder), { code: "ENOENT" });
+});
+
 test("a start sweeps what a crashed process left half written, and leaves a file being written alone", async () => {
   const folder = await makeFolder();
   await createDiskFileStore(folder);

@@ -16,8 +16,8 @@ const partialFolder = "partial";
  */
 const partialAbandonedMinutes = 10;
 
-/** The folders over which files are spread. */
-const shardNames = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
+/** Name of a folder over which files are spread: the first two characters of their keys. */
+const shardPattern = /^[0-9a-f]{2}$/;
 
 /** Name of the file with the store's mark, as people see it. */
 const markFile = "store-mark";
@@ -25,16 +25,27 @@ const markFile = "store-mark";
 /** Enough to take a block of the disk, which a name alone does not. */
 const probeBytes = Buffer.alloc(4096);
 
-/** Keeps files in a folder, one per key, spread over 256 folders by the key's first two characters. */
+/**
+ * Keeps files in a folder, one per key, spread over 256 folders by the key's first two characters. Each of these is made
+ * for its first file, as making them all takes 50 to 250 ms of CPU, by file system, and each start looks into all there are.
+ */
 export async function createDiskFileStore(folder: string): Promise<FileStore> {
   const partials = join(folder, partialFolder);
   await mkdir(partials, { recursive: true, mode: 0o700 });
-  await makeShards(folder);
   await sweepPartials(partials);
 
   const pathOf = (key: string): string => {
     checkFileKey(key);
     return join(folder, key.slice(0, 2), key);
+  };
+
+  const shards = new Map<string, Promise<void>>();
+  /** Creates the folder of a file's path, durably, before this process's first file in it; another process may make it too. */
+  const makeShard = (shard: string): Promise<void> => {
+    const made = shards.get(shard) ?? makeFolder(shard).then(() => syncFolder(folder));
+    shards.set(shard, made);
+    made.catch(() => shards.delete(shard));
+    return made;
   };
 
   const openFile = async (key: string): Promise<FileHandle> => {
@@ -54,6 +65,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
       try {
         // `flush` makes the bytes durable before the rename makes them visible.
         await pipeline(stream, measured, createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true }));
+        await makeShard(dirname(path));
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });
@@ -86,7 +98,8 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
     },
 
     async *list() {
-      for (const shard of shardNames) {
+      for (const shard of await readdir(folder)) {
+        if (!shardPattern.test(shard)) continue;
         const names = await readdir(join(folder, shard));
         yield names.filter(isFileKey);
       }
@@ -153,10 +166,11 @@ async function sweepPartials(partials: string): Promise<void> {
   }
 }
 
-/** Creates the 256 folders for the files, durably, before the first file needs one. */
-async function makeShards(folder: string): Promise<void> {
-  await Promise.all(shardNames.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })));
-  await syncFolder(folder);
+/** Leaves one that exists as it is. Without the folder above it, which may be a lost disk's, it fails. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, "EEXIST")) throw error;
+  });
 }
 
 /** A rename or a new folder only survives a power cut if the folder that contains it is flushed. */
@@ -172,5 +186,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return hasCode(error, "ENOENT");
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
