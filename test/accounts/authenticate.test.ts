@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { setAccountActive } from "../../src/accounts/account-store.ts";
 import { authenticate } from "../../src/accounts/authenticate.ts";
 import { AuthenticationFailure, type AuthenticationFailureReason } from "../../src/accounts/authentication-failure.ts";
 import { saveAccount } from "../../src/accounts/save-account.ts";
 import { createToken, deactivateToken, deleteToken, type TokenDefinition } from "../../src/accounts/tokens.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { until } from "../support/until.ts";
 
 const now = new Date("2027-03-01T12:00:00Z");
 
@@ -105,7 +105,7 @@ describe("authenticate", () => {
     };
     const use = async (time: Date) => {
       await authenticate(database.db, secret, time);
-      for (let tries = 0; tries < 50 && (await lastUsedAt())?.getTime() !== time.getTime(); tries++) await sleep(10);
+      await until("the use is recorded", async () => (await lastUsedAt())?.getTime() === time.getTime());
     };
     await use(now);
     assert.deepEqual(await lastUsedAt(), now);

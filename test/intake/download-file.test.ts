@@ -9,12 +9,13 @@ import { downloadFile } from "../../src/intake/download-file.ts";
 import { createDiskFileStore } from "../../src/platform/files/disk-file-store.ts";
 import { createSafeFetch } from "../../src/platform/safe-fetch/safe-fetch.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { patienceMs } from "../support/until.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "winnow-download-"));
 after(() => rm(folder, { recursive: true, force: true }));
 const store = await createDiskFileStore(folder);
 const safeFetch = createSafeFetch({ allowHosts: ["127.0.0.1"], allowHttp: true });
-const limits = { maxBytes: 10_000, timeoutMs: 5000 };
+const limits = { maxBytes: 10_000, timeoutMs: patienceMs };
 const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(3000, " ")]);
 
 async function countFiles(): Promise<number> {

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { listen } from "../../src/platform/database/listen.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
@@ -174,10 +173,7 @@ describe("a transaction", () => {
 });
 
 describe("a listener", () => {
-  const until = async (isTrue: () => boolean) => {
-    for (let tries = 0; tries < 500 && !isTrue(); tries++) await sleep(10);
-    assert.ok(isTrue(), "it did not come true within 5 s");
-  };
+  const untilHeard = (isHeard: () => boolean) => until("it is heard", async () => isHeard());
   const notify = (channel: string, payload: string) =>
     sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
 
@@ -190,11 +186,11 @@ describe("a listener", () => {
     await notify("one", "a");
     await notify("Other channel", "b");
     await notify("third", "c");
-    await until(() => heard.length === 2);
+    await untilHeard(() => heard.length === 2);
     one.close();
     await notify("one", "d");
     await notify("Other channel", "e");
-    await until(() => heard.length === 3);
+    await untilHeard(() => heard.length === 3);
     assert.deepEqual(heard, ["one a", "other b", "other e"]);
     other.close();
   });
@@ -209,9 +205,9 @@ describe("a listener", () => {
     );
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
-    await until(() => heard.includes("(gap)"));
+    await untilHeard(() => heard.includes("(gap)"));
     await notify("gaps", "after");
-    await until(() => heard.length === 2);
+    await untilHeard(() => heard.length === 2);
     assert.deepEqual(heard, ["(gap)", "after"]);
     subscription.close();
   });

@@ -10,12 +10,12 @@ import {
   TaskCrashed,
   TaskTimedOut,
 } from "../../src/platform/process-pool/process-pool.ts";
-import { until } from "../support/until.ts";
+import { patienceMs, until } from "../support/until.ts";
 import type { Request } from "./process-pool-child.ts";
 
 const script = new URL("./process-pool-child.ts", import.meta.url);
 const limits = { script, size: 1, newcomers: 1, shortTasks: 2, heapMb: 128, maxRssMb: 300, idleMs: 60_000, warm: 1 };
-const within = { timeoutMs: 20_000, accountId: "a" };
+const within = { timeoutMs: patienceMs, accountId: "a" };
 
 describe("process pool", () => {
   let pool: ProcessPool<Request, unknown, number>;
@@ -107,7 +107,7 @@ describe("process pool", () => {
     const flood = Array.from({ length: 5 }, () =>
       pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 60_000, isShort: true }).catch(() => {}),
     );
-    assert.equal(await pool.run({ do: "echo", value: 1 }, { accountId: "b", timeoutMs: 20_000, isShort: true }), 1);
+    assert.equal(await pool.run({ do: "echo", value: 1 }, { accountId: "b", timeoutMs: patienceMs, isShort: true }), 1);
     pool.close();
     await Promise.all(flood);
   });
@@ -119,7 +119,7 @@ describe("process pool", () => {
     const flood = Array.from({ length: 8 }, () =>
       pool.run({ do: "spin" }, { accountId: "a", timeoutMs: 60_000, isExpress: true }).catch(() => ended++),
     );
-    assert.equal(await pool.run({ do: "echo", value: 1 }, { accountId: "b", timeoutMs: 20_000 }), 1);
+    assert.equal(await pool.run({ do: "echo", value: 1 }, { accountId: "b", timeoutMs: patienceMs }), 1);
     assert.equal(ended, 0);
     pool.close();
     await Promise.all(flood);

@@ -6,6 +6,7 @@ import { withTransaction } from "../../src/platform/database/with-transaction.ts
 import type { ClaimedJob, NewJob } from "../../src/platform/queue/job.ts";
 import { finishJob } from "../../src/platform/queue/queue.ts";
 import { QueueWorker, type QueueWorkerOptions } from "../../src/platform/queue/queue-worker.ts";
+import { until } from "../support/until.ts";
 
 /** What a test's job does before it is finished. */
 const payloadSchema = z.object({
@@ -83,18 +84,14 @@ export async function readResults({ db }: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Resolves when no job is left, within 30 s. */
+/** Resolves when no job is left. */
 export async function untilEmpty({ db }: Database): Promise<void> {
-  await untilTrue(async () => (await db.selectFrom("jobs").select("id").limit(1).execute()).length === 0);
+  await until("no job is left", async () => (await db.selectFrom("jobs").select("id").limit(1).execute()).length === 0);
 }
 
-/** Resolves when it is true, within 30 s. */
+/** Resolves when it is true. */
 export async function untilTrue(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error("it did not come true within 30 s");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await until("it is true", async () => isTrue());
 }
 
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

@@ -115,7 +115,8 @@ describe("a job", () => {
     });
     await enqueue(database.db, newJob({ name: "poor", failures: 1 }, { maxAttempts: 1 }));
     await untilEmpty(database);
-    assert.equal(calls, 2);
+    // On a busy machine the short lease may run out in the second one, too.
+    assert.ok(calls >= 2);
     assert.deepEqual(await readResults(database), ["given up exhausted"]);
   });
 

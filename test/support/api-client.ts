@@ -1,4 +1,4 @@
-import { pause } from "./until.ts";
+import { patienceMs, pause } from "./until.ts";
 
 /** An answer, its body read whole. */
 export interface Answer {
@@ -12,9 +12,6 @@ export interface Answer {
 
 /** A part of a form: a text, or a file with its name. */
 export type FormPart = string | { bytes: Uint8Array; filename?: string; type?: string };
-
-/** Longest that a test waits for a document, in milliseconds. */
-const patienceMs = 30_000;
 
 /** A client of the service with one token, as a user would write it; it never throws for an error status. */
 export class ApiClient {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Longest wait, in milliseconds: far above what a busy machine needs, so that only a hang reaches it. */
-const patienceMs = 60_000;
+export const patienceMs = 60_000;
 
 /** Shortest and longest pause between two looks, in milliseconds. */
 const pauseMs = { shortest: 10, longest: 250 };

@@ -6,6 +6,7 @@ import { webhookBodySchema } from "../../../src/contract/webhook-body.ts";
 import { invoiceLines, makeInvoice, makePdf } from "../../support/make-pdf.ts";
 import { type ReceivedRequest, startReceiver } from "../../support/receiver.ts";
 import { invoiceFields, opsToken, startTestService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
 
 const receiver = await startReceiver();
 const toWebhook = (name: string, rest: object = {}) => ({
@@ -173,10 +174,8 @@ test("a webhook to this service's own network is never sent unless it was allowe
   await strict.client.waitForDocument("invoices", accepted.body.data.document_id);
   const { db } = strict.database;
   const findAttempt = () => db.selectFrom("delivery_attempts").select(["error", "http_status"]).executeTakeFirst();
-  let attempt = await findAttempt();
-  for (const deadline = Date.now() + 20_000; !attempt && Date.now() < deadline; attempt = await findAttempt()) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  await until("it was tried", async () => (await findAttempt()) !== undefined);
+  const attempt = await findAttempt();
   assert.match(attempt?.error ?? "", /private or reserved/);
   assert.equal(attempt?.http_status, null);
   assert.equal(receiver.requests.length, 0);
