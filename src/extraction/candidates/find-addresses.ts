@@ -1,4 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import {
   contactLine,
   documentTitle,
@@ -16,16 +17,18 @@ import { type Candidate, makeCandidate } from "./candidate.ts";
 const LINES_ABOVE = 5;
 const LINES_BELOW = 2;
 
-/** Stacked lines around a postal code: every plausible beginning and end is a candidate. */
+/** Stacked lines around a postal code, as far as the captions of other things: every plausible beginning and end is a candidate. */
 export function findAddresses(segment: Segment): Candidate[] {
   if (!postcode.test(segment.text) && !isStreetWithoutTown(segment)) return [];
   const above: Segment[] = [];
   for (let line = stackedAbove(segment); line !== null && above.length < LINES_ABOVE; line = stackedAbove(line)) {
+    if (isPrintedCaption(line.text)) break;
     if (postcode.test(line.text) && postcode.test(segment.text) && !line.text.includes(",")) break;
     above.unshift(line);
   }
   const below: Segment[] = [];
   for (let line = stackedBelow(segment); line !== null && below.length < LINES_BELOW; line = stackedBelow(line)) {
+    if (isPrintedCaption(line.text)) break;
     below.push(line);
   }
   const candidates: Candidate[] = [];
