@@ -27,5 +27,7 @@ export const buyerWords = tokensOf("buyers");
 export const namedParties = tokensOf("named parties");
 /** Words of fields about whoever issues a document: its letterhead names them. */
 export const issuerWords = tokensOf("issuers");
+/** Words beside an issuer that do not make it another: "issuing authority", "pension company". */
+export const besideIssuer = tokensOf("beside issuers");
 /** Words of fields that ask for a person. */
 export const personWords = tokensOf("people");

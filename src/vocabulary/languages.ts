@@ -47,6 +47,7 @@ export const listSections = [
   "named parties",
   "people",
   "issuers",
+  "beside issuers",
   "party values",
   "dated papers",
   "papers",

@@ -48,6 +48,43 @@ Electricity      61,173.37   2,734 kWh
     assert.deepEqual([values.total_ash_percent, values.electricity_kwh], ["0.17", "2,734"]);
   });
 
+  test("what follows the slash of a label is another name for it, and no value", async () => {
+    const values = await readScalars(
+      `
+Stock                       ISIN / SEDOL        Price
+Calder & Wray plc           GB00BKX93T12        3.846
+                            BKX93T1
+`,
+      [makeField("isin"), makeField("stock")],
+    );
+    assert.equal(values.isin, "GB00BKX93T12");
+  });
+
+  test("a pharmacy, a pension company and a mill are the names in their letterheads", async () => {
+    for (const [field, name] of [
+      ["pharmacy", "VARNHOLT PARK PHARMACY"],
+      ["pension_company", "Skarnholm Pension"],
+      ["mill", "Ostwald Stahl AG"],
+    ])
+      assert.equal(
+        (
+          await readScalars(
+            `
+${name}                          (614) 555-0127
+12 Mill Lane, Norwich NR3 1QT
+
+Orla Tennick
+4 Kiln Road
+
+Reference: 7714-0092
+`,
+            [makeField(field ?? ""), makeField("reference")],
+          )
+        )[field ?? ""],
+        name,
+      );
+  });
+
   test("in rows of labels above rows of values each value has the label above it, not the one to its left", async () => {
     const values = await readScalars(
       `

@@ -1,4 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import { countCharacters, countLetters, isSpace } from "../document/characters.ts";
 import type { Span } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
@@ -91,12 +92,12 @@ function isGroup(text: string): boolean {
   return /^(?:\p{Lu}{0,3}\d[\d\p{Lu}/-]*|\p{Lu}{1,3})$/u.test(text) && !dateLike.test(text) && !amountLike.test(text);
 }
 
-/** Codes that consist only of letters, such as "BD-FF": a whole segment, or what follows its colon. */
+/** Codes that consist only of letters, such as "BD-FF": a whole segment, or what follows its colon, if documents do not print it as a caption. */
 function findWithoutDigits(segment: Segment): Candidate[] {
   const from = segment.text.lastIndexOf(":") + 1;
   const span = trimPunctuation({ segment, from, to: segment.text.length });
   const text = segment.text.slice(span.from, span.to);
-  if (text.length < 2 || text.length > LONGEST_CODE || /\s.*\s/u.test(text)) return [];
+  if (text.length < 2 || text.length > LONGEST_CODE || /\s.*\s/u.test(text) || isPrintedCaption(text)) return [];
   const candidate = describe(span, "rest");
   candidate.traits.hasNoDigit = 1;
   return [candidate];

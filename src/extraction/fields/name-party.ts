@@ -1,7 +1,7 @@
 import type { Field } from "../../domain/field.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { type Concept, captionsOf, type PartyRole } from "../../vocabulary/concepts.ts";
-import { buyerWords, issuerWords, sellerWords, tokensOf } from "../../vocabulary/field-words.ts";
+import { besideIssuer, buyerWords, issuerWords, sellerWords, tokensOf } from "../../vocabulary/field-words.ts";
 import { describedTokens } from "./phrases-of-description.ts";
 
 /** Whose value a field is by its name: the seller's or the buyer's; null where it does not say. */
@@ -17,21 +17,6 @@ export function describedRole(description: string): PartyRole | null {
   const isBuyer = tokens.some((token) => buyerWords.has(token));
   return isSeller === isBuyer ? null : isSeller ? "seller" : "buyer";
 }
-
-/** Words that stand beside whoever gives out a paper, and do not make him another: "card issuer", "issuing authority". */
-const besideIssuer = new Set([
-  "name",
-  "of",
-  "the",
-  "issuing",
-  "issued",
-  "card",
-  "testing",
-  "legal",
-  "full",
-  "sender",
-  "trading",
-]);
 
 /** "Issuing authority", "bank name", "insurer": all that the name says is who gave out the paper. */
 export function isIssuer(nameTokens: string[]): boolean {

@@ -2,6 +2,7 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
 import { namesOtherPeriod } from "../../../vocabulary/printed-words.ts";
 import { unitBehind, unitInCaption, unitOf } from "../../../vocabulary/units.ts";
+import { findLetterhead } from "../../document/find-letterhead.ts";
 import { findStackedCaptions, type StackedCaptions } from "../../document/find-stacked-captions.ts";
 import { findTableLines, type TableLine } from "../../document/find-table-lines.ts";
 import { isFigure } from "../../document/is-figure.ts";
@@ -123,6 +124,11 @@ function unitAt(
 
 const startsWithNumber = /^[-+]?[.,]?\p{N}/u;
 
+/** What follows a slash is another name for what stands before it: "ISIN / SEDOL". */
+function isOtherSide(before: string): boolean {
+  return /\p{L}\s*\/\s*$/u.test(before);
+}
+
 /** A longer text is no caption, in characters. */
 const LONGEST_CAPTION = 60;
 
@@ -173,7 +179,9 @@ function describe(
   const isBesideCaption = left !== null && !isCaptionInSegment && stacked.rowOf.has(segment) && stacked.rowOf.has(left);
   return {
     near: isCaptionInSegment
-      ? finder.ofText(preText)
+      ? isOtherSide(before)
+        ? none
+        : finder.ofText(preText)
       : top !== undefined
         ? captionAbove(segment, top, finder)
         : left !== null && !isBesideCaption
@@ -220,10 +228,16 @@ function isUnparted({ words }: Segment, position: number): boolean {
 /** The caption to the left; a currency or a sign between caption and value is skipped. */
 function nearestLeft(left: Segment, finder: RelevanceFinder): Relevance {
   if (toldByPrint(left.page).values.has(left)) return finder.none;
+  if (findLetterhead(left.page).has(left)) return asName(left, finder);
   // Text after a tick box is that box's own caption.
   if (/^[☑☒✓✔⊠■☐□○]/u.test(left.text)) return finder.none;
   const caption = hasWords(left.text) || left.left === null ? left : left.left;
   return finder.ofText(captionBefore(caption.text));
+}
+
+/** A name in the letterhead announces nothing: its words can only speak against a field. */
+function asName(segment: Segment, finder: RelevanceFinder): Relevance {
+  return { ...finder.none, rival: finder.ofSegment(segment).rival };
 }
 
 /** A quantity is a value and no caption, whatever it measures: "27 days plus bank holidays". */
@@ -232,6 +246,7 @@ const quantity = /^\d+(?:[.,]\d+)?\s\p{Ll}{2}/u;
 /** The caption above; if that is the second line of a narrow caption, both lines. */
 function captionAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
   if (quantity.test(above.text)) return finder.none;
+  if (findLetterhead(above.page).has(above)) return asName(above, finder);
   const single = finder.ofSegment(above);
   const upper = above.above;
   const height = segment.page.lineHeight;

@@ -17,6 +17,7 @@ test("addresses, days, lists, headings and ends of remarks are no names", () => 
   const texts = [
     "14 Kiln Lane",
     "14 Kiln Lane\nNorwich NR3 1QT",
+    "(614) 555-0127",
     "Norwich NR3 1QT",
     "Fairmont, WV 26554",
     "Dec 2, 2024",

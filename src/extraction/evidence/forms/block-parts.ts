@@ -45,7 +45,8 @@ export function canBe(kind: ValueKind, text: string): boolean {
   if (kind === "choice") return !tickBox.test(text);
   if (kind === "address") return !isWord && /\p{L}{2}/u.test(text);
   if (kind !== "name") return true;
-  return !(isWord && text.length >= NUMBER_SIGNS && /\d/u.test(text)) && canBeName(text);
+  if (!/\p{L}{2}/u.test(text) || (isWord && text.length >= NUMBER_SIGNS && /\d/u.test(text))) return false;
+  return canBeName(text);
 }
 
 /** Maximum lines of a name: with more, it is a list. */
@@ -69,8 +70,9 @@ function canBeName(text: string): boolean {
 /** Maximum words of an identifier; with more, it is a sentence that contains one. */
 export const MOST_ID_WORDS = 4;
 
-/** Whether a whole text can be an identifier: few words of letters, and a digit or only one word. */
+/** Whether a whole text can be an identifier, and not two: few words of letters, and a digit or only one word. */
 export function canBeId(text: string): boolean {
-  if (!/\d/u.test(text)) return /^\S+$/u.test(text) && text.length <= LONGEST_CODE;
+  if (!/\d/u.test(text)) return /^\S+$/u.test(text) && text.length <= LONGEST_CODE && !isCaptionWord(text);
+  if (text.includes("\n") && text.split("\n").every((line) => /\p{L}/u.test(line) && /\d/u.test(line))) return false;
   return text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word)).length <= MOST_ID_WORDS;
 }

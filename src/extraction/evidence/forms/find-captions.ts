@@ -1,6 +1,7 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
+import { findLetterhead } from "../../document/find-letterhead.ts";
 import type { RuledCells } from "../../document/ruled-cells.ts";
 import { type Caption, isWritten, tickBox } from "./form-blank.ts";
 
@@ -49,8 +50,10 @@ const trusts = {
 
 /** The segments of a page that can be captions. */
 export function findPrint(page: PageLayout, isValue: (segment: Segment) => boolean): Segment[] {
+  const letterhead = findLetterhead(page);
   return page.segments.filter(
-    (segment) => !isValue(segment) && /\p{L}{2}/u.test(segment.text) && !tickBox.test(segment.text),
+    (segment) =>
+      !isValue(segment) && !letterhead.has(segment) && /\p{L}{2}/u.test(segment.text) && !tickBox.test(segment.text),
   );
 }
 
