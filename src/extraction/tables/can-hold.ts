@@ -18,6 +18,8 @@ const LETTERS_OF_TEXT = 9;
 
 const dateText = /^\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?$/u;
 const timeText = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/iu;
+/** The day of the week before a date: "Sat, 02 Mar 24". */
+const weekday = /^\p{L}{2,12}\.?,?\s+(?=\d)/u;
 /** One word with digits in it. */
 const codeText = /^(?=\S*\d)\S{3,}$/u;
 
@@ -57,6 +59,8 @@ export function isOfTexts({ letters, texts }: ColumnContent): boolean {
 
 /** Whether at least half of a column's texts are days. */
 export function holdsDays(texts: string[], conventions: Conventions): boolean {
-  const days = texts.filter((text) => isYearless(text, conventions) || parseDate(text, conventions) !== null);
+  const days = texts.filter(
+    (text) => isYearless(text, conventions) || parseDate(text.replace(weekday, ""), conventions) !== null,
+  );
   return days.length * 2 >= texts.length;
 }

@@ -50,6 +50,8 @@ const WIDEST_RULED_GAP = 15;
  * no other column.
  */
 const WITHIN_HEAD = 0.5;
+/** Share of the fullest line's cells that a line must exceed to be filled like a row. */
+const SHARE_OF_FULLEST = 0.5;
 /** White space between two words of one header, in line heights: less than between columns. */
 const WORD_GAP = 0.5;
 /** If headers name this many children, they are a table's, even if the text below them is not understood. */
@@ -147,7 +149,7 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   const isHeaderLine = (line: Line, above: Line) =>
     canBeHeader(line) &&
     line.box.top - above.box.bottom <= widestGap(page.lines.slice(header.first, header.last + 1)) &&
-    line.segments.every((segment) => columns.some((column) => sharesWidth(column.box, segment.box, WITHIN_HEAD)));
+    line.segments.every((segment) => isInOneHead(segment, columns));
   let { last } = header;
   for (;;) {
     const [above, line, next] = [page.lines[last], page.lines[last + 1], page.lines[last + 2]];
@@ -172,6 +174,11 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
   return { ...header, last, columns: cells, isRuled, score };
 }
 
+/** A further line of a header is within its cell; what extends under the next header is a heading over the first rows. */
+function isInOneHead({ box }: Segment, columns: Column[]): boolean {
+  return columns.filter((column) => sharesWidth(column.box, box, WITHIN_HEAD)).length === 1;
+}
+
 /** Headers that name enough children by themselves, whatever stands below them. */
 function isClear({ columns }: Pick<Header, "columns">, reading: ListReading): boolean {
   const fields = columns.flatMap(({ field }) => (field === null ? [] : [field]));
@@ -181,14 +188,17 @@ function isClear({ columns }: Pick<Header, "columns">, reading: ListReading): bo
   );
 }
 
-/** The table's first lines: what is far below, such as a footer, has columns of its own. */
+/** The table's first lines: what is far below, or below the last line that is filled like a row, has columns of its own. */
 function closeLines({ lines, lineHeight }: PageLayout, last: number, widest: number): Line[] {
   const below = lines.slice(last + 1, last + 1 + LOOK_AHEAD_LINES);
   const end = below.findIndex((line, index) => {
     const above = below[index - 1];
     return above !== undefined && line.box.top - above.box.bottom > widest * lineHeight;
   });
-  return end < 0 ? below : below.slice(0, end);
+  const close = end < 0 ? below : below.slice(0, end);
+  const fullest = Math.max(0, ...close.map(({ segments }) => segments.length));
+  const lastRow = close.findLastIndex(({ segments }) => segments.length > SHARE_OF_FULLEST * fullest);
+  return close.slice(0, lastRow + 1);
 }
 
 /** A piece of a header that names nothing by itself belongs to the one from which it was separated: "P.U. HT". */

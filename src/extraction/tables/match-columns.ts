@@ -62,13 +62,15 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
     takeFactors(taken, cells, content, reading);
     takeRate(taken, cells, content, reading);
     takeLast(taken, cells, content, reading);
+    takeBetween(taken, cells, content, reading);
     if (matched >= 2 || isNamed || isPaired) {
       takeByKind(taken, cells, content, reading, title);
       takeInOrder(taken, cells, content, reading);
     }
   }
   const isOpen = content === null && (isNamed || isPaired);
-  if (named.isOther || !(isOpen || isHeader([...taken.keys()], reading, isNamed || content === null))) return null;
+  if (named.isOther || !(isOpen || isHeader([...taken.keys()], reading, isNamed || content === null, content === null)))
+    return null;
   if (named.isOwn) score += NAMED_BONUS;
   if (content !== null) {
     takeTexts(taken, cells, content, reading);
@@ -102,6 +104,22 @@ function takeRate(taken: Map<number, Column>, cells: Column[], content: TableCon
   if (only === undefined || others.length > 0) return;
   const { own, rival } = reading.relevance.ofText(only.text);
   if ((rival[field] ?? 0) <= Math.max(own[field] ?? 0, LEAST_SIMILARITY)) taken.set(field, only);
+}
+
+/**
+ * A child between two others belongs to the column between theirs, if there is one and its values are of its kind: users
+ * name the children in the order in which documents print them.
+ */
+function takeBetween(taken: Map<number, Column>, cells: Column[], content: TableContent, reading: ListReading): void {
+  const placeOf = (field: number) => cells.findIndex((cell) => taken.get(field) === cell);
+  for (const field of reading.columns.keys()) {
+    const [before, after] = [placeOf(field - 1), placeOf(field + 1)];
+    const cell = cells[before + 1];
+    if (taken.has(field) || before < 0 || after !== before + 2 || cell === undefined || isTaken(taken, cell)) continue;
+    const isFilled = content.of(cell).texts.length > 0;
+    if (isFilled && canHold(cell, field, content, reading, cells) && !isRival(cell, field, reading))
+      taken.set(field, cell);
+  }
 }
 
 /** If all columns but one contain all children but one, the last column contains the last child, if its values are of its kind. */
@@ -210,9 +228,9 @@ function nameOf(
 }
 
 /** Whether this many children are enough for headers; `isOpen`: two may be, because the list is named or the rows will decide. */
-function isHeader(fields: number[], { columns }: ListReading, isOpen: boolean): boolean {
+function isHeader(fields: number[], { columns }: ListReading, isOpen: boolean, isSearch: boolean): boolean {
   const fewest = isOpen ? 2 : FEWEST_MATCHES;
   if (fields.length < Math.min(fewest, columns.length) || fields.length < 2) return false;
   const hasNumber = fields.some((field) => isNumeric(columns[field])) || !columns.some(isNumeric);
-  return hasNumber || (isOpen && fields.some((field) => isDay(columns[field]?.kind)));
+  return hasNumber || isSearch || (isOpen && fields.some((field) => isDay(columns[field]?.kind)));
 }

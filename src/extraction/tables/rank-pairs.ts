@@ -1,3 +1,4 @@
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { codeHead } from "../../vocabulary/printed-words.ts";
 import { canHold } from "./can-hold.ts";
 import type { Column } from "./column.ts";
@@ -16,18 +17,32 @@ const signs = new Map([
 ]);
 /** Share of what a header says about another child that counts against it: "Requested qty" before "Price base qty". */
 const AMBIGUITY = 0.1;
+/** What a header that contains the child's own name is ahead of one that only means the same: "Test name" of "Method". */
+const OWN_NAME = 0.2;
+/** What counts against a column that is filled in fewer than half as many lines as another: "Notes" beside "Description". */
+const SPARSE = 0.2;
 /** What is left of a similarity if the column's values are of another kind: less than any good caption. */
 const WRONG_KIND = 0.5;
 
 /** All pairs of cells and fields, best first, among equals the right-hand cell first. */
 export function rankPairs(cells: Column[], reading: ListReading, content: TableContent | null) {
+  const mostTexts = Math.max(0, ...cells.map((cell) => content?.of(cell).texts.length ?? 0));
   const pairs = cells.flatMap((cell, position) => {
+    const doubt = content !== null && 2 * content.of(cell).texts.length < mostTexts ? SPARSE : 0;
     const { own } = reading.relevance.ofText(signs.get(cell.text) ?? cell.text);
-    return reading.columns.map((_, field) => {
+    const words = captionTokens(cell.text);
+    return reading.columns.map((profile, field) => {
+      const isOwnName = captionTokens(profile.field.name).every((word) => words.includes(word));
       const isWrongKind = content !== null && !canHold(cell, field, content, reading, cells);
       const named = Math.max(own[field] ?? 0, namesFlow(cell, field, reading));
       const similarity = namesCode(cell, field, named, reading) * (isWrongKind ? WRONG_KIND : 1);
-      return { cell, field, position, similarity, rank: similarity - AMBIGUITY * secondBest(own, field) };
+      return {
+        cell,
+        field,
+        position,
+        similarity,
+        rank: similarity + (isOwnName ? OWN_NAME : 0) - doubt - AMBIGUITY * secondBest(own, field),
+      };
     });
   });
   return pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);

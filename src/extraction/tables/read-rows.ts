@@ -102,6 +102,8 @@ function readPlainRows(
       rows.push(row);
       isOver = false;
       idle = 0;
+    } else if (last !== undefined && !isOver && isHeading(line, last)) {
+      idle += 1;
     } else if (last !== undefined && !isOver && continues(last, line, rowGap)) {
       row.numbers = numbersOf(line, reading);
       extendRow(last, row, line, reading);
@@ -249,6 +251,12 @@ function leftOf(spans: Span[]): number {
 /** White space below a row beyond which no row follows: much more than between the rows above. */
 function farthest(rowSpace: number, { segments }: Line): number {
   return Math.max(SECTION_GAP * (segments[0]?.page.lineHeight ?? 1), FARTHER * rowSpace);
+}
+
+/** A single text in bold print among rows that are not: "Visit 2", "Accessories". */
+function isHeading({ segments: [only, ...others] }: Line, last: TableRow): boolean {
+  const isBold = others.length === 0 && only?.isBold === true && !/\d[.,]\d/u.test(only.text);
+  return isBold && [...last.cells.values()].flat().every(({ segment }) => !segment.isBold);
 }
 
 /** The lines of a row are no further apart than rows are. */
