@@ -70,6 +70,16 @@ describe("findAmounts", () => {
 });
 
 describe("findNumbers", () => {
+  it("leaves out the tolerance of a number", () => {
+    const conventions: Conventions = { ...german, decimalSign: ".", language: "en" };
+    const numbers = findNumbers("20.1 °C ± 0.5 °C, 46 % RH ± 5 %", conventions).map(({ value }) => value.number);
+    assert.deepEqual(numbers, ["20.1", "46"]);
+    assert.deepEqual(
+      findNumbers("± 0.5", conventions).map(({ value }) => value.number),
+      ["0.5"],
+    );
+  });
+
   it("tells percentages and units", () => {
     assert.deepEqual(
       findNumbers("7,5 % 12kg 3", german).map(({ value }) => [value.number, value.isPercent, value.unit]),

@@ -10,6 +10,9 @@ const percent =
   /^[ \u00a0]?(?:%|(?:percent|per cent|pct|prozent|v\.\s?h|pour ?cent|por ciento|por cento|per cento|procent|procento|prosent|prosenttia|proc)(?![\p{L}\d]))/iu;
 /** As written in Turkish and Basque: `%20`. */
 const percentBefore = /(?<![\d%])% ?$/;
+/** What stands before a tolerance: the number that it is of, and its unit. "46 % RH ± 5 %" */
+const tolerance = /\d[^\d±]{0,12}(?:±|\+\/-) ?$/u;
+const toleranceReach = 18;
 const unitBehind = /^\p{L}{1,8}/u;
 /** Squares and cubes of lengths: `m²`, `m3`. */
 const powerUnit = /^(?:[kcdm]?m|ft|in|yd|mi)[²³23](?![\p{L}\d])/iu;
@@ -56,6 +59,7 @@ export function readFront(plain: string, numberStart: number, floor: number, cur
   if (previous === "-" && /\p{L}/u.test(beforeThat)) return null;
   // A currency that was not understood, such as T€: the number may be in thousands.
   if (/\p{Sc} ?$/u.test(window)) return null;
+  if (tolerance.test(plain.slice(Math.max(0, start - toleranceReach), start))) return null;
   const share = percentBefore.exec(window);
   return { start: start - (share?.[0].length ?? 0), isNegative, currency: null, isPercent: share !== null };
 }

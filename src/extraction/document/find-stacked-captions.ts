@@ -29,6 +29,7 @@ export function findStackedCaptions(page: PageLayout): StackedCaptions {
     if (below === undefined || line.segments.some((segment) => found.captionOf.has(segment))) continue;
     const pairs = line.segments.flatMap((caption) => pairOf(caption, below));
     if (pairs.length === 0 || pairs.length < LEAST_PAIRED * line.segments.length) continue;
+    if (isBesideBold(pairs, line)) continue;
     if (line.segments.some((segment) => isFigure(segment) && valueBelow(segment, below) !== undefined)) continue;
     const isPrintedSo =
       pairs.every(([caption, value]) => looksOther(caption, value)) && !isTable(pairs, page.lines[index + 2]);
@@ -37,6 +38,11 @@ export function findStackedCaptions(page: PageLayout): StackedCaptions {
     for (const segment of line.segments) found.rowOf.set(segment, line.segments);
   }
   return found;
+}
+
+/** Plain texts beside a bold one are its value, and what is below continues them. */
+function isBesideBold(pairs: [Segment, Segment][], { segments }: Line): boolean {
+  return segments.some(({ isBold }) => isBold) && pairs.every(([caption]) => !caption.isBold);
 }
 
 function pairOf(caption: Segment, line: Line): [Segment, Segment][] {

@@ -132,6 +132,7 @@ export const changeWords: Record<ChangeReason, string> = {
   "place named better by another field": "its label names another field better",
   "another total named better": "its label names another total better",
   "stands in for a total of the same amount": "the two totals are the same amount here",
+  "the other end of the range is given": "the other end of the same range is given",
   "period ends before it begins": "the period would end before it begins",
   "belongs to the other party": "it is the other party's",
   "form and label prove it": "its form and a clear label prove it",

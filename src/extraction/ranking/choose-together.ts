@@ -146,8 +146,34 @@ function preferOrderedPeriods(rankings: Ranking[]): void {
   for (const from of starts) {
     const sameNamed = stops.find((to) => periodOf(to) === periodOf(from));
     const to = sameNamed ?? (starts.length === 1 && stops.length === 1 ? stops[0] : undefined);
-    if (to !== undefined) preferOrdered(from, to);
+    if (to === undefined) continue;
+    preferOrdered(from, to);
+    completeRange(from, to);
+    completeRange(to, from);
   }
+}
+
+/** How far the other end of a range is put above "absent": whoever prints one end under no caption also prints the other. */
+const OTHER_END_LEAD = 2;
+/** Most characters between the ends of a range: " to ", " through ", " – ". */
+const MOST_BETWEEN = 9;
+
+/** "9 Nov 2023 to 8 Feb 2024": if one end is given, what is at the other end is given, too. */
+function completeRange(given: Ranking, other: Ranking): void {
+  const choice = givenChoice(given);
+  if (choice === null || givenChoice(other) !== null || other.isKnownLayout) return;
+  const end = other.choices.find(({ candidate }) => isOneRange(choice.candidate, candidate, other.profile.rangeEnd));
+  if (end === undefined) return;
+  const score = Math.max(other.absentScore, other.choices[0]?.score ?? other.absentScore) + OTHER_END_LEAD;
+  changeScore(end, score - end.score, "the other end of the range is given", given);
+  assignProbabilities(other);
+}
+
+function isOneRange(given: Candidate, other: Candidate, end: "from" | "to" | null): boolean {
+  const [first, second] = end === "to" ? [given.spans[0], other.spans[0]] : [other.spans[0], given.spans[0]];
+  const isRange = (given.traits.rangeRight ?? 0) + (given.traits.rangeWrong ?? 0) > 0;
+  const between = second.from - first.to;
+  return isRange && first.segment === second.segment && between > 0 && between <= MOST_BETWEEN;
 }
 
 function periodOf({ profile }: Ranking): string {

@@ -15,6 +15,7 @@ export type ChangeReason =
   | "place named better by another field"
   | "another total named better"
   | "stands in for a total of the same amount"
+  | "the other end of the range is given"
   | "period ends before it begins"
   | "belongs to the other party"
   | "form and label prove it";

@@ -79,7 +79,8 @@ function textsAt(anchor: Anchor, around: Surroundings): AnchoredText[] {
   const isClosed = anchor.isClosed || colonBeside(segment) !== null;
   const anchoredTexts: AnchoredText[] = [];
   const behind = freeWords(segment, to, around.captions);
-  const rest = behind !== null && !anchor.isClosed && goesOn(spanText(behind)) ? null : behind;
+  const isCaption = behind !== null && !anchor.isClosed && (goesOn(spanText(behind)) || isOtherHalf(anchor, behind));
+  const rest = isCaption ? null : behind;
   if (rest !== null) {
     const isSmall = /^\p{Ll}|^[^\s]+\)/u.test(spanText(rest));
     const prior = anchor.isClosed ? priors.behind : isSmall ? priors.behindSmall : priors.behindOpen;
@@ -93,6 +94,12 @@ function textsAt(anchor: Anchor, around: Surroundings): AnchoredText[] {
     anchoredTexts.push(...textsBelow(anchor, right !== null || rest !== null, around));
   }
   return anchoredTexts;
+}
+
+/** Words behind a caption's slash: its other language, or what the second half of the value is ("Name / Nom"). */
+function isOtherHalf({ segment, to }: Anchor, { from, ...span }: Span): boolean {
+  const between = segment.text.slice(offsetOf(segment, Math.max(0, to - 1)), from);
+  return /\/\s*$/u.test(between) && !/\d/u.test(spanText({ from, ...span }));
 }
 
 /** The colon that ends a caption in a column of its own, as in tables of captions and values. */
@@ -188,7 +195,7 @@ function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroun
   const score = anchor.quality * prior;
   const anchored = (spans: [Span, ...Span[]], share: number): AnchoredText => ({
     field: anchor.field,
-    spans,
+    spans: [halfOf(spans[0], anchor) ?? spans[0], ...spans.slice(1)],
     isPartys: anchor.isParty,
     isInForm: around.isForm,
     score: score * share,
@@ -197,6 +204,24 @@ function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroun
   if (lines.length > line.length) anchoredTexts.push(anchored(line, FIRST_LINE));
   if (line.length > 1) anchoredTexts.push(anchored([first], FIRST_PIECE * FIRST_LINE));
   return anchoredTexts;
+}
+
+/** Two captions in one, and two values; without spaces a slash may be part of a number or a word. */
+const captionHalves = /^[^/]+\/[^/]+$/u;
+const valueHalves = /^([^/]+?)\s+\/\s+([^/]+)$/u;
+
+/** The half of a value that a caption's half names: "34 / Female" at "Age / Sex"; null if one of them is not in halves. */
+function halfOf(span: Span, { segment, from, to }: Anchor): Span | null {
+  const caption = segment.text.replace(/\s*:\s*$/u, "");
+  const value = spanText(span);
+  const [, first = "", second = ""] = valueHalves.exec(value) ?? [];
+  if (span.segment === segment || !captionHalves.test(caption) || second === "") return null;
+  if (/^[^/]+\/?\s*$/u.test(caption.slice(0, offsetOf(segment, to)))) return { ...span, to: span.from + first.length };
+  const isSecond = !caption
+    .slice(offsetOf(segment, from))
+    .replace(/^[\s/]+/u, "")
+    .includes("/");
+  return isSecond ? { ...span, from: span.to - second.length } : null;
 }
 
 function wholeLine(first: Span, { captions, cells }: Surroundings): [Span, ...Span[]] {

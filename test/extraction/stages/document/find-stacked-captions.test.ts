@@ -42,3 +42,14 @@ Date:           2025-03-01
 Thank you`);
   assert.equal(pairs["2025-03-01"], undefined);
 });
+
+test("plain text beside a bold caption is not the caption of the line that continues it", () => {
+  const pairs = pairsOf(`
+Certificate
+
+*Customer*        Hollins Engineering
+                  Mill Lane, Consett
+
+*Instrument*      Micrometer`);
+  assert.deepEqual(pairs, {});
+});

@@ -76,6 +76,12 @@ Umbrella             03/01/2021     03/01/2022`;
     assert.ok(reasons.has("period ends before it begins"));
   });
 
+  test("both ends of a range are given, or none", () => {
+    const fields = [makeField("billing_period_start", "date"), makeField("billing_period_end", "date")];
+    const page = "Pro plan, one year\nJul 3, 2024 – Jul 2, 2025          71.99\nPaid July 3, 2024";
+    assert.deepEqual(choose(page, fields).values, ["Jul 3, 2024", "Jul 2, 2025"]);
+  });
+
   test("the amount due stands in for the total if no total is printed", () => {
     const { values, reasons } = choose("Amount due:      119.00", money("total", "amount_due"));
     assert.deepEqual(values, ["119.00", "119.00"]);
