@@ -9,7 +9,7 @@ import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { openConnection } from "../support/raw-http.ts";
 import { startServeProcess } from "../support/serve-process.ts";
 import { opsToken, toDatabaseUrl } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import { patienceMs, until } from "../support/until.ts";
 
 /** The lock that a migrating process holds; see `migrate`. */
 const migrationLock = 7_145_283_601;
@@ -96,7 +96,7 @@ describe("winnow serve ends", () => {
     skip: process.platform === "linux" ? false : "only Linux has such a folder",
   }, async () => {
     const service = startServeProcess({ ...settings, WINNOW_DATA_DIR: "/proc/winnow/data" });
-    const patience = setTimeout(() => service.child.kill("SIGKILL"), 60_000);
+    const patience = setTimeout(() => service.child.kill("SIGKILL"), patienceMs);
     assert.deepEqual(await service.ended, { code: 1, signal: null });
     clearTimeout(patience);
     assert.match(service.printed(), /^winnow: WINNOW_DATA_DIR cannot be used: .+ Choose a folder .+\n$/);

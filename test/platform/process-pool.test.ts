@@ -49,6 +49,22 @@ describe("process pool", () => {
     assert.equal(await pool.run({ do: "echo", value: 1 }, within), 1);
   });
 
+  it("counts none of a task's time while its process starts", async () => {
+    open();
+    let begun = 0;
+    const timeoutMs = () => {
+      begun++;
+      return patienceMs;
+    };
+    const first = pool.run({ do: "echo", value: 1 }, { ...within, timeoutMs });
+    assert.equal(begun, 0);
+    assert.equal(await first, 1);
+    assert.equal(begun, 1);
+    const next = pool.run({ do: "echo", value: 2 }, { ...within, timeoutMs });
+    assert.equal(begun, 2);
+    assert.equal(await next, 2);
+  });
+
   it("rejects only the task whose process crashed", async () => {
     open({ size: 2 });
     const other = pool.run({ do: "sleep", ms: 1500 }, within);

@@ -45,7 +45,8 @@ async function readSamples(): Promise<void> {
 }
 
 async function nextReply(child: ChildProcess): Promise<void> {
-  for await (const [message] of on(child, "message")) if ((message as ChildMessage).type !== "progress") return;
+  for await (const [message] of on(child, "message"))
+    if (!["ready", "progress"].includes((message as ChildMessage).type)) return;
 }
 
 async function loadService(): Promise<void> {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { patienceMs } from "./until.ts";
 
 /** An answer read off the connection, as it came. */
 export interface RawAnswer {
@@ -31,7 +32,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawA
 export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   let text = "";
   for (;;) {
-    const [chunk] = await once(socket, "data", { signal: AbortSignal.timeout(60_000) });
+    const [chunk] = await once(socket, "data", { signal: AbortSignal.timeout(patienceMs) });
     text += chunk;
     const answer = toAnswer(text);
     if (text.includes("\r\n\r\n") && answer.body.length >= Number(answer.headers["content-length"] ?? 0)) return answer;

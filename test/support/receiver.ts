@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { patienceMs } from "./until.ts";
 
 /** A request as it arrived, byte for byte. */
 export interface ReceivedRequest {
@@ -32,9 +33,6 @@ export interface Receiver extends AsyncDisposable {
 
 /** The certificate of a TLS receiver in PEM: for `receiver.test`, `localhost` and `127.0.0.1`, and its own authority. */
 export const receiverCertificate = readFileSync(new URL("receiver-certificate.pem", import.meta.url), "utf8");
-
-/** Far above what a busy machine needs. */
-const waitLimitMs = 60_000;
 
 /** Starts a receiver on a free port of 127.0.0.1; with `tls` it speaks HTTPS under `receiverCertificate`. */
 export async function startReceiver({ tls = false } = {}): Promise<Receiver> {
@@ -74,7 +72,7 @@ export async function startReceiver({ tls = false } = {}): Promise<Receiver> {
     requests,
     answer: (_request, response) => void response.end("ok"),
     async waitFor(count) {
-      const deadline = AbortSignal.timeout(waitLimitMs);
+      const deadline = AbortSignal.timeout(patienceMs);
       while (requests.length < count) {
         await once(arrivals, "request", { signal: deadline }).catch(() => {
           throw new Error(`The receiver waited for ${count} requests and got ${requests.length}.`);

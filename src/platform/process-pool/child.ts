@@ -4,6 +4,8 @@ import { Socket } from "node:net";
 /** A process of a pool, and what it does. */
 export interface Child<Task> {
   process: ChildProcess;
+  /** It has loaded its modules, and does at once what it is given. */
+  isReady: boolean;
   task: Task | null;
   /** When its task began, as `performance.now()` gives it. */
   begunAt: number;
@@ -52,6 +54,7 @@ export function forkChild<Task>({ script, heapMb }: { script: URL; heapMb: numbe
   });
   const child: Child<Task> = {
     process: forked,
+    isReady: false,
     task: null,
     begunAt: 0,
     rssMb: 0,

@@ -30,7 +30,10 @@ export interface ProcessPoolOptions {
 }
 
 export interface RunOptions<Progress> {
-  /** The task's process is killed after this long. A function is called when the task starts: waiting takes no time. */
+  /**
+   * The task's process is killed after this long. A function is called when the task starts: neither waiting nor the start
+   * of a process takes any of it.
+   */
   timeoutMs: number | (() => number);
   /** Whose task it is: accounts take turns, by the time that their tasks took. */
   accountId: string;
@@ -84,6 +87,12 @@ interface Task extends LaneTask {
 }
 
 /**
+ * The longest that a process may take to start, in milliseconds: it takes one second, and on a machine with ten times as
+ * much to do as it can, twenty.
+ */
+const startLimitMs = 60_000;
+
+/**
  * How often the memory of working children is checked, in milliseconds: a page picture of 100 MB is there in less than
  * a second.
  */
@@ -132,18 +141,24 @@ export function createProcessPool<Request, Reply, Progress = never>(
     child.task = task;
     holdProcess(child, true);
     child.begunAt = performance.now();
-    const kill = (reason: Error) => killChild(child, reason);
-    const timeoutMs = typeof task.timeoutMs === "number" ? task.timeoutMs : task.timeoutMs();
-    // A task that is set back starts with the same limit; its clock is only asked once.
-    task.timeoutMs = timeoutMs;
-    child.timers = [
-      setTimeout(() => kill(new TaskTimedOut(`took longer than ${Math.round(timeoutMs)} ms`)), timeoutMs),
-    ];
+    if (child.isReady) startClock(child, task);
+    else limit(child, startLimitMs, "its process took longer to start than");
     watch ??= setInterval(watchMemory, rssPollMs).unref();
     const message: TaskMessage = { id: task.id, request: task.request };
     child.process.send(message, (error) => {
-      if (error) kill(new TaskCrashed(`could not be handed over: ${error.message}`));
+      if (error) killChild(child, new TaskCrashed(`could not be handed over: ${error.message}`));
     });
+  };
+
+  const startClock = (child: Child<Task>, task: Task): void => {
+    // A task that is set back starts with the same limit; its clock is only asked once.
+    if (typeof task.timeoutMs !== "number") task.timeoutMs = task.timeoutMs();
+    limit(child, task.timeoutMs, "took longer than");
+  };
+
+  const limit = (child: Child<Task>, ms: number, what: string): void => {
+    for (const timer of child.timers) clearTimeout(timer);
+    child.timers = [setTimeout(() => killChild(child, new TaskTimedOut(`${what} ${Math.round(ms)} ms`)), ms)];
   };
 
   const working = () => [...children].filter(({ task, killedFor }) => task && !killedFor);
@@ -192,6 +207,11 @@ export function createProcessPool<Request, Reply, Progress = never>(
   };
 
   const onMessage = (child: Child<Task>, message: ChildMessage): void => {
+    if (message.type === "ready") {
+      child.isReady = true;
+      if (child.task) startClock(child, child.task);
+      return;
+    }
     if (child.task?.id !== message.id) return;
     if (message.type === "progress") {
       child.task.onProgress?.(message.progress as never);

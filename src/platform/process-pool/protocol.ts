@@ -6,8 +6,10 @@ export interface TaskMessage {
   request: unknown;
 }
 
-/** Child to parent: any number of progress messages, then one reply. */
-export type ChildMessage =
+/** Child to parent: once that it is ready, and for a task any number of progress messages, then one reply. */
+export type ChildMessage = { type: "ready" } | TaskReply;
+
+export type TaskReply =
   | { id: number; type: "progress"; progress: unknown }
   | { id: number; type: "reply"; reply: unknown; rssBytes: number }
   | { id: number; type: "failure"; kind: FailureKind; message: string; rssBytes: number }

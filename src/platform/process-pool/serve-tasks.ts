@@ -32,6 +32,7 @@ export function serveTasks<Request, Reply, Progress = never>(
   // A terminal's Ctrl-C also reaches the children; the parent ends them when their work is done.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
   endWithParent();
+  send({ type: "ready" });
 }
 
 function describeError(id: number, error: unknown): ChildMessage {

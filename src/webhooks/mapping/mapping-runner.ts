@@ -32,7 +32,7 @@ const mappingOutcomeSchema: z.ZodType<MappingOutcome> = z.union([
 ]);
 const problemSchema = z.string().nullable();
 
-/** Milliseconds until the process is killed; the expression's own limit is 1 s, the rest is for a process to start. */
+/** Milliseconds until the process is killed; the expression's own limit is 1 s, the rest is for a busy machine. */
 const defaultKillAfterMs = 5000;
 
 /** Creates the runner; its processes start with the first mapping and get nothing of the environment. */

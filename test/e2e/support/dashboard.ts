@@ -3,13 +3,8 @@ import { texts } from "../../../dashboard/src/texts/en.ts";
 import type { DashboardClient } from "../../dashboard-api/dashboard-client.ts";
 import { startBrowser } from "../../support/browser.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
+import { patienceMs } from "../../support/until.ts";
 import { keepPicture } from "./keep-picture.ts";
-
-/**
- * The longest wait for something to appear, in milliseconds: far above what a busy machine needs, so that only a hang
- * reaches it.
- */
-const patienceMs = 60_000;
 
 /** A person who signs in. */
 export interface Person {
