@@ -1,11 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { trainedKinds } from "../src/extraction/fields/trained/trained-weights.ts";
+import { createLearner } from "../src/extraction/learning.ts";
+import { createLocalEngine } from "../src/extraction/local-engine.ts";
 import { drawCurves } from "./learning/draw-curves.ts";
 import { loadSet } from "./learning/load-set.ts";
 import { measureCurve } from "./learning/measure-curve.ts";
 import { type ListCells, measureLists } from "./learning/measure-lists.ts";
 import { measureReading } from "./learning/measure-reading.ts";
+import { madeLayouts, type RecurringLayout, realLayouts } from "./learning/layout-documents.ts";
+import { addLayoutScore, type LayoutScore, measureLayout, noLayoutScore } from "./learning/measure-layouts.ts";
 import { type Scenario, scenarios } from "./learning/scenarios.ts";
 
 const help = `Measures what corrected documents teach: k documents are learned from, then others are read.
@@ -17,11 +22,14 @@ const help = `Measures what corrected documents teach: k documents are learned f
   --fields        print accuracy per field at the largest k
   --mistakes      print the wrong values at the largest k of the first order
   --reading       only compare what a page costs to read without and with the model of the largest k
+  --shipped       use the weights for kinds of documents that come with the engine, trained on some of these documents
   --write         write the table and the curves to bench/results/
 
-The scenario "rows" reads line items after up to five documents of the same layout were corrected; it writes nothing.
+The scenarios "layouts" and "made" correct one or two documents of a layout and read its other ones: of real sets, and
+drawn under captions that nobody knows. "rows" reads line items after up to five documents of the same layout were
+corrected. These three write nothing.
 
-Scenarios: rows, ${scenarios.map(({ name }) => name).join(", ")}
+Scenarios: layouts, made, rows, ${scenarios.map(({ name }) => name).join(", ")}
 `;
 
 const { values: options, positionals } = parseArgs({
@@ -32,6 +40,7 @@ const { values: options, positionals } = parseArgs({
     fields: { type: "boolean", default: false },
     mistakes: { type: "boolean", default: false },
     reading: { type: "boolean", default: false },
+    shipped: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -42,30 +51,35 @@ if (options.help || options.data === "") {
   process.exit(options.help ? 0 : 2);
 }
 
+const kinds = options.shipped ? trainedKinds() : [];
+const contender = { engine: createLocalEngine(kinds), learner: createLearner(kinds) };
 const chosen = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const rows = [
-  "| scenario | k | strict | F1 | target | cells of rows | learning s | reading ms a page (k = 0) |",
-  "|---|---|---|---|---|---|---|---|",
+  "| scenario | k | strict | of each order | F1 | target | cells of rows | learning s | reading ms a page (k = 0) |",
+  "|---|---|---|---|---|---|---|---|---|",
 ];
 const curves: { scenario: Scenario; points: { k: number; strict: number }[] }[] = [];
 if (positionals.includes("rows")) await printLists();
+if (positionals.includes("layouts")) await printLayouts(realLayouts(options.data));
+if (positionals.includes("made")) await printLayouts(madeLayouts());
 for (const scenario of chosen) {
   const set = await loadSet(options.data, scenario);
   if (options.reading) {
-    const { k, withoutMs, withMs } = await measureReading(set, scenario);
+    const { k, withoutMs, withMs } = await measureReading(set, scenario, contender);
     const ratio = (withMs / withoutMs).toFixed(2);
     console.log(
       `${scenario.title}: ${withoutMs.toFixed(1)} CPU ms a page, ${withMs.toFixed(1)} with ${k} examples: ${ratio} x`,
     );
     continue;
   }
-  const points = await measureCurve(set, scenario, { ...options, orders: Number(options.orders) });
+  const points = await measureCurve(set, scenario, contender, { ...options, orders: Number(options.orders) });
   for (const point of points) {
     const target = scenario.targets[point.k];
     const cells = [
       scenario.title,
       point.k,
       point.strict.toFixed(3),
+      point.orders.map((strict) => strict.toFixed(3)).join(" "),
       point.f1.toFixed(3),
       target === undefined ? "" : target.toFixed(2),
       point.cells === null ? "" : point.cells.toFixed(3),
@@ -77,6 +91,33 @@ for (const scenario of chosen) {
   curves.push({ scenario, points });
   console.log(`${rows.join("\n")}\n`);
   if (options.write) await write();
+}
+
+/** Documents read after one or two others of their layout were corrected, by set. */
+async function printLayouts(found: AsyncIterable<RecurringLayout>): Promise<void> {
+  const layouts: RecurringLayout[] = [];
+  for await (const layout of found) layouts.push(layout);
+  console.log("| documents | layouts | corrected | values | right | false | rows | whole | emptied | changed |");
+  console.log("|---|---|---|---|---|---|---|---|---|---|");
+  for (const [set, own] of Map.groupBy(layouts, (layout) => layout.set)) {
+    for (const taught of [0, 1, 2]) {
+      const sum = noLayoutScore();
+      for (const layout of own) {
+        const score = await measureLayout(layout, contender, { taught, mistakes: options.mistakes && taught === 1 });
+        addLayoutScore(sum, score);
+        if (options.fields) console.log(layoutRow(layout.name, 1, taught, score));
+      }
+      console.log(layoutRow(set, own.length, taught, sum));
+    }
+  }
+}
+
+function layoutRow(name: string, count: number, taught: number, { values, lists, emptied, changed }: LayoutScore) {
+  const share = (right: number, total: number) => (total === 0 ? "" : (right / total).toFixed(3));
+  const right = share(values.right, values.present);
+  const rows = [lists.rowsPresent, share(lists.rowsWhole, lists.rowsPresent)];
+  const falseValues = `${values.falseValues} of ${values.absent}`;
+  return `| ${[name, count, taught, values.present, right, falseValues, ...rows, emptied, changed].join(" | ")} |`;
 }
 
 /** Cells of line items read right after corrected documents of the same layout, per layout and in all. */

@@ -3,9 +3,9 @@ import { areSame } from "../../src/evaluation/compare-values.ts";
 import { rates } from "../../src/evaluation/evaluate-folder.ts";
 import { addCounts, type Counts, noCounts, scoreRecord } from "../../src/evaluation/score-record.ts";
 import { addListScore, type ListScore, noListScore } from "../../src/evaluation/score-rows.ts";
-import { createEngine } from "../../src/extraction/create-engine.ts";
+import type { Engine } from "../../src/extraction/engine.ts";
 import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
-import { learn } from "../../src/extraction/learning.ts";
+import type { Learn } from "../../src/extraction/learning.ts";
 import { normaliseRecord } from "../../src/values/normalise/normalise-record.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
 import type { BenchDocument } from "./load-set.ts";
@@ -16,6 +16,8 @@ import { shuffle } from "./shuffle.ts";
 export interface CurvePoint {
   k: number;
   strict: number;
+  /** The same of each order. */
+  orders: number[];
   f1: number;
   /** Cells of list rows read right; null for a set without lists. */
   cells: number | null;
@@ -29,10 +31,17 @@ interface Options {
   mistakes: boolean;
 }
 
+/** What reads and learns. */
+export interface Contender {
+  engine: Engine;
+  learner: Learn;
+}
+
 /** Learns from the first k documents of each order, and reads those kept for testing. */
 export async function measureCurve(
   set: { fields: Field[]; documents: BenchDocument[] },
   scenario: Scenario,
+  { engine, learner }: Contender,
   options: Options,
 ): Promise<CurvePoint[]> {
   const points: CurvePoint[] = [];
@@ -41,10 +50,10 @@ export async function measureCurve(
     for (let order = 0; order < options.orders; order += 1) {
       const { learned, tested } = splitDocuments(set.documents, scenario, order);
       const start = cpuSeconds();
-      const model = k === 0 ? null : learnFrom(set.fields, learned.slice(0, k));
+      const model = k === 0 ? null : learnFrom({ fields: set.fields, documents: learned.slice(0, k) }, learner);
       const learnSeconds = cpuSeconds() - start;
       const isLast = k === scenario.ks.at(-1);
-      const run = await read(set.fields, tested, model, options.mistakes && isLast && order === 0);
+      const run = await read(engine, set.fields, tested, model, options.mistakes && isLast && order === 0);
       runs.push({ ...run, learnSeconds });
     }
     if (options.fields && (k === 0 || k === scenario.ks.at(-1))) printFields(runs, k);
@@ -52,6 +61,7 @@ export async function measureCurve(
     points.push({
       k,
       strict: mean((run) => rates(run.total).recall),
+      orders: runs.map((run) => rates(run.total).recall),
       f1: mean((run) => rates(run.total).f1),
       cells: runs.every((run) => run.cells.present === 0)
         ? null
@@ -72,8 +82,11 @@ interface Run {
 }
 
 /** What a person's corrections of documents teach. */
-export function learnFrom(fields: Field[], documents: BenchDocument[]): LearnedModel {
-  return learn({
+export function learnFrom(
+  { fields, documents }: { fields: Field[]; documents: Pick<BenchDocument, "id" | "layout" | "values">[] },
+  learner: Learn,
+): LearnedModel {
+  return learner({
     fields,
     documents: documents.map(({ id, layout, values }) => ({
       id,
@@ -87,12 +100,12 @@ export function learnFrom(fields: Field[], documents: BenchDocument[]): LearnedM
 }
 
 async function read(
+  engine: Engine,
   fields: Field[],
   documents: BenchDocument[],
   model: LearnedModel | null,
   withMistakes: boolean,
 ): Promise<Omit<Run, "learnSeconds">> {
-  const engine = createEngine({ type: "local" });
   const run: Omit<Run, "learnSeconds"> = {
     total: noCounts(),
     fields: new Map(),

@@ -1,9 +1,8 @@
 import type { Field } from "../../src/domain/field.ts";
-import { createEngine } from "../../src/extraction/create-engine.ts";
 import type { LearnedModel } from "../../src/extraction/learning/contract/learned-model.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import type { BenchDocument } from "./load-set.ts";
-import { learnFrom, splitDocuments } from "./measure-curve.ts";
+import { type Contender, learnFrom, splitDocuments } from "./measure-curve.ts";
 import type { Scenario } from "./scenarios.ts";
 
 /** CPU milliseconds per page of layout and extraction, in turns without and with a model of k documents. */
@@ -20,11 +19,11 @@ const ROUNDS = 6;
 export async function measureReading(
   set: { fields: Field[]; documents: BenchDocument[] },
   scenario: Scenario,
+  { engine, learner }: Contender,
 ): Promise<ReadingCost> {
   const k = Math.max(...scenario.ks);
   const { learned, tested } = splitDocuments(set.documents, scenario, 0);
-  const model = learnFrom(set.fields, learned.slice(0, k));
-  const engine = createEngine({ type: "local" });
+  const model = learnFrom({ fields: set.fields, documents: learned.slice(0, k) }, learner);
   const spent = { without: 0, with: 0 };
   let pages = 0;
   const read = async (document: BenchDocument, own: LearnedModel | null) => {

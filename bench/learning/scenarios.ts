@@ -16,7 +16,7 @@ export const scenarios: Scenario[] = [
     title: "adbuy, layouts recur",
     set: "adbuy",
     split: "recurring",
-    ks: [0, 1, 10, 70],
+    ks: [0, 1, 2, 5, 10, 35, 70],
     targets: { 1: 0.86, 10: 0.92, 70: 0.95 },
   },
   {
@@ -24,7 +24,7 @@ export const scenarios: Scenario[] = [
     title: "einvoice, layouts recur",
     set: "einvoice",
     split: "recurring",
-    ks: [0, 1, 10, 35],
+    ks: [0, 1, 2, 5, 10, 35],
     targets: { 10: 0.9, 35: 0.95 },
   },
   {
@@ -32,7 +32,7 @@ export const scenarios: Scenario[] = [
     title: "adbuy, unseen layouts",
     set: "adbuy",
     split: "unseen",
-    ks: [0, 1, 10, 70],
+    ks: [0, 1, 2, 5, 10, 35, 70],
     targets: { 10: 0.84, 70: 0.88 },
   },
   {
@@ -40,7 +40,7 @@ export const scenarios: Scenario[] = [
     title: "einvoice, unseen layouts",
     set: "einvoice",
     split: "unseen",
-    ks: [0, 1, 10, 30],
+    ks: [0, 1, 2, 5, 10, 30],
     targets: { 10: 0.75, 30: 0.8 },
   },
   {
@@ -48,7 +48,7 @@ export const scenarios: Scenario[] = [
     title: "receipts, images",
     set: "sroie-ocr",
     split: "recurring",
-    ks: [0, 1, 10, 50],
+    ks: [0, 1, 2, 5, 10, 50],
     targets: { 10: 0.7, 50: 0.8 },
   },
 ];

@@ -49,6 +49,11 @@ export async function readUsersParsers(folder: string): Promise<KindParser[]> {
   });
 }
 
+/** Fields as users define them who write no hints. */
+export function withoutHints(fields: Field[]): Field[] {
+  return fields.map((field) => ({ ...field, hints: [], fields: withoutHints(field.fields) }));
+}
+
 /** Makes documents of every template's kind in a folder. */
 export async function makeKinds(folder: string, parsers: KindParser[], count: number): Promise<KindDocument[]> {
   const documents: KindDocument[] = [];

@@ -28,7 +28,7 @@ export async function makeDocuments(folder: string, template: string, fields: Fi
 }
 
 /** The truth for the template's fields; a document may show more than a template asks for. */
-function expectedOf(record: MadeRecord, fields: Field[], title: string): Record<string, unknown> {
+export function expectedOf(record: MadeRecord, fields: Field[], title: string): Record<string, unknown> {
   const expected: Record<string, unknown> = {};
   for (const field of fields) {
     const rows = record.lists
@@ -52,6 +52,6 @@ function rowsInProse(record: MadeRecord, list: string): Record<string, unknown>[
 }
 
 /** A different number for each text: its letters, mixed as in FNV-1a. */
-function seedOf(text: string): number {
+export function seedOf(text: string): number {
   return [...text].reduce((seed, letter) => Math.imul(seed ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
 }

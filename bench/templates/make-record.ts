@@ -24,9 +24,9 @@ const OPTIONAL_SHARE = 0.7;
 /** Parts of a page that print a value only with its caption; a currency is also beside the amounts. */
 const labelledPlaces = new Set<SectionPlace>(["details", "totals", "footer"]);
 
-/** Makes the values of a document of a kind; calculated values are correct. */
-export function makeRecord(kind: Kind, language: Language, random: Random): MadeRecord {
-  const record: MadeRecord = { values: new Map(), lists: new Map(), formats: chooseFormats(language, random) };
+/** Makes the values of a document of a kind; calculated values are correct. `style` chooses how they are written. */
+export function makeRecord(kind: Kind, language: Language, random: Random, style = random): MadeRecord {
+  const record: MadeRecord = { values: new Map(), lists: new Map(), formats: chooseFormats(language, style) };
   // Rows first: totals are made from them.
   const isList = (section: KindSection) => section.list !== null;
   for (const section of kind.sections.filter(isList)) record.lists.set(section.list?.name ?? "", makeRows(section));

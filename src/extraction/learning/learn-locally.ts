@@ -1,4 +1,5 @@
-import { rememberSchemas, slotPath } from "../fields/schema.ts";
+import { rememberSchemas, type Schema, slotPath } from "../fields/schema.ts";
+import type { TrainedKind } from "../fields/trained/trained-weights.ts";
 import type { FieldReport, HeldOut, LearnReport, LearnTask } from "./contract/learn-task.ts";
 import { type LearnedModel, MODEL_FORMAT } from "./contract/learned-model.ts";
 import { packSketch } from "./memory/example-sketch.ts";
@@ -22,12 +23,14 @@ import { packWeights } from "./weights/field-weights.ts";
 /** Examples that weights are fitted to, at most: the newest. Older ones are remembered, and cost no time and memory. */
 const MOST_FITTED = 300;
 
-/** What was found in an example goes with the schema: the next training of the same parser needs the same one. */
-const schemaOf = rememberSchemas();
+/** Learns the local engine's models from a parser's examples; `kinds` are the engine's. */
+export function createLocalLearner(kinds?: TrainedKind[]) {
+  // What was found in an example goes with the schema: the next training of the same parser needs the same one.
+  const schemaOf = rememberSchemas(kinds);
+  return (task: LearnTask) => learnLocally(task, schemaOf(task.fields, task.subject));
+}
 
-/** Learns the local engine's model from a parser's examples. */
-export function learnLocally(task: LearnTask): { model: LearnedModel; report: LearnReport } {
-  const schema = schemaOf(task.fields, task.subject);
+function learnLocally(task: LearnTask, schema: Schema): { model: LearnedModel; report: LearnReport } {
   const matching = rememberMatching(task);
   const firstFitted = task.documents.length - MOST_FITTED;
   const parts = task.documents.flatMap((document, index) =>

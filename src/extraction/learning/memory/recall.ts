@@ -10,9 +10,9 @@ import { at } from "./memory-features.ts";
  */
 export const ABSENT_WEIGHT = 1.5;
 
-/** Similarity below which a document has another layout, and above which it certainly has the same. */
-const STRANGER = 0.2;
-const SAME_LAYOUT = 0.45;
+/** Likeness below which a document has another layout, and above which it certainly has the same. */
+const STRANGER = 0.25;
+const SAME_LAYOUT = 0.5;
 /** Look-alike examples that are used: more of them would say the same again. */
 const MOST_LOOKALIKES = 12;
 /** Exponent by which the most similar example counts more than the next. */

@@ -1,4 +1,5 @@
 import type { DocumentLayout } from "../../../domain/document-layout.ts";
+import type { ParsedData } from "../../../domain/record.ts";
 import { type DocumentReading, readAs } from "../../document/document-reading.ts";
 import type { Schema } from "../../fields/schema.ts";
 import { isEnumeration } from "../../lists/extract-enumeration.ts";
@@ -8,6 +9,7 @@ import type { ExampleSketch } from "../memory/example-sketch.ts";
 import type { Matching } from "../memory/find-true-candidates.ts";
 import { readListExample } from "../tables/list-example.ts";
 import type { ListExample } from "../tables/train-tables.ts";
+import { hashOf, readFingerprint } from "../words/page-words.ts";
 import { type ExamplePool, poolExample } from "./example-pool.ts";
 
 /** One record of an example: what it teaches, and what will be remembered of it. */
@@ -48,13 +50,24 @@ export function readExample(
           if (record === undefined) return [];
           const pool = poolExample(own, record, schema, matching, isFitted);
           const fields = new Map([...pool.fields].map(([path, field]) => [path, field.memory] as const));
-          const { fingerprint } = pool.words;
+          const fingerprint = readFingerprint(own.pages, wordsOfValues(record.values));
           const lists = readLists(own, record, schema, { fingerprint, matching });
           const kept = isFitted ? pool : { ...pool, fields: new Map() };
           return [{ id, pool: kept, sketch: { fingerprint, fields }, lists }];
         });
   known.set(layout, { schema, truths, parts });
   return parts;
+}
+
+/** The words of all values of a record, as hashes. */
+function wordsOfValues(values: ParsedData): Set<number> {
+  const words = new Set<number>();
+  const add = (value: unknown): void => {
+    if (typeof value === "string") for (const text of value.split(/\s+/u)) words.add(hashOf(text));
+    else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) add(each);
+  };
+  add(values);
+  return words;
 }
 
 function readLists(

@@ -29,7 +29,7 @@ export function trainFields(parts: ExamplePart[], schema: Schema, rowsOf: (path:
   const lookalikes = parts.map((part) =>
     part.pool.fields.size === 0
       ? []
-      : findLookalikes(part.sketch.fingerprint, sketches, (index) => parts[index]?.id === part.id),
+      : findLookalikes(part.pool.words.fingerprint, sketches, (index) => parts[index]?.id === part.id),
   );
   return schema.scalars.map((slot) => {
     const path = slotPath(slot);
@@ -67,7 +67,7 @@ export function readTruths(
   });
   return tested.flatMap((part) => {
     if (part.pool.fields.size === 0) return [];
-    const lookalikes = findLookalikes(part.sketch.fingerprint, sketches);
+    const lookalikes = findLookalikes(part.pool.words.fingerprint, sketches);
     return fields.flatMap(({ path, start, learned, seen }) => {
       const pool = part.pool.fields.get(path);
       if (pool === undefined) return [];

@@ -15,7 +15,7 @@ import type { Matching } from "../memory/find-true-candidates.ts";
 import type { FieldMemory } from "../memory/recall.ts";
 import { denseNames } from "../weights/dense-features.ts";
 import { type FieldWeights, startWeights } from "../weights/field-weights.ts";
-import { likeness } from "../words/page-words.ts";
+import { countShared } from "../words/page-words.ts";
 import { type ExamplePart, readExample } from "./example-part.ts";
 import type { FieldPool } from "./example-pool.ts";
 import { createFieldRows } from "./field-rows.ts";
@@ -25,7 +25,7 @@ import { chooseFrom, type FieldExample, fitField, type Holding } from "./fit-fie
 const holding: Holding = { dense: 8, memory: 1e6, words: 1e6, absent: 2 };
 /** Layouts are held out in this many parts. */
 const FOLDS = 5;
-/** Similarity from which two documents have one layout, as in `recall.ts`. */
+/** Share of the words of either that two documents of one layout have in common. */
 const SAME_LAYOUT = 0.4;
 /** Truths that a field must read better when held out, to be trained: fewer are chance. */
 const LEAST_GAIN = 2;
@@ -180,7 +180,7 @@ function layoutsOf(parts: ExamplePart[]): number[] {
   const first: ExamplePart[] = [];
   const numbers = parts.map((part) => {
     const known = first.findIndex(
-      (other) => likeness(part.sketch.fingerprint, other.sketch.fingerprint) >= SAME_LAYOUT,
+      (other) => shareOf(part.pool.words.fingerprint, other.pool.words.fingerprint) >= SAME_LAYOUT,
     );
     return known >= 0 ? known : first.push(part) - 1;
   });
@@ -188,6 +188,11 @@ function layoutsOf(parts: ExamplePart[]): number[] {
   sizes.sort((a, b) => b.size - a.size || a.layout - b.layout);
   const ranks = new Map(sizes.map(({ layout }, rank) => [layout, rank]));
   return numbers.map((number) => ranks.get(number) ?? 0);
+}
+
+function shareOf(one: Uint16Array, other: Uint16Array): number {
+  const shared = countShared(one, other);
+  return shared / Math.max(1, one.length + other.length - shared);
 }
 
 function withoutWords(pool: FieldPool): FieldPool {

@@ -45,8 +45,11 @@ export function readPageWords(pages: PageLayout[]): PageWords {
   };
 }
 
-/** What identifies a document's layout: the words of its first page, and where they stand. */
-export function readFingerprint([first]: PageLayout[]): Uint16Array {
+/**
+ * What identifies a document's layout: the words of its first page, and where they stand; `values` are hashes of words that
+ * are left out.
+ */
+export function readFingerprint([first]: PageLayout[], values: ReadonlySet<number> = noValues): Uint16Array {
   const prints = new Set<number>();
   if (first === undefined) return new Uint16Array(0);
   let seen = 0;
@@ -55,12 +58,15 @@ export function readFingerprint([first]: PageLayout[]): Uint16Array {
       const hash = seen < MOST_WORDS ? hashOf(text) : 0;
       if (hash === 0) continue;
       seen += 1;
+      if (values.has(hash)) continue;
       prints.add(hash);
       prints.add(shortHash(mix(hash, Math.floor(STRIPES * (box.left / first.width)))));
     }
   }
   return Uint16Array.from(prints).sort();
 }
+
+const noValues: ReadonlySet<number> = new Set();
 
 /** Words with their places, as a flat array: a document has thousands of them. */
 interface WordIndex {
@@ -146,9 +152,13 @@ export function countShared(fingerprint: Uint16Array, others: Uint16Array): numb
   return shared;
 }
 
-/** Share of two fingerprints that both have; 1 for the same layout with the same words, below .3 for strangers. */
-export function likeness(fingerprint: Uint16Array, other: Uint16Array): number {
-  const shared = countShared(fingerprint, other);
-  const all = fingerprint.length + other.length - shared;
-  return all === 0 ? 0 : shared / all;
+/** A layout with fewer words and places counts as if it had this many: two of two may be chance. */
+const FEWEST_PRINTS = 8;
+
+/**
+ * The share of what a layout prints beside its values that a document has: the values differ from one document to the
+ * next. Documents of one layout have .75 (one in a hundred less than .4), strangers .02 (one in a thousand over .2).
+ */
+export function likeness(fingerprint: Uint16Array, layout: Uint16Array): number {
+  return countShared(fingerprint, layout) / Math.max(FEWEST_PRINTS, layout.length);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DocumentLayout } from "../../../../src/domain/document-layout.ts";
 import type { LearnTask } from "../../../../src/extraction/learning/contract/learn-task.ts";
-import { learnLocally } from "../../../../src/extraction/learning/learn-locally.ts";
+import { learn } from "../../../../src/extraction/learning.ts";
 import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
 
@@ -22,9 +22,9 @@ test("a later training reads no page again that its parser keeps", () => {
     normalise: (text) => text,
     isSame: (_, found, right) => found === right,
   });
-  learnLocally(task());
+  learn(task());
   const first = reads;
-  learnLocally(task());
+  learn(task());
   assert.ok(first > 0);
   assert.equal(reads, first);
 });
