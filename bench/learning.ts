@@ -97,8 +97,8 @@ for (const scenario of chosen) {
 async function printLayouts(found: AsyncIterable<RecurringLayout>): Promise<void> {
   const layouts: RecurringLayout[] = [];
   for await (const layout of found) layouts.push(layout);
-  console.log("| documents | layouts | corrected | values | right | false | rows | whole | emptied | changed |");
-  console.log("|---|---|---|---|---|---|---|---|---|---|");
+  console.log("| documents | layouts | corrected | values | right | of fields shown | false | rows | whole | given | emptied | changed |");
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
   for (const [set, own] of Map.groupBy(layouts, (layout) => layout.set)) {
     for (const taught of [0, 1, 2]) {
       const sum = noLayoutScore();
@@ -112,12 +112,12 @@ async function printLayouts(found: AsyncIterable<RecurringLayout>): Promise<void
   }
 }
 
-function layoutRow(name: string, count: number, taught: number, { values, lists, emptied, changed }: LayoutScore) {
+function layoutRow(name: string, count: number, taught: number, { values, shown, lists, emptied, changed }: LayoutScore) {
   const share = (right: number, total: number) => (total === 0 ? "" : (right / total).toFixed(3));
-  const right = share(values.right, values.present);
-  const rows = [lists.rowsPresent, share(lists.rowsWhole, lists.rowsPresent)];
+  const right = [share(values.right, values.present), share(shown.right, shown.present)];
+  const rows = [lists.rowsPresent, share(lists.rowsWhole, lists.rowsPresent), lists.rowsGiven];
   const falseValues = `${values.falseValues} of ${values.absent}`;
-  return `| ${[name, count, taught, values.present, right, falseValues, ...rows, emptied, changed].join(" | ")} |`;
+  return `| ${[name, count, taught, values.present, ...right, falseValues, ...rows, emptied, changed].join(" | ")} |`;
 }
 
 /** Cells of line items read right after corrected documents of the same layout, per layout and in all. */

@@ -8,6 +8,8 @@ import { type Contender, learnFrom } from "./measure-curve.ts";
 /** How the other documents of layouts are read after some were corrected. */
 export interface LayoutScore {
   values: Counts;
+  /** Of fields that a corrected document states: what none of them states cannot be learned. */
+  shown: Counts;
   lists: ListScore;
   /** Values that were right without learning and are not any more: left empty, or another one given. */
   emptied: number;
@@ -25,11 +27,12 @@ const MOST_DOCUMENTS = 8;
 const MOST_ORDERS = 3;
 
 export function noLayoutScore(): LayoutScore {
-  return { values: noCounts(), lists: noListScore(), emptied: 0, changed: 0 };
+  return { values: noCounts(), shown: noCounts(), lists: noListScore(), emptied: 0, changed: 0 };
 }
 
 export function addLayoutScore(sum: LayoutScore, more: LayoutScore): void {
   addCounts(sum.values, more.values);
+  addCounts(sum.shown, more.shown);
   addListScore(sum.lists, more.lists);
   sum.emptied += more.emptied;
   sum.changed += more.changed;
@@ -57,21 +60,24 @@ export async function measureLayout(
   const orders = Math.min(all.length, MOST_ORDERS);
   for (let first = 0; first < orders && taught < all.length; first += 1) {
     const order = [...all.slice(first), ...all.slice(0, first)];
-    const model = taught === 0 ? null : learnFrom({ fields, documents: order.slice(0, taught) }, learner);
+    const corrected = order.slice(0, taught);
+    const model = taught === 0 ? null : learnFrom({ fields, documents: corrected }, learner);
+    const isShown = (name: string) => corrected.some(({ values }) => (values[name] ?? null) !== null);
     for (const document of order.slice(Math.max(1, taught))) {
       const before = await readUntaught(document);
       const after = model === null ? before : await read(document, model);
-      addLayoutScore(sum, compare(before, after));
-      if (mistakes && first === 0) printMistakes(name, document.id, before, after);
+      addLayoutScore(sum, compare(before, after, isShown));
+      if (mistakes && first === 0) printMistakes(name, document.id, before, after, isShown);
     }
   }
   return sum;
 }
 
-function compare(before: RecordScore, after: RecordScore): LayoutScore {
+function compare(before: RecordScore, after: RecordScore, isShown: (name: string) => boolean): LayoutScore {
   const sum = noLayoutScore();
   for (const [name, counts] of after.fields) {
     addCounts(sum.values, counts);
+    if (isShown(name)) addCounts(sum.shown, counts);
     const { right = 0 } = before.fields.get(name) ?? {};
     if (counts.right >= right) continue;
     if (counts.given === 0) sum.emptied += 1;
@@ -81,10 +87,17 @@ function compare(before: RecordScore, after: RecordScore): LayoutScore {
   return sum;
 }
 
-function printMistakes(layout: string, id: string, before: RecordScore, after: RecordScore): void {
+function printMistakes(
+  layout: string,
+  id: string,
+  before: RecordScore,
+  after: RecordScore,
+  isShown: (name: string) => boolean,
+): void {
   for (const { field, expected, found } of after.mistakes) {
     const wasRight = (before.fields.get(field)?.right ?? 0) > 0 ? "was right" : "";
-    console.log([layout, id, field, JSON.stringify(expected), JSON.stringify(found), wasRight].join("\t"));
+    const known = isShown(field) ? "" : "never shown";
+    console.log([layout, id, field, JSON.stringify(expected), JSON.stringify(found), wasRight, known].join("\t"));
   }
   for (const [name, { rowsPresent, rowsGiven, rowsWhole, cells }] of after.lists) {
     if (rowsWhole === rowsPresent && rowsGiven === rowsPresent) continue;

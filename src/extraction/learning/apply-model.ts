@@ -1,6 +1,8 @@
 import type { PageLayout } from "../../domain/document-layout.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import { remember } from "../document/remember.ts";
+import type { FieldProfile } from "../fields/field-profile.ts";
 import { type Schema, slotPath } from "../fields/schema.ts";
 import type { AppliedModel, LearnedField, TaughtSchema } from "../ranking/applied-model.ts";
 import type { LearnedRows } from "../tables/learned-rows.ts";
@@ -11,6 +13,7 @@ import { cutLikewise } from "./memory/learned-cuts.ts";
 import { memoryFeatures } from "./memory/memory-features.ts";
 import { countLayouts, countSeen, findLookalikes, recallField, type SeenValues } from "./memory/recall.ts";
 import { numberLines } from "./tables/align-rows.ts";
+import { nameColumns } from "./tables/column-heads.ts";
 import { readByTableModel } from "./tables/read-by-table-model.ts";
 import { chooseTableModel, unpackTableModel } from "./tables/table-model.ts";
 import { UNSTATED } from "./weights/dense-features.ts";
@@ -155,11 +158,24 @@ function applyTo(
 
 function learnedRows(packed: string[]): LearnedRows {
   const tableModels = packed.map(unpackTableModel);
+  const choose = remember((pages: PageLayout[]) => {
+    const fingerprint = readFingerprint(pages);
+    const lines = numberLines(pages);
+    return { fingerprint, lines, tableModel: chooseTableModel(fingerprint, lines, tableModels) };
+  });
+  const named = new WeakMap<PageLayout[], FieldProfile[]>();
   return {
+    nameColumns(pages, columns) {
+      const known = named.get(pages);
+      if (known !== undefined) return known;
+      const { tableModel } = choose(pages);
+      const headsOf = ({ field }: FieldProfile) => tableModel?.columns.get(field.name)?.heads ?? [];
+      const found = nameColumns(pages, columns, headsOf);
+      named.set(pages, found);
+      return found;
+    },
     adjust(pages, engineRows, reading) {
-      const fingerprint = readFingerprint(pages);
-      const lines = numberLines(pages);
-      const tableModel = chooseTableModel(fingerprint, lines, tableModels);
+      const { fingerprint, lines, tableModel } = choose(pages);
       return tableModel === null
         ? engineRows
         : readByTableModel({ lines, fingerprint, engineRows, reading }, tableModel);

@@ -16,7 +16,7 @@ import { findSections } from "../evidence/parties/find-sections.ts";
 import { findSaid } from "../evidence/statements/find-said.ts";
 import { statementOf } from "../evidence/statements/statement-of.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
-import type { ScalarSlot, Schema } from "../fields/schema.ts";
+import type { ScalarSlot } from "../fields/schema.ts";
 import { findListCells } from "../tables/extract-list.ts";
 import type { TaughtSchema } from "./applied-model.ts";
 import type { RankingContext } from "./fill-features.ts";
@@ -69,7 +69,7 @@ export function learnedCandidates(start: RankingStart, index: number): { candida
 }
 
 /** Finds candidates and describes the document, before anything is scored. */
-export function startRanking(document: DocumentReading, schema: Schema): RankingStart {
+export function startRanking(document: DocumentReading, schema: Omit<TaughtSchema, "learned">): RankingStart {
   const searched = searchedPart(document);
   const { pages, conventions } = searched;
   const profiles = schema.scalars.map((slot) => slot.profile);

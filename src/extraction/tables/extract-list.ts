@@ -36,8 +36,9 @@ const UNNAMED_CONFIDENCE = 0.5;
 /** Reads the rows of a list field from the tables whose headers name its children; null if there is none. */
 export function extractList(
   document: DocumentReading,
-  { columns, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
+  { columns: plain, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
 ): FoundList | null {
+  const columns = learned?.nameColumns(document.pages, plain) ?? plain;
   const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
   const found = findRowsOnce(document, reading);
   const rows = (learned?.adjust(document.pages, found, reading) ?? found).slice(0, MOST_ROWS);
@@ -77,10 +78,11 @@ function findRowsOnce(document: DocumentReading, reading: ListReading): TableRow
 }
 
 /** The texts that are cells of the lists' rows. */
-export function findListCells(document: DocumentReading, lists: ListSlot[]): Set<Segment> {
+export function findListCells(document: DocumentReading, lists: TaughtList[]): Set<Segment> {
   const cells = new Set<Segment>();
-  for (const { columns, names } of lists) {
-    if (columns.length < 2) continue;
+  for (const { columns: plain, names, learned } of lists) {
+    if (plain.length < 2) continue;
+    const columns = learned?.nameColumns(document.pages, plain) ?? plain;
     const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
     for (const row of findRowsOnce(document, reading)) {
       for (const span of [...row.cells.values()].flat()) cells.add(span.segment);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Version of the form of learned models; a model of another form is not applied but learned anew. */
-export const MODEL_FORMAT = 3;
+export const MODEL_FORMAT = 4;
 
 const learnedField = z.strictObject({
   /** Differences to the weights that the engine has by itself, by the features' names. */

@@ -1,5 +1,5 @@
 import type { Sighting, Spot } from "../words/sighting.ts";
-import type { RememberedField } from "./example-sketch.ts";
+import type { ExampleSketch, RememberedField } from "./example-sketch.ts";
 import { at } from "./memory-features.ts";
 
 /** Distance at which a place no longer speaks for a value, in widths of the page. */
@@ -20,6 +20,14 @@ export interface Agreements {
   marks: Int32Array;
   /** Of each value its left edge, its right edge and its top. */
   edges: Float64Array;
+  /** Of each look-alike, the texts beside and over the values of its other fields. */
+  others: OtherCaptions[];
+}
+
+/** Hashes of texts that announce values of other fields. */
+interface OtherCaptions {
+  near: Set<number>;
+  above: Set<number>;
 }
 
 /** Numbers of a value in `marks`, and in `edges`. */
@@ -27,7 +35,7 @@ const MARKS = 8;
 const EDGES = 3;
 
 /** Lays the values of look-alikes out flat; `share` is how much each look-alike counts. */
-export function layOutFlat(known: { field: RememberedField; share: number }[]): Agreements {
+export function layOutFlat(known: { field: RememberedField; sketch: ExampleSketch; share: number }[]): Agreements {
   const shares: number[] = [];
   const ends: number[] = [];
   let end = 0;
@@ -52,12 +60,26 @@ export function layOutFlat(known: { field: RememberedField; share: number }[]): 
       index += 1;
     }
   }
-  return { shares, ends, marks, edges };
+  return { shares, ends, marks, edges, others: known.map(({ field, sketch }) => captionsBeside(field, sketch)) };
+}
+
+function captionsBeside(field: RememberedField, { fields }: ExampleSketch): OtherCaptions {
+  const captions: OtherCaptions = { near: new Set(), above: new Set() };
+  for (const other of fields.values()) {
+    if (other === field) continue;
+    for (const { near, above } of other.values) {
+      captions.near.add(near);
+      captions.above.add(above);
+    }
+  }
+  captions.near.delete(0);
+  captions.above.delete(0);
+  return captions;
 }
 
 /** Adds how far a candidate agrees with the best value of each look-alike, each way of agreeing by itself. */
 export function addAgreements(features: Float64Array, known: Agreements, candidate: Sighting): void {
-  const { shares, ends, marks, edges } = known;
+  const { shares, ends, marks, edges, others } = known;
   const { near, above, right, below } = candidate.around;
   const { value, shape, cut } = candidate.look;
   const { page, top } = candidate;
@@ -99,6 +121,9 @@ export function addAgreements(features: Float64Array, known: Agreements, candida
     if (isSame) add(features, at.value, share);
     if (isShaped) add(features, at.shape, share);
     if (isCut) add(features, at.cut, share);
+    const announced = others[example];
+    if (!isNear && !isAbove && (announced?.near.has(near) === true || announced?.above.has(above) === true))
+      add(features, at.othersCaption, share);
     if (together > 0) add(features, at.together, share * together);
   }
 }

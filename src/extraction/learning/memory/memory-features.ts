@@ -10,6 +10,7 @@ export const memoryWeights = {
   shape: 0.5,
   cut: 0.8,
   together: 2.5,
+  othersCaption: -5,
   anyNear: 1,
   anyAbove: 0.4,
   anyShape: 0.8,

@@ -85,7 +85,7 @@ export function recallField(
 ): FieldMemory {
   const known = lookalikes.flatMap(({ sketch, share }) => {
     const field = sketch.fields.get(path);
-    return field === undefined || (!field.isAbsent && field.values.length === 0) ? [] : [{ field, share }];
+    return field === undefined || (!field.isAbsent && field.values.length === 0) ? [] : [{ field, sketch, share }];
   });
   const absent = voteOnAbsence(known);
   const cells = deriveCells(known, words);

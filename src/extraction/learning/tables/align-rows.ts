@@ -29,6 +29,8 @@ export interface PlacedCell {
 
 /** Maximum lines of one row in which its cells are searched. */
 export const ROW_LINES = 7;
+/** Lines above the first row that can be its header. */
+export const HEAD_LINES = 3;
 /** Letters that a text must share with the beginning of a value that continues below. */
 const LEAST_BEGINNING = 4;
 

@@ -1,6 +1,7 @@
 import type { FieldValue, RowValue } from "../../../domain/record.ts";
 import type { DocumentReading } from "../../document/document-reading.ts";
 import { createRelevanceFinder } from "../../evidence/captions/relevance.ts";
+import type { FieldProfile } from "../../fields/field-profile.ts";
 import type { ListSlot } from "../../fields/schema.ts";
 import { findRows } from "../../tables/extract-list.ts";
 import { createListReading } from "../../tables/table-row.ts";
@@ -13,13 +14,14 @@ import type { ListExample } from "./train-tables.ts";
 export function readListExample(
   document: DocumentReading,
   truth: FieldValue,
-  { columns }: ListSlot,
+  { columns, names }: ListSlot,
   fingerprint: Uint16Array,
   matching: Matching,
 ): ListExample | null {
   if (!isRows(truth) || truth.length === 0) return null;
   const { pages, conventions } = document;
-  const reading = createListReading(columns, createRelevanceFinder(columns), document);
+  const readAs = (named: FieldProfile[]) => createListReading(named, createRelevanceFinder(named), document, names);
+  const reading = readAs(columns);
   const lines = numberLines(pages);
   const placed = alignRows(lines, truth, columns, conventions, matching);
   return {
@@ -27,9 +29,10 @@ export function readListExample(
     fingerprint,
     conventions,
     reading,
+    readAs,
     truths: truth,
     engineRows: findRows(pages, reading),
-    table: placeTable(placed, lines, fingerprint),
+    table: placeTable(placed, lines, fingerprint, columns),
   };
 }
 

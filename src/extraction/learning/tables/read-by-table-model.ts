@@ -9,7 +9,7 @@ import { readValue } from "../../tables/read-value.ts";
 import type { ListReading, TableRow } from "../../tables/table-row.ts";
 import { type NumberedLine, ROW_LINES } from "./align-rows.ts";
 import { cutCell } from "./cell-cut.ts";
-import { type ColumnModel, compareLayouts, edgesOf, headLikeness, type TableModel } from "./table-model.ts";
+import { type ColumnModel, compareLayouts, edgesOf, headLikeness, isHead, type TableModel, textsOf } from "./table-model.ts";
 
 /** Widths of the page by which a cell may be outside its column: a letter or two. */
 const TOLERANCE = 0.015;
@@ -50,10 +50,23 @@ export function readByTableModel(
     return starts.map((first, index) => readRow(lines, first, starts[index + 1], columns, context, null));
   }
   const positions = new Map(lines.map(({ line }, index) => [line, index]));
-  const starts = engineRows.map((row) => firstLine(row, positions));
-  return engineRows.map((row, index) => {
+  const ended = findEnded(lines, tableModel);
+  const rows = engineRows.filter((row) => ended[firstLine(row, positions) ?? -1] !== true);
+  const starts = rows.map((row) => firstLine(row, positions));
+  return rows.map((row, index) => {
     const first = starts[index];
     return first === undefined ? row : readRow(lines, first, starts[index + 1], columns, context, row);
+  });
+}
+
+/** For each line, whether it is below the rows: at or under a text that ended them in an example, up to the next header. */
+function findEnded(lines: NumberedLine[], tableModel: TableModel): boolean[] {
+  let isInside = false;
+  let hasEnded = false;
+  return lines.map((line, index) => {
+    if (isHead(lines, index, tableModel)) [isInside, hasEnded] = [true, false];
+    else if (isInside && textsOf(line).some((hash) => tableModel.foot.has(hash))) hasEnded = true;
+    return hasEnded;
   });
 }
 
@@ -72,13 +85,14 @@ function findStarts(lines: NumberedLine[], columns: (ColumnModel | undefined)[],
     column !== undefined && column.stated >= OFTEN && column.offset === 0 ? [index] : [],
   );
   const starts: number[] = [];
+  const ended = findEnded(lines, tableModel);
   let isInside = tableModel.head.size === 0;
   for (const [index, each] of lines.entries()) {
     if (headLikeness(lines, index, tableModel.head) >= LEAST_HEAD) {
       isInside = true;
       continue;
     }
-    if (!isInside) continue;
+    if (!isInside || ended[index] === true) continue;
     const found = begins.filter((column) => {
       const known = columns[column];
       return known !== undefined && readCell(each, known, column, context).length > 0;

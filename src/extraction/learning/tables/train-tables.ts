@@ -1,11 +1,13 @@
 import type { Conventions, RawScalar, RowValue } from "../../../domain/record.ts";
 import { isNumeric } from "../../fields/cell-roles.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
-import { toRow } from "../../tables/extract-list.ts";
+import { findRows, toRow } from "../../tables/extract-list.ts";
+import type { ListReading } from "../../tables/table-row.ts";
 import type { HeldOut } from "../contract/learn-task.ts";
 import { letters, type Matching } from "../memory/find-true-candidates.ts";
 import { likeness } from "../words/page-words.ts";
 import { findCuts } from "./cell-cut.ts";
+import { nameColumns } from "./column-heads.ts";
 import { type DocumentTable, readByTableModel } from "./read-by-table-model.ts";
 import { type ColumnModel, describeTable, isSameTable, type PlacedTable, type TableModel } from "./table-model.ts";
 
@@ -13,6 +15,8 @@ import { type ColumnModel, describeTable, isSameTable, type PlacedTable, type Ta
 export interface ListExample extends DocumentTable {
   conventions: Conventions;
   truths: RowValue[];
+  /** The reading of the list by columns that are captioned in another way. */
+  readAs(columns: FieldProfile[]): ListReading;
   /** Null if none of the true rows was found in the document. */
   table: PlacedTable | null;
 }
@@ -35,13 +39,18 @@ function trainTable(example: ListExample, examples: ListExample[], matching: Mat
   const { table, reading } = example;
   if (table === null) return null;
   const alike = lookalikesOf(table, examples);
-  const whole = describeTable(table, tablesOf(alike), reading.columns);
-  const trials = alike.map((tried) => {
+  const described = describeTable(table, tablesOf(alike), reading.columns);
+  const plainTrials = alike.map((tried): Trial => {
     const others = alike.filter((other) => other !== tried);
     return { tried, tableModel: describeTable(table, tablesOf(others.length > 0 ? others : alike), reading.columns) };
   });
-  const total = (cells: (trial: (typeof trials)[number]) => CellCounts[]) => sumCells(trials.map(cells));
-  const engine = total(({ tried }) => compareRows(readWith(null, tried), tried, matching));
+  const teach = chooseTeaching(plainTrials, matching);
+  const whole = teach(described);
+  const trials = plainTrials.map(({ tried, tableModel }) => ({ tried, tableModel: teach(tableModel) }));
+  const total = (cells: (trial: Trial) => CellCounts[]) => sumCells(trials.map(cells));
+  const engine = total(({ tried, tableModel }) =>
+    compareRows(readWith(withoutColumns(tableModel), tried), tried, matching),
+  );
   const own = total(({ tried, tableModel }) => compareRows(readWith(tableModel, tried), tried, matching));
   const used = reading.columns.map((_, index) => isBetter(own[index], engine[index]));
   const columns = new Map(
@@ -62,6 +71,55 @@ function trainTable(example: ListExample, examples: ListExample[], matching: Mat
   const gain = sum(byTableModel.map((cells) => cells.right)) - mixed;
   const rows = gain > LEAST_GAIN * wanted ? ("template" as const) : ("engine" as const);
   return finishTableModel({ ...whole, columns, rows }, alike, matching);
+}
+
+/** An example, and a table model that the others made. */
+interface Trial {
+  tried: ListExample;
+  tableModel: TableModel;
+}
+
+/**
+ * Which of what the examples taught is kept: the heads if the engine reads more cells right with them, and what ends the
+ * rows if that leaves out rows that are none, and no others.
+ */
+function chooseTeaching(trials: Trial[], matching: Matching): (tableModel: TableModel) => TableModel {
+  const read = (teach: (tableModel: TableModel) => TableModel) => {
+    const readings = trials.map(({ tried, tableModel }) => ({
+      tried,
+      rows: readWith(withoutColumns(teach(tableModel)), tried),
+    }));
+    return {
+      right: sum(readings.flatMap(({ tried, rows }) => compareRows(rows, tried, matching).map(({ right }) => right))),
+      tooMany: sum(readings.map(({ tried, rows }) => Math.max(0, rows.length - tried.truths.length))),
+    };
+  };
+  const untaught = (tableModel: TableModel) => withoutHeads(withoutFoot(tableModel));
+  const plain = read(untaught);
+  const named = read(withoutFoot);
+  const isNamed = named.right > plain.right;
+  const keepHeads = isNamed ? (tableModel: TableModel) => tableModel : withoutHeads;
+  const endless = isNamed ? named : plain;
+  const ended = read(keepHeads);
+  const isEnded = ended.right >= endless.right && ended.tooMany < endless.tooMany;
+  return isEnded ? keepHeads : (tableModel) => keepHeads(withoutFoot(tableModel));
+}
+
+function withoutFoot(tableModel: TableModel): TableModel {
+  return { ...tableModel, foot: new Set() };
+}
+
+function withoutHeads(tableModel: TableModel): TableModel {
+  return changeColumns(tableModel, (column) => ({ ...column, heads: [] }));
+}
+
+/** All cells as the engine reads them. */
+function withoutColumns(tableModel: TableModel): TableModel {
+  return changeColumns(tableModel, (column) => ({ ...column, isUsed: false }));
+}
+
+function changeColumns(tableModel: TableModel, change: (column: ColumnModel) => ColumnModel): TableModel {
+  return { ...tableModel, columns: new Map([...tableModel.columns].map(([name, column]) => [name, change(column)])) };
 }
 
 /** Cells that a cut must make right to be learned: one may be chance. */
@@ -174,10 +232,27 @@ function sum(numbers: number[]): number {
 type ReadRow = Record<string, RawScalar | null>;
 
 function readWith(tableModel: TableModel | null, example: ListExample): ReadRow[] {
-  const { engineRows, reading } = example;
-  const rows = tableModel === null ? engineRows : readByTableModel(example, tableModel);
+  const { engineRows, reading } = tableModel === null ? example : nameHeads(example, tableModel);
+  const rows = tableModel === null ? engineRows : readByTableModel({ ...example, engineRows, reading }, tableModel);
   // Reading a row may repair its cells in place, so the engine's rows are kept for the next trial.
   return rows.map((row) => toRow({ ...row, cells: new Map(row.cells) }, reading));
+}
+
+/** What the engine reads once it knows the heads of the columns; by example and heads, as they are tried with many changes. */
+const named = new WeakMap<ListExample, Map<string, Pick<ListExample, "engineRows" | "reading">>>();
+
+function nameHeads(example: ListExample, { columns }: TableModel): Pick<ListExample, "engineRows" | "reading"> {
+  const { document, columns: plain } = example.reading;
+  const key = JSON.stringify([...columns].map(([name, { heads }]) => [name, heads]));
+  const known = named.get(example) ?? new Map<string, Pick<ListExample, "engineRows" | "reading">>();
+  named.set(example, known);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const own = nameColumns(document.pages, plain, ({ field }) => columns.get(field.name)?.heads ?? []);
+  const reading = own === plain ? example.reading : example.readAs(own);
+  const read = { reading, engineRows: own === plain ? example.engineRows : findRows(document.pages, reading) };
+  known.set(key, read);
+  return read;
 }
 
 interface RowPair {

@@ -64,7 +64,7 @@ test("a row of which nothing is printed is left out", () => {
 test("two documents of one company have the same table, one of another company does not", () => {
   const tableOf = (page: string, rows: RowValue[]) => {
     const { placed, lines, fingerprint } = align(page, rows);
-    return placeTable(placed, lines, fingerprint) ?? assert.fail();
+    return placeTable(placed, lines, fingerprint, columns) ?? assert.fail();
   };
   const one = tableOf(sheet(goods), [{ article: "Copper wire", pieces: 4 }]);
   const other = tableOf(sheet("Iron nails          9"), [{ article: "Iron nails", pieces: 9 }]);
