@@ -5,12 +5,12 @@ import { trainedKinds } from "../src/extraction/fields/trained/trained-weights.t
 import { createLearner } from "../src/extraction/learning.ts";
 import { createLocalEngine } from "../src/extraction/local-engine.ts";
 import { drawCurves } from "./learning/draw-curves.ts";
+import { madeLayouts, type RecurringLayout, realLayouts } from "./learning/layout-documents.ts";
 import { loadSet } from "./learning/load-set.ts";
 import { measureCurve } from "./learning/measure-curve.ts";
+import { addLayoutScore, type LayoutScore, measureLayout, noLayoutScore } from "./learning/measure-layouts.ts";
 import { type ListCells, measureLists } from "./learning/measure-lists.ts";
 import { measureReading } from "./learning/measure-reading.ts";
-import { madeLayouts, type RecurringLayout, realLayouts } from "./learning/layout-documents.ts";
-import { addLayoutScore, type LayoutScore, measureLayout, noLayoutScore } from "./learning/measure-layouts.ts";
 import { type Scenario, scenarios } from "./learning/scenarios.ts";
 
 const help = `Measures what corrected documents teach: k documents are learned from, then others are read.
@@ -97,7 +97,9 @@ for (const scenario of chosen) {
 async function printLayouts(found: AsyncIterable<RecurringLayout>): Promise<void> {
   const layouts: RecurringLayout[] = [];
   for await (const layout of found) layouts.push(layout);
-  console.log("| documents | layouts | corrected | values | right | of fields shown | false | rows | whole | given | emptied | changed |");
+  console.log(
+    "| documents | layouts | corrected | values | right | of fields shown | false | rows | whole | given | emptied | changed |",
+  );
   console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
   for (const [set, own] of Map.groupBy(layouts, (layout) => layout.set)) {
     for (const taught of [0, 1, 2]) {
@@ -112,7 +114,12 @@ async function printLayouts(found: AsyncIterable<RecurringLayout>): Promise<void
   }
 }
 
-function layoutRow(name: string, count: number, taught: number, { values, shown, lists, emptied, changed }: LayoutScore) {
+function layoutRow(
+  name: string,
+  count: number,
+  taught: number,
+  { values, shown, lists, emptied, changed }: LayoutScore,
+) {
   const share = (right: number, total: number) => (total === 0 ? "" : (right / total).toFixed(3));
   const right = [share(values.right, values.present), share(shown.right, shown.present)];
   const rows = [lists.rowsPresent, share(lists.rowsWhole, lists.rowsPresent), lists.rowsGiven];

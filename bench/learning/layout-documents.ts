@@ -70,7 +70,12 @@ export async function* madeLayouts(): AsyncGenerator<RecurringLayout> {
   const templates = listTemplates().filter(({ slug }) => !isKeptApart(slug));
   for (const [index, { slug, fields }] of templates.entries()) {
     const look = fieldLayouts[index % fieldLayouts.length] ?? "pairs";
-    yield { set: "made", name: `${slug} ${look}`, fields: withoutHints(fields), documents: await draw(slug, fields, look) };
+    yield {
+      set: "made",
+      name: `${slug} ${look}`,
+      fields: withoutHints(fields),
+      documents: await draw(slug, fields, look),
+    };
   }
 }
 
@@ -113,7 +118,12 @@ function createInventor(seed: number): (text: string) => string {
   const random = createRandom(seed);
   const known = new Map<string, string>();
   const invent = (word: string) => {
-    const found = known.get(word.toLowerCase()) ?? random.shuffle(syllables).slice(0, word.length > 6 ? 3 : 2).join("");
+    const found =
+      known.get(word.toLowerCase()) ??
+      random
+        .shuffle(syllables)
+        .slice(0, word.length > 6 ? 3 : 2)
+        .join("");
     known.set(word.toLowerCase(), found);
     if (word.length > 1 && word === word.toUpperCase()) return found.toUpperCase();
     return /^\p{Lu}/u.test(word) ? found.charAt(0).toUpperCase() + found.slice(1) : found;

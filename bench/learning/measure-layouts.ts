@@ -102,6 +102,8 @@ function printMistakes(
   for (const [name, { rowsPresent, rowsGiven, rowsWhole, cells }] of after.lists) {
     if (rowsWhole === rowsPresent && rowsGiven === rowsPresent) continue;
     const columns = [...cells].map(([child, { present, right }]) => `${child} ${right}/${present}`).join(", ");
-    console.log([layout, id, name, `${rowsWhole} of ${rowsPresent} rows whole, ${rowsGiven} given`, columns].join("\t"));
+    console.log(
+      [layout, id, name, `${rowsWhole} of ${rowsPresent} rows whole, ${rowsGiven} given`, columns].join("\t"),
+    );
   }
 }

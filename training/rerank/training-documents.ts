@@ -7,7 +7,13 @@ import { readCached } from "../../bench/accuracy/read-cached.ts";
 import { readText } from "../../bench/accuracy/read-text.ts";
 import { reword } from "../../bench/accuracy/reword-set.ts";
 import { isKeptApart, kindNamed } from "../../bench/mismatch/kinds.ts";
-import { type KindParser, makeKinds, readTemplates, readUsersParsers, withoutHints } from "../../bench/mismatch/read-corpus.ts";
+import {
+  type KindParser,
+  makeKinds,
+  readTemplates,
+  readUsersParsers,
+  withoutHints,
+} from "../../bench/mismatch/read-corpus.ts";
 import { documentsFolder, parserPath, readingPath } from "../../scripts/documents/documents-folder.ts";
 import { readFields } from "../../src/cli/eval/find-profile.ts";
 import type { DocumentText } from "../../src/domain/document-text.ts";

@@ -140,6 +140,7 @@ function applyTo(
       ),
       unstated: weights.dense[UNSTATED] ?? 0,
       isKnownLayout: memory.confidence >= KNOWN,
+      isRejected: (candidate) => memory.isRejected(sight(candidate)),
       isLeftEmpty: memory.isLeftEmpty,
       absentScore: weights.absent + weights.absentMemory * memory.absent,
       isPointedTo: (candidate) => memory.confidence > 0 && memory.pointsTo(spotOf(candidate)),

@@ -18,6 +18,8 @@ export interface LearnedField {
   absentScore: number;
   /** The document looks like an example: it is of the parser's kind, whatever captions it has. */
   isKnownLayout: boolean;
+  /** Whether look-alikes print such a value and leave the field empty all the same. */
+  isRejected(candidate: Candidate): boolean;
   /** Examples of this layout are known, and all of them leave the field empty. */
   isLeftEmpty: boolean;
 }

@@ -1,5 +1,4 @@
 import type { PartyRole } from "../../vocabulary/concepts.ts";
-import { provenKinds } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Owner } from "../evidence/parties/find-owner.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
@@ -60,6 +59,8 @@ export interface Ranking {
   absentCompared: Features | null;
   /** Share from which the best choice is given; null if it is given when it is likelier than "absent". */
   leastShare: number | null;
+  /** What the parser's examples taught about the field; null if nothing. */
+  learned: LearnedField | null;
   /** The document looks like one that the parser learned from. */
   isKnownLayout: boolean;
   absentProbability: number;
@@ -153,6 +154,7 @@ export function rankCandidates(
   const ranking: Ranking = {
     profile,
     choices,
+    learned: learned?.field ?? null,
     isKnownLayout: learned?.field.isKnownLayout ?? false,
     absentScore: learned?.field.absentScore ?? startingAbsent(profile),
     absentTaught: learned === null ? 0 : learned.field.absentScore - startingAbsent(profile),
@@ -164,39 +166,7 @@ export function rankCandidates(
     senderRole: context.parties.senderRole,
   };
   assignProbabilities(ranking);
-  if (learned !== null)
-    keepProven(ranking, () => rankCandidates(profile, fieldIndex, statedOf(candidates, learned), context), learned);
   return ranking;
-}
-
-/** Similarity of a caption that says as clearly as an example what the value is. */
-const PROVING_CAPTION = 0.85;
-/** How far such a value is put above "absent": likely, not certain. */
-const KEPT_LEAD = 0.8;
-
-/**
- * A value that its form and a clear caption prove, such as a VAT ID, is not lost because other documents leave the
- * field empty: only if all look-alikes do so, people do not want what the caption says. Values of other kinds are
- * learned away more freely: a date at a caption may be another date than the one that people mean.
- */
-function keepProven(ranking: Ranking, rankUntaught: () => Ranking, { field }: LearnedScorer): void {
-  const [first] = ranking.choices;
-  if (first !== undefined && first.score > ranking.absentScore) return;
-  if (field.isLeftEmpty || !provenKinds.has(ranking.profile.kind)) return;
-  const untaught = rankUntaught();
-  const [best] = untaught.choices;
-  if (best === undefined || best.score <= untaught.absentScore || best.captionSimilarity < PROVING_CAPTION) return;
-  const others = ranking.choices.filter(({ candidate }) => candidate.key !== best.candidate.key);
-  const kept = { ...best };
-  changeScore(kept, ranking.absentScore + KEPT_LEAD - best.score, "form and label prove it");
-  ranking.choices = [kept, ...others];
-  assignProbabilities(ranking);
-}
-
-/** The candidates that the engine considers by itself. */
-function statedOf(candidates: Candidate[], { field, unstated }: LearnedScorer): Candidate[] {
-  const learned = new Set(field.cuts);
-  return candidates.filter((candidate) => !unstated.has(candidate) && !learned.has(candidate));
 }
 
 const unchanged: readonly ScoreChange[] = [];

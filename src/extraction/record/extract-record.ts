@@ -19,6 +19,7 @@ import { type Match, matchDocument } from "../ranking/matches-document.ts";
 import { type Choice, givenChoice, type Ranking } from "../ranking/rank-candidates.ts";
 import { type Ranked, rankAll } from "../ranking/rank-scalars.ts";
 import { type ChoiceWeights, choiceWeights, comparedConfidence } from "../ranking/rerank/choice-weights.ts";
+import { keepProven } from "../ranking/rerank/keep-proven.ts";
 import { rerank } from "../ranking/rerank/rerank.ts";
 import { repairRecord } from "../repair/repair-record.ts";
 
@@ -79,6 +80,7 @@ export function findValues(
 ): Findings {
   if (weights !== null) rerank(ranked, weights);
   const { rankings } = ranked;
+  keepProven(rankings);
   chooseTogether(rankings);
   const found = schema.lists.map((slot) => ({ slot, found: readList(document, slot) }));
   const match = matchDocument(

@@ -33,10 +33,18 @@ export interface Anchor {
   y: number;
 }
 
+/** Hashes of the texts beside and over a value that would have suited a field, and that people left out. */
+export interface RejectedValue {
+  near: number;
+  above: number;
+}
+
 /** What is remembered of one field of an example: its values' places (none known: empty), or that it states none. */
 export interface RememberedField {
   isAbsent: boolean;
   values: RememberedValue[];
+  /** Of a field that is absent. */
+  rejected: RejectedValue[];
   /** The words of a name, text or address as people gave it, as 32-bit hashes; empty for other values. */
   known: number[];
 }
@@ -60,6 +68,7 @@ export function packSketch({ fingerprint, fields }: ExampleSketch, paths: string
     if (field === undefined) continue;
     numbers.push(index + 1, field.isAbsent ? 1 : 0, field.values.length);
     for (const value of field.values) numbers.push(...packValue(value));
+    numbers.push(field.rejected.length, ...field.rejected.flatMap(({ near, above }) => [near, above]));
     numbers.push(field.known.length, ...field.known.flatMap((hash) => [hash >>> 16, hash & 0xffff]));
   }
   numbers.push(0);
@@ -91,9 +100,10 @@ export function unpackSketch(packed: string, paths: string[]): ExampleSketch {
     const isAbsent = next() === 1;
     const count = next();
     const values = Array.from({ length: count }, () => unpackValue(next));
+    const rejected = Array.from({ length: next() }, () => ({ near: next(), above: next() }));
     const known = Array.from({ length: next() }, () => next() * 0x10000 + next());
     const path = paths[index - 1];
-    if (path !== undefined) fields.set(path, { isAbsent, values, known });
+    if (path !== undefined) fields.set(path, { isAbsent, values, rejected, known });
   }
   return { fingerprint, fields };
 }

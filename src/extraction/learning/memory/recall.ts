@@ -40,6 +40,8 @@ export interface FieldMemory {
   absent: number;
   /** There are look-alikes that tell, and all of them leave the field empty. */
   isLeftEmpty: boolean;
+  /** Whether look-alikes print such a value, announced by the same texts, and leave the field empty all the same. */
+  isRejected(candidate: Sighting): boolean;
   /** Fills in `memoryFeatures`, in their order. */
   fill(features: Float64Array, candidate: Sighting): void;
   /** Whether it is near where look-alikes have the value, on the page or relative to the words around it. */
@@ -94,6 +96,10 @@ export function recallField(
     confidence: lookalikes.reduce((sum, { share }) => sum + share, 0),
     absent,
     isLeftEmpty: known.length > 0 && known.every(({ field }) => field.isAbsent),
+    isRejected: ({ around: { near, above } }) =>
+      known.some(({ field }) =>
+        field.rejected.some((other) => (near !== 0 && other.near === near) || (above !== 0 && other.above === above)),
+      ),
     fill(features, candidate) {
       const { around, look } = candidate;
       addAgreements(features, agreements, candidate);

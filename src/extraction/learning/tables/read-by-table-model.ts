@@ -9,7 +9,15 @@ import { readValue } from "../../tables/read-value.ts";
 import type { ListReading, TableRow } from "../../tables/table-row.ts";
 import { type NumberedLine, ROW_LINES } from "./align-rows.ts";
 import { cutCell } from "./cell-cut.ts";
-import { type ColumnModel, compareLayouts, edgesOf, headLikeness, isHead, type TableModel, textsOf } from "./table-model.ts";
+import {
+  type ColumnModel,
+  compareLayouts,
+  edgesOf,
+  headLikeness,
+  isHead,
+  type TableModel,
+  textsOf,
+} from "./table-model.ts";
 
 /** Widths of the page by which a cell may be outside its column: a letter or two. */
 const TOLERANCE = 0.015;

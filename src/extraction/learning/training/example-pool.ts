@@ -7,7 +7,7 @@ import { featureNames, weigh } from "../../ranking/features.ts";
 import { fillFeatures } from "../../ranking/fill-features.ts";
 import { learnedCandidates, type RankingStart, startRanking } from "../../ranking/rank-scalars.ts";
 import { type TrueRecord, valueKey } from "../contract/example.ts";
-import type { Anchor, RememberedField, RememberedValue } from "../memory/example-sketch.ts";
+import type { Anchor, RejectedValue, RememberedField, RememberedValue } from "../memory/example-sketch.ts";
 import { findTrueCandidates, letters, type Matching } from "../memory/find-true-candidates.ts";
 import { hashWords } from "../memory/known-values.ts";
 import { describeParts, findPrinted } from "../memory/learned-cuts.ts";
@@ -86,8 +86,8 @@ export function poolExample(
     const printed = new Set(isExact ? [] : findPrinted(pages, slot.profile.kind, truth.value));
     const trueCandidates = printed.size === 0 ? found : find([...printed]);
     const all = [...known, ...[...printed].map((candidate) => ({ candidate, isUnstated: false }))];
-    // An example that is only remembered needs just the right candidates.
-    const asked = isFitted ? all : all.filter(({ candidate }) => trueCandidates.has(candidate));
+    // An example that is only remembered needs just the right candidates, or those that people left out.
+    const asked = isFitted || truth.value === null ? all : all.filter(({ candidate }) => trueCandidates.has(candidate));
     const scored = scoreCandidates(start, slot, index, asked);
     const chosen = isFitted ? choose(scored, trueCandidates) : [];
     fields.set(slotPath(slot), {
@@ -102,6 +102,7 @@ export function poolExample(
       memory: {
         isAbsent: truth.value === null,
         values: rememberTrue(scored, trueCandidates, sight, printed),
+        rejected: truth.value === null ? rememberRejected(scored, sight) : [],
         known: wordsOf(truth.value, slot, record),
       },
     });
@@ -203,6 +204,14 @@ function rememberTrue(
       const parts = printed.has(candidate) ? describeParts(candidate) : [];
       return { near, above, right, below, value, shape, cut, page, left, right2, top, anchors, parts };
     });
+}
+
+/** What suits a field best that people left empty. */
+function rememberRejected(scored: Scored[], sight: (candidate: Candidate) => Sighting): RejectedValue[] {
+  return scored.slice(0, MOST_VALUES).map(({ candidate }) => {
+    const { near, above } = sight(candidate).around;
+    return { near, above };
+  });
 }
 
 /** Words further up or down than this, in widths of the page, say nothing about a value's place. */

@@ -32,7 +32,14 @@ const LEAST_GAIN = 2;
 /** Differences from the hand-set weights that change no decision. */
 const LEAST_DIFFERENCE = 0.01;
 
-const noMemory: FieldMemory = { confidence: 0, absent: 0, isLeftEmpty: false, fill() {}, pointsTo: () => false };
+const noMemory: FieldMemory = {
+  confidence: 0,
+  absent: 0,
+  isLeftEmpty: false,
+  isRejected: () => false,
+  fill() {},
+  pointsTo: () => false,
+};
 const noWords: number[] = [];
 
 export interface Reading {

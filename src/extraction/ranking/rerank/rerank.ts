@@ -1,7 +1,8 @@
-import { assignProbabilities, type Choice, givenChoice, type Ranking } from "../rank-candidates.ts";
+import { assignProbabilities, givenChoice, type Ranking } from "../rank-candidates.ts";
 import type { Ranked } from "../rank-scalars.ts";
 import { type ChoiceWeights, choiceWeights, sumPoints } from "./choice-weights.ts";
 import { type DescribedField, describeChoices } from "./describe-choices.ts";
+import { taughtPoints, withoutTeaching } from "./without-teaching.ts";
 
 /**
  * Scores the choices of all fields, and "absent", again by what was learned from documents of many kinds: each against
@@ -46,17 +47,4 @@ function scoreAnew(
   // Examples of its layout have shown whether it states the field.
   ranking.leastShare = ranking.isKnownLayout ? null : leastShare;
   assignProbabilities(ranking);
-}
-
-/** The ranking that a field has before its parser learns. */
-function withoutTeaching(ranking: Ranking): Ranking {
-  const choices = ranking.choices.map((choice) => ({ ...choice, score: choice.score - taughtPoints(choice) }));
-  const untaught = { ...ranking, choices, absentScore: ranking.absentScore - ranking.absentTaught };
-  assignProbabilities(untaught);
-  return untaught;
-}
-
-/** What the parser's examples added to a score, and what was changed because of them. */
-function taughtPoints({ taught, changes }: Choice): number {
-  return changes.reduce((sum, { points }) => sum + points, taught);
 }

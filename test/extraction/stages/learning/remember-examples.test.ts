@@ -67,8 +67,8 @@ describe("what is remembered of an example", () => {
   const sketch: ExampleSketch = {
     fingerprint: Uint16Array.from([3, 1, 4]),
     fields: new Map([
-      ["total", { isAbsent: false, values: [value], known: [0xdeadbeef] }],
-      ["due_date", { isAbsent: true, values: [], known: [] }],
+      ["total", { isAbsent: false, values: [value], rejected: [], known: [0xdeadbeef] }],
+      ["due_date", { isAbsent: true, values: [], rejected: [{ near: 8, above: 0 }], known: [] }],
     ]),
   };
   const paths = ["total", "due_date"];
