@@ -81,6 +81,21 @@ Total 42.00
 `;
 }
 
+/** A sheet under heads and labels that no vocabulary knows. */
+function strangeSheet(goods: [article: string, pieces: number, amount: string][], sum: string): string {
+  return `
+Harbour Depot Northern Quay                     Storage sheet
+
+Goods received in good order by the warden of the depot
+
+Velmu                      Torzan        Gulhem
+${goods.map(([article, pieces, amount]) => `${article.padEnd(27)}${String(pieces).padEnd(14)}${amount}`).join("\n")}
+
+Pos lomu                                 ${sum}
+Kindly keep this sheet until the goods are collected again
+`;
+}
+
 const first = sheet({ dossier: "DX-4471", first: "118", second: "934" });
 const second = sheet({ dossier: "DX-9023", first: "552", second: "607" });
 
@@ -199,6 +214,38 @@ Kindly keep this sheet until the ship has left the harbour again
     const { model } = teach([example("a", first, { rows: goods([118, 934]) })]);
     assert.notDeepEqual((await read(second, null)).rows, goods([552, 607]));
     assert.deepEqual((await read(second, model)).rows, goods([552, 607]));
+  });
+
+  test("a table under heads that nobody knows is read from its first row to its last after one corrected document", async () => {
+    const taught = strangeSheet(
+      [
+        ["Copper wire", 4, "80.00"],
+        ["Brass plates", 2, "50.00"],
+      ],
+      "130.00",
+    );
+    const next = strangeSheet(
+      [
+        ["Lead pipe", 3, "12.50"],
+        ["Iron rods", 7, "9.90"],
+        ["Tin foil", 5, "31.00"],
+      ],
+      "53.40",
+    );
+    const right = [
+      { article: "Lead pipe", pieces: 3, amount: 12.5 },
+      { article: "Iron rods", pieces: 7, amount: 9.9 },
+      { article: "Tin foil", pieces: 5, amount: 31 },
+    ];
+    const { model } = teach([example("a", taught, { rows: goodsRows("Copper wire", "Brass plates") })]);
+    assert.notDeepEqual((await read(next, null)).rows, right);
+    assert.deepEqual((await read(next, model)).rows, right);
+  });
+
+  test("a value is not lost because a document that did not print it left its field empty", async () => {
+    const unpriced = first.replace(/Total .*/u, "");
+    const { model } = teach([example("a", unpriced, { case_number: "DX-4471", total: null })]);
+    assert.equal((await read(second, model)).total, 130);
   });
 
   test("what people cut from a list's cells is also cut in the next document", async () => {

@@ -81,7 +81,7 @@ interface Trial {
 
 /**
  * Which of what the examples taught is kept: the heads if the engine reads more cells right with them, and what ends the
- * rows if that leaves out rows that are none, and no others.
+ * rows if that leaves out no right one.
  */
 function chooseTeaching(trials: Trial[], matching: Matching): (tableModel: TableModel) => TableModel {
   const read = (teach: (tableModel: TableModel) => TableModel) => {
@@ -101,7 +101,7 @@ function chooseTeaching(trials: Trial[], matching: Matching): (tableModel: Table
   const keepHeads = isNamed ? (tableModel: TableModel) => tableModel : withoutHeads;
   const endless = isNamed ? named : plain;
   const ended = read(keepHeads);
-  const isEnded = ended.right >= endless.right && ended.tooMany < endless.tooMany;
+  const isEnded = ended.right >= endless.right && ended.tooMany <= endless.tooMany;
   return isEnded ? keepHeads : (tableModel) => keepHeads(withoutFoot(tableModel));
 }
 

@@ -7,7 +7,7 @@ import {
   unpackSketch,
 } from "../../../../src/extraction/learning/memory/example-sketch.ts";
 import { countLayouts, findLookalikes } from "../../../../src/extraction/learning/memory/recall.ts";
-import { likeness, readFingerprint } from "../../../../src/extraction/learning/words/page-words.ts";
+import { hashOf, likeness, readFingerprint } from "../../../../src/extraction/learning/words/page-words.ts";
 import { drawPage } from "../../draw-page.ts";
 
 const sheet = (dossier: string, goods: string) => `
@@ -49,6 +49,12 @@ describe("how look-alike documents are recognised", () => {
     assert.equal(found.length, 3);
     assert.ok(sum > 0.9 && sum <= 1 + 1e-9);
     assert.equal(found[0]?.sketch, sketches[0]);
+  });
+
+  test("a layout is known by what it prints beside its values, whatever they are", () => {
+    const values = (goods: string) => new Set(goods.split(" ").map(hashOf));
+    const print = (goods: string) => readFingerprint([drawPage(sheet("D-1", goods))], values(goods));
+    assert.deepEqual(print("Copper wire"), print("Galvanised barbed fencing"));
   });
 
   test("examples of one layout count as one", () => {
