@@ -30,7 +30,8 @@ const quickFolders = [
   ...["test/values", "test/documents", "test/extraction"],
 ];
 /** The rest needs a database, HTTP or a browser; what takes longest comes first, so that all cores are busy to the end. */
-const folders = [...quickFolders, "test/pipeline", "test/cli", "test/e2e", "test"];
+const longFolders = ["e2e", "learning", "dashboard-api", "reading", "pipeline", "cli"].map((room) => `test/${room}`);
+const folders = [...quickFolders, ...longFolders, "test"];
 
 const [isQuick, words] = [process.argv.includes("--quick"), process.argv.slice(2).filter((word) => word !== "--quick")];
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));

@@ -14,6 +14,7 @@ import { TaskCrashed, TaskTimedOut } from "../../src/platform/process-pool/proce
 import { readDocument } from "../../src/reading/read-document.ts";
 import { layerOf, makeScan } from "../reading/make-scan.ts";
 import { type RawPage, rawPdf } from "../reading/raw-pdf.ts";
+import { patienceMs } from "../support/until.ts";
 
 let folder: string;
 let fileWork: FileWork;
@@ -37,7 +38,7 @@ after(async () => {
 test("scanned pages that several processes read are the same as read by one, each in its place", async () => {
   const told: string[] = [];
   const words = await fileWork.read(key, {
-    timeoutMs: 120_000,
+    timeoutMs: patienceMs,
     accountId: "a",
     onProgress: ({ done, total }) => told.push(`${done}/${total}`),
   });
@@ -48,7 +49,7 @@ test("scanned pages that several processes read are the same as read by one, eac
 test("a file that is not read in its time limit fails as a whole, and the next one is read", async () => {
   const late = await fileWork.read(key, { timeoutMs: 50, accountId: "a" }).catch((error: unknown) => error);
   assert.equal(asDocumentFailure(late, 170_000)?.kind, "processingTimedOut");
-  assert.ok((await fileWork.read(printedKey, { timeoutMs: 120_000, accountId: "a" })).length > 0);
+  assert.ok((await fileWork.read(printedKey, { timeoutMs: patienceMs, accountId: "a" })).length > 0);
 });
 
 test("a time limit that leaves pages unread says how many were read", () => {

@@ -14,6 +14,7 @@ test("a process that rests gives back what its work took", async () => {
   });
   try {
     const rssMb = () => (readRssBytes(child.pid ?? 0) ?? 0) / 2 ** 20;
+    await once(child, "message"); // It is ready.
     const answered = once(child, "message");
     child.send({ id: 1, request: { do: "make-garbage", mb: garbageMb } });
     const [{ reply }] = await answered;
@@ -30,6 +31,7 @@ test("users' code in a resting process finds no way to collect garbage", async (
     serialization: "advanced",
   });
   try {
+    await once(child, "message"); // It is ready.
     const answered = once(child, "message");
     child.send({ id: 1, request: { do: "find-collector" } });
     const [{ reply }] = await answered;
