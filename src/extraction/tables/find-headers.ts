@@ -129,9 +129,22 @@ function longestHeaderAt(
     const title = titleOver(page, first);
     const score = matchColumns(columns, reading, { lines: null, title });
     if (score === null || (best !== null && score <= best.score + LEAST_GAIN)) continue;
+    const [added, ...others] = lines.at(-1)?.segments ?? [];
+    // A lone bold text below the headers that names no further child is a heading over the first rows.
+    if (
+      best !== null &&
+      others.length === 0 &&
+      added?.isBold === true &&
+      countNamed(columns) <= countNamed(best.columns)
+    )
+      continue;
     best = { page, first, last, columns, title, extent, isNamed: false, isRuled: false, score };
   }
   return best === null ? null : settle({ ...best, isNamed: isClear(best, reading) }, reading, toHeads);
+}
+
+function countNamed(columns: Column[]): number {
+  return columns.filter(({ field }) => field !== null).length;
 }
 
 /** The text right above a table's headers; empty if there is none. */
@@ -142,8 +155,19 @@ function titleOver({ lines, lineHeight }: PageLayout, first: number): string {
   return text === undefined || others.length > 0 || /\d/u.test(text.text) ? "" : text.text;
 }
 
-/** Adds the header's remaining lines, and matches its cells again by what stands below them. */
+/**
+ * Adds the header's remaining lines, and matches its cells again by what stands below them. A lone text below the
+ * headers is left out unless it names a further child: it is a heading over the first rows.
+ */
 function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header | null {
+  const whole = settleLines(header, reading, toHeads, MOST_HEADER_LINES);
+  const added = header.page.lines[header.last + 1];
+  const isOpen = whole === null || (whole.last > header.last && added?.segments.length === 1);
+  const short = isOpen ? settleLines(header, reading, toHeads, 0) : null;
+  return short !== null && countNamed(short.columns) >= countNamed(whole?.columns ?? []) ? short : whole;
+}
+
+function settleLines(header: Header, reading: ListReading, toHeads: ToHeads, mostLines: number): Header | null {
   const { columns, title, extent } = header;
   const page = extent === null ? header.page : { ...header.page, lines: linesWithin(header.page.lines, extent) };
   const isHeaderLine = (line: Line, above: Line) =>
@@ -151,7 +175,7 @@ function settle(header: Header, reading: ListReading, toHeads: ToHeads): Header 
     line.box.top - above.box.bottom <= widestGap(page.lines.slice(header.first, header.last + 1)) &&
     line.segments.every((segment) => isInOneHead(segment, columns));
   let { last } = header;
-  for (;;) {
+  while (last < header.last + mostLines) {
     const [above, line, next] = [page.lines[last], page.lines[last + 1], page.lines[last + 2]];
     if (above === undefined || line === undefined || !isHeaderLine(line, above)) break;
     // A single header line may have the first row's text right below it; only print shows whether it has.

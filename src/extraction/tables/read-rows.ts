@@ -126,8 +126,9 @@ function findLeading(
   header: Header,
   reading: ListReading,
 ): Set<number> {
+  const isAllBold = made.every(({ line }) => line.segments.every(({ isBold }) => isBold));
   const roles = made.map(({ line, row }): LineRole => {
-    if (isTotalsLine(line, hasText(row, reading))) return "border";
+    if (isTotalsLine(line, hasText(row, reading)) || (isBoldAlone(line) && !isAllBold)) return "border";
     if (hasValuesOfRow(row, heads, reading)) return "numbers";
     // A text that extends under the headers of numbers may contain one: "size 9".
     const hasNumbers = numericCells(row, reading).length > 0 && line.segments.length > 1;
@@ -253,10 +254,13 @@ function farthest(rowSpace: number, { segments }: Line): number {
   return Math.max(SECTION_GAP * (segments[0]?.page.lineHeight ?? 1), FARTHER * rowSpace);
 }
 
+function isBoldAlone({ segments: [only, ...others] }: Line): boolean {
+  return others.length === 0 && only?.isBold === true && !/\d[.,]\d/u.test(only.text);
+}
+
 /** A single text in bold print among rows that are not: "Visit 2", "Accessories". */
-function isHeading({ segments: [only, ...others] }: Line, last: TableRow): boolean {
-  const isBold = others.length === 0 && only?.isBold === true && !/\d[.,]\d/u.test(only.text);
-  return isBold && [...last.cells.values()].flat().every(({ segment }) => !segment.isBold);
+function isHeading(line: Line, last: TableRow): boolean {
+  return isBoldAlone(line) && [...last.cells.values()].flat().every(({ segment }) => !segment.isBold);
 }
 
 /** The lines of a row are no further apart than rows are. */

@@ -51,3 +51,21 @@ Serum ferritin       6.9         ng/mL       ECLIA`,
     ["Serum ferritin", "6.9", "ng/mL"],
   ]);
 });
+
+test("a heading right below the first header is neither a part of it nor of the first row", () => {
+  const rows = rowsFor(
+    [makeField("test"), makeField("result", "number"), makeField("unit")],
+    `
+*Test* *name*           *Seen*         *Unit*        *Method*
+*HAEMATOLOGY*
+Haemoglobin         10.8         g/dL        SLS
+*BIOCHEMISTRY*
+Serum ferritin       6.9         ng/mL       ECLIA
+Vitamin B12          312         pg/mL       ECLIA`,
+  );
+  assert.deepEqual(rows, [
+    ["Haemoglobin", "10.8", "g/dL"],
+    ["Serum ferritin", "6.9", "ng/mL"],
+    ["Vitamin B12", "312", "pg/mL"],
+  ]);
+});
