@@ -80,8 +80,8 @@ interface Trial {
 }
 
 /**
- * Which of what the examples taught is kept: the heads if the engine reads more cells right with them, and what ends the
- * rows if that leaves out no right one.
+ * Which of what the examples taught is kept: the heads if the engine reads no fewer cells right with them, and what ends
+ * the rows if that leaves out no right one.
  */
 function chooseTeaching(trials: Trial[], matching: Matching): (tableModel: TableModel) => TableModel {
   const read = (teach: (tableModel: TableModel) => TableModel) => {
@@ -97,7 +97,7 @@ function chooseTeaching(trials: Trial[], matching: Matching): (tableModel: Table
   const untaught = (tableModel: TableModel) => withoutHeads(withoutFoot(tableModel));
   const plain = read(untaught);
   const named = read(withoutFoot);
-  const isNamed = named.right > plain.right;
+  const isNamed = named.right >= plain.right;
   const keepHeads = isNamed ? (tableModel: TableModel) => tableModel : withoutHeads;
   const endless = isNamed ? named : plain;
   const ended = read(keepHeads);
