@@ -1,17 +1,23 @@
 import { fold } from "./fold.ts";
-import { entriesOf, wordsOf } from "./languages.ts";
-import { meaningOf, partsOf } from "./word-meanings.ts";
+import { entriesOf, tableOf, wordsOf } from "./languages.ts";
+import { compoundingLanguages, meaningOf, meaningOfPart, partsOf } from "./word-meanings.ts";
 
 /**
  * Words of captions, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that
  * every business document uses (number, date, amount, …) translated into one language, so that a field named in English
  * matches a caption printed in another.
  */
-const canonicalByWord = new Map(
-  [...entriesOf("spellings")].flatMap(([canonical, words]) => words.map((word) => [fold(word), canonical] as const)),
-);
+const canonicalByWord = readSpellings([entriesOf("spellings")]);
+const canonicalByPart = readSpellings(compoundingLanguages.map((language) => tableOf(language, "spellings")));
 
-/** Final parts of German and Dutch compounds, split off so that "Kundennummer" reads "kunden number". */
+function readSpellings(tables: ReadonlyMap<string, string[]>[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const table of tables)
+    for (const [canonical, words] of table) for (const word of words) found.set(fold(word), canonical);
+  return found;
+}
+
+/** Final parts of compounds, split off so that "Kundennummer" reads "kunden number". */
 const compoundHeads = wordsOf("compound heads");
 /** A shorter remainder is not a word of its own. */
 const SHORTEST_COMPOUND_REST = 3;
@@ -91,20 +97,24 @@ function canonicalTokens(token: string): string[] {
   for (const head of compoundHeads) {
     const rest = token.slice(0, -head.length);
     if (rest.length < SHORTEST_COMPOUND_REST || !token.endsWith(head)) continue;
-    const known = partsOf(token, canonicalOf);
+    const known = partsOf(token, canonicalOfPart);
     return known ?? [rest, canonicalByWord.get(head) ?? head];
   }
-  return partsOf(token, canonicalOf) ?? [token];
+  return partsOf(token, canonicalOfPart) ?? [token];
 }
 
 /** Whether a word means something in captions, in one of the languages: names of companies and places do not. */
 export function isKnownWord(word: string): boolean {
   const folded = fold(word).replace(/[^\p{L}\d-]/gu, "");
-  return canonicalOf(folded) !== null || partsOf(folded, canonicalOf) !== null;
+  return canonicalOf(folded) !== null || partsOf(folded, canonicalOfPart) !== null;
 }
 
 function canonicalOf(word: string): string | null {
   return canonicalByWord.get(word) ?? meaningOf(word);
+}
+
+function canonicalOfPart(part: string): string | null {
+  return canonicalByPart.get(part) ?? meaningOfPart(part);
 }
 
 /** "No." as the Romance languages print it: "N°", "N.º", "N.o", "N.". */
