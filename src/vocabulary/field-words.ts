@@ -29,5 +29,7 @@ export const namedParties = tokensOf("named parties");
 export const issuerWords = tokensOf("issuers");
 /** Words beside an issuer that do not make it another: "issuing authority", "pension company". */
 export const besideIssuer = tokensOf("beside issuers");
+/** Words of fields about whom a paper is sent to: the name in the address block. */
+export const addresseeWords = tokensOf("addressees");
 /** Words of fields that ask for a person. */
 export const personWords = tokensOf("people");

@@ -48,6 +48,7 @@ export const listSections = [
   "people",
   "issuers",
   "beside issuers",
+  "addressees",
   "party values",
   "dated papers",
   "papers",

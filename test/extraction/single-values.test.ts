@@ -85,6 +85,28 @@ Reference: 7714-0092
       );
   });
 
+  test("the name above the recipient's address is whoever such a paper is sent to", async () => {
+    for (const field of ["client", "shareholder_name", "policyholder", "tenant"]) {
+      const values = await readScalars(
+        `
+ALDERMERE SECURITIES
+Aldermere Securities Ltd, 12 Lantern Street, London EC3V 9QX
+
+Mr Owen Pritchard
+4 Llanfair Road
+Ruthin LL15 1DA
+
+CONTRACT NOTE
+
+Account        LS-20877-G
+Venue          XLON
+`,
+        [makeField(field), makeField("account"), makeField("venue")],
+      );
+      assert.equal(values[field], "Mr Owen Pritchard", field);
+    }
+  });
+
   test("in rows of labels above rows of values each value has the label above it, not the one to its left", async () => {
     const values = await readScalars(
       `

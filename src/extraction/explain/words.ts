@@ -42,6 +42,7 @@ export const featureWords: Record<FeatureName, string> = {
   lineFromTop: "lines between it and the top of the page",
   isLetterhead: "it is the letterhead",
   isHeadline: "it is large print at the top of the document",
+  isAddressee: "it is the name above the recipient's address",
   agreesWithDomain: "a web or mail address is named after it",
   isWholeAddress: "it is the whole address of a party",
   isUnlabelled: "no label names it, and this field needs one",

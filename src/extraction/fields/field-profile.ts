@@ -1,7 +1,7 @@
 import type { Field, FieldType } from "../../domain/field.ts";
 import { captionTokens, isBareCaption } from "../../vocabulary/caption-tokens.ts";
 import { captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
-import { kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
+import { addresseeWords, kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
 import { furtherCaptionsOf } from "../../vocabulary/further-concepts.ts";
 import { namesOtherPeriod } from "../../vocabulary/printed-words.ts";
 import { unitAskedBy } from "../../vocabulary/units.ts";
@@ -34,6 +34,8 @@ export interface FieldProfile {
   isPerson: boolean;
   /** It asks for whom the paper is about: the name at the head of a résumé or a card. */
   isSubject: boolean;
+  /** It asks for whom the paper is sent to: the name above the recipient's address, which mostly has no caption. */
+  isAddressee: boolean;
   /** The largest amount of a document is likelier it: a total to pay, not a part of it. */
   isLargestAmount: boolean;
   /** The unit in which it wants its number, by its name or description: "kwh" of `electricity_kwh`; null where it names none. */
@@ -87,6 +89,9 @@ export function isDay(kind: ValueKind | undefined): boolean {
   return kind === "date" || kind === "datetime";
 }
 
+/** Words beside whom a paper is sent to that do not make him another. */
+const besideAddressee = new Set(["name", "full", "account", "of", "the", "policy"]);
+
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
 export function describeField(asked: Field, isCell: boolean): FieldProfile {
   const field = addSpecialCaptions(asked);
@@ -112,6 +117,10 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
     isSubject: kind === "name" && nameTokens.every((token) => subjectWords.has(token)),
+    isAddressee:
+      kind === "name" &&
+      nameTokens.every((token) => addresseeWords.has(token) || besideAddressee.has(token)) &&
+      nameTokens.some((token) => addresseeWords.has(token)),
     needsCaption: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     unit: kind === "number" || kind === "percent" ? unitAskedBy(field.name, field.description) : null,

@@ -42,6 +42,7 @@ export const featureNames = [
   "lineFromTop",
   "isLetterhead",
   "isHeadline",
+  "isAddressee",
   "agreesWithDomain",
   "isWholeAddress",
   "isUnlabelled",

@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { captionTokens } from "../../../vocabulary/caption-tokens.ts";
+import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import type { PartyRole } from "../../../vocabulary/concepts.ts";
 import { fold } from "../../../vocabulary/fold.ts";
 import {
@@ -38,6 +39,8 @@ export interface Parties {
   fit(candidate: Candidate, role: PartyRole): number;
   /** Who a number, e-mail address or web address belongs to; null if nothing tells. */
   ownerOf(candidate: Candidate): Owner | null;
+  /** Whether a name is all of the line above the address to which the document is sent. */
+  isAddressee(candidate: Candidate): boolean;
   /** Whether an address begins right after the name in some party's block and reaches down to its town. */
   isWholeAddress(candidate: Candidate): boolean;
 }
@@ -112,6 +115,11 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
   }
   const { seller, buyer } = assignRoles(parties);
   const blocks = parties.map(addressOf);
+  const addressees = new Set(
+    parties.flatMap(({ lines, nameLine }) =>
+      nameLine !== null && lines.length > 1 && nameLine === lines[0] && canBeAddressee(nameLine) ? [nameLine] : [],
+    ),
+  );
   const sellerLines = linesOf(parties, seller);
   const buyerLines = linesOf(parties, buyer);
   const senderRole = pages[0] !== undefined && isFromBuyer(pages[0]) ? "buyer" : "seller";
@@ -125,6 +133,11 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
       const other = role === "seller" ? buyerLines : sellerLines;
       return share(candidate, own) - share(candidate, other);
     },
+    isAddressee({ spans: [{ segment, from, to }] }) {
+      const recipientLines = senderRole === "seller" ? buyerLines : sellerLines;
+      const isWhole = from === 0 && to === segment.text.length;
+      return isWhole && recipientLines.get(segment) === 1 && addressees.has(segment);
+    },
     isWholeAddress({ spans }) {
       const first = spans[0].segment;
       return blocks.some(
@@ -132,6 +145,13 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
       );
     },
   };
+}
+
+/** Share of the first page's height in which letters have their recipient. */
+const ADDRESSEE_ABOVE = 0.45;
+
+function canBeAddressee({ page, box, line }: Segment): boolean {
+  return page.number === 1 && line.index > 0 && box.top < ADDRESSEE_ABOVE * page.height;
 }
 
 /** The lines of a block's address: from the first one after the name that contains a number or a street. */
@@ -191,10 +211,19 @@ function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
   if (named !== undefined) return named;
   const plain = stack.find(
     (line) =>
-      !street.test(line.text) && !documentTitle.test(line.text) && !isPartyCaption(line) && !/\d/u.test(line.text),
+      !street.test(line.text) &&
+      !documentTitle.test(line.text) &&
+      !isPartyCaption(line) &&
+      !isHeading(line) &&
+      !/\d/u.test(line.text),
   );
   if (plain !== undefined) return plain;
   return organisation.test(addressLine.text) ? addressLine : null;
+}
+
+/** Words of captions only, such as "Supply details": no name. */
+function isHeading({ words }: Segment): boolean {
+  return words.length > 1 && words.every(({ text }) => isCaptionWord(text));
 }
 
 /** The name in a sender's line such as "Firm GmbH - Street 1 - 12345 Town": everything before the first separator. */
