@@ -1,6 +1,7 @@
 import type { DocumentLayout, Line, PageLayout, Segment } from "../domain/document-layout.ts";
 import type { DocumentText, PageText, Word } from "../domain/document-text.ts";
 import { boxAround } from "../domain/geometry.ts";
+import { findTypedSpaces } from "./find-typed-spaces.ts";
 import { joinCombs } from "./join-combs.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { linkSegments } from "./link-segments.ts";
@@ -41,6 +42,7 @@ function layoutPage(text: PageText, firstId: number): PageLayout {
   const lines = wordsToLines(joinCombs(upright));
   const splitting = {
     widestSpace: measureWidestSpace(lines),
+    typedSpaceOf: findTypedSpaces(upright),
     columnLines: findColumnLines(text.rulings, lineHeight),
     pageWidth: text.width,
   };

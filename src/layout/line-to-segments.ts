@@ -40,6 +40,8 @@ export function measureWidestSpace(lines: Word[][]): number {
 export interface Splitting {
   /** See `measureWidestSpace`. */
   widestSpace: number;
+  /** See `findTypedSpaces`. */
+  typedSpaceOf(word: Word): number | null;
   columnLines: Box[];
   pageWidth: number;
 }
@@ -72,11 +74,13 @@ function isDotOfLeader(words: Word[], index: number): boolean {
   return isDot(words[index]) && (isDot(words[index - 1]) || isDot(words[index + 1]));
 }
 
-function isBreak(left: Word, right: Word, { widestSpace, columnLines, pageWidth }: Splitting): boolean {
+function isBreak(left: Word, right: Word, splitting: Splitting): boolean {
+  const { widestSpace, columnLines, pageWidth } = splitting;
   if (left.written !== right.written) return true;
   const gap = right.box.left - left.box.right;
   const wordHeight = Math.max(height(left), height(right));
-  if (gap > Math.max(widestSpace * wordHeight, GAP_OF_PAGE * pageWidth)) return true;
+  const typedSpace = Math.min(splitting.typedSpaceOf(left) ?? 0, splitting.typedSpaceOf(right) ?? 0);
+  if (gap > Math.max(widestSpace * wordHeight, GAP_OF_PAGE * pageWidth, typedSpace)) return true;
   const middle = (right.box.top + right.box.bottom) / 2;
   return columnLines.some((line) => {
     const x = (line.left + line.right) / 2;

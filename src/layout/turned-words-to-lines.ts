@@ -1,5 +1,6 @@
 import type { PageText, Word } from "../domain/document-text.ts";
 import { turnBox } from "../domain/turn.ts";
+import { findTypedSpaces } from "./find-typed-spaces.ts";
 import { findColumnLines, lineToSegments, measureWidestSpace } from "./line-to-segments.ts";
 import { wordsToLines } from "./words-to-lines.ts";
 
@@ -26,6 +27,7 @@ function toSegmentLines(page: PageText, words: Word[], turn: number): Word[][][]
   const rulings = turn % 90 === 0 ? page.rulings.map((box) => turnBox(box, page, turn)) : [];
   const splitting = {
     widestSpace: measureWidestSpace(lines),
+    typedSpaceOf: findTypedSpaces(lines.flat()),
     columnLines: findColumnLines(rulings, lineHeight),
     pageWidth: turn % 180 === 90 ? page.height : page.width,
   };
