@@ -23,6 +23,8 @@ test("a field's name or description says in which unit it wants its number", () 
   assert.equal(unitAskedBy("weight_g", ""), "g");
   assert.equal(unitAskedBy("net_weight", "in kilograms, without packaging"), "kg");
   assert.equal(unitAskedBy("area", "Area in m² or sqft"), null);
+  assert.equal(unitAskedBy("consumption", "What was used, in the unit of the meter"), null);
+  assert.equal(unitAskedBy("age_min", ""), null);
   assert.equal(unitAskedBy("amount_to_pay", "what a customer has to pay"), null);
 });
 

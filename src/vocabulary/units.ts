@@ -13,10 +13,10 @@ const spellings: Record<string, string> = {
   kvarh: "kvarh",
   w: "w watt watts",
   v: "v volt volts",
-  a: "a amp amps",
+  a: "amp amps",
   hz: "hz",
   rpm: "rpm",
-  t: "t to mt ton tons tonne tonnes",
+  t: "t mt ton tons tonne tonnes",
   kg: "kg kgs kgm kilo kilos kilogram kilograms kilogramme kilogrammes",
   g: "g gr gram grams gramme grammes",
   mg: "mg milligram milligrams",
@@ -34,7 +34,7 @@ const spellings: Record<string, string> = {
   ft2: "ft2 ft² sqft",
   ha: "ha hectare hectares",
   km: "km kms kilometer kilometre kilometers kilometres",
-  m: "m metre metres meter meters",
+  m: "m metre metres",
   cm: "cm",
   mm: "mm",
   mi: "mi mile miles",
@@ -55,9 +55,9 @@ const spellings: Record<string, string> = {
   minute: "min mins minute minutes",
 };
 
-/** Spellings that are also words or initials: only next to a number, in brackets or at the end of a field's name are they units. */
+/** Spellings that are also words or initials: only next to a number or in brackets are they units. */
 const LEAST_SURE_LETTERS = 2;
-const alsoWords = new Set(["to", "a", "bar", "mi", "min", "oz", "ha", "cc", "cum", "hp", "nm", "mt", "gal", "h"]);
+const alsoWords = new Set(["bar", "mi", "min", "oz", "ha", "cc", "cum", "hp", "nm", "mt", "gal", "h"]);
 
 const unitsBySpelling = makeUnits();
 
@@ -88,9 +88,13 @@ export function unitAskedBy(name: string, description: string): string | null {
     .toLowerCase()
     .split(/[^\p{L}\p{N}%°µ²³]+/u);
   const last = words.at(-1) ?? "";
+  const named = isLetter.test(last) ? unitOf(last) : null;
   const sure = words.find(isSureUnit);
-  return unitOf(last) ?? (sure === undefined ? null : unitOf(sure)) ?? describedUnit(description);
+  return named ?? (sure === undefined ? null : unitOf(sure)) ?? describedUnit(description);
 }
+
+/** A letter is a unit only at the end of a name: `weight_g`. */
+const isLetter = /^\p{L}$/u;
 
 function describedUnit(description: string): string | null {
   const found = new Set(

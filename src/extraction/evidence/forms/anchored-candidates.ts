@@ -4,7 +4,7 @@ import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { assignBlanks } from "./assign-blanks.ts";
-import { canBe, canBeId, MOST_ID_WORDS, partFor } from "./block-parts.ts";
+import { canBeId, canBeOf, MOST_ID_WORDS, partFor } from "./block-parts.ts";
 import { type AnchoredText, findAnchoredTexts } from "./find-anchored-texts.ts";
 import { wholeKinds } from "./form-blank.ts";
 import type { SegmentIndex } from "./index-by-segment.ts";
@@ -67,7 +67,7 @@ function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[
   if (profile === undefined) return [];
   const spans = partFor(anchored.spans, profile);
   if (anchored.isPartys && spans === anchored.spans) return [];
-  return canBe(profile.kind, spans.map(spanText).join("\n")) ? [{ ...anchored, spans }] : [];
+  return canBeOf(profile, spans.map(spanText).join("\n")) ? [{ ...anchored, spans }] : [];
 }
 
 function candidatesOf(anchored: AnchoredText, kind: ValueKind, valuesOf: RangeFinder): Candidate[] {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { canBe } from "./block-parts.ts";
+import { makeField } from "../../../../test/made/make-field.ts";
+import { describeField } from "../../fields/field-profile.ts";
+import { canBe, canBeOf } from "./block-parts.ts";
 
 test("people and firms can be names", () => {
   for (const text of [
@@ -18,8 +20,6 @@ test("addresses, days, lists, headings and ends of remarks are no names", () => 
     "14 Kiln Lane",
     "14 Kiln Lane\nNorwich NR3 1QT",
     "(614) 555-0127",
-    "Norwich NR3 1QT",
-    "Fairmont, WV 26554",
     "Dec 2, 2024",
     "12. März 2024",
     "2024-12-02",
@@ -28,4 +28,12 @@ test("addresses, days, lists, headings and ends of remarks are no names", () => 
     "filling in this form)",
   ];
   for (const text of texts) assert.ok(!canBe("name", text), text);
+});
+
+test("the line of a town is no name, unless the field asks for a place", () => {
+  const profileOf = (name: string) => ({ ...describeField(makeField(name), false), kind: "name" as const });
+  for (const town of ["Norwich NR3 1QT", "Fairmont, WV 26554"]) {
+    assert.ok(!canBeOf(profileOf("producer"), town), town);
+    assert.ok(canBeOf(profileOf("PermanentCityState"), town), town);
+  }
 });

@@ -39,6 +39,26 @@ export function partAskedBy({ kind, field }: FieldProfile): "name" | "address" |
 /** A word of this many characters that contains digits is a number. */
 const NUMBER_SIGNS = 4;
 
+/** Words for places in a field's name: its name may be a town's. */
+const placeWords = new Set([
+  "city",
+  "town",
+  "state",
+  "place",
+  "region",
+  "municipality",
+  "country",
+  "postcode",
+  "location",
+]);
+
+/** Whether a text can be a field's value at all, by the field's kind; the line of a town is no name, unless the field asks for a place. */
+export function canBeOf({ kind, field }: FieldProfile, text: string): boolean {
+  if (!canBe(kind, text)) return false;
+  if (kind !== "name" || text.includes("\n") || !postcode.test(text) || organisation.test(text)) return true;
+  return captionTokens(field.name).some((token) => placeWords.has(token));
+}
+
 /** Whether a text can be of a kind at all: a number is no name, one word no address, a tick box with its option no choice. */
 export function canBe(kind: ValueKind, text: string): boolean {
   const isWord = /^\S+$/u.test(text);
@@ -62,7 +82,6 @@ function canBeName(text: string): boolean {
   if (/^[^(]*\)/u.test(text) || onlyDay.test(text) || lines.length > MOST_NAME_LINES) return false;
   const [first = ""] = lines;
   if (/^\d+\s/u.test(first) && (postcode.test(text) || street.test(first))) return false;
-  if (lines.length === 1 && postcode.test(text) && !organisation.test(text)) return false;
   const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
   return words.length < FEWEST_CAPTION_WORDS || !words.every(isCaptionWord) || organisation.test(text);
 }

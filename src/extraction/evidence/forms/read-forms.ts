@@ -9,7 +9,7 @@ import type { RelevanceFinder } from "../captions/relevance.ts";
 import { partNameAndAddress } from "../parties/name-and-address.ts";
 import { findAnchoredCandidates } from "./anchored-candidates.ts";
 import { assignBlanks, LEAST_SCORE } from "./assign-blanks.ts";
-import { canBe, canBeId, partAskedBy } from "./block-parts.ts";
+import { canBeId, canBeOf, partAskedBy } from "./block-parts.ts";
 import { findCheckBoxes } from "./find-check-boxes.ts";
 import { findEmptyCells } from "./find-empty-cells.ts";
 import { findBlanks, findWrittenBlanks } from "./find-written-blanks.ts";
@@ -163,7 +163,7 @@ function createValueFinder(blanks: FormBlank[], profiles: FieldProfile[], found:
       ? makeCandidate(kind, blank.part?.whole ?? blank.spans)
       : (own ?? whole.get(blank) ?? wholeBlank(blank));
     if (kind === "id" && !canBeId(value.text)) return segmentsOf(blank).flatMap((segment) => found(kind, segment));
-    return canBe(kind, value.text) ? [{ ...value, kind }] : [];
+    return canBeOf(profile, value.text) ? [{ ...value, kind }] : [];
   };
 }
 
