@@ -103,8 +103,8 @@ const wordsOf = remember(({ phrases, meant, barePhrases }: FieldProfile) => {
     return true;
   });
 });
-/** Words of fields that say what a value is like, not which one it is. */
-const plainWords = new Set(["date", "amount", "number", "name", "day", "value", "due"]);
+/** Words of captions that say what a value is like, or lead to any: not which one it is. */
+const plainWords = new Set(["date", "amount", "number", "name", "day", "value", "due", "until"]);
 
 /** What the sentences of any document say about a field, each value with how clearly they say it. */
 export function findSaid(prose: Prose, profile: FieldProfile, conventions: Conventions): Candidate[] {
