@@ -124,7 +124,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     namesFirm: -0.8,
     isLetterhead: 0.9,
     isHeadline: 1,
-    isAddressee: 1.5,
+    isAddressee: 3,
     agreesWithDomain: 2,
     partyFits: 2,
     endsInLegalForm: 0.4,
