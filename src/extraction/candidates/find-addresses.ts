@@ -28,7 +28,7 @@ export function findAddresses(segment: Segment): Candidate[] {
   }
   const below: Segment[] = [];
   for (let line = stackedBelow(segment); line !== null && below.length < LINES_BELOW; line = stackedBelow(line)) {
-    if (isPrintedCaption(line.text)) break;
+    if (isPrintedCaption(line.text.split(/[:：]/u, 1)[0] ?? "")) break;
     below.push(line);
   }
   const candidates: Candidate[] = [];

@@ -227,5 +227,7 @@ function separatePlaces(rankings: Ranking[]): void {
 function lead(ranking: Ranking): number {
   const best = ranking.choices[0];
   if (best === undefined) return Number.NEGATIVE_INFINITY;
-  return best.score - Math.max(ranking.absentScore, ranking.choices[1]?.score ?? Number.NEGATIVE_INFINITY);
+  // Another cut of the same place is no other place.
+  const second = ranking.choices.find(({ candidate }) => !sharePlace(candidate.spans, best.candidate.spans));
+  return best.score - Math.max(ranking.absentScore, second?.score ?? Number.NEGATIVE_INFINITY);
 }

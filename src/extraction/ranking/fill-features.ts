@@ -114,7 +114,7 @@ export function fillFeatures(
   if (partyKinds.has(profile.kind)) fillPartyFeatures(features, candidate, profile, inSection, context.parties);
   // Trained weights were fitted without these features.
   if (profile.isAddressee && !profile.trained && context.parties.isAddressee(candidate)) {
-    features[at.isAddressee] = 1;
+    features[at.isAddressee] = features[at.partyFits] = 1;
     features[at.isUnlabelled] = 0;
   }
   if (profile.isIssuer && !profile.trained) fillIssuerFeatures(features, candidate, profile, fieldIndex, context);

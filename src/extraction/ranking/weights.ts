@@ -123,7 +123,7 @@ const weightsByKind: Record<ValueKind, Weights> = {
     hasOrganisation: 0.7,
     namesFirm: -0.8,
     isLetterhead: 0.9,
-    isHeadline: 1,
+    isHeadline: 1.2,
     isAddressee: 3,
     agreesWithDomain: 2,
     partyFits: 2,
