@@ -118,18 +118,8 @@ function freeWords(segment: Segment, from: number, captions: CaptionWords): Span
   return /[\p{L}\p{N}☐☒]/u.test(spanText(span)) ? span : null;
 }
 
-/**
- * The position after what belongs to a caption: words in brackets, which explain it, as in "Address (number, street, and apt. no.)", and
- * what it is called besides, as in "ISIN / SEDOL".
- */
+/** The position after a caption's words in brackets, which explain it: "Address (number, street, and apt. no.)". */
 function afterExplanation(segment: Segment, from: number, end: number): number {
-  const [last = "", next = ""] = [segment.words[from - 1]?.text, segment.words[from]?.text];
-  if (last.endsWith("/") || next.startsWith("/")) {
-    const others = segment.words.slice(from, end).map(({ text }) => text);
-    const colon = others.findIndex((text) => text.endsWith(":"));
-    if (colon >= 0) return from + colon + 1;
-    if (!others.some((text) => /\d/u.test(text))) return end;
-  }
   if (!/^\(\p{Ll}/u.test(segment.words[from]?.text ?? "")) return from;
   for (let index = from; index < end; index += 1) {
     if (segment.words[index]?.text.includes(")")) return index + 1;
