@@ -105,7 +105,7 @@ test("eval --history shows what other fields would do to the parser's past docum
   const { entries, before, after } = JSON.parse(stdout);
   assert.deepEqual([entries, before.total, after.total], [4, 8, 8]);
   const table = await run(source, ...words);
-  assert.match(table.stdout, /all fields +\d of 8/);
+  assert.match(table.stdout, /all fields +\d of 8/, table.stderr);
   assert.match(table.stdout, /4 past entries/);
   const parser = await source.database.db.selectFrom("parsers").select("version").executeTakeFirstOrThrow();
   assert.equal(parser.version, 1);

@@ -65,7 +65,7 @@ export function canBe(kind: ValueKind, text: string): boolean {
   if (kind === "choice") return !tickBox.test(text);
   if (kind === "address") return !isWord && /\p{L}{2}/u.test(text);
   if (kind !== "name") return true;
-  if (!/\p{L}{2}/u.test(text) || (isWord && text.length >= NUMBER_SIGNS && /\d/u.test(text))) return false;
+  if (/\d/u.test(text) && (!/\p{L}{2}/u.test(text) || (isWord && text.length >= NUMBER_SIGNS))) return false;
   return canBeName(text);
 }
 
