@@ -54,7 +54,9 @@ describe("winnow serve ends", () => {
 
   it("on SIGTERM with 0 although a client never finishes what it sends", async () => {
     const service = startServeProcess(settings);
-    const socket = await openConnection(await service.url);
+    const url = await service.url;
+    await until("it is ready", async () => (await fetch(`${url}/ready`)).status === 200);
+    const socket = await openConnection(url);
     socket.write(
       `POST /dapi/v1/parser/plain/parse HTTP/1.1\r\nhost: x\r\nauthorization: Token ${opsToken}\r\n` +
         "content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n--b\r\n",

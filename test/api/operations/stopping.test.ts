@@ -8,7 +8,8 @@ import { until } from "../../support/until.ts";
 
 test("a service that stops still answers the requests it is working on", async () => {
   const service = await startTestService();
-  const bytes = await makePdf(Array.from({ length: 20 }, (_, page) => invoiceLines({ number: `STOP-${page}` })));
+  // Few pages: a service that stops waits for a few seconds only.
+  const bytes = await makePdf(Array.from({ length: 3 }, (_, page) => invoiceLines({ number: `STOP-${page}` })));
   const parsing = service.client.parse("plain", { file: { bytes } });
   const { db } = service.database;
   await until(
