@@ -137,6 +137,9 @@ function readCurrency(text: string, conventions: CurrencyConventions = {}): stri
   return byLanguage && shared.includes(byLanguage) ? byLanguage : (shared[0] ?? null);
 }
 
+/** The sign of the South African rand; a single letter is one only in capitals, before an amount with decimals. */
+export const RAND = "R";
+
 /** Codes that people also write in lower case. */
 const casualCodes = /^(?:eur|usd|gbp|chf)$/i;
 
@@ -149,6 +152,7 @@ export function readPrintedCurrency(
   hasDecimals: boolean,
   conventions: CurrencyConventions,
 ): string | null {
+  if (text === RAND) return hasDecimals ? "ZAR" : null;
   const code = readCurrency(text, conventions);
   if (code === null || !codes.has(text.toUpperCase()) || casualCodes.test(text)) return code;
   return text === code && (hasDecimals || !wordCodes.has(code)) ? code : null;

@@ -61,6 +61,15 @@ describe("findAmounts", () => {
     assert.equal(findAmounts("ALL 5,00", german)[0]?.value.currency, "ALL");
   });
 
+  it("takes a capital R before decimals for rands, glued to its amount or not", () => {
+    const english: Conventions = { dateOrder: "dmy", decimalSign: ".", language: "en", currency: null };
+    assert.deepEqual(amounts("Excess R489.00, levy R 13.48", english), [
+      ["R489.00", "489.00"],
+      ["R 13.48", "13.48"],
+    ]);
+    assert.deepEqual(amounts("Room R12", english), []);
+  });
+
   it("leaves alone what the caller has taken already", () => {
     assert.deepEqual(
       findAmounts("10,00 20,00", german, [{ start: 0, end: 5 }]).map(({ text }) => text),

@@ -8,7 +8,7 @@ const candidate = /(?<![\p{L}\d+(.,/-]|\d\s)(?:\+\s?|\(\s?\+?)?\d(?:[ ./()-]{0,3
 
 /** Words before a number that say it is a phone number. */
 const labelBefore =
-  /(?:t[eéè]l|phone|fon|fax|mobil|mobile|cell|celular|m[oó]vil|call|(?<!\p{L})ph|gsm|handy|hotline|whatsapp|telemóvel)\p{L}{0,8}\.?\s?(?:no|nr|n[º°]|number|#)?\s?[.:]{0,2}\s{0,3}$/iu;
+  /(?:t[eéè]l|tlf|puh|τηλ|тел|phone|fon|fax|mobil|mobile|cell|celular|m[oó]vil|call|(?<!\p{L})ph|gsm|handy|hotline|helpline|whatsapp|telemóvel)\p{L}{0,8}\.?\s?(?:no|nr|n[º°]|number|#)?\s?[.:]{0,2}\s{0,3}$/iu;
 /** How far before a number its label is searched, in characters. */
 const reach = 24;
 
@@ -21,7 +21,7 @@ export function isPhoneCaption(text: string): boolean {
 function isDialled(plain: string): boolean {
   const digits = plain.replace(/\D/g, "");
   if (plain.startsWith("+") || plain.startsWith("(")) return digits.length >= 8;
-  if (/^\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(plain)) return true;
+  if (/^(?:1[-. ])?(?:\d{3}|\(\d{3}\))[-. ]\d{3}[-. ]\d{4}$/.test(plain)) return true;
   return /^0\d{1,5}[ /()-]/.test(plain) && digits.length >= 8;
 }
 

@@ -31,6 +31,8 @@ const forms: RegExp[] = [
     `${hourWord}(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2})(?:[.:](?<second>\\d{2}))?)?(?![\\d:.,]\\d|\\d)`,
     "giu",
   ),
+  // ore 20,45
+  /(?<=(?<!\p{L})ore\s)(?<hour>\d{1,2}),(?<minute>\d{2})(?![\d:.,]\d|\d)/giu,
   // saat 14.30, alle 14.30: without minutes they count hours, or mean every one of several
   /(?<=(?<!\p{L})(?:saat|alle(?: ore)?)\s)(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d:.,])/giu,
   // 14h30, 14u30, 14 h, 14 h 30 min 15 s

@@ -32,6 +32,12 @@ describe("inferConventions", () => {
     assert.equal(inferConventions([date, "ACME SDN BHD", "GST 6% included"]).dateOrder, "dmy");
   });
 
+  it("reads one odd number with a dot as the document's language does", () => {
+    const lines = ["Die Rechnung ist bitte bis zum Monatsende zu zahlen", "Boot Avira 1.62", "Laufzeit 4.310 h"];
+    assert.equal(inferConventions(lines).decimalSign, ",");
+    assert.equal(inferConventions([...lines, "Preis CHF 1'200.00"]).decimalSign, ".");
+  });
+
   it("takes the decimal sign from amounts, not from dates, times and groups of thousands", () => {
     assert.equal(inferConventions(["01.02.2024 10.30 Uhr", "1.000", "12,50"]).decimalSign, ",");
     assert.equal(inferConventions(["1,000 pieces", "12.50"]).decimalSign, ".");

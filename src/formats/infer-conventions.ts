@@ -20,7 +20,7 @@ export type Clues = Partial<Pick<DateOrderClues, "pages" | "hints">>;
 export function inferConventions(lines: readonly string[], { pages = [], hints = [] }: Clues = {}): Conventions {
   const sample = lines.slice(0, mostLines);
   const language = detectLanguage(sample.join("\n"));
-  const decimalSign = inferDecimalSign(sample) ?? decimalSignOf(language);
+  const decimalSign = inferDecimalSign(sample, decimalSignOf(language), language) ?? decimalSignOf(language);
   const currency = inferCurrency(sample, { dateOrder: "dmy", decimalSign, language, currency: null });
   const { dateOrder, sureness } = inferDateOrder(sample, { language, currency, pages, hints });
   const groupsBySpace = inferSpaceGroups(sample, language, decimalSign);
@@ -41,8 +41,22 @@ const unambiguous = /^\d{1,3}(?:[.,' \u00a0]?\d{3})*([.,])(\d{1,2}|\d{4,})$/;
 const grouped = /^[1-9]\d{0,2}([.,])\d{3}$/;
 const GROUPED_VOTE = 0.05;
 
-function inferDecimalSign(lines: readonly string[]): Conventions["decimalSign"] | null {
-  const votes = { ".": 0, ",": 0 };
+/** What the sign of the document's language counts before any number is read: as much as one amount. */
+const LANGUAGE_VOTE = 1;
+/** Languages whose countries write numbers in different ways. */
+const divided = new Set(["en", "es"]);
+/** Swiss papers write amounts with a dot in all their languages. */
+const swiss = /(?<!\p{L})(?:CHF|Fr\.|SFr)(?!\p{L})|[1-9]\d{0,2}['’]\d{3}(?!\d)/u;
+/** Where amounts have a comma, times of day have a dot: "16.05". */
+const dottedTime = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/;
+
+function inferDecimalSign(
+  lines: readonly string[],
+  usual: Conventions["decimalSign"],
+  language: string | null,
+): Conventions["decimalSign"] | null {
+  const isKnown = usual === "," && !divided.has(language ?? "") && !lines.some((line) => swiss.test(line));
+  const votes = { ".": 0, ",": isKnown ? LANGUAGE_VOTE : 0 };
   for (const line of lines) {
     const plain = toPlainText(line);
     for (const { start, end } of scanNumerals(plain, ".", false)) {
@@ -54,7 +68,8 @@ function inferDecimalSign(lines: readonly string[]): Conventions["decimalSign"] 
       if (group !== undefined && !isPartOfCode) votes[group === "." ? "," : "."] += GROUPED_VOTE;
       if ((sign !== "." && sign !== ",") || isPartOfCode) continue;
       // Two decimals are how money is written; 1.1 is also how sections are numbered.
-      votes[sign] += decimals?.length === 2 ? 1 : 0.2;
+      const isAmount = decimals?.length === 2 && !(isKnown && dottedTime.test(plain.slice(start, end)));
+      votes[sign] += isAmount ? 1 : 0.2;
     }
   }
   return winner(votes);

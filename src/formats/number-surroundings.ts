@@ -1,9 +1,9 @@
-import { currencyPattern } from "./currencies.ts";
+import { currencyPattern, RAND } from "./currencies.ts";
 
 /** How far from a number its currency is searched, in characters: the longest sign and a space. */
 const reach = 8;
 
-const currencyBefore = new RegExp(`(?<![\\p{L}\\p{N}])(${currencyPattern})[ \\u00a0]?$`, "iu");
+const currencyBefore = new RegExp(`(?<![\\p{L}\\p{N}])(${currencyPattern}|${RAND})[ \\u00a0]?$`, "iu");
 const currencyAfter = new RegExp(`^[ \\u00a0]?(${currencyPattern})(?![\\p{L}\\d])`, "iu");
 const side = /^[ \u00a0]?(CR|DR)(?!\p{L})/iu;
 const percent =

@@ -1,8 +1,8 @@
 import { findTimes } from "./find-times.ts";
 import { toPlainText } from "./plain-text.ts";
 
-/** `9.05`, as in Danish and Finnish: a time only where a time is expected. */
-const dotted = /^\s*(\d{1,2})\.(\d{2})(?:\.(\d{2}))?\s*$/;
+/** `9.05`, as in Danish and Finnish, and `20,45`, as in Italian: a time only where a time is expected. */
+const dotted = /^\s*(\d{1,2})[.,](\d{2})(?:[.,](\d{2}))?\s*$/;
 /** `0930`, as on tickets and shift plans. */
 const compact = /^\s*([01]\d|2[0-3])([0-5]\d)\s*Z?\s*$/;
 

@@ -36,12 +36,12 @@ export function usesSpaceGroups({ language, decimalSign, groupsBySpace }: SpaceC
 
 /** `1 234.50` and `12 345 678,90`; OCR also puts a space after a comma: `1, 234.50`. */
 const spaced =
-  /(?<![\p{L}\d.,'_/-])(?<!\d )(\d{1,3})((?:,? \d{3})+(?=\.)|(?:\.? \d{3})+(?=,))[.,](\d{1,2})(?![\d%]|[.,]\d)/gu;
+  /(?:(?<![\p{L}\d.,'_/-])(?<!\d )|(?<=(?<!\p{L})R))(\d{1,3})((?:,? \d{3})+(?=\.)|(?:\.? \d{3})+(?=,))[.,](\d{1,2})(?![\d%]|[.,]\d)/gu;
 /** Thousands that are grouped differently, or not at all. */
 const otherwise =
   /(?<![\d.,'])(?:\d{1,3}(?:[,']\d{3})+\.\d{2}|\d{1,3}(?:[.']\d{3})+,\d{2}|[1-9]\d{3,8}[.,]\d{2})(?!\d)/gu;
 /** What stands before an amount and never before a count: a currency, a minus, an opening parenthesis, a colon. */
-const beforeAmount = /(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|(?<!\p{L})(?:Rs|kr|zł|Kč|Ft|RM)\.?|[-–(:=])$/u;
+const beforeAmount = /(?:\p{Sc}|(?<!\p{L})[A-Z]{3}|(?<!\p{L})(?:R|Rs|kr|zł|Kč|Ft|RM)\.?|[-–(:=])$/u;
 /** In a language that groups with spaces, this many other numbers show that a document does not. */
 const enoughOthers = 2;
 

@@ -23,13 +23,49 @@ export function addCuts(segment: Segment, add: (from: number, to: number, patter
     add(start + (beforeEnds.exec(text.slice(start, match.index))?.[0].length ?? 0), match.index, "cut");
     add(match.index + match[0].length, text.length, "cut");
   }
-  if (!/[(,·•|–—/-]/.test(text)) return;
+  addQuoted(text, add);
+  if (!/[(,·•|–—/☐☒;.!?-]/u.test(text)) return;
   for (const match of findAll(text, /\)\s+(?=\S)/gu)) add(match.index + match[0].length, text.length, "suffix");
-  for (const match of findAll(text, /\s*[(,·•|]\s*|\s+[-–—/]\s+/gu)) {
-    if (!bareForm.test(text.slice(match.index + match[0].length))) add(0, match.index, "cut");
-    add(match.index + match[0].length, text.length, "cut");
+  const partings = findAll(text, parting);
+  for (const match of partings) {
+    const end = match.index + match[0].length;
+    if (!bareForm.test(text.slice(end))) add(0, match.index, "cut");
+    add(end, text.length, "cut");
     const colon = text.lastIndexOf(":", match.index);
     if (colon >= 0) add(colon + 1, match.index, "cut");
+  }
+  addInner(text, partings, add);
+}
+
+/** Signs between the parts of a line, and the end of a sentence. */
+const parting = /\s*[(,·•|☐☒]\s*|\s+[-–—/]\s+|(?<=[\p{Ll}\d)%]{2})[.;!?]\s+(?=[\p{Lu}¿¡"“„«(])/gu;
+
+/** Words before a value that may be its caption where something else stands behind it: "CRM-MG 44.718 · Room 3". */
+const MOST_WORDS_BEFORE = 3;
+/** Parts of a line that are tried each by itself; with more, the line is a list or a sentence. */
+const MOST_PARTS = 6;
+
+/** Adds the text behind a caption's words up to the next sign, and the parts between two signs. */
+function addInner(text: string, partings: RegExpExecArray[], add: (from: number, to: number, pattern: string) => void) {
+  for (const start of wordStarts(text, MOST_WORDS_BEFORE + 1).slice(1)) {
+    const end = partings.find(({ index }) => index > start);
+    if (end !== undefined) add(start, end.index, "cut");
+  }
+  if (partings.length >= MOST_PARTS) return;
+  for (const [index, match] of partings.entries()) {
+    const next = partings[index + 1];
+    if (next !== undefined) add(match.index + match[0].length, next.index, "cut");
+  }
+}
+
+const quoted = /[“„«‹"]\s*([^“”„«»‹›"]{2,80}?)\s*[”“»›"]/gu;
+
+/** Adds what stands in quotation marks: titles and names. */
+function addQuoted(text: string, add: (from: number, to: number, pattern: string) => void): void {
+  if (!/[“„«‹"]/u.test(text)) return;
+  for (const { 0: all, 1: inner = "", index } of findAll(text, quoted)) {
+    const from = index + all.indexOf(inner, 1);
+    add(from, from + inner.length, "cut");
   }
 }
 

@@ -3,8 +3,8 @@ import { findAll } from "../../formats/find-all.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
+import { boxSign } from "./ticked-options.ts";
 
-const mark = /[☑☒✓✔⊠■☐□○]|\[\s?[xX✓]?\s?\]|\(\s?[xX]?\s?\)/gu;
 /** Words for yes and no that stand alone as an answer, or end a line. */
 const answer = new RegExp(`^(?:${anyOf("answers")})$`, "iu");
 
@@ -15,7 +15,7 @@ function isOtherAnswer(text: string): boolean {
 
 /** Tick boxes, ticked or not, with the caption after them, and the words yes and no as answers. */
 export function findBooleans(segment: Segment): Candidate[] {
-  const marks = findAll(segment.text, mark);
+  const marks = findAll(segment.text, boxSign);
   if (marks.length === 0) return findAnswers(segment);
   return marks.flatMap((match, index) => {
     const from = match.index;

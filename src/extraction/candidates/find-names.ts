@@ -25,8 +25,9 @@ import { LONGEST_LINE_WORDS } from "../document/print.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { addCuts } from "./cut-line.ts";
-import { aboveLine, nextLine } from "./next-line.ts";
+import { aboveLine, nextLine, wrappedLine } from "./next-line.ts";
 import { labelInside, textTraits } from "./text-traits.ts";
+import { asTicked, findOptions, isOfBox } from "./ticked-options.ts";
 import { trimText } from "./trim-text.ts";
 
 /** Words of the longest name; anything longer is a sentence, and the longer, the less likely a name. */
@@ -45,10 +46,11 @@ const DEFINITION_LETTERS = 80;
 /** Names of people, companies, places and goods. */
 export function findNames(segment: Segment): Candidate[] {
   const spans = new Map<number, { span: Span; pattern: string }>();
+  const options = findOptions(segment);
   const add = (from: number, to: number, pattern: string) => {
     const span = trimName({ segment, from, to });
     const key = span.from * (segment.text.length + 1) + span.to;
-    if (spans.has(key)) return;
+    if (spans.has(key) || (options !== null && isOfBox(span))) return;
     const text = segment.text.slice(span.from, span.to);
     if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareCaption(text) || isMostlyDigits(text)) return;
     if (!startsWithForm(span)) spans.set(key, { span, pattern });
@@ -64,11 +66,18 @@ export function findNames(segment: Segment): Candidate[] {
   }
   const end = describeEnd(segment);
   const names = [...spans.values()].map(({ span, pattern }) => describeName([span], pattern, end));
-  const next = nextLine(segment);
+  for (const option of options?.ticked ?? [])
+    names.push(asTicked(describeName([option], "ticked", end), options?.question ?? ""));
+  const next = options === null ? (nextLine(segment) ?? wrappedLine(segment)) : null;
   if (next !== null && segment.words.length <= LONG_NAME_WORDS && next.words.length <= LONG_NAME_WORDS) {
     names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines", describeEnd(next)));
+    const start = valueStart(segment);
+    if (start > 0 && !/[:：]/u.test(next.text)) {
+      const first = trimName({ segment, from: start, to: segment.text.length });
+      names.push(describeName([first, wholeSegment(next)], "twoLines", describeEnd(next)));
+    }
   }
-  const hanging = hangingLine(segment);
+  const hanging = options === null ? hangingLine(segment) : null;
   if (hanging !== null) {
     for (const name of names)
       if (name.spans.length === 1 && name.spans[0].to === segment.text.length) name.traits.isUnfinished = 1;

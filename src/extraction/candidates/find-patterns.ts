@@ -29,8 +29,17 @@ export function findUrlCandidates(segment: Segment): Candidate[] {
 /** `0930` alone, as tickets and shift plans write it; four digits that begin with 19 or 20 are usually a year. */
 const bareTime = /^\s*(?:0\d|1[0-8]|2[1-3])[0-5]\d\s*$/u;
 
-export function findTimeCandidates(segment: Segment): Candidate[] {
-  const found = findTimes(segment.text).map((span) => fromSpan("time", segment, span));
+/** `08.10`: where amounts have a decimal comma, two digits, a dot and minutes are a time of day. */
+const dottedTime = /(?<![\p{L}\d.,/-]|\d )(?:[01]\d|2[0-3])\.[0-5]\d(?![\d.,/%-]|\s?\p{Sc})/gu;
+
+export function findTimeCandidates(segment: Segment, { decimalSign }: Conventions): Candidate[] {
+  const printed = findTimes(segment.text);
+  const dotted = decimalSign === "," ? findAll(segment.text, dottedTime) : [];
+  const others = dotted.flatMap(({ 0: text, index }): Found[] => {
+    const span = { start: index, end: index + text.length, value: text.replace(".", ":") };
+    return printed.some(({ start, end }) => start < span.end && span.start < end) ? [] : [span];
+  });
+  const found = [...printed, ...others].map((span) => fromSpan("time", segment, span));
   const alone = found.length === 0 && bareTime.test(segment.text) ? parseTime(segment.text) : null;
   if (alone === null) return found;
   return [fromSpan("time", segment, { start: 0, end: segment.text.length, value: alone })];

@@ -2,8 +2,9 @@ import type { Segment } from "../../domain/document-layout.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { addCuts } from "./cut-line.ts";
-import { nextLine } from "./next-line.ts";
+import { nextLine, wrappedLine } from "./next-line.ts";
 import { labelInside, textTraits } from "./text-traits.ts";
+import { asTicked, findOptions, isOfBox } from "./ticked-options.ts";
 import { trimText } from "./trim-text.ts";
 
 /** Each of the first lines may be a value's last one; of longer values only all lines together are tried. */
@@ -14,24 +15,32 @@ const MOST_LINES = 8;
 /** Free text: any part of a line after a caption, or a whole paragraph. */
 export function findTexts(segment: Segment): Candidate[] {
   const spans = new Map<number, { span: Span; pattern: string }>();
+  const options = findOptions(segment);
   const add = (from: number, to: number, pattern: string) => {
     const span = trimText({ segment, from, to });
     const key = span.from * (segment.text.length + 1) + span.to;
+    if (options !== null && isOfBox(span)) return;
     if (span.to > span.from && !spans.has(key)) spans.set(key, { span, pattern });
   };
   add(0, segment.text.length, "whole");
   addCuts(segment, add);
   const texts = [...spans.values()].map(({ span, pattern }) => describeText([span], pattern));
+  for (const option of options?.ticked ?? [])
+    texts.push(asTicked(describeText([option], "ticked"), options?.question ?? ""));
   const starts = [0, segment.text.indexOf(":") + 1];
   for (const start of new Set(starts)) {
     let lines: [Span, ...Span[]] = [trimText({ segment, from: start, to: segment.text.length })];
-    if (lines[0].to <= lines[0].from) continue;
-    for (let below = nextLine(segment); below !== null && lines.length < MOST_LINES; below = nextLine(below)) {
+    if (lines[0].to <= lines[0].from || (options !== null && isOfBox(lines[0]))) continue;
+    for (let below = lineAfter(segment); below !== null && lines.length < MOST_LINES; below = lineAfter(below)) {
       lines = [...lines, wholeSegment(below)];
-      if (lines.length <= FEW_LINES || nextLine(below) === null) texts.push(describeText(lines, "lines"));
+      if (lines.length <= FEW_LINES || lineAfter(below) === null) texts.push(describeText(lines, "lines"));
     }
   }
   return texts;
+}
+
+function lineAfter(segment: Segment): Segment | null {
+  return nextLine(segment) ?? wrappedLine(segment);
 }
 
 function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {

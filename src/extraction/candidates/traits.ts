@@ -60,6 +60,7 @@ export const traitNames = [
   "isAfterColon",
   "isTwoLines",
   "goesOnHanging",
+  "isTicked",
   "isUnfinished",
   "isManyLines",
   "isCut",

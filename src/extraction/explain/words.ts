@@ -101,6 +101,7 @@ export const featureWords: Record<FeatureName, string> = {
   isAfterColon: "it is everything after a colon",
   isTwoLines: "it spans two lines",
   goesOnHanging: "its next line is indented",
+  isTicked: "its box is ticked",
   isUnfinished: "it continues on the next line",
   isManyLines: "it spans many lines",
   isCut: "it is cut from a longer text",

@@ -98,7 +98,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
   const nameTokens = captionTokens(field.name);
   const { found, isNamed } = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
-  const isOfIssuer = !isCell && field.type === "text" && isIssuer(nameTokens);
+  const isOfIssuer = !isCell && field.type === "text" && !asksForPhone(nameTokens) && isIssuer(nameTokens);
   const kind = isOfIssuer ? "name" : findKind(field, nameTokens, main?.kind);
   const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
   // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its caption.
@@ -161,6 +161,7 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
   if (field.type === "number" && (conceptKind === "percent" || asksForPercent(field))) return "percent";
   if (field.type === "number" && conceptKind === "amount") return "amount";
   if (byType !== undefined) return byType;
+  if (asksForPhone(nameTokens)) return "phone";
   if (conceptKind !== undefined && !looseKinds.has(conceptKind)) return conceptKind;
   for (const token of nameTokens.toReversed()) {
     const kind = kindByWord.get(token);
@@ -168,6 +169,11 @@ function findKind(field: Field, nameTokens: string[], conceptKind: ValueKind | u
   }
   const further = furtherKindOf(field);
   return further === "name" || further === "id" ? further : "text";
+}
+
+/** A text whose name ends in a word for a telephone. */
+function asksForPhone(nameTokens: string[]): boolean {
+  return kindByWord.get(nameTokens.at(-1) ?? "") === "phone";
 }
 
 /** A share in percent, by the field's own words. */

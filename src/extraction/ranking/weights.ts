@@ -54,6 +54,7 @@ const textKind: Weights = {
   isAfterColon: 0.3,
   isTwoLines: -0.4,
   goesOnHanging: 1.4,
+  isTicked: 1.5,
   isUnfinished: -1,
   isManyLines: -0.6,
   isCut: -0.7,

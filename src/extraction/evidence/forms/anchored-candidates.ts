@@ -1,12 +1,13 @@
 import type { PageLayout } from "../../../domain/document-layout.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
+import { findOptions } from "../../candidates/ticked-options.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { assignBlanks } from "./assign-blanks.ts";
 import { canBeId, canBeOf, MOST_ID_WORDS, partFor } from "./block-parts.ts";
 import { type AnchoredText, findAnchoredTexts } from "./find-anchored-texts.ts";
-import { wholeKinds } from "./form-blank.ts";
+import { tickBox, wholeKinds } from "./form-blank.ts";
 import type { SegmentIndex } from "./index-by-segment.ts";
 
 /** Of several values of a kind at one place, each later one counts this much of the one before. */
@@ -65,9 +66,23 @@ function keyOf({ spans }: AnchoredText): string {
 function partOf(anchored: AnchoredText, profiles: FieldProfile[]): AnchoredText[] {
   const profile = profiles[anchored.field];
   if (profile === undefined) return [];
+  if (wordKinds.has(profile.kind) && anchored.spans.some((span) => tickBox.test(spanText(span))))
+    return tickedOf(anchored);
   const spans = partFor(anchored.spans, profile);
   if (anchored.isPartys && spans === anchored.spans) return [];
   return canBeOf(profile, spans.map(spanText).join("\n")) ? [{ ...anchored, spans }] : [];
+}
+
+/** Kinds of values that the option of a ticked box may be. */
+const wordKinds = new Set<ValueKind>(["text", "name"]);
+
+/** Of options with tick boxes, the only one that is ticked. */
+function tickedOf(anchored: AnchoredText): AnchoredText[] {
+  const options = anchored.spans.flatMap(({ segment, from, to }) =>
+    (findOptions(segment)?.ticked ?? []).filter((option) => option.from >= from && option.to <= to),
+  );
+  const [only, ...others] = options;
+  return only === undefined || others.length > 0 ? [] : [{ ...anchored, spans: [only] }];
 }
 
 function candidatesOf(anchored: AnchoredText, kind: ValueKind, valuesOf: RangeFinder): Candidate[] {

@@ -107,6 +107,19 @@ Total            119.00`;
     assert.deepEqual([married?.caption, student?.caption], ["Married", "Student"]);
   });
 
+  test("the option of a ticked box is a value, with the question as its caption, and boxes are part of no value", () => {
+    for (const kind of ["text", "name"] as const) {
+      const found = find(kind, "Transport: ☐ Road ☒ Inland vessel ☐ Rail");
+      assert.deepEqual(
+        found.flatMap(({ text, caption }) => (caption === "" ? [] : [{ text, caption }])),
+        [{ text: "Inland vessel", caption: "Transport:" }],
+      );
+      assert.ok(found.every(({ text }) => !/[☐☒]|^(?:Road|Rail)$/u.test(text)));
+    }
+    const [beside] = find("text", "Finish     ☐ Matt     ☒ Glossy").filter(({ traits }) => traits.isTicked === 1);
+    assert.deepEqual([beside?.text, beside?.caption], ["Glossy", "Finish"]);
+  });
+
   test("an option is found by a word in another language or a code, where an answer is expected", () => {
     const options = (page: string, ...asked: string[]) => {
       const { pages, conventions } = drawDocument([page]);
@@ -133,6 +146,15 @@ Total            119.00`;
     assert.ok(textsOf("name", page).includes("Kestrel Freight"));
   });
 
+  test("a value ends at the next sign or sentence, whatever stands before and behind it", () => {
+    assert.ok(textsOf("text", "Berth permit QX 4471 · Basin 3").includes("QX 4471"));
+    assert.ok(textsOf("text", "Plot / Sheet: Nordfeld / 12 / 88").includes("12"));
+    assert.ok(
+      textsOf("text", "Licence: one printing only. All other rights stay with us").includes("one printing only"),
+    );
+    assert.ok(textsOf("name", "Volume 3 “The Lantern Keeper” by Ada Brook").includes("The Lantern Keeper"));
+  });
+
   test("both ends of a route are values", () => {
     for (const page of ["Route: from Leeds to York", "Route: Leeds → York", "Strecke: Leeds nach York"]) {
       const texts = textsOf("text", page);
@@ -150,6 +172,14 @@ Total            119.00`;
     assert.deepEqual(textsOf("phone", "Mobile     912345678"), ["912345678"]);
     assert.deepEqual(textsOf("phone", "Téléphone\n22 123 45 67"), ["22 123 45 67"]);
     assert.deepEqual(textsOf("phone", "Customer     912345678"), []);
+  });
+
+  test("digits with a dot are a time of day where amounts have a comma", () => {
+    assert.deepEqual(
+      textsOf("time", "Ankomst kl.     Sluttid\nca. 08.10     09.35\nPris     12,50     3,75     16,25"),
+      ["08.10", "09.35"],
+    );
+    assert.deepEqual(textsOf("time", "Length     08.10\nPrice     12.50"), []);
   });
 
   test("four digits alone are a time of day, if they begin no year", () => {
