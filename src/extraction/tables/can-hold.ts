@@ -47,7 +47,7 @@ export function canHold(
   if (own.isDecimal || own.isPercent) return false;
   if (profile.kind !== "text" && profile.kind !== "id") return true;
   const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
-  if (isAll(dateText)) return false;
+  if (isAll(dateText) && holdsDays(own.texts, conventions)) return false;
   return role !== "description" || !isAll(codeText) || !cells.some((other) => isOfTexts(content.of(other)));
 }
 

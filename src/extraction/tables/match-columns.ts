@@ -10,6 +10,7 @@ import { findFlow } from "./money-flow.ts";
 import { LIST_NAME } from "./names-list.ts";
 import { rankPairs } from "./rank-pairs.ts";
 import type { ListReading } from "./table-row.ts";
+import { takeAligned } from "./take-aligned.ts";
 import { takeFactors } from "./take-factors.ts";
 import { takeFlow } from "./take-flow.ts";
 import { countsRows, takePositions } from "./take-positions.ts";
@@ -20,6 +21,9 @@ const LEAST_SIMILARITY = 0.5;
 const FEWEST_MATCHES = 3;
 /** What a header that names the list is worth: half a field, so that it wins among equal headers. */
 const NAMED_BONUS = 0.5;
+
+/** What is left of a score if the columns' values had to say what the headers do not: a table that is named comes first. */
+const UNNAMED_SHARE = 0.5;
 
 /** What surrounds headers: the table's first lines below them, and the title above. */
 export interface TableBelow {
@@ -69,13 +73,22 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
     }
   }
   const isOpen = content === null && (isNamed || isPaired);
-  if (named.isOther || !(isOpen || isHeader([...taken.keys()], reading, isNamed || content === null, content === null)))
-    return null;
+  const isHead = () => isHeader([...taken.keys()], reading, isNamed || content === null, content === null);
+  if (named.isOther) return null;
+  if (!isOpen && !isHead()) {
+    if (content === null || (matched < 2 && !isNamed)) return null;
+    takeTexts(taken, cells, content, reading);
+    takePositions(taken, cells, content, reading);
+    takeAligned(taken, cells, content, reading);
+    if (!isHead()) return null;
+    score *= UNNAMED_SHARE;
+  }
   if (named.isOwn) score += NAMED_BONUS;
   if (content !== null) {
     takeTexts(taken, cells, content, reading);
     takePositions(taken, cells, content, reading);
     takeLast(taken, cells, content, reading);
+    takeAligned(taken, cells, content, reading);
   }
   for (const cell of cells) cell.field = null;
   for (const [field, cell] of taken) cell.field = field;

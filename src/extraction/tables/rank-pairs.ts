@@ -1,5 +1,6 @@
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { codeHead } from "../../vocabulary/printed-words.ts";
+import { abbreviates } from "./abbreviates.ts";
 import { canHold } from "./can-hold.ts";
 import type { Column } from "./column.ts";
 import type { TableContent } from "./column-content.ts";
@@ -24,6 +25,9 @@ const SPARSE = 0.2;
 /** What is left of a similarity if the column's values are of another kind: less than any good caption. */
 const WRONG_KIND = 0.5;
 
+/** Characters of an abbreviated header. */
+const LONGEST_SHORT = 24;
+
 /** All pairs of cells and fields, best first, among equals the right-hand cell first. */
 export function rankPairs(cells: Column[], reading: ListReading, content: TableContent | null) {
   const mostTexts = Math.max(0, ...cells.map((cell) => content?.of(cell).texts.length ?? 0));
@@ -34,7 +38,7 @@ export function rankPairs(cells: Column[], reading: ListReading, content: TableC
     return reading.columns.map((profile, field) => {
       const isOwnName = captionTokens(profile.field.name).every((word) => words.includes(word));
       const isWrongKind = content !== null && !canHold(cell, field, content, reading, cells);
-      const named = Math.max(own[field] ?? 0, namesFlow(cell, field, reading));
+      const named = Math.max(own[field] ?? 0, namesFlow(cell, field, reading), namesShort(cell, field, reading));
       const similarity = namesCode(cell, field, named, reading) * (isWrongKind ? WRONG_KIND : 1);
       return {
         cell,
@@ -46,6 +50,17 @@ export function rankPairs(cells: Column[], reading: ListReading, content: TableC
     });
   });
   return pairs.sort((a, b) => b.rank - a.rank || b.position - a.position);
+}
+
+/** How well a header names a child, by its words or as an abbreviation. */
+export function nameLikeness(cell: Column, field: number, reading: ListReading): number {
+  return Math.max(reading.relevance.ofText(cell.text).own[field] ?? 0, namesShort(cell, field, reading));
+}
+
+/** How well a header is short for a child's own name. */
+function namesShort({ text }: Column, field: number, { columns }: ListReading): number {
+  const name = columns[field]?.field.name;
+  return name === undefined || text.length > LONGEST_SHORT ? 0 : abbreviates(text, name);
 }
 
 /** How well a header names the child for incoming, or for outgoing money. */
@@ -62,5 +77,7 @@ function secondBest(own: number[], field: number): number {
 function namesCode(cell: Column, field: number, similarity: number, { roles }: ListReading): number {
   if (!codeHead.test(cell.text)) return similarity;
   if (roles[field] === "item") return Math.max(similarity, CODE_SIMILARITY);
-  return roles[field] === "description" ? similarity * WRONG_KIND : similarity;
+  // Of several children of that kind, one may well be the code: "Article" beside "Description".
+  const isOnly = roles.indexOf("description") === roles.lastIndexOf("description");
+  return roles[field] === "description" && isOnly ? similarity * WRONG_KIND : similarity;
 }

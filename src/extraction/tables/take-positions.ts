@@ -19,12 +19,17 @@ export function takePositions(
   const field = roles.indexOf("position");
   const [first] = cells;
   if (field < 0 || first === undefined || taken.has(field) || isTaken(taken, first)) return;
-  const numbers = content.of(first).texts.map(toCount);
+  if (isCount(first, content)) taken.set(field, first);
+}
+
+/** Whether a column counts the rows, or its header says so. */
+export function isCount(cell: Column, content: TableContent): boolean {
+  const numbers = content.of(cell).texts.map(toCount);
   const isNext = (number: number, last = Number.NaN) =>
     number === last + 1 || (number === last + STEP && last % STEP === 0);
   const counted = numbers.filter((number, index) => isNext(number, numbers[index - 1])).length;
-  const isNamed = positionHead.test(first.text) && numbers.some((number) => !Number.isNaN(number));
-  if (isNamed || (counted >= 1 && counted >= numbers.length - MOST_UNCOUNTED)) taken.set(field, first);
+  const isNamed = positionHead.test(cell.text) && numbers.some((number) => !Number.isNaN(number));
+  return isNamed || (counted >= 1 && counted >= numbers.length - MOST_UNCOUNTED);
 }
 
 /** Whether some text of a column is a position of a row. */

@@ -221,4 +221,32 @@ Insurance        4.24      Handling          3.27`,
     );
     assert.deepEqual(rows?.map(([name]) => name).sort(), ["Freight", "Handling", "Insurance", "Toll"]);
   });
+
+  test("a child that no header names has the only column of its kind between those of its neighbours", () => {
+    const rows = rowsFor(
+      [makeField("boat"), makeField("mooring"), makeField("length", "number"), makeField("fee", "money")],
+      `
+Boat              Qzorp       Vlim         Fee
+Sea Otter         pier A         7.5      310.00
+Blue Heron        pier C         9.2      415.00`,
+    );
+    assert.deepEqual(rows, [
+      ["Sea Otter", "pier A", "7.5", "310.00"],
+      ["Blue Heron", "pier C", "9.2", "415.00"],
+    ]);
+  });
+
+  test("of several columns that could be a child's own, one that is not next to its neighbour's is left alone", () => {
+    const rows = rowsFor(
+      [makeField("boat"), makeField("mooring"), makeField("crew", "number"), makeField("fee", "money")],
+      `
+Boat              Berth        Vlim       Qzorp       Prunk       Fee
+Sea Otter         pier A       red            7          12      310.00
+Blue Heron        pier C       blue           9          15      415.00`,
+    );
+    assert.deepEqual(
+      rows?.map(([, , crew]) => crew),
+      [undefined, undefined],
+    );
+  });
 });

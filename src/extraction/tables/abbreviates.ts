@@ -1,0 +1,85 @@
+import { tokenWeight } from "../../vocabulary/caption-tokens.ts";
+import { fold } from "../../vocabulary/fold.ts";
+import { positionHead } from "../../vocabulary/printed-words.ts";
+
+/** What one word of a header is worth: a word of the name, its beginning, or letters of it without its vowels. */
+const SAME_WORD = 1;
+const BEGINNING = 0.85;
+const CONSONANTS = 0.75;
+/** The first letters of all words of the name: "B.P." */
+const INITIALS = 0.9;
+/** Letters of a beginning: with a full stop behind it, beside another word of the name, and alone. */
+const SHORTEST_STOPPED = 2;
+const SHORTEST_BESIDE = 3;
+const SHORTEST_ALONE = 4;
+/** What a header is worth that says one of many words of the name. */
+const LEAST_COVERED = 0.5;
+
+/** Weight of words that say nothing, such as "of": headers leave them out. */
+const SAYS_NOTHING = 0.2;
+/** Letters that people without the key for them write as two: "maaltid", "stueckzahl". */
+const doubled: [RegExp, string][] = [
+  [/aa|ae/gu, "a"],
+  [/oe/gu, "o"],
+  [/ue/gu, "u"],
+];
+
+/**
+ * How well a header is an abbreviation of a field's name, 0 to 1: columns are narrow, and their headers short. "Gest."
+ * and "B.P." are "gestation" and "blood_pressure", and "KGS" the unit of "weight_kg".
+ */
+export function abbreviates(head: string, name: string): number {
+  const printed = head.replace(/\([^()]*\)/gu, " ");
+  if (positionHead.test(printed)) return 0;
+  const names = wordsOf(name.replace(/_/gu, " ").replace(/([a-z])([A-Z])/gu, "$1 $2")).filter(says);
+  const letters = plain(printed).replace(/[\s.]/gu, "");
+  const initials = names.map(([first]) => first).join("");
+  if (names.length > 1 && letters === initials && /^(?:\p{L}[.\s]*)+$/u.test(printed)) return INITIALS;
+  const heads = [...plain(printed).matchAll(/(\p{L}+)(\.?)/gu)]
+    .map(([, word = "", stop = ""]) => ({ word, hasStop: stop !== "" }))
+    .filter(({ word }) => word.length > 1 && says(word));
+  if (heads.length === 0 || heads.length > names.length) return 0;
+  let next = 0;
+  let sum = 0;
+  for (const { word, hasStop } of heads) {
+    const shortest = hasStop ? SHORTEST_STOPPED : heads.length > 1 ? SHORTEST_BESIDE : SHORTEST_ALONE;
+    const worths = names.map((each, index) => (index < next ? 0 : worthOf(word, each, shortest)));
+    const best = worths.indexOf(Math.max(...worths));
+    const worth = worths[best] ?? 0;
+    if (worth === 0) return 0;
+    sum += worth;
+    next = best + 1;
+  }
+  return (sum / heads.length) * (LEAST_COVERED + ((1 - LEAST_COVERED) * heads.length) / names.length);
+}
+
+function worthOf(word: string, name: string, shortest: number): number {
+  if (word === name || (word.length > 2 && word === `${name}s`)) return SAME_WORD;
+  if (word.length >= shortest && name.length > word.length && name.startsWith(word)) return BEGINNING;
+  const hasVowel = /[aeiou]/u.test(word);
+  return !hasVowel && name.length > word.length + 1 && leavesOutLetters(word, name) ? CONSONANTS : 0;
+}
+
+/** "wt" of "weight", "qty" of "quantity": the first and the last letter of the name, and some between. */
+function leavesOutLetters(word: string, name: string): boolean {
+  if (word.length < 2 || word[0] !== name[0]) return false;
+  const isEnd = word.at(-1) === name.at(-1) || word.at(-1) === name.replace(/[aeiou]+$/u, "").at(-1);
+  let at = 0;
+  for (const letter of word) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return isEnd;
+}
+
+function says(word: string): boolean {
+  return tokenWeight(word) > SAYS_NOTHING;
+}
+
+function wordsOf(text: string): string[] {
+  return plain(text).match(/\p{L}+/gu) ?? [];
+}
+
+function plain(text: string): string {
+  return doubled.reduce((known, [letters, letter]) => known.replace(letters, letter), fold(text));
+}
