@@ -5,7 +5,7 @@ import { isDay } from "../fields/field-profile.ts";
 import type { Column } from "./column.ts";
 import type { ColumnContent, TableContent } from "./column-content.ts";
 import { isYearless } from "./complete-day.ts";
-import { position } from "./read-value.ts";
+import { position, toCount } from "./read-value.ts";
 import type { ListReading } from "./table-row.ts";
 
 /** Maximum tax percentage in a row; a larger number is an amount of tax. */
@@ -47,8 +47,14 @@ export function canHold(
   if (own.isDecimal || own.isPercent) return false;
   if (profile.kind !== "text" && profile.kind !== "id") return true;
   const isAll = (pattern: RegExp) => own.texts.length > 0 && own.texts.every((text) => pattern.test(text));
+  if (countsFromOne(own.texts)) return false;
   if (isAll(dateText) && holdsDays(own.texts, conventions)) return false;
   return role !== "description" || !isAll(codeText) || !cells.some((other) => isOfTexts(content.of(other)));
+}
+
+/** The numbers of the rows: they tell nothing of what the rows are about. */
+function countsFromOne(texts: string[]): boolean {
+  return texts.length > 1 && texts.every((text, index) => toCount(text) === index + 1);
 }
 
 /** A column of texts, not of codes or units. */

@@ -82,7 +82,8 @@ function headersAt(page: PageLayout, first: number, reading: ListReading): Heade
   if (!isTitled || found.every(({ last }) => last === first)) return found;
   const untitled = headersAt(page, first + 1, reading);
   const isWhole = lastOf(untitled) >= lastOf(found) && highest(untitled) > highest(found) - LEAST_GAIN;
-  return isWhole ? untitled : found;
+  const isClearer = highest(untitled) > highest(found) + LEAST_GAIN;
+  return isWhole || isClearer ? untitled : found;
 }
 
 function lastOf(headers: Header[]): number {

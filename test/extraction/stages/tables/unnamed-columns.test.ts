@@ -249,4 +249,34 @@ Blue Heron        pier C       blue           9          15      415.00`,
       [undefined, undefined],
     );
   });
+
+  test("numbers that count the rows are not their texts if another column can be", () => {
+    const rows = rowsFor(
+      [makeField("article"), makeField("maker"), makeField("count", "number")],
+      `
+Article       Description     Maker        Count
+1             Lantern         Orrin            3
+2             Tent peg        Vashti          12`,
+    );
+    assert.deepEqual(rows, [
+      ["Lantern", "Orrin", "3"],
+      ["Tent peg", "Vashti", "12"],
+    ]);
+  });
+
+  test("headers below a title are read for themselves if they name more than with it", () => {
+    const rows = rowsFor(
+      [makeField("date", "date"), makeField("gestation"), makeField("weight_kg", "number")],
+      `
+3 Visits
+Date          Gest.       wt       Notes
+              wks         kg
+03.01.2025    12+4        67.5     first
+30.01.2025    16+2        69.0     second`,
+    );
+    assert.deepEqual(rows, [
+      ["03.01.2025", "12+4", "67.5"],
+      ["30.01.2025", "16+2", "69.0"],
+    ]);
+  });
 });
