@@ -44,6 +44,8 @@ export const featureWords: Record<FeatureName, string> = {
   isHeadline: "it is large print at the top of the document",
   isAddressee: "it is the name above the recipient's address",
   agreesWithDomain: "a web or mail address is named after it",
+  isFullName: "the full name of whoever the head of the page names",
+  isShortName: "the document prints this name in full elsewhere",
   isWholeAddress: "it is the whole address of a party",
   isUnlabelled: "no label names it, and this field needs one",
   isLone: "the document has no other value of this type, and no other field asks for one",

@@ -1,7 +1,7 @@
 import type { Field, FieldType } from "../../domain/field.ts";
 import { captionTokens, isBareCaption } from "../../vocabulary/caption-tokens.ts";
 import { captionsOf, concepts, type PartyRole } from "../../vocabulary/concepts.ts";
-import { addresseeWords, kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
+import { kindByWord, namedParties, personWords } from "../../vocabulary/field-words.ts";
 import { furtherCaptionsOf } from "../../vocabulary/further-concepts.ts";
 import { namesOtherPeriod } from "../../vocabulary/printed-words.ts";
 import { unitAskedBy } from "../../vocabulary/units.ts";
@@ -9,7 +9,7 @@ import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import { addSpecialCaptions, specialConceptOf } from "./add-special-captions.ts";
 import { findConcepts, looseKinds } from "./find-concepts.ts";
 import { furtherConceptsOf, furtherKindOf, partyThingOf } from "./further-captions.ts";
-import { barePhrases, describedRole, findRole, isIssuer, partyIn, partyPhrases } from "./name-party.ts";
+import { barePhrases, describedRole, findRole, isAddressee, isIssuer, partyIn, partyPhrases } from "./name-party.ts";
 import { phrasesOfDescription } from "./phrases-of-description.ts";
 import { findRangeEnd, periodPhrases } from "./range-end.ts";
 import type { TrainedField } from "./trained/trained-weights.ts";
@@ -89,17 +89,16 @@ export function isDay(kind: ValueKind | undefined): boolean {
   return kind === "date" || kind === "datetime";
 }
 
-/** Words beside whom a paper is sent to that do not make him another. */
-const besideAddressee = new Set(["name", "full", "account", "of", "the", "policy"]);
-
 /** Reads a field's name, type, hints and description. `isCell`: the field is a column of a table. */
 export function describeField(asked: Field, isCell: boolean): FieldProfile {
   const field = addSpecialCaptions(asked);
   const nameTokens = captionTokens(field.name);
   const { found, isNamed } = findConcepts(field, nameTokens, isCell);
   const main = concepts[found[0] ?? -1];
-  const isOfIssuer = !isCell && field.type === "text" && !asksForPhone(nameTokens) && isIssuer(nameTokens);
-  const kind = isOfIssuer ? "name" : findKind(field, nameTokens, main?.kind);
+  const asksForName = !isCell && field.type === "text" && !asksForPhone(nameTokens);
+  const isOfIssuer = asksForName && isIssuer(nameTokens);
+  const kind =
+    isOfIssuer || (asksForName && isAddressee(nameTokens)) ? "name" : findKind(field, nameTokens, main?.kind);
   const role = findRole(nameTokens) ?? (partyKinds.has(kind) ? describedRole(field.description) : null);
   // "VAT id" alone is the seller's; a buyer's stands under the buyer's heading, where the bare name is its caption.
   const isOtherParty = role !== null && main?.role !== undefined && main.role !== role;
@@ -117,10 +116,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),
     isSubject: kind === "name" && nameTokens.every((token) => subjectWords.has(token)),
-    isAddressee:
-      kind === "name" &&
-      nameTokens.every((token) => addresseeWords.has(token) || besideAddressee.has(token)) &&
-      nameTokens.some((token) => addresseeWords.has(token)),
+    isAddressee: kind === "name" && isAddressee(nameTokens),
     needsCaption: isDay(kind) ? main?.standsAlone !== true : nameTokens.some((token) => namedParties.has(token)),
     isRequired: field.rules.some((rule) => rule.rule === "required"),
     unit: kind === "number" || kind === "percent" ? unitAskedBy(field.name, field.description) : null,

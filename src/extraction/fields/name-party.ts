@@ -1,7 +1,14 @@
 import type { Field } from "../../domain/field.ts";
 import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { type Concept, captionsOf, type PartyRole } from "../../vocabulary/concepts.ts";
-import { besideIssuer, buyerWords, issuerWords, sellerWords, tokensOf } from "../../vocabulary/field-words.ts";
+import {
+  besideIssuer,
+  buyerWords,
+  namesAddressee,
+  namesIssuer,
+  sellerWords,
+  tokensOf,
+} from "../../vocabulary/field-words.ts";
 import { describedTokens } from "./phrases-of-description.ts";
 
 /** Whose value a field is by its name: the seller's or the buyer's; null where it does not say. */
@@ -20,8 +27,29 @@ export function describedRole(description: string): PartyRole | null {
 
 /** "Issuing authority", "bank name", "insurer": all that the name says is who gave out the paper. */
 export function isIssuer(nameTokens: string[]): boolean {
-  const others = nameTokens.filter((token) => !issuerWords.has(token));
-  return others.length < nameTokens.length && others.every((token) => besideIssuer.has(token));
+  return isNamed(nameTokens, namesIssuer, besideIssuer);
+}
+
+/** "Client", "account holder name", "bill to": all that the name says is to whom the paper is sent. */
+export function isAddressee(nameTokens: string[]): boolean {
+  return isNamed(nameTokens, namesAddressee, besideAddressee);
+}
+
+/** Words beside whom a paper is sent to that do not make him another. */
+const besideAddressee = new Set(["name", "full", "account", "of", "the", "policy"]);
+
+/** Most words of a name of several: "car park operator". */
+const MOST_NAME_WORDS = 3;
+
+/** Whether words name somebody, together or each by itself, and all others stand beside such a name. */
+function isNamed(tokens: string[], names: (words: string[]) => boolean, beside: ReadonlySet<string>): boolean {
+  const taken = new Set<number>();
+  for (let count = MOST_NAME_WORDS; count > 0; count -= 1) {
+    for (let start = 0; start + count <= tokens.length; start += 1) {
+      if (names(tokens.slice(start, start + count))) for (let i = start; i < start + count; i += 1) taken.add(i);
+    }
+  }
+  return taken.size > 0 && tokens.every((token, index) => taken.has(index) || beside.has(token));
 }
 
 /** The name without the words for the seller or the buyer: a caption in his section; none where it has no such words. */

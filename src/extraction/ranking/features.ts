@@ -44,6 +44,8 @@ export const featureNames = [
   "isHeadline",
   "isAddressee",
   "agreesWithDomain",
+  "isFullName",
+  "isShortName",
   "isWholeAddress",
   "isUnlabelled",
   "isLone",

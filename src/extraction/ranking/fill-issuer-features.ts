@@ -19,13 +19,17 @@ export function fillIssuerFeatures(
 ): void {
   const { segment, from, to } = candidate.spans[0];
   const isLine = to === segment.text.length && !/[\p{L}\p{N}]/u.test(segment.text.slice(0, from));
+  const isOneOfSeveral = profile.needsCaption && (relevance.ofText(candidate.text).own[fieldIndex] ?? 0) < LEAST_OWN;
   const clues = {
     isLetterhead: isLetterhead(candidate) ? 1 : 0,
     isHeadline: isLine ? headlineFit(segment) : 0,
     agreesWithDomain: issuer.agreesWithDomain(candidate.text),
+    isFullName: issuer.names.isFull(candidate.text) ? 1 : 0,
   };
-  for (const name of ["isLetterhead", "isHeadline", "agreesWithDomain"] as const) features[at[name]] = clues[name];
-  const isOneOfSeveral = profile.needsCaption && (relevance.ofText(candidate.text).own[fieldIndex] ?? 0) < LEAST_OWN;
+  for (const name of ["isLetterhead", "isHeadline", "agreesWithDomain", "isFullName"] as const)
+    features[at[name]] = clues[name];
+  if (isOneOfSeveral) features[at.isFullName] = 0;
+  features[at.isShortName] = issuer.names.isShort(candidate.text) ? 1 : 0;
   const known = isOneOfSeveral ? 0 : Math.max(...Object.values(clues));
   features[at.isUnlabelled] = (features[at.isUnlabelled] ?? 0) * (1 - known);
 }

@@ -201,6 +201,7 @@ const nameClues = [
   "isLetterhead",
   "isHeadline",
   "agreesWithDomain",
+  "isFullName",
   "partyFits",
   "sectionFits",
   "isLone",

@@ -127,6 +127,8 @@ const weightsByKind: Record<ValueKind, Weights> = {
     isHeadline: 1.2,
     isAddressee: 3,
     agreesWithDomain: 2,
+    isFullName: 4,
+    isShortName: -2.5,
     partyFits: 2,
     endsInLegalForm: 0.4,
     isContact: -1.2,

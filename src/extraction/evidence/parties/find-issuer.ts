@@ -4,11 +4,14 @@ import { documentTitle, legalForm, namesDocument } from "../../../vocabulary/pri
 import { type Candidate, makeCandidate } from "../../candidates/candidate.ts";
 import { countLetters } from "../../document/characters.ts";
 import { remember } from "../../document/remember.ts";
+import { type FullNames, findFullNames } from "./find-full-names.ts";
 
 /** The clues to a document's issuer if no caption names it. */
 export interface IssuerClues {
-  /** Names that only these clues find: the words in running text that a web address is made of. */
+  /** Names that only these clues find: the words in running text that a web address is made of, and names in full. */
   candidates: Candidate[];
+  /** What the document calls its issuer in full, and what in short. */
+  names: Pick<FullNames, "isFull" | "isShort">;
   /** How well a name agrees with a web or mail address on the pages, 0 to 1. */
   agreesWithDomain(name: string): number;
 }
@@ -33,6 +36,7 @@ const MOST_WORDS = 6;
 export function findIssuerClues(pages: PageLayout[]): IssuerClues {
   const segments = pages.flatMap((page) => page.segments);
   const domains = new Set(segments.flatMap(domainsIn));
+  const names = findFullNames(pages, [...domains, ...segments.filter(isNameAtHead).map(({ text }) => text)]);
   const known = new Map<string, number>();
   const agreesWithDomain = (name: string): number => {
     if (domains.size === 0) return 0;
@@ -42,8 +46,22 @@ export function findIssuerClues(pages: PageLayout[]): IssuerClues {
   };
   return {
     agreesWithDomain,
-    candidates: domains.size === 0 ? [] : segments.flatMap((segment) => namesIn(segment, domains)),
+    names,
+    candidates: [
+      ...(domains.size === 0 ? [] : segments.flatMap((segment) => namesIn(segment, domains))),
+      ...names.candidates,
+    ],
   };
+}
+
+/** Lines of the first page in which its head names the issuer, in whatever print. */
+const HEAD_LINES = 2;
+
+function isNameAtHead(segment: Segment): boolean {
+  const { page, line, text, words } = segment;
+  if (headlineFit(segment) > 0) return true;
+  if (page.number !== 1 || line.index >= HEAD_LINES || words.length > MOST_WORDS || /[\d:]/u.test(text)) return false;
+  return !documentTitle.test(text) && !namesDocument.test(text);
 }
 
 const address = /(?<lead>@|www\.|https?:\/\/)?(?<host>(?:[\p{L}\d-]+\.)+(?<end>\p{L}{2,10}))(?![\p{L}\d]|\.\p{L})/giu;

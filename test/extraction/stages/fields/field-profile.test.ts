@@ -82,3 +82,23 @@ test("captions that only some documents print make no other field mean their con
   assert.equal(profileOf("reason_of_visit").phrases.includes("Verwendungszweck"), false);
   assert.equal(profileOf("purpose").phrases.includes("Zahlungsreferenz"), false);
 });
+
+test("a field named after what its issuer is, in any language, asks for the issuer's name", () => {
+  const issuers = [
+    "webshop",
+    "cruise_line",
+    "gas_station",
+    "Wasserbehörde",
+    "Ordnungsamt",
+    "sklep",
+    "vandværk",
+    "palestra",
+  ];
+  for (const name of issuers) assert.deepEqual([profileOf(name).kind, profileOf(name).isIssuer], ["name", true], name);
+  for (const name of ["line", "body", "gas", "work"]) assert.equal(profileOf(name).isIssuer, false, name);
+});
+
+test("a field named after whom the paper is sent to, in any language, asks for that name", () => {
+  for (const name of ["policy_holder", "homeowner", "Mieterin", "zákazník", "hyresgäst"])
+    assert.deepEqual([profileOf(name).kind, profileOf(name).isAddressee], ["name", true], name);
+});

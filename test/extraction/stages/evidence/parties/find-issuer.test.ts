@@ -34,3 +34,17 @@ test("large print at the top of the first page may be a name, unless it is a doc
   assert.ok(sized("Tarn") > 0);
   assert.deepEqual([sized("Invoice"), sized("4711"), headlineFit(segmentWith(page, "Tarn"))], [0, 0, 0]);
 });
+
+test("the name with the legal form is the full one of a name at the head or in a web address", () => {
+  const { names, candidates } = cluesOf(
+    "NORTHGATE\nStatement\n\nWeir Foods Ltd\n\nNorthgate Tools Ltd, 4 Mill Lane · post@northgate.example",
+  );
+  assert.deepEqual([names.isFull("Northgate Tools Ltd"), names.isShort("NORTHGATE")], [true, true]);
+  assert.deepEqual([names.isFull("Weir Foods Ltd"), names.isShort("Weir Foods")], [false, false]);
+  assert.ok(candidates.some(({ text }) => text === "Northgate Tools Ltd"));
+});
+
+test("a name that no other continues is not short for anything", () => {
+  const { names } = cluesOf("NORTHGATE\nStatement\n\nNorthgates Mill Ltd, 4 Mill Lane");
+  assert.deepEqual([names.isShort("NORTHGATE"), names.isFull("Northgates Mill Ltd")], [false, false]);
+});
