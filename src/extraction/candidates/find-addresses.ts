@@ -1,4 +1,5 @@
 import type { Segment } from "../../domain/document-layout.ts";
+import { findAll } from "../../formats/find-all.ts";
 import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import {
   contactLine,
@@ -38,8 +39,78 @@ export function findAddresses(segment: Segment): Candidate[] {
       addWindow(lines, candidates);
     }
   }
+  addParts(segment, candidates);
+  for (const row of besideTown(segment)) candidates.push(describe(row));
   return candidates;
 }
+
+/** Words before an address on its line that may be its caption, or lead to it in a sentence. */
+const MOST_WORDS_BEFORE = 3;
+/** What follows an address on its line: words in brackets, a sign between parts, a telephone number, the rest of a sentence. */
+const afterTown =
+  /\s+\((?!\p{Lu}{2}\))|\s+[·•|–-]\s|[\s,;]+(?:[Tt]el|[Tt]lf|[Ff]ax|[Pp]h)\b|[.;]\s+\p{Lu}|,\s+\p{Ll}{2}|(?<=\d\p{Lu}{0,2})\s+\p{Ll}{2}/gu;
+
+/** An address on one line with its caption before it, or with an aside behind it. */
+function addParts(segment: Segment, candidates: Candidate[]): void {
+  const { text } = segment;
+  if (!postcode.test(text)) return;
+  const town = text.search(/\d[^\d]*$/u);
+  const ends = new Set([text.length]);
+  const end = findAll(text, afterTown).find(({ index }) => postcode.test(text.slice(0, index)));
+  if (end !== undefined) ends.add(end.index);
+  const starts = startsOfAddress(text.slice(0, Math.max(0, town)));
+  for (const from of starts) {
+    for (const to of ends) {
+      const part = text.slice(from, to);
+      const isAddress = postcode.test(part) && (street.test(part) || numbered.test(part.split(",", 1)[0] ?? ""));
+      if ((from > 0 || to < text.length) && isAddress) candidates.push(describe([{ segment, from, to }]));
+    }
+  }
+}
+
+/** Where an address may begin before its town: at the words before a street, and at a word such as "rue". */
+function startsOfAddress(text: string): Set<number> {
+  const road = street.exec(text);
+  const at = road === null ? text.length : road.index + (/^\W/u.test(road[0]) ? 1 : 0);
+  const words = findAll(text, wordOfAddress).map(({ index }) => index + 1);
+  const starts = new Set([0, ...words.filter((start) => start <= at).slice(0, MOST_WORDS_BEFORE)]);
+  const isWordStart = at === 0 || /\s/u.test(text.charAt(at - 1));
+  if (isWordStart && /^\p{L}+\.?\s\p{L}/u.test(text.slice(at))) starts.add(at);
+  return starts;
+}
+
+/** A number, or a word with a capital that neither a number nor such a word stands before. */
+const wordOfAddress = /\s(?:(?=\d)|(?<=\p{Ll}\s)(?<!\p{Lu}[\p{L}'’-]*\s)(?=\p{Lu}))/gu;
+
+/** Segments right of a street in which its town may stand: a flat or a house number comes between them. */
+const TOWN_BESIDE = 2;
+const LONGEST_CELL = 48;
+
+/** The cells of a form's row for the street and the town: "12 Mill Lane | Flat 2 | 4711 Harwick". */
+function besideTown(segment: Segment): [Span, ...Span[]][] {
+  if (!postcode.test(segment.text) || street.test(segment.text) || segment.text.length > LONGEST_CELL) return [];
+  const rows: [Span, ...Span[]][] = [];
+  const region = segment.right !== null && onlyWords.test(segment.right.text) ? [wholeSegment(segment.right)] : [];
+  let cells: Span[] = [wholeSegment(segment)];
+  let left = segment.left;
+  for (let count = 0; left !== null && count < TOWN_BESIDE; count += 1) {
+    const { text } = left;
+    if (text.length > LONGEST_CELL || contactLine.test(text) || /[:：]/u.test(text) || dateOrMoney.test(text)) break;
+    if (/\d/u.test(text) && /\p{L}{2}/u.test(text)) {
+      rows.push([wholeSegment(left), ...cells]);
+      if (region.length > 0) rows.push([wholeSegment(left), ...cells, ...region]);
+    }
+    cells = [wholeSegment(left), ...cells];
+    left = left.left;
+  }
+  return rows;
+}
+
+/** A region or country beside a town. */
+const onlyWords = /^\p{Lu}[\p{L} .-]{1,30}$/u;
+const dateOrMoney = /\d{1,2}[./]\s?\d{1,2}[./]\s?\d{2}|\d[.,]\d{2}(?!\d)|\d{6}/u;
+/** A street with its number, before or behind. */
+const numbered = /^\d+\p{L}?,? \p{Lu}[^\d]+$|^\p{Lu}[^\d]+ \d+\s?\p{L}?$/u;
 
 /** Maximum lines from a street to the line of its postal code. */
 const TOWN_REACH = 3;

@@ -94,6 +94,13 @@ Total            119.00`;
     assert.ok(textsOf("address", "14 Kiln Lane\nNorwich NR3 1QT").includes("14 Kiln Lane\nNorwich NR3 1QT"));
   });
 
+  test("an address is found behind its caption, before an aside, and in the cells of a row", () => {
+    const page = "Delivery to Lerchenweg 8, 4711 Musterdorf (gate B)";
+    assert.ok(textsOf("address", page).includes("Lerchenweg 8, 4711 Musterdorf"));
+    const row = "Street     Flat     Town     Rent\n12 Lerchenweg     Flat 2     4711 Musterdorf     950.00";
+    assert.ok(textsOf("address", row).includes("12 Lerchenweg\nFlat 2\n4711 Musterdorf"));
+  });
+
   test("a company is recognised by its legal form", () => {
     assert.ok(having("endsInLegalForm", "name", "Alder & Thorne Ltd").includes("Alder & Thorne Ltd"));
   });
@@ -153,6 +160,14 @@ Total            119.00`;
       textsOf("text", "Licence: one printing only. All other rights stay with us").includes("one printing only"),
     );
     assert.ok(textsOf("name", "Volume 3 “The Lantern Keeper” by Ada Brook").includes("The Lantern Keeper"));
+  });
+
+  test("a value goes on in the next line of its cell, where that line is no row of its own", () => {
+    const page =
+      "Fault     Rule     Level     Photo\nBins in view of     House rules, Section     First     12\nthe street          7.12(b)";
+    assert.ok(textsOf("text", page).includes("House rules, Section\n7.12(b)"));
+    const rows = "Part     Maker     Place\nNut      Brook Works     York\nBolt     Lane Works      Leeds";
+    assert.ok(!textsOf("name", rows).includes("Brook Works\nLane Works"));
   });
 
   test("both ends of a route are values", () => {

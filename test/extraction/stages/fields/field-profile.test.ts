@@ -20,6 +20,12 @@ test("a text field is looked for as what its name says it is", () => {
   assert.deepEqual(kinds, ["iban", "id", "name", "text"]);
 });
 
+test("a text whose name ends in a word for a telephone is one, whoever it belongs to", () => {
+  for (const name of ["dealer_phone", "contact_phone", "Kunden_Telefon", "centro_tel"])
+    assert.equal(profileOf(name).kind, "phone", name);
+  assert.notEqual(profileOf("phone_model").kind, "phone");
+});
+
 test("the name of a text in any language of the templates tells what its values look like", () => {
   const ofKind = {
     id: ["Kunden_Kennung", "numéro_de_dossier", "código_postal", "codice_fiscale", "kenmerk", "Rechnungsnummer"],
