@@ -33,14 +33,15 @@ import { layoutDocument } from "../src/layout/layout-document.ts";
 import { normaliseScalar } from "../src/values/normalise/normalise-scalar.ts";
 import { fitMatch } from "./fits/fit-match.ts";
 import { provenance, writeFitted } from "./fits/write-fitted.ts";
+import { readPapers } from "./papers/read-papers.ts";
 
 const help = `Fits the numbers by which the local engine tells whether a document is of a parser's kind.
 
   node training/fit-matching.ts --data FOLDER
 
-  --data FOLDER   folder of the data sets, of which the set "kinds" is taken beside made documents
+  --data FOLDER   folder of the data sets, of which the set "kinds" is taken beside made documents and papers of strangers
 
-Every document is sent to the parsers of all kinds. Kinds that bench/mismatch.ts keeps apart take no part, nor do pairs of related
+Every document is sent to the parsers of all kinds, each paper to its own and to some of others. Kinds that bench/mismatch.ts keeps apart take no part, nor do pairs of related
 kinds. The file ranking/matching.json holds numbers only.
 `;
 
@@ -48,13 +49,13 @@ kinds. The file ranking/matching.json holds numbers only.
 const PARTS = 5;
 /** Made documents of each template: one of each layout. */
 const DOCUMENTS = 5;
+/** Parsers of other papers to which each paper is sent. */
+const STRANGE_PARSERS = 12;
 /**
  * How many right values of matching documents, in a thousand, may be lost for taking a document for one of another
  * kind, or for a doubtful one.
  */
-const MOST_LOST = 6;
-/** How much lower the bound is for parsers without hints, in log-odds: there are few here, and their documents differ more. */
-const UNHINTED_MARGIN = 0.5;
+const MOST_LOST = 25;
 
 /**
  * A document with a parser: what is known about the two, and which right values it would cost to give none, or only
@@ -63,7 +64,7 @@ const UNHINTED_MARGIN = 0.5;
 interface Pair {
   document: string;
   kind: string;
-  source: Source;
+  source: Source | "papers";
   facts: MatchFacts;
   isSame: boolean;
   right: number;
@@ -86,12 +87,11 @@ const heldOut = measureHeldOut();
 const { weights, offset } = fitMatch(pairs);
 const scored = score(pairs, { weights, offset });
 const least = highestBound(scored, ({ right }) => right, MOST_LOST);
-const leastUnhinted = Number((least - UNHINTED_MARGIN).toFixed(2));
 const clear = Math.max(
   least,
   highestBound(scored, ({ uncaptionedRight }) => uncaptionedRight, MOST_LOST, least),
 );
-const documentsOf = (wanted: Source) =>
+const documentsOf = (wanted: Pair["source"]) =>
   new Set(pairs.filter(({ source }) => source === wanted).map(({ document }) => document)).size;
 const file = matchingSchema.parse({
   fitted: await provenance({
@@ -99,13 +99,13 @@ const file = matchingSchema.parse({
     sets: [
       { name: "made", documents: documentsOf("made") },
       { name: "kinds", documents: documentsOf("real") },
+      { name: "papers", documents: documentsOf("papers") },
     ],
     heldOut,
   }),
   weights,
   offset,
   least,
-  leastUnhinted,
   clear,
 });
 await writeFitted(join(import.meta.dirname, "..", "src", "extraction", "ranking", "matching.json"), file);
@@ -173,14 +173,36 @@ async function readPairs(): Promise<Pair[]> {
           found.push(...describePair(document, layout, parser, relation === "same"));
       }
     }
-    return found;
+    return [...found, ...(await pairPapers())];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function describePair(document: KindDocument, { pages }: DocumentLayout, parser: KindParser, isSame: boolean): Pair[] {
-  const schema = describeSchema(parser.fields);
+/** The open papers with their own parsers, and with those of some others: the next ones in steps, so that no parser is taken more often. */
+async function pairPapers(): Promise<Pair[]> {
+  const papers = await readPapers("open");
+  const parsers = papers.map(({ kind, fields }) => ({ name: kind, kind, source: "papers" as const, fields }));
+  const step = Math.floor(papers.length / (STRANGE_PARSERS + 1));
+  const found: Pair[] = [];
+  for (const [index, paper] of papers.entries()) {
+    const layout = layoutDocument(await paper.read());
+    const document = { id: paper.kind, kind: paper.kind, source: "papers" as const, expected: paper.expected };
+    for (let turn = 0; turn <= STRANGE_PARSERS; turn += 1) {
+      const parser = parsers[(index + turn * step) % parsers.length];
+      if (parser !== undefined) found.push(...describePair(document, layout, parser, turn === 0));
+    }
+  }
+  return found;
+}
+
+function describePair(
+  document: Pick<KindDocument, "id" | "kind" | "expected"> & Pick<Pair, "source">,
+  { pages }: DocumentLayout,
+  parser: Omit<KindParser, "source"> & Pick<Pair, "source">,
+  isSame: boolean,
+): Pair[] {
+  const schema = describeSchema(parser.fields, { subject: parser.name.replaceAll(/[-_]/gu, " ") });
   if (schema.scalars.length < FEWEST_FIELDS) return [];
   const reading = readAs(pages, parser.fields);
   const { rankings: all, match } = findValues(reading, schema);

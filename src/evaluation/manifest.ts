@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { describeShape } from "../contract/describe-shape.ts";
 
-const expectedValue = z.union([
+export const expectedValue = z.union([
   z.string(),
   z.number(),
   z.boolean(),
@@ -12,7 +12,7 @@ const expectedValue = z.union([
   z.record(z.string(), z.unknown()),
 ]);
 
-const expectedRecord = z.record(z.string(), expectedValue);
+export const expectedRecord = z.record(z.string(), expectedValue);
 
 const record = z.looseObject({ expected: expectedRecord.optional(), expected_norm: expectedRecord.optional() });
 

@@ -11,7 +11,7 @@ import { rankAll } from "../../src/extraction/ranking/rank-scalars.ts";
 import { type DescribedField, describeChoices } from "../../src/extraction/ranking/rerank/describe-choices.ts";
 import { layoutDocument } from "../../src/layout/layout-document.ts";
 import { normaliseScalar } from "../../src/values/normalise/normalise-scalar.ts";
-import type { TrainingDocument } from "./training-documents.ts";
+import { PAPERS, type TrainingDocument } from "./training-documents.ts";
 
 /** A field asked of a document: its choices, and which of them are right. */
 export interface Item {
@@ -77,6 +77,8 @@ function judge(choices: Choice[], field: Field, rights: ExpectedValue[], convent
 }
 
 export function strangeFields(document: TrainingDocument, parsers: KindParser[]): Field[] {
+  // Papers of strangers say themselves what they lack, and nobody knows to which kinds they are related.
+  if (document.set === PAPERS) return [];
   const taken = new Set(document.fields.map(({ name }) => name));
   const others = parsers
     .filter(({ kind }) => relate(kind, document.kind) === "other")

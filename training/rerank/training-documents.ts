@@ -20,6 +20,7 @@ import type { DocumentText } from "../../src/domain/document-text.ts";
 import type { Field } from "../../src/domain/field.ts";
 import { type ExpectedRecord, type ManifestDocument, readManifest } from "../../src/evaluation/manifest.ts";
 import { unpackText } from "../../src/extraction/pack-text.ts";
+import { readPapers } from "../papers/read-papers.ts";
 
 /** A document with the parser that it is sent to, and the truth for that parser. */
 export interface TrainingDocument {
@@ -48,6 +49,9 @@ const sets: { name: string; kind: string; most: number }[] = [
   { name: "sroie", kind: "receipt", most: 25 },
   { name: "sroie-ocr", kind: "receipt", most: 25 },
 ];
+
+/** What the open papers of strangers are called as a set. */
+export const PAPERS = "papers";
 
 /** Made documents of each template. */
 const MADE = 4;
@@ -83,7 +87,14 @@ export async function* trainingDocuments(data: string, part: Part): AsyncGenerat
     }
   }
   yield* drawnDocuments(part);
+  yield* strangersPapers();
   yield* madeDocuments(part);
+}
+
+/** The open papers of `training/papers`. */
+async function* strangersPapers(): AsyncGenerator<TrainingDocument> {
+  for (const paper of await readPapers("open"))
+    yield { ...paper, id: `papers ${paper.kind}`, set: PAPERS, unscored: new Set() };
 }
 
 /** The documents of `test/documents`, with their parsers. */

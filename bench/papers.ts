@@ -1,0 +1,61 @@
+/** Measures the papers of strangers (`training/papers`): what the engine gives for the fields of their parsers. */
+import { parseArgs } from "node:util";
+import { addCounts, noCounts, scoreRecord } from "../src/evaluation/score-record.ts";
+import { addListScore, noListScore } from "../src/evaluation/score-rows.ts";
+import { createEngine } from "../src/extraction/create-engine.ts";
+import { layoutDocument } from "../src/layout/layout-document.ts";
+import { normaliseRecord } from "../src/values/normalise/normalise-record.ts";
+import { type Paper, readPapers } from "../training/papers/read-papers.ts";
+
+const help = `Measures the papers of strangers, of which fits learn from the open ones.
+
+  node bench/papers.ts
+
+  --only TEXT   open papers whose kind contains the text
+  --mistakes    what is wrong, by paper; for open ones only
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    mistakes: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+if (options.help) {
+  console.log(help);
+  process.exit(0);
+}
+
+const engine = createEngine({ type: "local" });
+const open = (await readPapers("open")).filter(({ kind }) => kind.includes(options.only));
+console.log(await measure("open", open, options.mistakes));
+if (options.only === "") console.log(await measure("closed", await readPapers("closed"), false));
+
+async function measure(part: string, papers: Paper[], withMistakes: boolean): Promise<string> {
+  const values = noCounts();
+  const rows = noListScore();
+  for (const paper of papers) {
+    const { kind, fields, expected, accepted } = paper;
+    const layout = layoutDocument(await paper.read());
+    const request = { layout, fields, subject: kind.replaceAll("-", " "), hasMultipleEntries: false };
+    const [record] = await engine.extract(request);
+    if (record === undefined) throw new Error(`${kind} gave no record`);
+    const { parsedData } = normaliseRecord(record, fields);
+    const score = scoreRecord(fields, parsedData, expected, { unscored: new Set(), accepted });
+    for (const counts of score.fields.values()) addCounts(values, counts);
+    for (const list of score.lists.values()) addListScore(rows, list);
+    if (!withMistakes) continue;
+    for (const { field, expected: right, found } of score.mistakes)
+      console.log(`${kind} ${field}: ${JSON.stringify(right)} <- ${JSON.stringify(found)}`);
+  }
+  const wrong = values.given - values.falseValues - values.right;
+  const cells = [...rows.cells.values()];
+  const sum = (count: (cell: (typeof cells)[number]) => number) =>
+    cells.reduce((total, cell) => total + count(cell), 0);
+  return (
+    `${part}: ${papers.length} papers, of ${values.present} values ${values.right} right and ${wrong} wrong, ` +
+    `of ${values.absent} absent fields ${values.falseValues} given a value, of ${rows.rowsPresent} rows ${rows.rowsWhole} whole, ` +
+    `of ${sum(({ present }) => present)} cells ${sum(({ right }) => right)} right`
+  );
+}
