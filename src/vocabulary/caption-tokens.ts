@@ -1,6 +1,6 @@
 import { fold } from "./fold.ts";
 import { entriesOf, tableOf, wordsOf } from "./languages.ts";
-import { compoundingLanguages, meaningOf, meaningOfPart, partsOf } from "./word-meanings.ts";
+import { captionMeaningOf, compoundingLanguages, meaningOf, meaningOfPart, partsOf } from "./word-meanings.ts";
 
 /**
  * Words of captions, made comparable: folded to lower-case ASCII, abbreviations written out, and the few words that
@@ -100,13 +100,28 @@ function canonicalTokens(token: string): string[] {
     const known = partsOf(token, canonicalOfPart);
     return known ?? [rest, canonicalByWord.get(head) ?? head];
   }
-  return partsOf(token, canonicalOfPart) ?? [token];
+  return partsOf(token, canonicalOfPart) ?? tokensWithoutDigraphs(token) ?? [token];
+}
+
+/** Two letters for one with a mark, as keyboards without it and names of fields write it: "pruefer", "maaltid". */
+const digraphs = /ae|oe|ue|aa/gu;
+
+/** The tokens of a word that means something with its marks dropped instead, as folding drops them; null for any other word. */
+function tokensWithoutDigraphs(token: string): string[] | null {
+  const plain = token.replace(digraphs, ([letter = ""]) => letter);
+  if (plain === token) return null;
+  const canonical = canonicalOf(plain);
+  return canonical === null ? partsOf(plain, canonicalOfPart) : [canonical];
 }
 
 /** Whether a word means something in captions, in one of the languages: names of companies and places do not. */
 export function isKnownWord(word: string): boolean {
   const folded = fold(word).replace(/[^\p{L}\d-]/gu, "");
-  return canonicalOf(folded) !== null || partsOf(folded, canonicalOfPart) !== null;
+  return isCaptioning(folded) || partsOf(folded, (part) => (isCaptioning(part) ? part : null)) !== null;
+}
+
+function isCaptioning(word: string): boolean {
+  return canonicalByWord.has(word) || captionMeaningOf(word) !== null;
 }
 
 function canonicalOf(word: string): string | null {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { captionTokens } from "./caption-tokens.ts";
 import { isCaptionWord } from "./caption-words.ts";
 
 test("words of captions are known in any language and print", () => {
@@ -9,4 +10,23 @@ test("words of captions are known in any language and print", () => {
 
 test("names of people, firms and places are no words of captions", () => {
   for (const word of ["Tennick", "Orla", "Marlow", "Hawes", "4711", ""]) assert.ok(!isCaptionWord(word), word);
+});
+
+test("further words mean something in captions, and are as often words of values", () => {
+  for (const [word, meaning] of [
+    ["Strecke", "route"],
+    ["dostawcy", "supplier"],
+    ["kayyum", "guardian"],
+  ] as const)
+    assert.deepEqual(captionTokens(word), [meaning]);
+  assert.ok(!isCaptionWord("kayyum"));
+});
+
+test("names of fields without marks on letters mean the same as the words with them", () => {
+  for (const [word, meaning] of [
+    ["pruefer", "inspector"],
+    ["empfaenger", "recipient"],
+    ["maaltid", "meal"],
+  ] as const)
+    assert.deepEqual(captionTokens(word), [meaning]);
 });

@@ -26,6 +26,7 @@ export const tableSections = [
   "further captions",
   "spellings",
   "words",
+  "further words",
   "kinds",
   "kinds of documents",
   "second forms",

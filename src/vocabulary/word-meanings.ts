@@ -8,6 +8,8 @@ export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da"];
 const meanings = readMeanings([entriesOf("words")]);
 /** Those of the languages with compounds: a name or a word of another language often begins like one and ends like another. */
 const meaningsOfParts = readMeanings(compoundingLanguages.map((language) => tableOf(language, "words")));
+/** The same for words of which captions only sometimes consist, in exactly the forms that are listed. */
+const furtherMeanings = readMeanings([entriesOf("further words")]);
 
 function readMeanings(tables: ReadonlyMap<string, string[]>[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -25,6 +27,11 @@ const SHORTEST_STEM = 4;
 
 /** The English word for a folded word in any number and case; null if no language has it. */
 export function meaningOf(word: string): string | null {
+  return captionMeaningOf(word) ?? furtherMeanings.get(word) ?? null;
+}
+
+/** The same, only of words of which captions consist. */
+export function captionMeaningOf(word: string): string | null {
   return meaningIn(meanings, word);
 }
 

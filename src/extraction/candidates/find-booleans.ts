@@ -23,6 +23,8 @@ export function findBooleans(segment: Segment): Candidate[] {
     const after = segment.text.slice(to, marks[index + 1]?.index ?? segment.text.length);
     const caption = after.trim() === "" ? (segment.right?.text ?? "") : after.trim();
     const isTicked = parseBoolean(match[0]) === true;
+    // An empty box beside which nothing is printed answers nothing.
+    if (!isTicked && caption === "" && segment.left === null) return [];
     if (!answer.test(caption) && !isOtherAnswer(caption)) {
       return [{ ...makeCandidate("boolean", [{ segment, from, to }], { key: `${segment.id}:${from}` }), caption }];
     }

@@ -18,6 +18,7 @@ export const featureWords: Record<FeatureName, string> = {
   right: "the text to its right names the field",
   below: "the text below names the field",
   colon: "a colon precedes it",
+  otherColon: "another label with a colon precedes it",
   nearRival: "its label names something else",
   aboveRival: "the text above names something else",
   nearLead: "its label names the field better than anything else",
@@ -157,6 +158,8 @@ export const matchWords: Record<keyof MatchFacts, string> = {
   fields: "how many fields the parser has (logarithm)",
   lists: "share of lists with rows",
   title: "the title names the parser's kind of document",
+  name: "titles print the words of the parser's name",
+  named: "the document prints captions for the fields",
   ownCaptions: "printed labels of what the parser asks for (logarithm)",
   otherCaptions: "printed labels of other things (logarithm)",
 };

@@ -26,6 +26,14 @@ describe("captions", () => {
     assert.ok(similarityTo(0, "Kundennummer") < 0.5);
   });
 
+  test("a word that is near to a phrase's names it less than its own, and only where asked for", () => {
+    const near = createCaptionIndex([{ phrases: ["technician"] }], { takesRelated: true });
+    const own = near.compare(captionTokens("Technician"))?.[0] ?? 0;
+    const other = near.compare(captionTokens("Inspector"))?.[0] ?? 0;
+    assert.ok(other > 0.5 && other < own, String(other));
+    assert.equal(createCaptionIndex([{ phrases: ["technician"] }]).compare(captionTokens("Inspector")), null);
+  });
+
   test("other words around a caption make it weaker", () => {
     assert.ok(similarityTo(0, "see the invoice number on the back page of this letter") < 0.8);
   });

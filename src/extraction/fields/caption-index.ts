@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
+import { relatedTokens } from "../../vocabulary/related-words.ts";
 
 /**
  * Compares printed text with many owners' phrases at once (fields' names and hints, the vocabulary's concepts). An inverted
@@ -36,6 +37,8 @@ const LEAST_EDIT_RATIO = 0.8;
 const EDIT_TRUST = 0.85;
 const PREFIX_TRUST = 0.8;
 const SUFFIX_TRUST = 0.7;
+/** A word that is only near to the phrase's: "inspector" for "technician". */
+const RELATED_TRUST = 0.7;
 /** Share of the similarity that remains when the text holds much else besides the phrase. */
 const FLOOR_OF_COVERAGE = 0.45;
 /** Distinct words remembered between documents; past it the memory starts anew. */
@@ -53,8 +56,11 @@ const WEAK_TRUST = 0.75;
 /** Captions are given the usual one first; each later one counts this much of the one before. */
 const ORDER_TRUST = 0.98;
 
-/** Builds the index; `owners[i]` is answered at position i of `compare`. */
-export function createCaptionIndex(owners: OwnedPhrases[]): CaptionIndex {
+/**
+ * Builds the index; `owners[i]` is answered at position i of `compare`. `takesRelated`: words that are near to those of
+ * the phrases match them, too.
+ */
+export function createCaptionIndex(owners: OwnedPhrases[], { takesRelated = false } = {}): CaptionIndex {
   const idByToken = new Map<string, number>();
   const phrases: Phrase[] = [];
   for (const [owner, { phrases: strong, weakPhrases = [], isRanked = false }] of owners.entries()) {
@@ -82,7 +88,7 @@ export function createCaptionIndex(owners: OwnedPhrases[]): CaptionIndex {
   for (const [index, phrase] of phrases.entries()) {
     for (const token of phrase.tokens) phrasesByToken[token]?.push(index);
   }
-  const comparer = new PhraseComparer(phrases, phrasesByToken, owners.length, rememberMatches(tokens));
+  const comparer = new PhraseComparer(phrases, phrasesByToken, owners.length, rememberMatches(tokens, takesRelated));
   return { ownerCount: owners.length, compare: (text, wanted) => comparer.compare(text, wanted ?? null) };
 }
 
@@ -197,9 +203,10 @@ interface ComparedWord {
   matches: TokenMatch[];
 }
 
-function rememberMatches(phraseTokens: string[]): (word: string) => ComparedWord {
+function rememberMatches(phraseTokens: string[], takesRelated: boolean): (word: string) => ComparedWord {
   const memory = new Map<string, ComparedWord>();
   const alike = indexByEnds(phraseTokens);
+  const idOfToken = new Map(phraseTokens.map((token, id) => [token, id]));
   return (word) => {
     const known = memory.get(word);
     if (known !== undefined) return known;
@@ -207,6 +214,11 @@ function rememberMatches(phraseTokens: string[]): (word: string) => ComparedWord
     for (const token of alike(word)) {
       const score = matchTokens(word, phraseTokens[token] ?? "");
       if (score > 0) matches.push({ token, score });
+    }
+    for (const near of takesRelated ? relatedTokens(word) : []) {
+      const token = idOfToken.get(near);
+      if (token !== undefined && !matches.some((match) => match.token === token))
+        matches.push({ token, score: RELATED_TRUST });
     }
     if (memory.size >= MOST_REMEMBERED) memory.clear();
     const compared = { weight: tokenWeight(word), matches };

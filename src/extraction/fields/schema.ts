@@ -1,4 +1,5 @@
 import type { Field } from "../../domain/field.ts";
+import { captionTokens } from "../../vocabulary/caption-tokens.ts";
 import { concepts } from "../../vocabulary/concepts.ts";
 import { addSpecialCaptions } from "./add-special-captions.ts";
 import { conceptOf, describeField, type FieldProfile } from "./field-profile.ts";
@@ -14,6 +15,8 @@ export interface Schema {
   checking: ScalarSlot[];
   /** Top-level fields in their own order, for the record's shape. */
   fields: Field[];
+  /** The words of the parser's name, comparable with a document's titles. */
+  nameTokens: string[];
 }
 
 export interface ScalarSlot {
@@ -65,6 +68,8 @@ export function describeSchema(
   { kinds = trainedKinds(), subject = "" }: { kinds?: TrainedKind[] | undefined; subject?: string } = {},
 ): Schema {
   const schema = describeUntrained(fields);
+  const [name = ""] = subject.split("\n");
+  schema.nameTokens = captionTokens(name);
   addTrained(schema, kinds, subject);
   return schema;
 }
@@ -117,7 +122,7 @@ export function addNames(scalars: ScalarSlot[], alsoCalled: TrainedKind["alsoCal
 
 /** What the fields mean, with the weights that are set by hand. */
 export function describeUntrained(fields: Field[]): Schema {
-  const schema: Schema = { scalars: [], lists: [], checking: [], fields };
+  const schema: Schema = { scalars: [], lists: [], checking: [], fields, nameTokens: [] };
   for (const field of fields) {
     if (field.type === "list") {
       const names = { own: namesOf(field), others: fields.filter((other) => other !== field).flatMap(namesOfList) };

@@ -39,7 +39,7 @@ export function extractEnumeration(document: DocumentReading, slot: ListSlot): R
   const field = { ...child, name: slot.field.name, hints: [...child.hints, ...slot.field.hints] };
   const profile = { ...describeField(field, false), role: null };
   const scalars = [{ profile, field, child: null }];
-  const [ranking] = rankScalars(document, { scalars, lists: [], checking: [], fields: [field] });
+  const [ranking] = rankScalars(document, { scalars, lists: [], checking: [], fields: [field], nameTokens: [] });
   const best = ranking?.choices[0];
   if (ranking === undefined || best === undefined || best.score <= ranking.absentScore) return null;
   const chosen: Choice[] = [best];

@@ -18,6 +18,7 @@ export const featureNames = [
   "right",
   "below",
   "colon",
+  "otherColon",
   "nearRival",
   "aboveRival",
   "nearLead",

@@ -66,6 +66,9 @@ const LEAD_IN = 0.6;
 /** The same for values of any words, which could be the rest of any sentence. */
 const leastLeadIn: Partial<Record<ValueKind, number>> = { name: LEAD_IN, text: STRONG_CAPTION };
 
+/** Similarity below which a label with a colon is not the field's. */
+const OTHER_LABEL = 0.05;
+
 /** Kinds of values that stand in a party's block. */
 const partyKinds = new Set<ValueKind>(["name", "address", "vat", "iban", "bic", "email", "phone", "url", "id"]);
 
@@ -209,6 +212,8 @@ function fillCaptionFeatures(
   features[at.right] = around.right.own[fieldIndex] ?? 0;
   features[at.below] = around.below.own[fieldIndex] ?? 0;
   features[at.colon] = around.hasColon ? 1 : 0;
+  // What stands behind another label is its value, whatever stands above it.
+  features[at.otherColon] = around.hasColon && near < OTHER_LABEL && !profile.trained ? 1 : 0;
   features[at.nearRival] = nearRival;
   features[at.aboveRival] = aboveRival;
   features[at.nearLead] = near - nearRival;

@@ -6,9 +6,10 @@ import { provenanceSchema } from "../../formats/provenance.ts";
 import { provenKinds, type ValueKind } from "../../vocabulary/value-kind.ts";
 import { captionsOnPage } from "../document/captions-on-page.ts";
 import { LONGEST_LINE_WORDS } from "../document/print.ts";
+import type { RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
 import { type Choice, givenChoice, type Ranking } from "./rank-candidates.ts";
-import { titleFit } from "./title-fit.ts";
+import { nameFit, readTitles, titleFit } from "./title-fit.ts";
 
 /** What is known about a document and a parser before deciding whether they match. */
 export const matchFactNames = [
@@ -17,6 +18,8 @@ export const matchFactNames = [
   "fields",
   "lists",
   "title",
+  "name",
+  "named",
   "ownCaptions",
   "otherCaptions",
 ] as const;
@@ -29,8 +32,6 @@ export const matchingSchema = z.strictObject({
   offset: z.number(),
   /** Below it a document is not of the parser's kind; below `clear` it is doubtful. */
   least: z.number(),
-  /** The same for a parser without hints, which finds fewer captions in documents of its kind: fewer right values may be lost. */
-  leastUnhinted: z.number(),
   clear: z.number(),
 });
 export type Matching = z.infer<typeof matchingSchema>;
@@ -54,6 +55,12 @@ export const CAPTIONED = 0.5;
 const UNIQUE_CAPTIONED = 0.25;
 /** Kinds whose values look like any other number or word of the page, so that only the caption says whose they are. */
 const bareKinds = new Set<ValueKind>(["id", "number", "text"]);
+
+/** What a parser's fields are compared with documents by: its captions, and the words of its name. */
+export interface JudgedParser {
+  relevance: RelevanceFinder;
+  nameTokens: string[];
+}
 
 /** A list of the parser: what its columns ask for, and whether the document has it. */
 export interface JudgedList {
@@ -79,12 +86,17 @@ export interface Match {
  * perhaps an amount, but is no invoice: a document of another kind gives nothing, a doubtful one only values at
  * captions. A unique field always needs a caption or a value with a form of its own.
  */
-export function matchDocument(pages: PageLayout[], rankings: Ranking[], lists: JudgedList[]): Match {
+export function matchDocument(
+  pages: PageLayout[],
+  rankings: Ranking[],
+  lists: JudgedList[],
+  parser: JudgedParser,
+): Match {
   const isJudged = rankings.length >= FEWEST_FIELDS && !rankings.some(({ isKnownLayout }) => isKnownLayout);
   const isHinted = rankings.some(({ profile }) => profile.isHinted);
-  const least = isHinted ? matching.least : matching.leastUnhinted;
+  const { least } = matching;
   const clear = isHinted ? matching.clear : least;
-  const facts = isJudged ? matchFacts(pages, rankings, lists) : null;
+  const facts = isJudged ? matchFacts(pages, rankings, lists, parser) : null;
   const score = facts === null || isShortMatch(pages, facts, rankings.length) ? Infinity : scoreMatch(facts);
   const isMatch = score >= least && (facts === null || speaksForParser(facts));
   return {
@@ -149,7 +161,12 @@ const CAPTION_PAGES = 3;
 const MOST_CAPTIONS = 12;
 
 /** What was found for a parser in a document. */
-function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: JudgedList[]): MatchFacts {
+function matchFacts(
+  pages: PageLayout[],
+  rankings: Ranking[],
+  lists: JudgedList[],
+  { relevance, nameTokens }: JudgedParser,
+): MatchFacts {
   const found = rankings.flatMap((ranking) => {
     const best = givenChoice(ranking);
     if (best === null) return [];
@@ -161,25 +178,45 @@ function matchFacts(pages: PageLayout[], rankings: Ranking[], lists: JudgedList[
   const captions = new Map(pages.slice(0, CAPTION_PAGES).flatMap((page) => [...captionsOnPage(page)]));
   const own = [...captions.values()].filter((concepts) => concepts.some((concept) => meant.has(concept))).length;
   const captioned = found.reduce((sum, choice) => sum + evidenceOf(choice), 0);
+  const titles = readTitles(pages);
   return {
     captioned: captioned / rankings.length,
     found: found.length / rankings.length,
     fields: Math.log(rankings.length),
     // Neither for nor against if a parser has no list.
     lists: lists.length === 0 ? 0 : lists.filter(({ isFound }) => isFound).length / lists.length - HALF_OF_LISTS,
-    title: titleFit(pages, profiles),
+    title: titleFit(titles, profiles),
+    name: nameFit(titles, nameTokens),
+    named: namedShare(pages, rankings.length, relevance),
     // Different captions on the pages, by whether a field asks for them: a letter has few of either.
     ownCaptions: Math.log1p(Math.min(MOST_CAPTIONS, own)),
     otherCaptions: Math.log1p(Math.min(MOST_CAPTIONS, captions.size - own)),
   };
 }
 
+/** How clearly the pages print captions for a parser's fields, with or without a value beside them: 0 for none, 1 for all. */
+function namedShare(pages: PageLayout[], count: number, relevance: RelevanceFinder): number {
+  const clearest = new Float64Array(count);
+  for (const page of pages.slice(0, CAPTION_PAGES)) {
+    for (const segment of page.segments) {
+      if (segment.words.length > LONGEST_LINE_WORDS) continue;
+      const { own } = relevance.ofSegment(segment);
+      for (let i = 0; i < count; i += 1) clearest[i] = Math.max(clearest[i] ?? 0, own[i] ?? 0);
+    }
+  }
+  return clearest.reduce((sum, similarity) => sum + aboveChance(similarity), 0) / count;
+}
+
+/** What a similarity says beyond chance, 0 to 1. */
+function aboveChance(similarity: number): number {
+  return Math.max(0, similarity - CHANCE_CAPTION) / (1 - CHANCE_CAPTION);
+}
+
 /** How clearly a value's caption says that it is the field's, 0 to 1. */
 function evidenceOf({ captionSimilarity, candidate: { spans, traits } }: Choice): number {
   // In running text, the words of a caption stand by chance.
   const caption = spans[0].segment.words.length > LONGEST_LINE_WORDS ? 0 : captionSimilarity;
-  const clear = Math.max(caption, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0);
-  return Math.max(0, clear - CHANCE_CAPTION) / (1 - CHANCE_CAPTION);
+  return aboveChance(Math.max(caption, CAPTION_TRUST * (traits.captioned ?? 0), traits.stated ?? 0));
 }
 
 /** Whether a value stands at a caption that names the field this well, or is stated by a sentence or a form. */

@@ -1,5 +1,5 @@
 import type { PageLayout } from "../../domain/document-layout.ts";
-import { captionTokens } from "../../vocabulary/caption-tokens.ts";
+import { captionTokens, tokenWeight } from "../../vocabulary/caption-tokens.ts";
 import { tokensOf } from "../../vocabulary/field-words.ts";
 import { isLargePrint } from "../document/print.ts";
 import type { FieldProfile } from "../fields/field-profile.ts";
@@ -13,21 +13,31 @@ const FIRST_LINES = 2;
 /** Maximum words of a title; longer lines are sentences. */
 const MOST_WORDS = 7;
 
+/** What stands in the titles of a document's first page, as tokens, a list for each. */
+export function readTitles([page]: PageLayout[]): string[][] {
+  return (page?.segments ?? [])
+    .filter(
+      (segment) => segment.line.index < FIRST_LINES || (segment.line.index < TITLE_LINES && isLargePrint(segment)),
+    )
+    .map(({ text }) => captionTokens(text))
+    .filter((tokens) => tokens.length <= MOST_WORDS);
+}
+
 /**
- * Whether a document's title names the subject of the parser's fields: 1 if it does ("INVOICE" for a parser with an
- * `invoice_number`), -1 if it names another kind of document, 0 if it names neither or both.
+ * Whether titles name the subject of the parser's fields: 1 if they do ("INVOICE" for a parser with an `invoice_number`),
+ * -1 if they name another kind of document, 0 if they name neither or both.
  */
-export function titleFit([page]: PageLayout[], profiles: FieldProfile[]): number {
-  if (page === undefined) return 0;
+export function titleFit(titles: string[][], profiles: FieldProfile[]): number {
   const own = new Set(profiles.flatMap(({ field }) => captionTokens(field.name)));
-  const named = new Set<string>();
-  for (const segment of page.segments) {
-    const { line, text } = segment;
-    const isTitle = line.index < FIRST_LINES || (line.index < TITLE_LINES && isLargePrint(segment));
-    const tokens = isTitle ? captionTokens(text) : [];
-    if (tokens.length <= MOST_WORDS) for (const token of tokens) if (papers.has(token)) named.add(token);
-  }
-  const isOwn = [...named].some((token) => own.has(token));
-  const isOther = [...named].some((token) => !own.has(token));
+  const named = titles.flat().filter((token) => papers.has(token));
+  const isOwn = named.some((token) => own.has(token));
+  const isOther = named.some((token) => !own.has(token));
   return isOwn === isOther ? 0 : isOwn ? 1 : -1;
+}
+
+/** The share of the words in a parser's name that titles print, by what the words tell; 0 for a parser without a name. */
+export function nameFit(titles: string[][], nameTokens: string[]): number {
+  const printed = new Set(titles.flat());
+  const weigh = (tokens: string[]) => tokens.reduce((sum, token) => sum + tokenWeight(token), 0);
+  return weigh(nameTokens.filter((token) => printed.has(token))) / Math.max(1, weigh(nameTokens));
 }

@@ -20,6 +20,7 @@ const everyKind: Weights = {
   left2: 0.3,
   right: -0.3,
   colon: 0.3,
+  otherColon: -0.5,
   nearRival: -1.2,
   aboveRival: -0.7,
   nearLead: 1.5,

@@ -87,6 +87,7 @@ export function findValues(
     document.pages,
     rankings.slice(0, schema.scalars.length),
     found.map((each) => ({ columns: each.slot.columns, isFound: each.found?.isNamed ?? false })),
+    { relevance: ranked.start.context.relevance, nameTokens: schema.nameTokens },
   );
   const lists = found.map((each) => ({ slot: each.slot, list: each.found?.list ?? null }));
   return { rankings, lists, match };

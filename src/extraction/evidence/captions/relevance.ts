@@ -8,7 +8,13 @@ import { wordsOf } from "../../../vocabulary/languages.ts";
 import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
-import { bestOfBoth, type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
+import {
+  bestOfBoth,
+  type CaptionIndex,
+  createCaptionIndex,
+  largestOfEach,
+  makeSimilarities,
+} from "../../fields/caption-index.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { conceptIndex } from "../../fields/find-concepts.ts";
@@ -59,6 +65,8 @@ const EARLIER_DOCUMENT = 0.9;
 /** What comparing texts with a parser's fields needs, whatever the document. */
 interface FieldCaptions {
   fieldIndex: CaptionIndex;
+  /** The same, with words that are near to the fields' own: these may announce a field, and speak against no other. */
+  relatedIndex: CaptionIndex;
   bareIndex: CaptionIndex;
   /** Captions that only count as a whole. */
   wholeIndex: CaptionIndex;
@@ -93,6 +101,10 @@ function makeCaptions(profiles: FieldProfile[]): FieldCaptions {
   const periodEnds = [...concepts.keys()].filter((id) => concepts[id]?.rangeEnd !== undefined);
   return {
     fieldIndex: createCaptionIndex(profiles.map((profile) => ({ ...profile, isRanked: true }))),
+    relatedIndex: createCaptionIndex(
+      profiles.map((profile) => ({ ...profile, isRanked: true })),
+      { takesRelated: true },
+    ),
     bareIndex: createCaptionIndex(profiles.map((profile) => ({ phrases: profile.barePhrases }))),
     wholeIndex: createCaptionIndex(profiles.map(({ wholeCaptions }) => ({ phrases: wholeCaptions }))),
     parties,
@@ -174,21 +186,22 @@ export function createRelevanceFinder(profiles: FieldProfile[]): RelevanceFinder
 }
 
 function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions): Relevance {
-  const { fieldIndex, bareIndex, none } = captions;
+  const { fieldIndex, relatedIndex, bareIndex, none } = captions;
   const tokens = captionTokens(text);
   const sides = [tokens, ...captionSides(text).map(captionTokens)];
   const bestOf = (compareSide: (side: string[]) => number[] | null) => sides.map(compareSide).reduce(bestOfBoth);
   const fields = bestOf((side) => fieldIndex.compare(side));
+  const related = bestOf((side) => relatedIndex.compare(side));
   const terms = compareWithConcepts(text);
   const whole = bestOf((side) => compareWhole(side, captions));
   const captioned = conceptsCaptioned(text);
-  if (fields === null && terms === null && whole === null && captioned.length === 0) return none;
+  if (related === null && terms === null && whole === null && captioned.length === 0) return none;
   const own = ownOf(fields, terms, whole, profiles, none);
   const bare = bestOf((side) => bareIndex.compare(side)) ?? none.bare;
   const other = fields === null ? none.other : bestOfOthers(fields);
   const rival = findRivals(own, terms, captions);
   if (captioned.length > 0) addCaptioned(rival, own, captioned, tokens, profiles, captions);
-  return { own, rival, bare, other };
+  return { own: related === null ? own : largestOfEach(own, related), rival, bare, other };
 }
 
 /** A text that names a field this well in the user's own words is no other field's caption. */

@@ -24,9 +24,16 @@ export function rerank({ start, rankings, asked }: Ranked, weights: ChoiceWeight
  */
 const CLEARLY_NAMED = 0.5;
 
-/** A form names the place of its value, or sentences about nothing else state it: no comparison is needed. */
+/**
+ * A form names the place of its value, or sentences about nothing else state it: no comparison is needed. Where an address
+ * ends is known better than papers teach, few of which print a region.
+ */
 function isTold(ranking: Ranking): boolean {
-  return ranking.isStated || (givenChoice(ranking)?.candidate.traits.captioned ?? 0) >= CLEARLY_NAMED;
+  return (
+    ranking.isStated ||
+    ranking.profile.kind === "address" ||
+    (givenChoice(ranking)?.candidate.traits.captioned ?? 0) >= CLEARLY_NAMED
+  );
 }
 
 function scoreAnew(

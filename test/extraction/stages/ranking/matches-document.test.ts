@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createRelevanceFinder } from "../../../../src/extraction/evidence/captions/relevance.ts";
 import { describeUntrained } from "../../../../src/extraction/fields/schema.ts";
 import { type Match, matchDocument } from "../../../../src/extraction/ranking/matches-document.ts";
 import { rankScalars } from "../../../../src/extraction/ranking/rank-scalars.ts";
+import { captionTokens } from "../../../../src/vocabulary/caption-tokens.ts";
 import { makeField } from "../../../made/make-field.ts";
 import { drawDocument } from "../../draw-page.ts";
 
@@ -17,9 +19,12 @@ const fields = [
   makeField("total", "money"),
 ];
 
-function match(page: string, asked = fields): Match {
+function match(page: string, asked = fields, parserName = ""): Match {
   const document = drawDocument([page], asked);
-  return matchDocument(document.pages, rankScalars(document, describeUntrained(asked)), []);
+  const schema = describeUntrained(asked);
+  const relevance = createRelevanceFinder(schema.scalars.map(({ profile }) => profile));
+  const parser = { relevance, nameTokens: captionTokens(parserName) };
+  return matchDocument(document.pages, rankScalars(document, schema), [], parser);
 }
 
 const invoice = `
@@ -61,6 +66,18 @@ Total: 119.00`;
     assert.equal(match(letter).isMatch, false);
   });
 
+  test("a title that prints the parser's name speaks for it, in any language", () => {
+    const permit = "FISCHEREISCHEIN\n\nMuster, Anna\n\nwohnhaft in Beispielstadt\n\nausgestellt in Beispielstadt";
+    const scoreOf = (name: string) => match(permit, fields, name).score;
+    assert.ok(scoreOf("fischereischein") > scoreOf("invoices"));
+  });
+
+  test("captions of fields speak for a document even if they have no values", () => {
+    const blank = "Customer number:\n\nDue date:\n\nNet amount:";
+    const other = "Shoe size:\n\nSummer house:\n\nFavourite colour:";
+    assert.ok(match(blank).score > match(other).score);
+  });
+
   test("a parser of few fields takes every document: there is too little to judge by", () => {
     assert.equal(match(letter, fields.slice(0, 3)).isMatch, true);
   });
@@ -71,6 +88,6 @@ Total: 119.00`;
     const [ranking] = rankScalars(document, describeUntrained(asked));
     const [choice] = ranking?.choices ?? [];
     assert.ok(ranking !== undefined && choice !== undefined);
-    assert.equal(matchDocument(document.pages, [ranking], []).accepts(choice, ranking), false);
+    assert.equal(match("RE-4711\n\nsee you soon", asked).accepts(choice, ranking), false);
   });
 });
