@@ -49,6 +49,7 @@ const guards: FeatureName[] = [
   "labelInside",
   "rivalInside",
   "isLone",
+  "isLetterhead",
   "partyFits",
   "endsInRegion",
 ];

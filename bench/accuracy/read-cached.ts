@@ -12,11 +12,16 @@ const folder = join(tmpdir(), "winnow-bench-texts");
  * accuracy is measured many times on the same text. Delete the folder after changing the reader.
  */
 export async function readCached(bytes: Uint8Array): Promise<DocumentText> {
-  const path = join(folder, `${createHash("sha256").update(bytes).digest("hex")}.json`);
+  return readOnce(createHash("sha256").update(bytes).digest("hex"), () => readDocument(bytes));
+}
+
+/** Reads what has a name of its own, such as the hash of its source, once, and keeps its words like `readCached`. */
+export async function readOnce(name: string, read: () => Promise<DocumentText>): Promise<DocumentText> {
+  const path = join(folder, `${name}.json`);
   try {
     return JSON.parse(await readFile(path, "utf8")) as DocumentText;
   } catch {
-    const text = await readDocument(bytes);
+    const text = await read();
     await mkdir(folder, { recursive: true });
     const unfinished = `${path}.${process.pid}`;
     await writeFile(unfinished, JSON.stringify(text));

@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold, withoutDigraphs } from "./fold.ts";
 import { entriesOf, tableOf, wordsOf } from "./languages.ts";
 import { captionMeaningOf, compoundingLanguages, meaningOf, meaningOfPart, partsOf } from "./word-meanings.ts";
 
@@ -103,12 +103,9 @@ function canonicalTokens(token: string): string[] {
   return partsOf(token, canonicalOfPart) ?? tokensWithoutDigraphs(token) ?? [token];
 }
 
-/** Two letters for one with a mark, as keyboards without it and names of fields write it: "pruefer", "maaltid". */
-const digraphs = /ae|oe|ue|aa/gu;
-
 /** The tokens of a word that means something with its marks dropped instead, as folding drops them; null for any other word. */
 function tokensWithoutDigraphs(token: string): string[] | null {
-  const plain = token.replace(digraphs, ([letter = ""]) => letter);
+  const plain = withoutDigraphs(token);
   if (plain === token) return null;
   const canonical = canonicalOf(plain);
   return canonical === null ? partsOf(plain, canonicalOfPart) : [canonical];

@@ -13,3 +13,11 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
 }
+
+/** Two letters for one with a mark, as keyboards without it and names of fields write it: "pruefer", "maaltid". */
+const digraphs = /ae|oe|ue|aa/gu;
+
+/** A folded text with the mark of such letters dropped, as folding drops it. */
+export function withoutDigraphs(folded: string): string {
+  return folded.replace(digraphs, ([letter = ""]) => letter);
+}

@@ -90,7 +90,8 @@ describe("the order of day and month", () => {
     const open = await readDate(notice("Room 4"));
     const told = await readDate(notice("Shipped: 06/22/20"));
     const plain = await readDate(notice("Room 4").replace("06/04/20", "16/04/20"));
-    assert.ok(open.confidence < told.confidence - 0.04, `${open.confidence} and ${told.confidence}`);
-    assert.ok(open.confidence < plain.confidence - 0.04, `${open.confidence} and ${plain.confidence}`);
+    assert.ok(open.confidence < 0.7, String(open.confidence));
+    assert.ok(told.confidence > 0.75, String(told.confidence));
+    assert.ok(plain.confidence > 0.75, String(plain.confidence));
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { readOnce } from "../../bench/accuracy/read-cached.ts";
 import type { DocumentText } from "../../src/domain/document-text.ts";
 import type { Field } from "../../src/domain/field.ts";
 import {
@@ -38,9 +38,6 @@ const paperSchema = z.strictObject({
   accepted: z.record(z.string(), z.array(expectedValue)).default({}),
 });
 
-/** What was read is kept in the temporary folder by the page's content, as in `bench/accuracy/read-cached.ts`. */
-const kept = join(tmpdir(), "winnow-bench-texts");
-
 /** The papers of a part; each is drawn and read when asked for, once. */
 export async function readPapers(part: PaperPart): Promise<Paper[]> {
   const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith(".html")).sort();
@@ -58,24 +55,10 @@ export async function readPapers(part: PaperPart): Promise<Paper[]> {
       fields: toFields(paper.fields),
       expected: paper.expected,
       accepted: new Map(Object.entries(paper.accepted)),
-      read: () => readKept(name, path, paper.picture ?? null),
+      read: () => readOnce(`paper-${name}`, async () => readDocument(await draw(path, paper.picture ?? null))),
     });
   }
   return papers;
-}
-
-async function readKept(name: string, path: string, picture: Picture | null): Promise<DocumentText> {
-  const keptPath = join(kept, `paper-${name}.json`);
-  try {
-    return JSON.parse(await readFile(keptPath, "utf8")) as DocumentText;
-  } catch {
-    const text = await readDocument(await draw(path, picture));
-    await mkdir(kept, { recursive: true });
-    const unfinished = `${keptPath}.${process.pid}`;
-    await writeFile(unfinished, JSON.stringify(text));
-    await rename(unfinished, keptPath);
-    return text;
-  }
 }
 
 async function draw(path: string, picture: Picture | null): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import { tokenWeight } from "../../vocabulary/caption-tokens.ts";
-import { fold } from "../../vocabulary/fold.ts";
+import { fold, withoutDigraphs } from "../../vocabulary/fold.ts";
 import { positionHead } from "../../vocabulary/printed-words.ts";
 
 /** What one word of a header is worth: a word of the name, its beginning, or letters of it without its vowels. */
@@ -17,12 +17,6 @@ const LEAST_COVERED = 0.5;
 
 /** Weight of words that say nothing, such as "of": headers leave them out. */
 const SAYS_NOTHING = 0.2;
-/** Letters that people without the key for them write as two: "maaltid", "stueckzahl". */
-const doubled: [RegExp, string][] = [
-  [/aa|ae/gu, "a"],
-  [/oe/gu, "o"],
-  [/ue/gu, "u"],
-];
 
 /**
  * How well a header is an abbreviation of a field's name, 0 to 1: columns are narrow, and their headers short. "Gest."
@@ -81,5 +75,5 @@ function wordsOf(text: string): string[] {
 }
 
 function plain(text: string): string {
-  return doubled.reduce((known, [letters, letter]) => known.replace(letters, letter), fold(text));
+  return withoutDigraphs(fold(text));
 }

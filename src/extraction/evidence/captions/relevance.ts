@@ -190,8 +190,9 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
   const tokens = captionTokens(text);
   const sides = [tokens, ...captionSides(text).map(captionTokens)];
   const bestOf = (compareSide: (side: string[]) => number[] | null) => sides.map(compareSide).reduce(bestOfBoth);
-  const fields = bestOf((side) => fieldIndex.compare(side));
   const related = bestOf((side) => relatedIndex.compare(side));
+  // Whatever names a field in its own words does so with near ones, too; most texts of a page name none.
+  const fields = related === null ? null : bestOf((side) => fieldIndex.compare(side));
   const terms = compareWithConcepts(text);
   const whole = bestOf((side) => compareWhole(side, captions));
   const captioned = conceptsCaptioned(text);
