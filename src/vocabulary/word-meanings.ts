@@ -1,5 +1,5 @@
 import { fold } from "./fold.ts";
-import { entriesOf, type Language, tableOf } from "./languages.ts";
+import { entriesOf, type Language, linesOf, tableOf } from "./languages.ts";
 
 /** The languages that write several words as one, with English, because they borrow from it: "Ticketnummer". */
 export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da"];
@@ -8,8 +8,8 @@ export const compoundingLanguages: Language[] = ["en", "de", "nl", "sv", "da"];
 const meanings = readMeanings([entriesOf("words")]);
 /** Those of the languages with compounds: a name or a word of another language often begins like one and ends like another. */
 const meaningsOfParts = readMeanings(compoundingLanguages.map((language) => tableOf(language, "words")));
-/** The same for words of which captions only sometimes consist, in exactly the forms that are listed. */
-const furtherMeanings = readMeanings([entriesOf("further words")]);
+/** The same for words of which captions only sometimes consist, in exactly the forms that are listed. Made on first use. */
+let furtherMeanings: ReadonlyMap<string, string> | null = null;
 
 function readMeanings(tables: ReadonlyMap<string, string[]>[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -20,6 +20,16 @@ function readMeanings(tables: ReadonlyMap<string, string[]>[]): Map<string, stri
   return found;
 }
 
+function readFurtherMeanings(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  // Folded all at once: these are tens of thousands, and one by one takes three times as long.
+  for (const line of fold(linesOf("further words").join("\n")).split("\n")) {
+    const [meaning = "", words = ""] = line.split(": ");
+    for (const word of words.split(", ")) found.set(word, meaning);
+  }
+  return found;
+}
+
 /** Endings of plurals and cases in the languages. */
 const endings = ["s", "es", "n", "en", "e", "er", "i", "x", "ler", "lar", "leri", "lari"];
 /** A shorter stem could be another word. */
@@ -27,7 +37,10 @@ const SHORTEST_STEM = 4;
 
 /** The English word for a folded word in any number and case; null if no language has it. */
 export function meaningOf(word: string): string | null {
-  return captionMeaningOf(word) ?? furtherMeanings.get(word) ?? null;
+  const meaning = captionMeaningOf(word);
+  if (meaning !== null) return meaning;
+  furtherMeanings ??= readFurtherMeanings();
+  return furtherMeanings.get(word) ?? null;
 }
 
 /** The same, only of words of which captions consist. */
