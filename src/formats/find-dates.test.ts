@@ -30,6 +30,11 @@ describe("findDates", () => {
     assert.deepEqual(find("13/20 - Feb14/20"), [["Feb14/20", "2020-02-14"]]);
   });
 
+  it("takes two days of one month for no date", () => {
+    assert.deepEqual(find("for July 1 - July 31 , 2014"), [["July 31 , 2014", "2014-07-31"]]);
+    assert.deepEqual(find("on 12 - JUL - 24"), [["12 - JUL - 24", "2024-07-12"]]);
+  });
+
   it("keeps what is printed in the text of a span, in other digits too", () => {
     assert.deepEqual(find("التاريخ ٠١/٠٢/٢٠٢٤"), [["٠١/٠٢/٢٠٢٤", "2024-02-01"]]);
   });

@@ -21,6 +21,8 @@ const ordinal = "(?:(?:st|nd|rd|th|ère|er|re|ter)(?![\\p{L}\\p{M}])|\\.?[ºª°
 const word = "([\\p{L}\\p{M}]{3,12}(?:\\.?\\s?/\\s?[\\p{L}\\p{M}]{3,12}){0,2})";
 const year = "(\\d{4}|'?\\d{2})";
 const gap = "[\\s.,/-]{0,3}";
+/** "1 - July 31" are two days. */
+const notToDay = "(?!(?:\\s|(?<=\\s))[-–—]\\s?[\\p{L}.]{3,12}\\s'?\\d{2}(?!\\d))";
 const of = "(?:(?:of|de|del|di|do)\\s|d')?";
 const notInNumber = "(?<![\\p{L}\\d])";
 const notMoreDigits = "(?![:.,]?\\d)";
@@ -56,7 +58,7 @@ function isWidelySet(first: string, separator: string, second: string): boolean 
 /** `1 February 2024`, `1er février 2024`, `01-Feb-24`, `1. Februar 2024`, `1st day of February, 2024`. */
 const dayFirst: DateForm = {
   pattern: new RegExp(
-    `(?<![\\p{L}\\d]|\\d/)(\\d{1,2})\\s?${ordinal}${gap}(?:day\\s)?${of}${word}${gap}${of}${year}${notMoreDigits}`,
+    `(?<![\\p{L}\\d]|\\d/)(\\d{1,2})\\s?${ordinal}${notToDay}${gap}(?:day\\s)?${of}${word}${gap}${of}${year}${notMoreDigits}`,
     "giu",
   ),
   read: (match, conventions) => readNamed(match[3], match[2], match[1], conventions),

@@ -87,10 +87,37 @@ function withFoot(text: string, foot: string): string {
   );
 }
 
+const spots = `Order number: 9752880
+Advertiser: Clearwater Furniture
+Flight: 3 March 2031 to 5 March 2031
+
+Spot      Start date    End date      Aired at      Amount
+:30       03/03/31      03/03/31      5:14 AM       $275.00
+:30       03/03/31      03/03/31      6:14 AM       $375.00
+:15       03/04/31      03/04/31      7:56 AM       $350.00
+:15       03/05/31      03/05/31      8:42 AM       $325.00
+
+Gross amount: $1,325.00`;
+
 /** A line near the foot of a page. */
 const FOOT_LINE = 52;
 
 describe("several invoices in one file", () => {
+  test("a table of an order is no list of orders unless its headers name what they ask for", async () => {
+    const fields = [
+      makeField("order_number", "text", { isUnique: true }),
+      makeField("advertiser", "text"),
+      makeField("gross_amount", "money"),
+      makeField("flight_from", "date"),
+      makeField("flight_to", "date"),
+    ];
+    const records = await extract(makeDocument(spots), fields);
+    assert.deepEqual(
+      records.map((record) => textOf(record, "order_number")),
+      ["9752880"],
+    );
+  });
+
   test("an invoice of several pages is one entry, although its second page has no number", async () => {
     const records = await extract(
       makeDocument(

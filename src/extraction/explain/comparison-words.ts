@@ -86,6 +86,8 @@ const absentWords: Record<string, string> = {
   needsCaption: "the field needs a label",
   isRequired: "the field is required",
   isPerson: "the field asks for a person",
+  isIssuer: "the field asks who issued the document",
+  isAddressee: "the field asks to whom the document is addressed",
   isOfSeller: "the field is the seller's",
   isOfBuyer: "the field is the buyer's",
   isOfParty: "the field is one party's",

@@ -21,7 +21,7 @@ export function extractRows(document: DocumentReading, schema: Schema): RawRecor
   if (unique.length === 0 || scalars.length < 2) return null;
   if (!hasWideRows(document.pages, SHARE_OF_FIELDS * scalars.length)) return null;
   const columns = schema.scalars.filter(({ child }) => child === null).map(({ profile }) => profile);
-  const found = extractList(document, { columns });
+  const found = extractList(document, { columns }, true);
   if (found === null || found.list.rows.length < FEWEST_ROWS || !found.isNamed) return null;
   const { list } = found;
   const filled = scalars.filter((field) => list.rows.filter((row) => row[field.name]).length * 2 > list.rows.length);

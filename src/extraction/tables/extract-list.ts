@@ -33,13 +33,17 @@ const PLAIN_CONFIDENCE = 0.7;
 /** The same for cells whose columns nobody names: more of them belong to another table. */
 const UNNAMED_CONFIDENCE = 0.5;
 
-/** Reads the rows of a list field from the tables whose headers name its children; null if there is none. */
+/**
+ * Reads the rows of a list field from the tables whose headers name its children; null if there is none. `needsHeads`: no child may
+ * be taken from a column that no header names.
+ */
 export function extractList(
   document: DocumentReading,
   { columns: plain, names, learned }: Pick<TaughtList, "columns" | "learned"> & Partial<Pick<ListSlot, "names">>,
+  needsHeads = false,
 ): FoundList | null {
   const columns = learned?.nameColumns(document.pages, plain) ?? plain;
-  const reading = createListReading(columns, createRelevanceFinder(columns), document, names);
+  const reading = createListReading(columns, createRelevanceFinder(columns), document, names, needsHeads);
   const found = findRowsOnce(document, reading);
   const rows = (learned?.adjust(document.pages, found, reading) ?? found).slice(0, MOST_ROWS);
   if (rows.length === 0) return null;

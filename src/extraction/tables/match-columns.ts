@@ -67,7 +67,7 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
     takeRate(taken, cells, content, reading);
     takeLast(taken, cells, content, reading);
     takeBetween(taken, cells, content, reading);
-    if (matched >= 2 || isNamed || isPaired) {
+    if (!reading.needsHeads && (matched >= 2 || isNamed || isPaired)) {
       takeByKind(taken, cells, content, reading, title);
       takeInOrder(taken, cells, content, reading);
     }
@@ -77,6 +77,7 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
   if (named.isOther) return null;
   if (!isOpen && !isHead()) {
     if (content === null || (matched < 2 && !isNamed)) return null;
+    if (reading.needsHeads) return null;
     takeTexts(taken, cells, content, reading);
     takePositions(taken, cells, content, reading);
     takeAligned(taken, cells, content, reading);
@@ -84,7 +85,7 @@ export function matchColumns(cells: Column[], reading: ListReading, { lines, tit
     score *= UNNAMED_SHARE;
   }
   if (named.isOwn) score += NAMED_BONUS;
-  if (content !== null) {
+  if (content !== null && !reading.needsHeads) {
     takeTexts(taken, cells, content, reading);
     takePositions(taken, cells, content, reading);
     takeLast(taken, cells, content, reading);

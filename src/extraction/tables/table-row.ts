@@ -22,6 +22,8 @@ export interface ListReading {
   listName(text: string): { own: number; other: number };
   /** Where the headers end in a segment that contains several, by segment, as far as they were searched; null for a single one. */
   headEnds: Map<Segment, number[] | null>;
+  /** Only a header says which column is a child's: the children are in no order, and most tables have other columns. */
+  needsHeads: boolean;
 }
 
 /** A row of a table: per child field the spans of its value, and the numbers of the whole row. */
@@ -49,6 +51,7 @@ export function createListReading(
   relevance: RelevanceFinder,
   document: DocumentReading,
   names: ListNames = noNames,
+  needsHeads = false,
 ): ListReading {
   const index = indexOf(names);
   const listName = (text: string) => {
@@ -56,5 +59,6 @@ export function createListReading(
     return { own, other };
   };
   const { conventions } = document;
-  return { columns, roles: rolesOf(columns), relevance, document, conventions, listName, headEnds: new Map() };
+  const roles = rolesOf(columns);
+  return { columns, roles, relevance, document, conventions, listName, headEnds: new Map(), needsHeads };
 }

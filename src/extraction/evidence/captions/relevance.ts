@@ -8,13 +8,7 @@ import { wordsOf } from "../../../vocabulary/languages.ts";
 import { conceptsCaptioned } from "../../../vocabulary/printed-captions.ts";
 import type { ValueKind } from "../../../vocabulary/value-kind.ts";
 import { isSpace } from "../../document/characters.ts";
-import {
-  bestOfBoth,
-  type CaptionIndex,
-  createCaptionIndex,
-  largestOfEach,
-  makeSimilarities,
-} from "../../fields/caption-index.ts";
+import { bestOfBoth, type CaptionIndex, createCaptionIndex, makeSimilarities } from "../../fields/caption-index.ts";
 import { compareWithConcepts } from "../../fields/compare-with-concepts.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
 import { conceptIndex } from "../../fields/find-concepts.ts";
@@ -202,7 +196,16 @@ function compare(text: string, profiles: FieldProfile[], captions: FieldCaptions
   const other = fields === null ? none.other : bestOfOthers(fields);
   const rival = findRivals(own, terms, captions);
   if (captioned.length > 0) addCaptioned(rival, own, captioned, tokens, profiles, captions);
-  return { own: related === null ? own : largestOfEach(own, related), rival, bare, other };
+  return { own: related === null ? own : withRelated(own, related), rival, bare, other };
+}
+
+/** A text that names a field this well in the user's own words gains nothing from words that are near to others of them. */
+const NAMED_WELL = 0.75;
+
+function withRelated(own: number[], related: number[]): number[] {
+  return own.map((similarity, index) =>
+    similarity >= NAMED_WELL ? similarity : Math.max(similarity, related[index] ?? 0),
+  );
 }
 
 /** A text that names a field this well in the user's own words is no other field's caption. */

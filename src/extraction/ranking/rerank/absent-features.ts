@@ -31,6 +31,8 @@ export const absentFeatureNames: string[] = [
   "needsCaption",
   "isRequired",
   "isPerson",
+  "isIssuer",
+  "isAddressee",
   "isOfSeller",
   "isOfBuyer",
   "isOfParty",

@@ -313,6 +313,8 @@ function describeAbsent(
   set("needsCaption", profile.needsCaption);
   set("isRequired", profile.isRequired);
   set("isPerson", profile.isPerson);
+  set("isIssuer", profile.isIssuer);
+  set("isAddressee", profile.isAddressee);
   set("isOfSeller", profile.role === "seller");
   set("isOfBuyer", profile.role === "buyer");
   set("isOfParty", profile.party !== null);

@@ -58,3 +58,11 @@ test("the caption before a value ends where the value before it ends", () => {
     "following amount at once: the total",
   );
 });
+
+test("words that are near to a field's name do not bring a later hint before an earlier one", () => {
+  const order = createRelevanceFinder([
+    describeField({ ...makeField("contract_number"), hints: ["Contract no.", "Invoice no.", "Order no."] }, false),
+  ]);
+  const [second = 0, third = 0] = ["Invoice no.", "Order no."].map((text) => order.ofText(text).own[0]);
+  assert.ok(second > third, `${second} > ${third}`);
+});

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { captionTokens } from "./caption-tokens.ts";
+
+const means = (a: string, b: string) => captionTokens(a).join(" ") === captionTokens(b).join(" ");
+
+test("words of languages mean the English word for them", () => {
+  for (const [word, meaning] of [
+    ["Bußgeld", "fine"],
+    ["amende", "fine"],
+    ["penalty", "fine"],
+    ["šarže", "lot"],
+    ["pièces", "pieces"],
+    ["fechas", "dates"],
+  ] as const)
+    assert.ok(means(word, meaning), `${word}: ${captionTokens(word)}; ${meaning}: ${captionTokens(meaning)}`);
+});
+
+test("an English word does not mean what a word of another language does that is spelled like it", () => {
+  for (const [word, other] of [
+    ["fine", "end"],
+    ["charge", "lot"],
+    ["piece", "room"],
+    ["dates", "date"],
+    ["sold", "sale"],
+  ] as const)
+    assert.ok(!means(word, other), `${word}: ${captionTokens(word)}; ${other}: ${captionTokens(other)}`);
+});
