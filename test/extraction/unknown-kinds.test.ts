@@ -60,6 +60,19 @@ Ward           North
     assert.deepEqual(values, { sex: "Male", ward: "North" });
   });
 
+  test("a value ends where the next label begins, below it or beside it", async () => {
+    const below = await readScalars("Animal record\n\nSpecies\nCanine\nSex: male\n\nAgent: Pim Harrow", [
+      makeField("species"),
+      makeField("agent"),
+    ]);
+    assert.deepEqual(below, { species: "Canine", agent: "Pim Harrow" });
+    const beside = await readScalars("School report\n\nClass: 4B  Pupils: 27\nTown: Wexley  Term: two", [
+      makeField("class"),
+      makeField("town"),
+    ]);
+    assert.deepEqual(beside, { class: "4B", town: "Wexley" });
+  });
+
   test("a name that continues after its first word is returned whole", async () => {
     const values = await readScalars("University of Port Ellery\n\nProgramme: Marine Biology\nCredits: 100", [
       makeField("university"),

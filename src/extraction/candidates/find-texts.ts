@@ -1,5 +1,6 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import { type Span, wholeSegment } from "../document/span.ts";
+import { beginsOther } from "./begins-other.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { addCuts } from "./cut-line.ts";
 import { nextLine, wrappedLine } from "./next-line.ts";
@@ -40,7 +41,8 @@ export function findTexts(segment: Segment): Candidate[] {
 }
 
 function lineAfter(segment: Segment): Segment | null {
-  return nextLine(segment) ?? wrappedLine(segment);
+  const line = nextLine(segment) ?? wrappedLine(segment);
+  return line === null || beginsOther(line) ? null : line;
 }
 
 function describeText(spans: [Span, ...Span[]], pattern: string): Candidate {

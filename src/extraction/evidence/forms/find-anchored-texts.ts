@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { LIKE_EDGE, NEXT_LINE_GAP } from "../../../domain/spacing.ts";
+import { beginsOther } from "../../candidates/begins-other.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { type Span, spanText } from "../../document/span.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
@@ -54,7 +55,10 @@ export function findAnchoredTexts(pages: PageLayout[], profiles: FieldProfile[])
     const captions = findCaptionWords(page, anchors);
     const isForm = captions.isNumbered || isNamedAsPrinted(anchors, profiles.length);
     const surroundings = { captions, isForm, cells: findRuledCells(page) };
-    return anchors.flatMap((anchor) => textsAt(anchor, surroundings));
+    return anchors.flatMap((anchor) => {
+      const asksForTick = profiles[anchor.field]?.kind === "boolean";
+      return textsAt(anchor, { ...surroundings, asksForTick });
+    });
   });
 }
 
@@ -70,6 +74,8 @@ function isNamedAsPrinted(anchors: Anchor[], fieldCount: number): boolean {
 
 interface Surroundings {
   isForm: boolean;
+  /** The value is one of several options, which stand side by side. */
+  asksForTick: boolean;
   captions: CaptionWords;
   cells: RuledCells;
 }
@@ -181,7 +187,7 @@ function segmentUnder({ segment, first }: Anchor, captions: CaptionWords): Segme
 /** A value's first piece, with the pieces that continue it on its line, and with the lines that continue it below. */
 function withFurther(anchor: Anchor, first: Span, prior: number, around: Surroundings): AnchoredText[] {
   const line = wholeLine(first, around);
-  const lines = withLinesBelow(line, around);
+  const lines = withLinesBelow(line, anchor.segment, around);
   const score = anchor.quality * prior;
   const anchored = (spans: [Span, ...Span[]], share: number): AnchoredText => ({
     field: anchor.field,
@@ -214,13 +220,14 @@ function halfOf(span: Span, { segment, from, to }: Anchor): Span | null {
   return isSecond ? { ...span, from: span.to - second.length } : null;
 }
 
-function wholeLine(first: Span, { captions, cells }: Surroundings): [Span, ...Span[]] {
+function wholeLine(first: Span, { captions, cells, asksForTick }: Surroundings): [Span, ...Span[]] {
   const spans: [Span, ...Span[]] = [first];
   let last = first;
   while (last.to === last.segment.text.length) {
     const { right, page } = last.segment;
     if (right === null || (right.box.left - last.segment.box.right) / page.lineHeight > PIECE_GAP) break;
-    if (captions.startsIn(right) || cells.isPartedSideways(last.segment.box, right.box)) break;
+    if (captions.startsIn(right) || beginsOther(right) || (!asksForTick && isOfItsOwn(right))) break;
+    if (cells.isPartedSideways(last.segment.box, right.box)) break;
     const next = freeWords(right, 0, captions);
     if (next === null) break;
     spans.push(next);
@@ -229,7 +236,7 @@ function wholeLine(first: Span, { captions, cells }: Surroundings): [Span, ...Sp
   return spans;
 }
 
-function withLinesBelow(line: [Span, ...Span[]], around: Surroundings): [Span, ...Span[]] {
+function withLinesBelow(line: [Span, ...Span[]], anchor: Segment, around: Surroundings): [Span, ...Span[]] {
   const { captions, cells } = around;
   const spans: [Span, ...Span[]] = [...line];
   const [first] = line;
@@ -240,12 +247,33 @@ function withLinesBelow(line: [Span, ...Span[]], around: Surroundings): [Span, .
   for (let count = 1; isWhole && count < MOST_LINES; count += 1) {
     const next = lineBelow(last, left, lineHeight);
     if (next === null || captions.has(next, 0, next.words.length) || captions.startsIn(next)) break;
+    if (beginsOther(next) || (looksLike(next, anchor) && !looksLike(first.segment, anchor))) break;
     if (cells.isParted(last.box, next.box) || (next.left !== null && captions.startsIn(next.left))) break;
     if (isNextRow(first.segment, next)) break;
     spans.push({ segment: next, from: 0, to: next.text.length });
     last = next;
   }
   return spans;
+}
+
+/** A word with a capital behind a gap in print: only letters read from a picture have gaps within a value. */
+function isOfItsOwn(piece: Segment): boolean {
+  return /^\p{Lu}/u.test(piece.text) && !isReadByOcr(piece);
+}
+
+/** Print sizes that differ by a smaller share are the same. */
+const SAME_SIZE = 0.06;
+
+/** Whether a line is printed as a caption is: in a form that sets its captions smaller, what looks so is the next caption. */
+function looksLike(line: Segment, caption: Segment): boolean {
+  if (isReadByOcr(line)) return true;
+  const isAsLarge = Math.abs(line.fontSize - caption.fontSize) < SAME_SIZE * caption.fontSize;
+  return isAsLarge && line.isBold === caption.isBold;
+}
+
+/** Letters read from a picture differ in size, and the pieces of a value in space, by chance. */
+function isReadByOcr({ words }: Segment): boolean {
+  return words.some(({ confidence }) => confidence < 1);
 }
 
 /** A line with text to its left that stands below what is to the left of the first line: the next caption and its value. */
