@@ -99,6 +99,7 @@ export const listSections = [
   "position heads",
   "ways from",
   "ways to",
+  "forms of address",
   "former names",
   "answers",
   "either",

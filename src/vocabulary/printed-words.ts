@@ -22,7 +22,7 @@ export const street = new RegExp(
 
 /**
  * A postal code: with its place (most of Europe; Poland, Portugal and Sweden separate its digits), after a state or
- * town (American, Indian), with its sign (Brazilian), or a British, Canadian or Dutch one.
+ * town (American, Indian), with its sign (Brazilian), or a British, Canadian, Irish or Dutch one.
  */
 export const postcode = new RegExp(
   [
@@ -33,6 +33,7 @@ export const postcode = new RegExp(
     /\b[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b/u,
     /\b[A-Z]{1,2}\d{1,2}[A-Z]?\s?\d[A-Z]{2}\b/u,
     /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/u,
+    /(?:^|[\s,])[AC-FHKNPRTV-Y]\d[\dW]\s(?=\w*[A-Z])[\dAC-FHKNPRTV-Y]{4}(?=[\s,.]|$)/u,
     /\b\d{4}\s?[A-Z]{2}\b(?=\s+\p{Lu})/u,
     /(?:^|[\s,])\d{5}(?=[\s,.]|$)/u,
   ]
@@ -102,6 +103,14 @@ export const codeHead = new RegExp(`^(?:\\S+[\\s.-]){0,2}(?:${anyOf("code heads"
 
 /** Headers of positions that only say "number". */
 export const positionHead = new RegExp(`^\\W*(?:${anyOf("position heads")})?\\W*$`, "iu");
+
+const formOfAddress = `(?:${anyOf("forms of address")})`;
+
+/** How a letter addresses somebody, alone on the line above the name: "Herrn", "Mr and Mrs", "Herr/Frau". */
+export const formsOfAddress = new RegExp(
+  `^${formOfAddress}(?:(?:\\s*[/&,]\\s*|\\s+(?:(?:${anyOf("ands")})\\s+)?)${formOfAddress})*[\\s.:]*$`,
+  "iu",
+);
 
 /** Ends the words before a name that a company no longer has: "formerly known as". */
 export const beforeFormerName = new RegExp(`\\b(?:${anyOf("former names")})[\\s:.]*$`, "iu");

@@ -135,4 +135,88 @@ Agency:      Oakfield Media (1161)
     );
     assert.equal(values.advertiser, "Friends of Harlow and\nKestrel United");
   });
+
+  describe("to whom a letter is sent", () => {
+    const letter = (head: string) => `${head}
+
+Your annual overview
+
+We are writing about the account that you hold with us, and what has changed since last year.
+`;
+
+    test("is not how it addresses somebody, but the name below", async () => {
+      const values = await readScalars(
+        letter(`
+Harzer Kasse
+Domplatz 4, 38820 Halberstadt
+
+
+
+RSb
+Herr und Frau
+Ida Marlow
+Lindenstieg 8
+38640 Goslar
+`),
+        [makeField("customer")],
+      );
+      assert.equal(values.customer, "Ida Marlow");
+    });
+
+    test("is found where the postal code has a line of its own", async () => {
+      const values = await readScalars(
+        letter(`
+Fellgate Savings
+PO Box 311, Carlisle CA1 9XX
+
+
+
+Mrs R Tweddle
+Gowan House
+Kirk Lane
+Co. Mayo
+F31 X044
+`),
+        [makeField("customer")],
+      );
+      assert.equal(values.customer, "Mrs R Tweddle");
+    });
+
+    test("may stand on the right", async () => {
+      const values = await readScalars(
+        letter(`
+Norrsken Fonder
+
+
+
+                                                                 Ida Palmcrantz
+                                                                 Slussgatan 44
+                                                                 852 37 Sundsvall
+`),
+        [makeField("customer")],
+      );
+      assert.equal(values.customer, "Ida Palmcrantz");
+    });
+
+    test("is no heading above a sentence with an address", async () => {
+      const values = await readScalars(
+        letter(`
+Noorderpolder Hypotheken N.V.
+Postbus 441, 8900 AA Leeuwerdam
+
+
+
+P. Wiarda
+Zeilmakersgang 5
+8498 KD Oosterend
+
+Bindend aanbod voor uw lening
+Geachte heer Wiarda, wij bieden u de volgende lening aan op het woonhuis
+Kraanvogelstraat 62, 8499 BX Terwolde.
+`),
+        [makeField("customer")],
+      );
+      assert.equal(values.customer, "P. Wiarda");
+    });
+  });
 });

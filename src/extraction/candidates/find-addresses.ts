@@ -4,6 +4,7 @@ import { isPrintedCaption } from "../../vocabulary/printed-captions.ts";
 import {
   contactLine,
   documentTitle,
+  formsOfAddress,
   organisation,
   postcode,
   regionLine,
@@ -23,13 +24,13 @@ export function findAddresses(segment: Segment): Candidate[] {
   if (!postcode.test(segment.text) && !isStreetWithoutTown(segment)) return [];
   const above: Segment[] = [];
   for (let line = stackedAbove(segment); line !== null && above.length < LINES_ABOVE; line = stackedAbove(line)) {
-    if (isPrintedCaption(line.text)) break;
+    if (isPrintedCaption(line.text) || formsOfAddress.test(line.text)) break;
     if (postcode.test(line.text) && postcode.test(segment.text) && !line.text.includes(",")) break;
     above.unshift(line);
   }
   const below: Segment[] = [];
   for (let line = stackedBelow(segment); line !== null && below.length < LINES_BELOW; line = stackedBelow(line)) {
-    if (isPrintedCaption(line.text.split(/[:：]/u, 1)[0] ?? "")) break;
+    if (isPrintedCaption(line.text.split(/[:：]/u, 1)[0] ?? "") || formsOfAddress.test(line.text)) break;
     below.push(line);
   }
   const candidates: Candidate[] = [];

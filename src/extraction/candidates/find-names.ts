@@ -10,6 +10,7 @@ import {
   commonCapital,
   contactLine,
   documentTitle,
+  formsOfAddress,
   legalForm,
   namesDocument,
   organisation,
@@ -53,6 +54,7 @@ export function findNames(segment: Segment): Candidate[] {
     if (spans.has(key) || (options !== null && isOfBox(span))) return;
     const text = segment.text.slice(span.from, span.to);
     if (!/\p{L}/u.test(text) || bareForm.test(text) || isBareCaption(text) || isMostlyDigits(text)) return;
+    if (formsOfAddress.test(text)) return;
     if (!startsWithForm(span)) spans.set(key, { span, pattern });
   };
   if (isRunningText(segment)) {
@@ -69,7 +71,13 @@ export function findNames(segment: Segment): Candidate[] {
   for (const option of options?.ticked ?? [])
     names.push(asTicked(describeName([option], "ticked", end), options?.question ?? ""));
   const next = options === null ? (nextLine(segment) ?? wrappedLine(segment)) : null;
-  if (next !== null && segment.words.length <= LONG_NAME_WORDS && next.words.length <= LONG_NAME_WORDS) {
+  const isAddressing = formsOfAddress.test(segment.text);
+  if (
+    next !== null &&
+    !isAddressing &&
+    segment.words.length <= LONG_NAME_WORDS &&
+    next.words.length <= LONG_NAME_WORDS
+  ) {
     names.push(describeName([wholeSegment(segment), wholeSegment(next)], "twoLines", describeEnd(next)));
     const start = valueStart(segment);
     if (start > 0 && !/[:：]/u.test(next.text)) {

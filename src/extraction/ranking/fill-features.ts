@@ -120,6 +120,8 @@ export function fillFeatures(
     features[at.isAddressee] = features[at.partyFits] = 1;
     features[at.isUnlabelled] = 0;
   }
+  if (profile.isIssuer && !profile.isAddressee && !profile.trained && context.parties.isAddressee(candidate))
+    features[at.partyClashes] = 1;
   if (profile.isIssuer && !profile.trained) fillIssuerFeatures(features, candidate, profile, fieldIndex, context);
   if (profile.isSubject && !profile.trained)
     features[at.isHeadline] = isNameOfPerson(candidate) ? headlineFit(segment) : 0;

@@ -7,14 +7,16 @@ import {
   buyersTitle,
   contactLine,
   documentTitle,
+  formsOfAddress,
   organisation,
   postcode,
   registrationLine,
   street,
 } from "../../../vocabulary/printed-words.ts";
 import type { Candidate } from "../../candidates/candidate.ts";
+import { countLetters } from "../../document/characters.ts";
 import { isStacked } from "../../document/is-stacked.ts";
-import { isLargePrint, LONGEST_LINE_WORDS } from "../../document/print.ts";
+import { isLargePrint, isRunningText, LONGEST_LINE_WORDS } from "../../document/print.ts";
 import { remember } from "../../document/remember.ts";
 import { findOwner, type Owner } from "./find-owner.ts";
 import { roleOf, type Section, type SectionRole } from "./find-sections.ts";
@@ -98,7 +100,7 @@ const CODE_LETTERS = 5;
 /** What a name on a line of the party's address counts, relative to one on the line of its name. */
 const BESIDE_NAME = 0.5;
 /** The window of an envelope, where letters have the recipient, in shares of the page's width and height. */
-const WINDOW = { left: 0.5, top: 0.1, bottom: 0.36 };
+const WINDOW = { left: 0.5, top: 0.09, bottom: 0.36 };
 
 /** Finds the name-and-address blocks on the first pages and decides together which one is the seller and which the buyer. */
 export function findParties(pages: PageLayout[], sections: Map<Segment, Section>): Parties {
@@ -107,7 +109,7 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
   for (const page of pages.slice(0, FIRST_PAGES)) {
     for (const segment of page.segments) {
       if (parties.length >= MOST_PARTIES) break;
-      if (taken.has(segment) || segment.words.length > LONGEST_LINE_WORDS || !isAddressLine(segment)) continue;
+      if (taken.has(segment) || isSentence(segment) || !isAddressLine(segment)) continue;
       const party = describeParty(segment, sections.get(segment)?.role ?? undefined);
       for (const line of party.lines) taken.add(line);
       parties.push(party);
@@ -147,11 +149,23 @@ export function findParties(pages: PageLayout[], sections: Map<Segment, Section>
   };
 }
 
+/** A line of running text, or the last one of a paragraph. */
+function isSentence({ above, block, words }: Segment): boolean {
+  return words.length > LONGEST_LINE_WORDS || (above !== null && above.block === block && isRunningText(above.words));
+}
+
 /** Share of the first page's height in which letters have their recipient. */
 const ADDRESSEE_ABOVE = 0.45;
 
-function canBeAddressee({ page, box, line }: Segment): boolean {
-  return page.number === 1 && line.index > 0 && box.top < ADDRESSEE_ABOVE * page.height;
+function canBeAddressee(segment: Segment): boolean {
+  const { page, box, line } = segment;
+  return page.number === 1 && line.index > 0 && box.top < ADDRESSEE_ABOVE * page.height && !isHeadline(segment);
+}
+
+/** Large print with words in lower case: a heading, while names on cards are large, too. */
+function isHeadline(segment: Segment): boolean {
+  const small = segment.words.filter(({ text }) => /^\p{Ll}/u.test(text));
+  return isLargePrint(segment) && small.length > 1;
 }
 
 /** The lines of a block's address: from the first one after the name that contains a number or a street. */
@@ -167,16 +181,28 @@ function isCaptionedAddress({ left }: Segment): boolean {
 }
 
 function isAddressLine(segment: Segment): boolean {
-  return postcode.test(segment.text) && !/\d[.,]\d{2}\b/u.test(segment.text) && /\p{L}{3,}/u.test(segment.text);
+  const { text, above } = segment;
+  if (!postcode.test(text) || /\d[.,]\d{2}\b/u.test(text)) return false;
+  return /\p{L}{3,}/u.test(text) || (barePostcode.test(text) && above !== null && isStacked(above, segment));
 }
+
+/** A postal code on a line of its own, as British and Irish addresses end, or with its name: "C.P. 04010". */
+const barePostcode =
+  /^(?:\p{Lu}{1,2}\d[\p{Lu}\d]?\s\d\p{Lu}{2}|\p{Lu}\d[\dW]\s[\p{Lu}\d]{4}|\p{Lu}\.?\p{Lu}\.? \d{5})$/u;
 
 function describeParty(segment: Segment, section: SectionRole | undefined): Party {
   const above: Segment[] = [];
   for (let line = segment.above; line !== null && above.length < LINES_ABOVE; line = line.above) {
     const below = above[0] ?? segment;
-    if (!isStacked(line, below) || isAddressLine(line) || line.fontSize < SENDER_LINE * below.fontSize) break;
+    if (
+      !isStacked(line, below) ||
+      isAddressLine(line) ||
+      isRunningText(line.words) ||
+      line.fontSize < SENDER_LINE * below.fontSize
+    )
+      break;
     above.unshift(line);
-    if (isInlineHeading(line) || (organisation.test(line.text) && !street.test(line.text))) break;
+    if (isInlineHeading(line) || (namesOrganisation(line) && !street.test(line.text))) break;
   }
   const stack = above.filter((line) => !contactLine.test(line.text));
   const nameLine = findNameLine(stack, segment);
@@ -205,8 +231,10 @@ function isInlineHeading(segment: Segment): boolean {
 function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
   const headed = stack.find(isInlineHeading);
   if (headed !== undefined) return headed;
+  const addressed = stack[stack.findLastIndex(({ text }) => formsOfAddress.test(text)) + 1];
+  if (addressed !== undefined && addressed !== stack[0]) return addressed;
   const named = stack.find(
-    (line) => organisation.test(line.text) && !street.test(line.text) && !documentTitle.test(line.text),
+    (line) => namesOrganisation(line) && !street.test(line.text) && !documentTitle.test(line.text),
   );
   if (named !== undefined) return named;
   const plain = stack.find(
@@ -220,6 +248,15 @@ function findNameLine(stack: Segment[], addressLine: Segment): Segment | null {
   if (plain !== undefined) return plain;
   return organisation.test(addressLine.text) ? addressLine : null;
 }
+
+/** What begins with a legal form is no firm: "Co. Mayo", "a/s M. Caron". */
+function namesOrganisation({ text }: Segment): boolean {
+  const [, first = ""] = /^(\S+)\s/u.exec(text) ?? [];
+  return organisation.test(text) && (countLetters(first) > MOST_FORM_LETTERS || !organisation.test(first));
+}
+
+/** Letters of the longest legal form that people also write before a name. */
+const MOST_FORM_LETTERS = 3;
 
 /** Words of captions only, such as "Supply details": no name. */
 function isHeading({ words }: Segment): boolean {
@@ -252,12 +289,25 @@ function weighRoles(party: Party, above: Segment[], addressLine: Segment): void 
   const isOneLine = street.test(addressLine.text) && addressLine.words.length >= ONE_LINE_WORDS;
   if (isOneLine) party[sender] += points.oneLine;
   if (top > FOOTER || first.line.isRepeated) party[sender] += points.footer;
-  const isInWindow = first.box.left / page.width < WINDOW.left && top > WINDOW.top && top < WINDOW.bottom;
+  const details = countDetails(addressLine, above);
+  // In many countries the window is on the right, where others print where they can be reached, mostly smaller.
+  const isBlock = party.nameLine === first && party.lines.length >= FEWEST_BLOCK_LINES;
+  const canBeInWindow = first.box.left / page.width < WINDOW.left || (isBlock && details <= 1 && !isSmallPrint(first));
+  const isInWindow = party.nameLine !== null && canBeInWindow && top > WINDOW.top && top < WINDOW.bottom;
   if (isInWindow && !isOneLine) party[recipient] += points.window;
   if (!isInWindow && top < WINDOW.bottom) party[sender] += points.head;
-  const details = countDetails(addressLine, above);
   party[sender] += Math.min(points.mostDetails, points.detail * details);
   party[sender] += page.number === 1 ? points.top * Math.exp(-first.line.index / TOP_LINES) : 0;
+}
+
+/** A name, a street and a town. */
+const FEWEST_BLOCK_LINES = 3;
+
+/** Print smaller than the page's usual print by this factor is small. */
+const SMALL_PRINT = 0.9;
+
+function isSmallPrint({ fontSize, page }: Segment): boolean {
+  return fontSize < SMALL_PRINT * page.lineHeight;
 }
 
 /** Lines of a page in which its title may stand, and words of the longest one. */
@@ -275,6 +325,7 @@ function countDetails(addressLine: Segment, above: Segment[]): number {
   let count = above.filter((line) => contactLine.test(line.text) || registrationLine.test(line.text)).length;
   let below = addressLine.below;
   for (let i = 0; below !== null && i < DETAIL_LINES && isStacked(below.above ?? below, below); i += 1) {
+    if (isRunningText(below.words)) break;
     if (contactLine.test(below.text) || registrationLine.test(below.text)) count += 1;
     below = below.below;
   }

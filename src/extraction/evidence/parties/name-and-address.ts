@@ -1,4 +1,11 @@
-import { contactLine, postcode, registerCaption, registrationLine, street } from "../../../vocabulary/printed-words.ts";
+import {
+  contactLine,
+  legalForm,
+  postcode,
+  registerCaption,
+  registrationLine,
+  street,
+} from "../../../vocabulary/printed-words.ts";
 import { type Span, spanText } from "../../document/span.ts";
 
 /** A name with the address below it, as one caption asks for both. */
@@ -13,7 +20,10 @@ export function partNameAndAddress(spans: [Span, ...Span[]]): NameAndAddress | n
   const start = spans.findIndex(
     (span, index) => index > 0 && span.segment.line !== spans[0].segment.line && isOfAddress(span),
   );
-  const begin = spans.findIndex(({ segment }) => segment.line === spans[start]?.segment.line);
+  const firstOfAddress = spans.findIndex(({ segment }) => segment.line === spans[start]?.segment.line);
+  // Behind a firm's legal form the address begins, with a house or an estate.
+  const firm = spans.findIndex((span, index) => index < firstOfAddress - 1 && legalForm.test(spanText(span)));
+  const begin = firm < 0 ? firstOfAddress : firm + 1;
   const end = spans.findIndex((span, index) => index > begin && isContact(spanText(span)));
   const [first, ...others] = spans.slice(begin, end < 0 ? undefined : end);
   if (start < 1 || first === undefined || isOfAddress(spans[0])) return null;
