@@ -1,5 +1,6 @@
 import { anyOf } from "./any-of.ts";
 import { entriesOf, wordsOf } from "./languages.ts";
+import { anyPhrase } from "./phrases.ts";
 
 /** Words by which names, streets and contact lines are recognised in print, as regular expressions over printed text. */
 
@@ -103,6 +104,9 @@ export const codeHead = new RegExp(`^(?:\\S+[\\s.-]){0,2}(?:${anyOf("code heads"
 
 /** Headers of positions that only say "number". */
 export const positionHead = new RegExp(`^\\W*(?:${anyOf("position heads")})?\\W*$`, "iu");
+
+/** The line with which a letter begins: it names the reader, and is no caption of what follows. */
+export const salutationLine = new RegExp(`^${anyPhrase("salutation")}.{0,60}[,:!]$`, "u");
 
 const formOfAddress = `(?:${anyOf("forms of address")})`;
 

@@ -73,6 +73,54 @@ Ward           North
     assert.deepEqual(beside, { class: "4B", town: "Wexley" });
   });
 
+  test("a name is given without a number before it and an aside behind it", async () => {
+    const values = await readScalars(
+      `
+Staff leave notice
+
+Trainee        0027 - JUDITH APARECIDA BRANDT
+Referee        Hubert Wilk (husband) - 100%
+Supplier       Klimavent Servis GmbH, Hall 3
+`,
+      [makeField("trainee_name"), makeField("referee_name"), makeField("supplier")],
+    );
+    assert.deepEqual(values, {
+      trainee_name: "JUDITH APARECIDA BRANDT",
+      referee_name: "Hubert Wilk",
+      supplier: "Klimavent Servis GmbH",
+    });
+  });
+
+  test("words in brackets that explain a label are no value", async () => {
+    const values = await readScalars(
+      "Claim form\n\nPatient's name (Last Name, First Name)\nBRANNIGAN, LUCY\n\nInsured's name (Last Name, First Name)\nMARLOW, IDA",
+      [makeField("patient_name"), makeField("insured_name")],
+    );
+    assert.equal(values.insured_name, "MARLOW, IDA");
+    assert.notEqual(values.patient_name, "(Last Name, First Name)");
+  });
+
+  test("the greeting of a letter is no label of what follows", async () => {
+    const values = await readScalars(
+      `
+Malabar Works Limited
+PO Box 311, Carlisle CA1 9XX
+
+
+
+IDA MARLOW
+14 Mill Lane
+Harwick LS7 4QD
+
+Dear Shareholder,
+Payment of the final dividend for the year
+We are pleased to tell you that the dividend has been paid to your account as below.
+`,
+      [makeField("shareholder")],
+    );
+    assert.equal(values.shareholder, "IDA MARLOW");
+  });
+
   test("a name that continues after its first word is returned whole", async () => {
     const values = await readScalars("University of Port Ellery\n\nProgramme: Marine Biology\nCredits: 100", [
       makeField("university"),

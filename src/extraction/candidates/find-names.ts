@@ -64,6 +64,8 @@ export function findNames(segment: Segment): Candidate[] {
     // Everything before the register number is the name.
     const number = registrationAtEnd.exec(segment.text);
     if (number !== null && number.index > 0) add(0, number.index, "whole");
+    const aside = besideName(segment.text);
+    if (aside !== null) add(aside.from, aside.to, "whole");
     addCuts(segment, add);
   }
   const end = describeEnd(segment);
@@ -98,6 +100,27 @@ export function findNames(segment: Segment): Candidate[] {
 
 /** A number from a company register, printed after a name: "(126926-H)", "(Co. No. 113825-W)". */
 const registrationAtEnd = /\s*\((?=[^()]*\p{L})[^()]*\d{4,}[^()]*\)?\.?$/u;
+
+/** A number before a name, "0027 - ", and what is said of somebody behind the name: " (Adult)", ", geb. 28.02.1955". */
+const numberBefore = /^(?=\S*\d)[\p{Lu}\d][\p{Lu}\d./-]{0,9}\s+(?:[-–]\s+)?(?=\p{Lu}[\p{L}.’'-]+\s+\p{Lu})/u;
+const saidBehind = /(?<=^\P{Nd}{5,60})(?:\s+\([^()]*\)?(?:\s.*)?|,\s+(?=\p{Ll}).*)$/u;
+
+/** The part of a line that is somebody's name, where a number stands before it or an aside behind it; null where none does. */
+function besideName(text: string): { from: number; to: number } | null {
+  const from = numberBefore.exec(text)?.[0].length ?? 0;
+  const to = saidBehind.exec(text)?.index ?? endOfFirm(text) ?? text.length;
+  return (from > 0 || to < text.length) && to > from ? { from, to } : null;
+}
+
+/** Where a firm's name ends because a comma or a dash stands behind its legal form, and no further form behind that; null where none does. */
+function endOfFirm(text: string): number | null {
+  const ends = findAll(text, /,\s+|\s+[–—·•|-]\s+/gu);
+  const end = ends.find(({ index, 0: sign }) => {
+    const next = /^\S*/u.exec(text.slice(index + sign.length))?.[0] ?? "";
+    return legalForm.test(text.slice(0, index)) && !bareForm.test(next);
+  });
+  return end?.index ?? null;
+}
 
 /** Times, telephone numbers and account numbers contain a few letters, but are not names. */
 function isMostlyDigits(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
-import { namesOtherPeriod } from "../../../vocabulary/printed-words.ts";
+import { namesOtherPeriod, salutationLine } from "../../../vocabulary/printed-words.ts";
 import { unitBehind, unitInCaption, unitOf } from "../../../vocabulary/units.ts";
 import { findLetterhead } from "../../document/find-letterhead.ts";
 import { findStackedCaptions, type StackedCaptions } from "../../document/find-stacked-captions.ts";
@@ -245,7 +245,7 @@ const quantity = /^\d+(?:[.,]\d+)?\s\p{Ll}{2}/u;
 
 /** The caption above; if that is the second line of a narrow caption, both lines. */
 function captionAbove(segment: Segment, above: Segment, finder: RelevanceFinder): Relevance {
-  if (quantity.test(above.text)) return finder.none;
+  if (quantity.test(above.text) || salutationLine.test(above.text)) return finder.none;
   if (findLetterhead(above.page).has(above)) return asName(above, finder);
   const single = finder.ofSegment(above);
   const upper = above.above;

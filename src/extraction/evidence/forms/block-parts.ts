@@ -83,7 +83,8 @@ function canBeName(text: string): boolean {
   const [first = ""] = lines;
   if (/^\d+\s/u.test(first) && (postcode.test(text) || street.test(first))) return false;
   const words = text.split(/\s+/u).filter((word) => /\p{L}{2}/u.test(word));
-  return words.length < FEWEST_CAPTION_WORDS || !words.every(isCaptionWord) || organisation.test(text);
+  const fewest = /^\p{L}+, \p{L}+$/u.test(text) ? 2 : FEWEST_CAPTION_WORDS;
+  return words.length < fewest || !words.every(isCaptionWord) || organisation.test(text);
 }
 
 /** Maximum words of an identifier; with more, it is a sentence that contains one. */

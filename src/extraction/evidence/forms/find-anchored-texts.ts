@@ -1,5 +1,6 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { LIKE_EDGE, NEXT_LINE_GAP } from "../../../domain/spacing.ts";
+import { isCaptionWord } from "../../../vocabulary/caption-words.ts";
 import { beginsOther } from "../../candidates/begins-other.ts";
 import { findRuledCells, type RuledCells } from "../../document/ruled-cells.ts";
 import { type Span, spanText } from "../../document/span.ts";
@@ -124,13 +125,18 @@ function freeWords(segment: Segment, from: number, captions: CaptionWords): Span
   return /[\p{L}\p{N}☐☒]/u.test(spanText(span)) ? span : null;
 }
 
+/** Share of words of captions among the words in brackets, from which these explain a caption. */
+const OF_CAPTIONS = 0.6;
+
 /** The position after a caption's words in brackets, which explain it: "Address (number, street, and apt. no.)". */
 function afterExplanation(segment: Segment, from: number, end: number): number {
-  if (!/^\(\p{Ll}/u.test(segment.words[from]?.text ?? "")) return from;
-  for (let index = from; index < end; index += 1) {
-    if (segment.words[index]?.text.includes(")")) return index + 1;
-  }
-  return end;
+  const first = segment.words[from]?.text ?? "";
+  if (!first.startsWith("(")) return from;
+  const last = segment.words.findIndex(({ text }, index) => index >= from && index < end && text.includes(")"));
+  const to = last < 0 ? end : last + 1;
+  const words = segment.words.slice(from, to);
+  const known = words.filter(({ text }) => isCaptionWord(text));
+  return /^\(\p{Ll}/u.test(first) || known.length >= OF_CAPTIONS * words.length ? to : from;
 }
 
 /** Signs between a caption and its value, and the plural or the explanation in brackets that ends a caption. */

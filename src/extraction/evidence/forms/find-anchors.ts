@@ -1,6 +1,7 @@
 import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import { gapBelow, WRAP_GAP } from "../../../domain/spacing.ts";
 import { captionTokens, tokenWeight } from "../../../vocabulary/caption-tokens.ts";
+import { salutationLine } from "../../../vocabulary/printed-words.ts";
 import { findLetterhead } from "../../document/find-letterhead.ts";
 import { isRunningText } from "../../document/print.ts";
 import type { FieldProfile } from "../../fields/field-profile.ts";
@@ -86,7 +87,7 @@ function findAnchors(page: PageLayout, byToken: AskedPhrase[][], describe: (word
     page.segments.filter(({ words }) => isRunningText(words)).length > MOST_SENTENCES * page.lines.length;
   const letterhead = findLetterhead(page);
   for (const [segment, words] of wordsOf) {
-    if (letterhead.has(segment)) continue;
+    if (letterhead.has(segment) || salutationLine.test(segment.text)) continue;
     const touched = new Set(words.flatMap(({ asked }) => asked));
     if (touched.size === 0) continue;
     // In a sentence, the words of a caption stand by chance, unless a colon ends them.
