@@ -1,47 +1,78 @@
 import type { Segment } from "../../domain/document-layout.ts";
-import { findAll } from "../../formats/find-all.ts";
 import { parseBoolean } from "../../formats/parse-boolean.ts";
-import { anyOf } from "../../vocabulary/any-of.ts";
+import { isStacked } from "../document/is-stacked.ts";
+import { type Span, wholeSegment } from "../document/span.ts";
+import { isAnswer, isPlainAnswer, type Option, questionAt, readAnswer, readOptions } from "./box-answers.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 import { boxSign } from "./ticked-options.ts";
 
-/** Words for yes and no that stand alone as an answer, or end a line. */
-const answer = new RegExp(`^(?:${anyOf("answers")})$`, "iu");
-
-/** Words for yes and no that mean something else among other words: they are an answer only alone or after a colon. */
-function isOtherAnswer(text: string): boolean {
-  return /^\p{L}{2,}$/u.test(text) && parseBoolean(text) !== null;
-}
-
 /** Tick boxes, ticked or not, with the caption after them, and the words yes and no as answers. */
 export function findBooleans(segment: Segment): Candidate[] {
-  const marks = findAll(segment.text, boxSign);
-  if (marks.length === 0) return findAnswers(segment);
-  return marks.flatMap((match, index) => {
-    const from = match.index;
-    const to = from + match[0].length;
-    const after = segment.text.slice(to, marks[index + 1]?.index ?? segment.text.length);
-    const caption = after.trim() === "" ? (segment.right?.text ?? "") : after.trim();
-    const isTicked = parseBoolean(match[0]) === true;
-    // An empty box beside which nothing is printed answers nothing.
-    if (!isTicked && caption === "" && segment.left === null) return [];
-    if (!answer.test(caption) && !isOtherAnswer(caption)) {
-      return [{ ...makeCandidate("boolean", [{ segment, from, to }], { key: `${segment.id}:${from}` }), caption }];
-    }
+  const options = readOptions(segment);
+  if (options.length === 0) return findAnswers(segment);
+  return options.flatMap((option, index) => {
+    if (option.answer === null) return findBox(segment, option);
     // "☒ Yes ☐ No": the ticked word is the answer, its caption stands before the boxes.
-    const start = after.trim() === "" ? -1 : to + after.indexOf(caption);
-    if (!isTicked || start < 0) return [];
-    const word = { segment, from: start, to: start + caption.length };
-    const question =
-      segment.text.slice(0, marks[0]?.index ?? 0).trim() || segment.left?.text || segment.above?.text || "";
-    return [{ ...makeCandidate("boolean", [word], { key: `${segment.id}:${start}` }), caption: question }];
+    if (!option.isTicked) return [];
+    const { question, from } = questionAt(segment, options, index);
+    return [{ ...asCandidate(option.answer.word), caption: question, captionedFrom: from }];
   });
 }
 
+/** A box with the words behind it as its caption; an empty one beside which nothing is printed answers nothing. */
+function findBox(segment: Segment, { box, isTicked, text }: Option): Candidate[] {
+  if (!isTicked && text === "" && segment.left === null) return [];
+  return [{ ...asCandidate(box), caption: text }];
+}
+
+/** A word for yes or no that ends a text, or begins a cell: "Yes (2024)". */
 function findAnswers(segment: Segment): Candidate[] {
-  const [all = "", word = ""] = /(?:^|[:?]\s*|\s)(\S+)$/u.exec(segment.text) ?? [];
-  const isOwn = all === segment.text || /^[:?]/u.test(all) || segment.text.endsWith(`: ${word}`);
-  if (!answer.test(word) && !(isOwn && isOtherAnswer(word))) return [];
-  const from = segment.text.length - word.length;
-  return [makeCandidate("boolean", [{ segment, from, to: segment.text.length }], { key: `${segment.id}:${from}` })];
+  const { text } = segment;
+  const [all = "", word = ""] = /(?:^|[:?]\s*|\s)(\S+)$/u.exec(text) ?? [];
+  const isOwn = all === text || /^[:?]/u.test(all) || text.endsWith(`: ${word}`);
+  if (isPlainAnswer(word) || (isOwn && isAnswer(word))) {
+    const span = { segment, from: text.length - word.length, to: text.length };
+    return isOfUntickedPair(span) ? [] : [asCandidate(span)];
+  }
+  const first = segment.words.length > MOST_CELL_WORDS ? null : readAnswer(wholeSegment(segment));
+  return first === null || segment.left === null ? [] : [asCandidate(first.word)];
+}
+
+/** Longer texts are sentences, in words. */
+const MOST_CELL_WORDS = 6;
+
+/** White space, in line heights, between the two answers of a question. */
+const ANSWER_GAP = 4;
+
+/** Whether a word is one of two printed answers of which none was ticked, or none that could be read. */
+function isOfUntickedPair({ segment, from }: Span): boolean {
+  const before = /(\S+)\s+$/u.exec(segment.text.slice(0, from))?.[1] ?? "";
+  const says = parseBoolean(segment.text.slice(from));
+  if (before !== "" && isOpposite(before, says)) return true;
+  const { left, right } = segment;
+  return (from === 0 && isOtherOf(left, segment, says)) || isOtherOf(right, segment, says);
+}
+
+/** Whether a neighbour is the other answer to the same question, and not a cell of a table with heads of their own. */
+function isOtherOf(other: Segment | null, segment: Segment, says: boolean | null): boolean {
+  if (other === null || !isOpposite(other.text, says)) return false;
+  const gap = Math.max(segment.box.left - other.box.right, other.box.left - segment.box.right);
+  return gap < ANSWER_GAP * segment.page.lineHeight && !(hasHead(segment) && hasHead(other));
+}
+
+/** Whether words of a table's head stand above a cell; above a printed pair of answers, there are others. */
+function hasHead(segment: Segment): boolean {
+  const { above } = segment;
+  if (above === null || !isStacked(above, segment)) return false;
+  return !above.text.split(/\s+/u).some((word) => isAnswer(word));
+}
+
+/** Whether a text is the other answer, perhaps with its box. */
+function isOpposite(text: string, says: boolean | null): boolean {
+  const other = parseBoolean(text.replace(boxSign, "").trim());
+  return other !== null && says !== null && other !== says;
+}
+
+function asCandidate(span: Span): Candidate {
+  return makeCandidate("boolean", [span], { key: `${span.segment.id}:${span.from}` });
 }

@@ -57,7 +57,7 @@ function trim({ segment, from, to }: Span): Span {
 const MOST_BOXES = 8;
 
 /** What is asked: the words before the boxes, or else the first words to the left of all boxes, or above them. */
-function questionOf(segment: Segment, before: string): string {
+export function questionOf(segment: Segment, before: string): string {
   if (before !== "") return before;
   let at = segment;
   for (let step = 0; step < MOST_BOXES; step += 1) {

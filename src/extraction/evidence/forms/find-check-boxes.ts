@@ -2,8 +2,9 @@ import type { PageLayout, Segment } from "../../../domain/document-layout.ts";
 import type { Word } from "../../../domain/document-text.ts";
 import type { Box } from "../../../domain/geometry.ts";
 import { gapBelow, OVERLAP, WRAP_GAP } from "../../../domain/spacing.ts";
-import { spanText } from "../../document/span.ts";
-import { type FormBlank, tickBox } from "./form-blank.ts";
+import { questionAt, readOptions } from "../../candidates/box-answers.ts";
+import { type Span, spanText } from "../../document/span.ts";
+import { type Caption, type FormBlank, tickBox } from "./form-blank.ts";
 
 const sign = /^[☐☒]$/u;
 /** Lines of the longest text above a box. */
@@ -17,13 +18,19 @@ const REACH_ABOVE = 1.2;
 const SAME_GAP = 0.7;
 const trusts = { own: 1, other: 0.5, above: 0.75, question: 0.5 };
 
-/** The tick boxes of a page with their captions: the words next to each, on the side where most boxes of the page have them. */
+/**
+ * The tick boxes of a page with their captions: the words next to each, on the side where most boxes of the page have them.
+ * Of the boxes for yes and no, the word of the ticked one is what is written there, and the question is its caption.
+ */
 export function findCheckBoxes(page: PageLayout): FormBlank[] {
   const boxes = page.segments.flatMap((segment) =>
     segment.words.flatMap((word, index) => (sign.test(word.text) ? [describe(segment, index)] : [])),
   );
   const votes = boxes.reduce((sum, { left, right }) => sum + Math.sign(clip(left.gap) - clip(right.gap)), 0);
-  return boxes.map(({ segment, from, left, right, above, context }) => {
+  return boxes.flatMap((each) => {
+    const { segment, from, left, right, above, context } = each;
+    const answer = findAnswer(segment, from);
+    if (answer !== null) return answer.isTicked ? [asBlank([answer.word], answer.captions, context)] : [];
     const isRight = Math.abs(clip(left.gap) - clip(right.gap)) < SAME_GAP ? votes >= 0 : right.gap < left.gap;
     const [own, other] = isRight ? [right, left] : [left, right];
     const captions = [
@@ -34,18 +41,37 @@ export function findCheckBoxes(page: PageLayout): FormBlank[] {
       },
       { text: above.text, trust: above.gap < REACH_ABOVE ? trusts.above : 0 },
     ];
-    const span = { segment, from, to: from + 1 };
-    return {
-      spans: [span],
-      text: spanText(span),
-      captions: captions
-        .filter(({ text, trust }) => trust > 0 && text !== "")
-        .map((caption) => ({ ...caption, near: "start" })),
-      context,
-      isCheckBox: true,
-      isEmpty: false,
-    };
+    return [asBlank([{ segment, from, to: from + 1 }], captions, context)];
   });
+}
+
+function asBlank(spans: [Span], captions: Omit<Caption, "near">[], context: string[]): FormBlank {
+  return {
+    spans,
+    text: spanText(spans[0]),
+    captions: captions
+      .filter(({ text, trust }) => trust > 0 && text !== "")
+      .map((caption) => ({ ...caption, near: "start" })),
+    context,
+    isCheckBox: true,
+    isEmpty: false,
+  };
+}
+
+/** The answer of a box that stands for yes or no, with what asks for it; null for any other box. */
+function findAnswer(segment: Segment, position: number) {
+  const options = readOptions(segment);
+  const index = options.findIndex(({ box }) => box.from === position);
+  const option = options[index];
+  if (option === undefined || option.answer === null) return null;
+  const { question, from } = questionAt(segment, options, index);
+  const first = segment.words[segment.text.slice(0, from).split(" ").length - 1];
+  const above = from === 0 ? findAbove(segment, first?.box ?? segment.box) : nothing;
+  const captions = [
+    { text: question, trust: trusts.own },
+    { text: above.text, trust: above.gap < REACH_ABOVE ? trusts.above : 0 },
+  ];
+  return { isTicked: option.isTicked, word: option.answer.word, captions };
 }
 
 /** Gaps beyond the reach are all the same. */

@@ -183,6 +183,38 @@ Total            119.00`;
     assert.deepEqual(textsOf("boolean", "Jag vill inte ha nej"), []);
   });
 
+  test("the answer of a ticked box is the value, and its caption is what was asked", () => {
+    const answers = (page: string) =>
+      find("boolean", page).flatMap(({ text, caption }) =>
+        text === "☐" || text === "☒" ? [] : [`${caption} ${text}`],
+      );
+    assert.deepEqual(answers("Laser show     ☐ ja     ☒ nein"), ["Laser show nein"]);
+    assert.deepEqual(answers("Renewal     ☐ Yes     ☒ No (change it online)"), ["Renewal No"]);
+    assert.deepEqual(answers("Aids: ☐ stick ☒ frame Fell: ☒ Yes, twice ☐ No Plan: ☒ Yes ☐ No"), [
+      "frame Fell: Yes",
+      "Plan: Yes",
+    ]);
+    assert.deepEqual(answers("Vetted: ☒ yes ☐ no. Over 18: ☐ yes ☒ no."), ["Vetted: yes", "Over 18: no"]);
+    assert.deepEqual(answers("Is it due to an injury out\nof the employment?\n☐ Yes     ☒ No"), [
+      "Is it due to an injury out of the employment? No",
+    ]);
+    assert.deepEqual(answers("Smoker: Yes ☐ No ☒"), ["Smoker: No"]);
+    assert.deepEqual(answers("Employment?     YES X NO ☐"), ["Employment? YES"]);
+    assert.deepEqual(answers("☒ No deseo aparecer en guías"), []);
+  });
+
+  test("two printed answers of which none is ticked answer nothing", () => {
+    assert.deepEqual(textsOf("boolean", "Do you smoke?     Yes     No"), []);
+    assert.deepEqual(textsOf("boolean", "Do you smoke? Yes No"), []);
+    assert.deepEqual(textsOf("boolean", "Smoker     Alcohol\nYes        No"), ["Yes", "No"]);
+  });
+
+  test("an answer may be followed by more about it in its cell", () => {
+    assert.deepEqual(textsOf("boolean", "Vaccinations     Yes (2024/01/18)"), ["Yes"]);
+    assert.deepEqual(textsOf("boolean", "Replaceable     ja, durch Fachperson"), ["ja"]);
+    assert.deepEqual(textsOf("boolean", "No food on the day before"), []);
+  });
+
   test("digits are a phone number if the caption next to or above them says so", () => {
     assert.deepEqual(textsOf("phone", "Mobile     912345678"), ["912345678"]);
     assert.deepEqual(textsOf("phone", "Téléphone\n22 123 45 67"), ["22 123 45 67"]);
