@@ -36,4 +36,8 @@ test("dates with times are compared by both, and only by their day if one of the
   assert.ok(compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "14 March 2031, 9:05 am").isStrict);
   assert.ok(!compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "2031-03-14 10:05").isStrict);
   assert.ok(compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "2031-03-14").isStrict);
+  assert.ok(compareValues({ type: "datetime" }, "2031-03-14T09:05:33Z", "2031-03-14T09:05").isStrict);
+  assert.ok(!compareValues({ type: "datetime" }, "2031-03-14T09:05:33", "2031-03-14T09:05:34").isStrict);
+  assert.ok(!compareValues({ type: "datetime" }, "2031-03-14T09:05:00", "2031-03-14T09:05:00Z").isStrict);
+  assert.ok(compareValues({ type: "time" }, "09:05:33", "09:05").isStrict);
 });

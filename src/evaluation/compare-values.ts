@@ -44,6 +44,7 @@ export function areSame(field: Pick<Field, "type">, found: unknown, expected: un
     return a !== null && a === b && (field.type === "date" || isSameTime(found, expected));
   }
   const [a, b] = [String(found), String(expected)];
+  if (field.type === "time" && /^\d{2}:\d{2}:\d{2}$/u.test(a) && /^\d{2}:\d{2}$/u.test(b)) return a.startsWith(b);
   return foldForComparison(a) === foldForComparison(b) || isSameDuration(a, b);
 }
 
@@ -89,12 +90,26 @@ function toDate(value: unknown): string | null {
   return typeof value === "string" ? parseDate(value.slice(0, 100), { dateOrder: "dmy" }) : null;
 }
 
-/** A time counts if both have one; the truth may give the day only. */
+/** A time counts if both have one; the truth may give the day only, and leave out seconds and the offset. */
 function isSameTime(found: unknown, expected: unknown): boolean {
   const [a, b] = [found, expected].map((value) =>
     typeof value === "string" ? parseDateTime(value.slice(0, 100), { dateOrder: "dmy" }) : null,
   );
-  return a === null || b === null || a === b;
+  if (!a || !b) return true;
+  const [own, right] = [clockOf(a), clockOf(b)];
+  if (right.offset !== "" && own.offset !== right.offset) return false;
+  return isSameClock(own.clock, right.clock);
+}
+
+/** A moment without its offset, and its offset. */
+function clockOf(moment: string): { clock: string; offset: string } {
+  const length = "YYYY-MM-DDTHH:MM:SS".length;
+  return { clock: moment.slice(0, length), offset: moment.slice(length) };
+}
+
+/** Whether two times agree; the truth may leave out the seconds, which are zero then. */
+function isSameClock(found: string, expected: string): boolean {
+  return found === expected || (/:\d{2}:00$/u.test(expected) && found.slice(0, -2) === expected.slice(0, -2));
 }
 
 /** Lower case, without accents, punctuation and white space. */
