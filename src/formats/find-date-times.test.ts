@@ -19,6 +19,12 @@ describe("findDateTimes", () => {
     assert.deepEqual(find("01.02.2024 10:30 – 11:45"), ["2024-02-01T10:30:00", "2024-02-01T11:45:00"]);
   });
 
+  it("finds a time right behind the year's comma, behind a word for a limit, and behind a weekday", () => {
+    assert.deepEqual(find("14.09.2024,11:20 Uhr"), ["2024-09-14T11:20:00"]);
+    assert.deepEqual(find("22.10.2024 up to 15:00 hrs"), ["2024-10-22T15:00:00"]);
+    assert.deepEqual(find("25.09.2024 Çarşamba günü saat 10:30'da"), ["2024-09-25T10:30:00"]);
+  });
+
   it("takes a time only where nothing but a sign, a label or a small word stands between it and the date", () => {
     for (const line of [
       "01.02.2024",

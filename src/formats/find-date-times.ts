@@ -18,7 +18,7 @@ export interface PrintedDateTime {
 
 /** What may stand between a date and the time after it: a sign, "at", a label such as "Time:". */
 const toTime =
-  /^\.?\s{0,3}(?:г\.?)?(?:T|[,;|@/·•–—-])?\s{0,3}\(?(?:(?:at|um|à|a las|alle|alle ore|om|kl\.?|klo|klockan|klokka|(?:o )?godz\.?|saat|hod\.?|ore|u|as|às|o|v|в|time|uhrzeit|zeit|heure|hora|ora|tijd)\s?[:.]?\s{0,3})?$/iu;
+  /^\.?\s{0,3}(?:г\.?)?(?:T|[,;|@/·•–—-])?\s{0,3}\(?(?:\p{L}{4,12}\sgünü,?\s)?(?:(?:up to|until|till|by|before|bis|jusqu['’]à|hasta las|até as|até às|at|um|à|a las|alle|alle ore|om|kl\.?|klo|klockan|klokka|(?:o )?godz\.?|saat|hod\.?|ore|u|as|às|o|v|в|time|uhrzeit|zeit|heure|hora|ora|tijd)\s?[:.]?\s{0,3})?$/iu;
 /** What may stand between a time and the date after it: "14:05 on Friday, 1 February 2024". */
 const toDate =
   /^\s{0,3}(?:Uhr|h|hrs?)?\s{0,3}[,;|/·•–—-]?\s{0,3}(?:(?:on|am|le|el|il|op|den|of)\s)?(?:\p{L}{2,12}\.?,?\s)?$/iu;
@@ -60,6 +60,14 @@ export function readTimeAlone(text: string): Range | null {
   if (time === undefined || others.length > 0) return null;
   const rest = text.slice(time.end);
   return /^[\s,;.)]*$/u.test(rest) ? time : null;
+}
+
+/** The two times of a text that consists of a period of time, "0900 hrs - 1730 hrs"; null for any other text. */
+export function readPeriodAlone(text: string): [from: Range, to: Range] | null {
+  const [from, to, ...others] = timesIn(text, []);
+  if (from === undefined || to === undefined || others.length > 0) return null;
+  const isAlone = text.slice(0, from.start).trim() === "" && text.slice(to.end).trim() === "";
+  return isAlone && rangeSign.test(text.slice(from.end, to.start)) ? [from, to] : null;
 }
 
 /** The times of a line outside its dates, with their offsets. */

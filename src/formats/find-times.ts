@@ -11,7 +11,8 @@ const half =
   "(?:\\s?(?<half>[ap]\\.?\\s?m(?![\\p{L}])\\.?|(?<=:\\d{2})[ap](?![\\p{L}])|[πμ]\\.?μ(?![\\p{L}])\\.?|[صم](?![\\p{L}])))";
 /** Halves of the day before a time: Chinese, Japanese, Korean. */
 const leadingHalf = "(?:(?<leadingHalf>上午|下午|午前|午後|오전|오후)\\s?)";
-const start = "(?<![\\d:.,])";
+/** A comma before it is a decimal sign, unless the year of a date stands before that: "14.09.2024,11:20". */
+const start = "(?:(?<![\\d:.,])|(?<=[./-]\\d{4},))";
 
 /** Words after an hour of the day. */
 const clock = "(?:Uhr|uur|hod\\.?|o['’]clock)(?!\\p{L})";

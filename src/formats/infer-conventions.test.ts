@@ -25,6 +25,11 @@ describe("inferConventions", () => {
     assert.equal(inferConventions(["99-02-01"]).dateOrder, "ymd");
   });
 
+  it("takes days that are near each other for the right ones, however far a birth is from them", () => {
+    const lines = ["Born 09/02/1959", "Prepared 02/10/2024", "Do not use after 03/10/2024", "Ship to Boise, ID 83702"];
+    assert.equal(inferConventions(lines).dateOrder, "dmy");
+  });
+
   it("takes English for American only where nothing speaks for another country", () => {
     const date = "The date of this order is 01/02/2024";
     assert.equal(inferConventions([date]).dateOrder, "mdy");

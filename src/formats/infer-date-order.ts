@@ -179,11 +179,16 @@ function readDates(lines: readonly string[]): { known: Set<string>; open: OpenDa
   return { known, open };
 }
 
+/** Days further from most others than this are births and foundings: days of any reading are as far from them. */
+const LONGEST_SPREAD = 3 * 365;
+
 /** Days in one document are close together: weeks in the right reading are months in the other one. */
 function weighNearness(known: Set<string>, open: OpenDate[]): number {
   const spread = (values: string[]) => {
-    const days = values.map((value) => Date.parse(value) / 86_400_000);
-    return Math.max(...days) - Math.min(...days);
+    const days = values.map((value) => Date.parse(value) / 86_400_000).sort((a, b) => a - b);
+    const middle = days[Math.floor(days.length / 2)] ?? 0;
+    const near = days.filter((day) => Math.abs(day - middle) <= LONGEST_SPREAD);
+    return Math.max(...near) - Math.min(...near);
   };
   const others = [...known];
   if (new Set(open.map(({ mdy }) => mdy)).size + others.length < 2) return 0;

@@ -1,6 +1,6 @@
 import type { Segment } from "../../domain/document-layout.ts";
 import type { Conventions } from "../../domain/record.ts";
-import { findDateTimes, type PrintedDateTime, readTimeAlone } from "../../formats/find-date-times.ts";
+import { findDateTimes, type PrintedDateTime, readPeriodAlone, readTimeAlone } from "../../formats/find-date-times.ts";
 import { foldText } from "../../formats/fold-text.ts";
 import { parseDateTime } from "../../formats/parse-date-time.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
@@ -26,9 +26,14 @@ export function findDateTimeCandidates(segment: Segment, conventions: Convention
     const [span] = candidate.spans;
     const own = printed.filter(({ date }) => date.start === span.from);
     if (own.length > 0) return own.map((each) => fromText(candidate, each, own.length > 1));
-    const time = index === dates.length - 1 ? timeBeside(span) : null;
-    const value = time && parseDateTime(`${spanText(span)} ${spanText(time)}`, conventions);
-    return [time && value ? withTime(candidate, [span, time], value) : { ...candidate, kind: "datetime" as const }];
+    const period = index === dates.length - 1 ? periodBeside(span) : [];
+    const time = index === dates.length - 1 && period.length === 0 ? (timeBeside(span) ?? bareDigits(span)) : null;
+    const times = (time === null ? period : [time]).flatMap((each) => {
+      const value = parseDateTime(`${spanText(span)} ${spanText(each)}`, conventions);
+      return value === null ? [] : [withTime(candidate, [span, each], value)];
+    });
+    if (times.length === 2) markEnds(times);
+    return times.length > 0 ? times : [{ ...candidate, kind: "datetime" as const }];
   });
   relateEnds(candidates);
   return candidates;
@@ -45,6 +50,29 @@ function relateEnds(candidates: Candidate[]): void {
     end.traits = { ...end.traits, rangeRight: 0, rangeWrong: 1 };
     end.captionedFrom = start.captionedFrom ?? first.from;
   }
+}
+
+/** A date with two times is both the start and the end of a period. */
+function markEnds(moments: Candidate[]): void {
+  for (const [index, moment] of moments.entries())
+    moment.traits = { ...moment.traits, rangeRight: 1 - index, rangeWrong: index };
+}
+
+/** "14 Aug 2024     0900 hrs - 1730 hrs": the two times in the next text, if they are all of it. */
+function periodBeside({ segment, to }: Span): Span[] {
+  const { right } = segment;
+  if (right === null || !isEmpty(segment.text.slice(to))) return [];
+  const times = readPeriodAlone(right.text) ?? [];
+  return times.map(({ start, end }) => ({ segment: right, from: start, to: end }));
+}
+
+/** "04/11/2024 2230" under "Date/time": four digits are a time where the caption asks for one. */
+function bareDigits({ segment, to }: Span): Span | null {
+  const digits = /^\s(?:[01]\d|2[0-3])[0-5]\d$/u.exec(segment.text.slice(to));
+  if (digits === null) return null;
+  const captions = [segment.text, segment.left?.text ?? "", segment.above?.text ?? ""];
+  if (!captions.flatMap(wordsIn).some((word) => timeWord.test(word))) return null;
+  return { segment, from: to + 1, to: segment.text.length };
 }
 
 /** A date and a time in the same text: as one piece, unless the period's other time stands between them. */

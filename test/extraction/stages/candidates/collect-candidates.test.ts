@@ -215,6 +215,16 @@ Total            119.00`;
     assert.deepEqual(textsOf("boolean", "No food on the day before"), []);
   });
 
+  test("a date has the times of the period beside it, and digits behind it are its time where one is asked for", () => {
+    const keys = (page: string) => find("datetime", page).map(({ key }) => key);
+    assert.deepEqual(keys("Date            Time from/to\n14 Aug 2024     0900 hrs - 1730 hrs"), [
+      "2024-08-14T09:00:00",
+      "2024-08-14T17:30:00",
+    ]);
+    assert.deepEqual(keys("Date/time reported\n04/16/2024 0652"), ["2024-04-16T06:52:00"]);
+    assert.deepEqual(keys("Invoice\n04/16/2024 0652"), ["2024-04-16"]);
+  });
+
   test("digits are a phone number if the caption next to or above them says so", () => {
     assert.deepEqual(textsOf("phone", "Mobile     912345678"), ["912345678"]);
     assert.deepEqual(textsOf("phone", "Téléphone\n22 123 45 67"), ["22 123 45 67"]);
