@@ -104,6 +104,7 @@ export const listSections = [
   "answers",
   "either",
   "date leads",
+  "leads behind places",
   "joints",
   "small joints",
   "page words",

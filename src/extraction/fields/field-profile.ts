@@ -28,6 +28,8 @@ export interface FieldProfile {
   isRequired: boolean;
   /** Documents state it under a caption or heading, or not at all: no letterhead says it, and no lone date. */
   needsCaption: boolean;
+  /** It asks for the day on which the paper was written or signed, which letters print behind a place. */
+  isDayOfWriting: boolean;
   /** It asks for the name of whoever gave out the paper, which mostly has no caption. */
   isIssuer: boolean;
   /** It names a human being: firms are no values of it. */
@@ -112,6 +114,7 @@ export function describeField(asked: Field, isCell: boolean): FieldProfile {
     role: role ?? (isNamed ? main?.role : undefined) ?? null,
     rangeEnd: main?.rangeEnd ?? findRangeEnd(nameTokens),
     isLargestAmount: main === undefined || main.isLargest === true,
+    isDayOfWriting: isDay(kind) && (main?.id === "issue_date" || meant.has("signature_date")),
     isIssuer: isOfIssuer,
     isPerson:
       kind === "name" && (nameTokens.join(" ") === "name" || nameTokens.some((token) => personWords.has(token))),

@@ -5,6 +5,7 @@ import { tokensOf } from "../../vocabulary/field-words.ts";
 import { organisation } from "../../vocabulary/printed-words.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import { isDateline } from "../evidence/captions/dateline.ts";
 import type { Relevance, RelevanceFinder } from "../evidence/captions/relevance.ts";
 import type { Surroundings, SurroundingsFinder } from "../evidence/captions/surroundings.ts";
 import { headlineFit, type IssuerClues } from "../evidence/parties/find-issuer.ts";
@@ -109,6 +110,7 @@ export function fillFeatures(
     notes.asCaption ??= ownTextAsCaption(candidate, context);
     fillOwnTextFeatures(features, candidate, fieldIndex, around, notes.asCaption);
   }
+  if (profile.isDayOfWriting && !profile.trained && isDateline(candidate.spans[0])) takeAsCaptioned(features);
   if (profile.kind === "address") features[at.isWholeAddress] = context.parties.isWholeAddress(candidate) ? 1 : 0;
   if (isDay(profile.kind) && profile.needsCaption && (features[at.rangeRight] ?? 0) === 0) {
     const elsewhere = Math.max(features[at.column] ?? 0, features[at.rowHead] ?? 0);
@@ -230,6 +232,18 @@ function fillCaptionFeatures(
     features[at.qualifier] =
       countQualifiers(around.nearText, profile) + (isOfThePeriod(around, profile) ? 0 : OTHER_PERIOD);
   }
+}
+
+/** What a place before the day of a letter is worth as its caption. */
+const DATELINE = 0.9;
+
+/** The place before the day of a letter is its caption, and no other thing's. */
+function takeAsCaptioned(features: Features): void {
+  const near = Math.max(DATELINE, features[at.near] ?? 0);
+  features[at.near] = features[at.nearLead] = near;
+  features[at.nearSquared] = near * near;
+  features[at.nearStrong] = 1;
+  features[at.nearRival] = features[at.aboveRival] = features[at.prose] = 0;
 }
 
 /** Whether a number runs over the time that a field asks for, as the head of its column or its caption say. */
