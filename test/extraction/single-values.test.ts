@@ -123,6 +123,19 @@ standing order          K-17                     Oakfield Agency
     assert.deepEqual(values, { notice: "two months", key_number: "K-17", keeper: "Oakfield Agency" });
   });
 
+  test("a caption is read without the numbers that explain it in brackets, and they are no amounts", async () => {
+    const values = await readScalars(
+      `
+Taxable                                 8 376.00
+TPS 5 % (144 417 720 RT0001)              418.80
+TVQ 9.975 % (1099 044 177 TQ0001)         835.51
+Gross earnings (sum over 151 days)        902.22
+`,
+      [makeField("tps", "money"), makeField("tvq", "money"), makeField("gross_earnings", "money")],
+    );
+    assert.deepEqual(values, { tps: "418.80", tvq: "835.51", gross_earnings: "902.22" });
+  });
+
   test("the ticked option is the choice, and one whose box is empty is none", async () => {
     const kind = makeField("tax_class", "choice", { options: ["Sole trader", "Partnership", "Trust"] });
     const ticked = await readScalars("Check the box that applies\n[ ] Sole trader   [x] Partnership   [ ] Trust", [

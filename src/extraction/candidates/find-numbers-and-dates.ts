@@ -5,6 +5,7 @@ import { findNumbers, type PrintedNumber } from "../../formats/find-numbers.ts";
 import type { Span as TextSpan } from "../../formats/span.ts";
 import { anyOf } from "../../vocabulary/any-of.ts";
 import type { ValueKind } from "../../vocabulary/value-kind.ts";
+import { isFigure } from "../document/is-figure.ts";
 import { numberText } from "../document/number-text.ts";
 import { type Candidate, makeCandidate } from "./candidate.ts";
 
@@ -53,7 +54,8 @@ export function findNumberCandidates(
   kinds: ReadonlySet<ValueKind>,
 ): Partial<Record<ValueKind, Candidate[]>> {
   if (!/\d/u.test(segment.text)) return {};
-  const numbers = findNumbers(numberText(segment), conventions);
+  const found = findNumbers(numberText(segment), conventions);
+  const numbers = found.filter((span) => !isOfCaption(segment, span));
   const make = (kind: ValueKind, chosen: readonly TextSpan<PrintedNumber>[]) =>
     kinds.has(kind) ? chosen.map((span) => describe(kind, segment, span)) : [];
   return {
@@ -62,8 +64,15 @@ export function findNumberCandidates(
       numbers.filter((span) => !span.value.isPercent && (span.value.unit === "" || span.value.currency !== null)),
     ),
     number: make("number", numbers),
-    percent: make("percent", numbers),
+    percent: make("percent", found),
   };
+}
+
+/** Whether a number explains the words of a caption, whose value is the figure to the right: "Tax 5 % (144 417)     418.80". */
+function isOfCaption({ text, right }: Segment, { start, end, value }: TextSpan<PrintedNumber>): boolean {
+  if (value.currency !== null || value.number.includes(".")) return false;
+  if (right === null || !isFigure(right.text) || isFigure(text)) return false;
+  return /\([^()]*$/u.test(text.slice(0, start)) && /^[^()]*\)/u.test(text.slice(end));
 }
 
 function describe(kind: ValueKind, segment: Segment, span: TextSpan<PrintedNumber>): Candidate {

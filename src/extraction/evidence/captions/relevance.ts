@@ -360,8 +360,8 @@ const dateLead = new RegExp(`^(\\p{L}[\\p{L}-]{3,})\\b.*\\d[^\\s]*\\s+(${anyOf("
 
 /** The caption that ends right before a value, without the value before it ("No. 17 Date" gives "Date"). */
 export function captionBefore(text: string): string {
-  let caption = text.includes("(") ? text.replace(/\([^()]{0,12}\)/gu, " ") : text;
-  if (/\d/u.test(text)) {
+  let caption = text.includes("(") ? text.replace(/\((?:[^()]{0,12}|(?=[^()]*\d)[^()]{0,40})\)/gu, " ") : text;
+  if (/\d/u.test(caption)) {
     const lead = dateLead.exec(text);
     if (lead !== null) return `${lead[1]} ${lead[2]}`;
     caption = caption.replace(/^.*\d[^\s]*\s+(?=\p{L})/su, "");
